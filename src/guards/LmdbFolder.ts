@@ -3,6 +3,7 @@
  */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replace } from './highWaterFile.ts'
 import { refuseUnsoundHeader } from './LmdbFile.ts'
 
 const exists = (file: string): Promise<boolean> =>
@@ -24,3 +25,12 @@ export const prepare = async (folder: string): Promise<void> => {
   const data = join(folder, 'data.mdb')
   if (await exists(data)) refuseUnsoundHeader(data)
 }
+
+/** lmdb makes a missing or empty data.mdb anew. With this file beside it, claims are lost. */
+const marker = (folder: string): string => join(folder, 'in-use')
+
+export const isMarked = (folder: string): Promise<boolean> => exists(marker(folder))
+
+/** Marks a folder whose database has been made. On the disk when it resolves. */
+export const mark = (folder: string): Promise<void> =>
+  replace(marker(folder), 'data.mdb holds the nonces that countersign has accepted: never remove it alone\n')

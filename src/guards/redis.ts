@@ -27,8 +27,6 @@ import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { clock } from '../ambient/clock.ts'
 import { entropy } from '../ambient/entropy.ts'
 import { timer } from '../ambient/timer.ts'
-import { fn } from '../core/Rule.ts'
-import * as Options from '../core/Settings.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
@@ -45,6 +43,7 @@ import type { Claim } from './redisClaim.ts'
 import { shardOf, tags } from './redisSlots.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 import * as Silence from './Silence.ts'
+import * as warning from './warning.ts'
 
 export type { Ioredis, NodeRedis, NodeRedisCluster, NodeRedisSentinel, RedisClient } from './RedisClient.ts'
 export type { Settings } from './RedisSettings.ts'
@@ -67,7 +66,7 @@ export interface Env {
   readonly entropy: Entropy
   readonly timer: Timer
   /** Called once for each setting, of Redis or another guard, that should be changed. */
-  readonly onWarning: (text: string) => void
+  readonly onWarning: warning.OnWarning
 }
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
@@ -137,9 +136,9 @@ const patiently = async <A>(
 const mayEvict = (memory: RedisInfo.Memory | undefined): string =>
   `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${RedisShard.shownPolicy(memory?.policy)}; set it to noeviction`
 
-/** A fifth of what fits, at 200 bytes each. */
+/** A fifth of what fits, at 120 bytes each. */
 const quotaOf = (memory: RedisInfo.Memory | undefined): number =>
-  memory === undefined || memory.limit === 0 ? 2_000_000 : Math.ceil(memory.limit / 200 / 5)
+  memory === undefined || memory.limit === 0 ? 4_000_000 : Math.ceil(memory.limit / 120 / 5)
 
 const start = async (
   { send, isCluster }: Sender,
@@ -153,17 +152,15 @@ const start = async (
   }
   const silence = isCluster ? Silence.make(timer) : undefined
   let share = 0
+  const apart = Math.floor(margin / 2)
   const shards = (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) => {
     const epoch = RedisEpoch.make({
       send,
       key: `${own}epoch`,
       fence: isCluster ? fence + Math.ceil(Silence.silentMs / 1000) : fence,
       start: () => first ?? clock.now(),
-      reach: maxAge + Math.floor(margin / 2),
       clock,
       entropy,
-      onShorterReach: (reach) =>
-        warn(shorterReach(reach, isCluster ? `keys ${prefix}{*}:epoch` : `key ${prefix}epoch`)),
     })
     return RedisShard.make({
       send,
@@ -171,10 +168,13 @@ const start = async (
       epoch,
       timer,
       life,
-      maxSkew,
-      margin,
+      ahead: maxSkew + Math.floor(margin / 2),
       quota: () => share,
       silence,
+      onTime: (millis) => {
+        const seconds = Math.floor(millis / 1000) - clock.now()
+        if (Math.abs(seconds) > Math.max(apart, 2)) warn(clocksDiffer(seconds > 0 ? 'ahead of' : 'behind', apart))
+      },
       onFarAhead: () => warn(farAhead),
     })
   })
@@ -193,6 +193,8 @@ const start = async (
   share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
 
   const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
+  watchFloor(floor(), clock.now())
   let waiting = 0
 
   /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
@@ -200,13 +202,14 @@ const start = async (
     const id = claimId(c)
     const shard = (isCluster ? shards[shardOf(id)] : shards[0]) as RedisShard.RedisShard
     const claim: Claim = {
-      key: shard.prefix + id.toString('base64url'),
+      id: id.toString('base64url'),
       tally: `${shard.prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
       token: freshToken(entropy),
+      timestamp: c.timestamp,
     }
     while (c.timestamp >= shard.floor()) {
       waiting++
-      const outcome = await shard.attempt(c, claim).finally(() => waiting--)
+      const outcome = await shard.attempt(claim).finally(() => waiting--)
       if (isOver()) return givenUp
       if (E.isRight(outcome)) {
         if (outcome.right !== undefined) return E.right(outcome.right)
@@ -218,6 +221,7 @@ const start = async (
       await timer.wait(claimPauseMs)()
       if (isOver()) return givenUp
     }
+    watchFloor(shard.floor(), clock.now())
     return E.right('forgotten')
   }
 
@@ -248,8 +252,8 @@ const start = async (
 /** The answer after the deadline, which nobody awaits. */
 const givenUp = E.left(unavailable('it was given up'))
 
-const shorterReach = (reach: number, keys: string): string =>
-  `another guard of this Redis remembers for less time, so this guard refuses requests older than ${reach} s, too; once that guard is gone, delete the ${keys}`
+const clocksDiffer = (side: string, apart: number): string =>
+  `Redis's clock is more than ${apart} s ${side} this verifier's: set both right, by NTP; claims are forgotten by Redis's clock`
 
 const farAhead =
   "a timestamp lay too far ahead of Redis's clock, and its request was refused: compare the clocks of verifier and Redis"
@@ -257,10 +261,7 @@ const farAhead =
 /** 72 bits: enough to tell the attempts at one claim apart, and short, for Redis stores one per claim. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')
 
-export interface RedisGuardOptions extends Settings {
-  /** Called once for each setting that should be changed. Default: `process.emitWarning`, if the platform has it. */
-  readonly onWarning?: ((text: string) => void) | undefined
-}
+export interface RedisGuardOptions extends Settings, warning.WarningOption {}
 
 /**
  * The same guard for programs without fp-ts, on the runtime's clock, randomness and timeouts. `client` is a client, cluster,
@@ -285,6 +286,4 @@ export const redisGuard = async (client: RedisClient, options: RedisGuardOptions
   return orThrow(await make(client, settings, { clock, entropy, timer, onWarning })())
 }
 
-const emitWarning = (text: string): void => globalThis.process?.emitWarning?.(text, 'CountersignWarning')
-
-const faceFields = { ...fields, onWarning: Options.defaulting(fn<(text: string) => void>(), emitWarning) }
+const faceFields = { ...fields, onWarning: warning.onWarningField }
