@@ -27,7 +27,7 @@ const platform = () => {
 
 type Server = ReturnType<ReturnType<typeof platform>['net']['createServer']>
 
-const codeOf = (e: unknown): unknown => (e as { readonly code?: unknown }).code
+const codeOf = (e: unknown): string => (e as { readonly code?: string }).code ?? ''
 
 /** `undefined` if the name exists. Exclusive: workers of `node:cluster` would share the socket. */
 const listening = (name: string) =>
@@ -41,9 +41,12 @@ const listening = (name: string) =>
 const isAlive = (name: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = platform().net.connect({ path: name }, () => resolve(socket.destroy() !== undefined))
-    socket.once('error', (e) =>
-      codeOf(e) === 'ECONNREFUSED' || codeOf(e) === 'ENOENT' ? resolve(false) : reject(e),
-    )
+    socket.once('error', (e) => {
+      if (['ECONNREFUSED', 'ENOENT'].includes(codeOf(e))) resolve(false)
+      // What Bun says when the other side closes the connection at once.
+      else if (codeOf(e) === 'ECONNRESET') resolve(true)
+      else reject(e)
+    })
   })
 
 /** Rejects with `inUse`, or with the system's error. */

@@ -47,8 +47,8 @@ const targetOf = (file: string): Promise<string> =>
     .catch(() => file)
 
 /** Replaces the file atomically and durably: write and sync a new file, rename it, sync the folder. */
-export const replace = async (file: string, text: string): Promise<void> => {
-  const { fs, dirname, isWindows } = platform()
+const replace = async (file: string, text: string): Promise<void> => {
+  const { fs, dirname } = platform()
   // Keep a symbolic link: replace the file that it points to.
   const target = await targetOf(file)
   const next = await fs.open(`${target}.new`, 'w')
@@ -59,9 +59,14 @@ export const replace = async (file: string, text: string): Promise<void> => {
     await next.close()
   }
   await fs.rename(`${target}.new`, target)
-  // Windows cannot open a folder; NTFS journals the renaming.
+  await syncFolder(dirname(target))
+}
+
+/** Makes the names in a folder durable. Windows cannot open a folder; NTFS journals them. */
+export const syncFolder = async (path: string): Promise<void> => {
+  const { fs, isWindows } = platform()
   if (isWindows) return
-  const folder = await fs.open(dirname(target), 'r')
+  const folder = await fs.open(path, 'r')
   try {
     await folder.sync()
   } finally {
