@@ -357,62 +357,29 @@ policyTest('that evicts claims is refused at the start', () =>
   }),
 )
 
-/** Guards on one connection, and a way to set their timers ahead. */
-const ahead = async (port: number) => {
-  const redis = ioredisOn(port)
-  await answering(redis)
-  let later = 0
-  const env = { clock, entropy, timer: { ...timer, elapsed: () => timer.elapsed() + later }, onWarning: () => {} }
-  return {
-    redis,
-    open: async () => right(await make(redis.client, { ...patient, fence: 0 }, env)()),
-    goOn: (ms: number) => {
-      later = ms
-    },
-  }
+for (const evicting of ['allkeys-random', 'volatile-random', 'allkeys-lru']) {
+  policyTest(`that becomes ${evicting} while claims are made loses them as a whole, and leaves none first again`, () =>
+    withRedis(['--maxmemory', '8mb'], async ({ port }) => {
+      const redis = ioredisOn(port)
+      await answering(redis)
+      const guard = await redisGuard(redis.client, { ...quiet, ...patient, fence: 0 })
+      await redis.command('CONFIG', 'SET', 'maxmemory-policy', evicting)
+      const accepted: Array<NonceClaim> = []
+      const floors = new Set<number>()
+      for (let n = 0; n < 4_000; n++) {
+        await redis.command('SET', `filler-${n % 10}-${Math.random()}`, 'x'.repeat(10_000), 'EX', '100')
+        const claim = claimOf(n)
+        if (n % 4 === 0 && (await answer(guard, claim)) === 'first') accepted.push(claim)
+        floors.add(guard.stats().floor)
+        if (n % 400 === 0)
+          for (const each of accepted) assert.is.not(await answer(guard, each), 'first', JSON.stringify(each))
+      }
+      console.log(`${evicting}: ${accepted.length} of 1,000 were accepted, under ${floors.size} floors`)
+      assert.ok(accepted.length > 0)
+      redis.close()
+    }),
+  )
 }
-
-policyTest('that changes is noticed within 20 seconds: nothing is accepted until it is back, and a fence later', () =>
-  withRedis(['--maxmemory', '100mb'], async ({ port }) => {
-    const { redis, open, goOn } = await ahead(port)
-    const guard = await open()
-    // Another verifier, which has accepted nothing itself.
-    const other = await open()
-    const [before, between] = [claimOf('before'), claimOf('between')]
-    assert.is(await answer(guard, before), 'first')
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
-    assert.is(await answer(guard, between), 'first')
-    goOn(20_000)
-    for (let n = 0; n < 3; n++) {
-      const outcome = await guard.claim(claimOf(`under-${n}`))()
-      assert.ok(E.isLeft(outcome) && outcome.left._tag === 'guard_unavailable')
-      assert.match(outcome.left.detail, under('allkeys-lru'))
-    }
-    assert.is(await answer(other, claimOf('other')), 'guard_unavailable')
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
-    assert.is(await answer(other, before), 'forgotten')
-    for (const claim of [before, between]) assert.is(await answer(guard, claim), 'forgotten')
-    assert.ok(guard.stats().floor > now())
-    assert.is(await answer(guard, claimOf('after', guard.stats().floor)), 'first')
-    redis.close()
-  }),
-)
-
-policyTest('that evicted claims and is back before anyone looked begins a new epoch', () =>
-  withRedis(['--maxmemory', '4mb'], async ({ port }) => {
-    const { redis, open, goOn } = await ahead(port)
-    const guard = await open()
-    const claims = Array.from({ length: 20 }, (_, n) => claimOf(n))
-    for (const claim of claims) assert.is(await answer(guard, claim), 'first')
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-random')
-    for (let n = 0; n < 4_000; n++) void redis.command('SET', `filler-${n}`, 'x'.repeat(1_000), 'EX', '100')
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
-    await redis.command('CONFIG', 'SET', 'maxmemory', '100mb')
-    goOn(20_000)
-    for (const claim of claims) assert.is.not(await answer(guard, claim), 'first')
-    redis.close()
-  }),
-)
 
 policy.run()
 

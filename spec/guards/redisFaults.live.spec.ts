@@ -491,7 +491,7 @@ for (const policy of [
 ]) {
   fullTest(`under ${policy} is refused at the start`, async () => {
     const refusal = await withScene({ settings: settings(policy) }, async () => {}).catch((e: Error) => e.message)
-    assert.match(refusal ?? '', new RegExp(`accepted twice: its maxmemory-policy is ${policy}; set it to noeviction`))
+    assert.match(refusal ?? '', new RegExp(`refuses requests: its maxmemory-policy is ${policy}; set it to noeviction`))
   })
 }
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { redisGuard } from '../../src/guards/redis.ts'
 import { needs } from '../support/needs.ts'
 import { answering, ioredisCluster } from '../support/redisClients.ts'
-import { type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
+import { type Node, type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
 import { suite } from '../support/suite.ts'
 import { answer, claimOf } from './claims.ts'
 
@@ -26,16 +26,13 @@ interface Outage {
 let serial = 0
 
 /** Kills a node for a while, and claims every ten milliseconds until long after. */
-const outage = async (
-  cluster: RedisCluster,
-  isPrimary: boolean,
-): Promise<Outage> => {
+const outage = async (cluster: RedisCluster, isPrimary: boolean): Promise<Outage> => {
   const connected = ioredisCluster(cluster.ports)
   try {
     await answering(connected)
-    const guard = await redisGuard(connected.client, { prefix: `outage${serial++}:`, onWarning: () => {} })
+    const guard = await redisGuard(connected.client, { prefix: `outage${serial++}:`, deadlineMs: 1_000, onWarning: () => {} })
     const primary = (await cluster.primaries())[0] as Primary
-    const { server } = isPrimary ? primary : cluster.node((primary.replica as Primary).port)
+    const { server } = isPrimary ? primary : (primary.replica as Node)
     while ((await answer(guard, claimOf(`before-${serial++}`))) !== 'first') await pause(20)
     const begun = performance.now()
     let [made, refused, last] = [0, 0, 0]

@@ -45,11 +45,8 @@ export interface RedisEpoch {
   readonly raise: (floor: number) => void
   /** Notes that a claim of this tally is first. */
   readonly accepted: (tally: string, timestamp: number) => void
-  /**
-   * Brings guard and store to one epoch, and answers the server's `INFO`. `how`: `start` takes a store without an epoch for
-   * new; `anew` begins another epoch even if the stored one is as it should be.
-   */
-  readonly settle: (how?: 'start' | 'anew') => Promise<E.Either<Fault, string>>
+  /** Brings guard and store to one epoch, and answers the server's `INFO`. `isStart`: a store without an epoch is new. */
+  readonly settle: (isStart?: boolean) => Promise<E.Either<Fault, string>>
 }
 
 export interface Setting {
@@ -87,8 +84,6 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
   /** The same for each tally, of those beyond it. */
   const beyond = new Map<string, number>()
   let settling: Promise<E.Either<Fault, string>> | undefined
-  /** Whether what is under way begins another epoch. */
-  let isAnew = false
 
   /** Each reading takes the keys' floors along: no other guard knows what this one has accepted. */
   const read = async (write?: Write): Promise<E.Either<Fault, Reading>> => {
@@ -105,28 +100,26 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
     floor = Math.max(floor, epoch.floor)
   }
 
-  const settleFrom = async (how: 'start' | 'anew' | undefined): Promise<E.Either<Fault, string>> => {
+  const settleFrom = async (isStart: boolean): Promise<E.Either<Fault, string>> => {
     let seen = await read()
-    let written: string | undefined
     for (let rounds = 0; rounds < 10; rounds++) {
       if (E.isLeft(seen)) return seen
       const { text, server, info } = seen.right
       if (server.role !== 'master') return E.left(noPrimary)
       const told = text === undefined ? undefined : Epoch.parse(text)
-      const isWanted = how !== 'anew' || text === written
-      if (text !== undefined && told !== undefined && isWanted && isFit(told, server)) {
+      if (text !== undefined && told !== undefined && isFit(told, server)) {
         adopt(text, told)
         return E.right(info)
       }
-      const isNew = how === 'start' && known === undefined && text === undefined
-      written = Epoch.serialize({
+      const isNew = isStart && known === undefined && text === undefined
+      const next = Epoch.serialize({
         run_id: server.runId,
         replid: server.replId,
         // One more second because `now` is rounded down, and one until the write is too late.
         floor: isNew ? start() : Math.max(floor, told?.floor ?? 0, newest + 1, clock.now() + fence + 2),
         id: entropy.nonce(),
       })
-      seen = await read({ seen: text, next: written, before: server.millis + writeMs })
+      seen = await read({ seen: text, next, before: server.millis + writeMs })
     }
     return E.left(restless)
   }
@@ -134,11 +127,8 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
   const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean =>
     Epoch.isOf(epoch, server) && covers(epoch)
 
-  const settle = (how?: 'start' | 'anew'): Promise<E.Either<Fault, string>> => {
-    // What is under way may keep the epoch.
-    if (settling !== undefined && how === 'anew' && !isAnew) return settling.then(() => settle(how))
-    if (settling === undefined) isAnew = how === 'anew'
-    settling ??= settleFrom(how).finally(() => {
+  const settle = (isStart = false): Promise<E.Either<Fault, string>> => {
+    settling ??= settleFrom(isStart).finally(() => {
       settling = undefined
     })
     return settling

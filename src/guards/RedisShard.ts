@@ -10,7 +10,7 @@ import type { Timer } from '../effects/Timer.ts'
 import type { Known } from './Epoch.ts'
 import { ask, type Fault, faultOf, type Send, textOf } from './RedisClient.ts'
 import { type RedisEpoch, unexpected } from './RedisEpoch.ts'
-import * as RedisInfo from './RedisInfo.ts'
+import { timeOf } from './RedisInfo.ts'
 import { type Claim, claimsCommand } from './redisClaim.ts'
 import type { Silence } from './Silence.ts'
 
@@ -42,8 +42,6 @@ export interface Setting {
   readonly onFarAhead: () => void
 }
 
-/** How often a claim's reply includes the eviction policy. */
-const memoryMs = 20_000
 /** As many claims as one script makes: Redis does nothing else meanwhile. */
 const mostAtOnce = 64
 
@@ -62,11 +60,6 @@ interface Waiting {
   readonly answer: (replies: Promise<Answered>, at: number) => void
 }
 
-export const evicting = ({ policy }: RedisInfo.Memory): string =>
-  `Redis evicts claims, and a request may be accepted twice: its maxmemory-policy ${shownPolicy(policy)}; set it to noeviction`
-
-export const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read')
-
 export const make = ({
   send,
   prefix,
@@ -81,49 +74,30 @@ export const make = ({
 }: Setting): RedisShard => {
   const key = `${prefix}epoch`
   const commandOf = claimsCommand(prefix, life, ahead)
-  /** Whether claims may have been evicted, until a new epoch has begun. */
-  let mayHaveEvicted = false
-  let evicted = { run: '', keys: 0 }
-  let lookedAt = timer.elapsed()
   let isLoaded = false
   let queue: Array<Waiting> = []
 
-  /** Notes whether claims are or were evicted. Another run counts its evictions anew. */
-  const look = (memory: RedisInfo.Memory | undefined, run: string): void => {
-    lookedAt = timer.elapsed()
-    if (memory === undefined) return
-    if (RedisInfo.evicts(memory) || (run === evicted.run && memory.evicted > evicted.keys)) mayHaveEvicted = true
-    evicted = { run, keys: memory.evicted }
-  }
-
-  const settle = async (how?: 'start' | 'anew'): Promise<E.Either<Fault, string>> => {
-    const settled = await epoch.settle(how)
-    if (E.isRight(settled)) look(RedisInfo.memory(settled.right), epoch.known()?.epoch.run_id ?? '')
-    return settled
-  }
-
-  const settled = async (how?: 'anew'): Promise<E.Either<Fault, undefined>> => E.map(() => undefined)(await settle(how))
+  const settled = async (): Promise<E.Either<Fault, undefined>> => E.map(() => undefined)(await epoch.settle())
 
   /** `undefined`: try again. */
   const repliesTo = async (claims: ReadonlyArray<Claim>): Promise<E.Either<Fault, Replies | undefined>> => {
     const known = epoch.known()
     if (known === undefined) return settled()
-    const isMemoryDue = mayHaveEvicted || timer.elapsed() - lookedAt >= memoryMs
     const sent = timer.elapsed()
-    const command = commandOf({ known, claims, floor: epoch.floor(), quota: quota(), isMemoryDue }, isLoaded)
+    const command = commandOf({ known, claims, floor: epoch.floor(), quota: quota() }, isLoaded)
     const asked = await ask(send, command, key)
     if (E.isLeft(asked)) {
       if (asked.left.noScript === true) isLoaded = false
       return asked.left.noScript === true ? again : asked
     }
     isLoaded = true
-    const [time, info, floor, ...held] = Array.isArray(asked.right) ? asked.right : []
-    const millis = RedisInfo.timeOf(textOf(time) ?? '')
+    const [time, floor, ...held] = Array.isArray(asked.right) ? asked.right : []
+    const millis = timeOf(textOf(time) ?? '')
     if (millis === undefined) return E.left(unexpected)
     onTime(millis)
     // These replies belong to an epoch that has ended.
     if (epoch.known() !== known) return again
-    if (info === undefined) return settled()
+    if (floor === undefined) return settled()
     const told = textOf(floor) ?? ''
     if (held.length !== claims.length || !/^\d{1,15}$/.test(told)) return E.left(unexpected)
     epoch.raise(Number(told))
@@ -133,17 +107,7 @@ export const make = ({
       await timer.wait(pause)()
       return again
     }
-    if (isMemoryDue) {
-      const memory = RedisInfo.memory(textOf(info) ?? '')
-      look(memory, known.epoch.run_id)
-      if (mayHaveEvicted && memory !== undefined && RedisInfo.evicts(memory))
-        return E.left({ detail: evicting(memory), again: false })
-    }
-    if (!mayHaveEvicted) return E.right({ known, held })
-    // Claims were evicted, and are no more. A new epoch has a floor above them.
-    const begun = await settled('anew')
-    if (E.isRight(begun) && epoch.known() !== known) mayHaveEvicted = false
-    return begun
+    return E.right({ known, held })
   }
 
   const flush = (): void => {
@@ -187,7 +151,7 @@ export const make = ({
     return right === undefined || right.known !== epoch.known() ? again : answerTo(claim, right, at)
   }
 
-  return { prefix, floor: epoch.floor, begin: () => settle('start'), attempt }
+  return { prefix, floor: epoch.floor, begin: () => epoch.settle(true), attempt }
 }
 
 const again = E.right(undefined)

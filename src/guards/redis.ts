@@ -1,25 +1,23 @@
 /**
- * The replay guard for many machines. Claims are keys of one Redis, 7 or later, or of one Redis Cluster, set through the
+ * The replay guard for many machines. Claims are fields of hashes in one Redis, 7 or later, or in one Redis Cluster, set through the
  * program's own client.
  *
  * All claims of one turn that belong to one shard are one script (redisClaim.ts); without a cluster there is one shard. The
- * script makes them only if the store still has the earlier ones (RedisEpoch.ts). A claim's key holds a token of its attempts: if a
- * reply is lost, the guard sends the claim again and recognises its own token.
+ * script makes them only if the store still has the earlier ones (RedisEpoch.ts), or raises a floor above those that are gone. A
+ * claim's field holds a token of its attempts: if a reply is lost, the guard sends the claim again and recognises its own token.
  *
- * No request is accepted twice while Redis runs, whatever the verifiers' clocks do. After a restart, failover or flush, the
+ * No request is accepted twice while Redis runs, whatever the clocks of verifiers and Redis do. After a restart, failover or flush, the
  * next claim notices, and no request of the shards that were hit is accepted for `fence` and two more seconds (three in a
  * cluster). Persistence changes none of that. The conditions:
  *
  * - One primary at a time for each shard. Two primaries would accept a request each; `min-replicas-to-write` prevents that. A primary of a
  *   cluster that was suspended is not believed at once (Silence.ts).
- * - `maxmemory-policy noeviction`: a full Redis is then unavailable. Any other policy evicts claims silently, so the guard
- *   looks at it every 20 seconds and accepts nothing under another one.
- * - All clocks, of verifiers and Redis, agree within half the margin. No caller's clock is more than `fence` seconds ahead
- *   of the verifier that notices a loss.
+ * - No caller's clock is more than `fence` seconds ahead of the verifier that notices a loss.
  * - A guard that starts on an empty store treats it as new and accepts requests of that second. So after a loss, a verifier
  *   that ran before must make a claim before a new one starts; or requests of that second may be accepted again.
  *
- * A primary that gets its first replica, or has had none for an hour, changes its history, too, as if restarted.
+ * `maxmemory-policy noeviction`, because a full Redis is then unavailable: any other policy evicts all claims of a generation at
+ * once, and the floor rises. A primary that gets its first replica, or has had none for an hour, changes its history, as if restarted.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
@@ -106,16 +104,18 @@ export const make =
     // A node of a cluster, asked by a client for one Redis, would refuse the scripts in other words.
     const info = isCluster
       ? E.right('')
-      : await patiently(env.timer, () => ask(send, ['INFO', 'server', 'replication', ...RedisInfo.memorySections], ''))
+      : await patiently(env.timer, () => ask(send, ['INFO', ...RedisInfo.infoSections], ''))
     if (E.isLeft(info)) return info
     const refusal = isCluster ? undefined : refusalOf(textOf(info.right) ?? '', false)
     return refusal === undefined ? start(sender.right, rules.right, env) : E.left(misconfigured(refusal))
   }
 
+const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read')
+
 const refusalOf = (info: string, isCluster: boolean): string | undefined => {
   const memory = RedisInfo.memory(info)
-  const evicts = memory !== undefined && RedisInfo.evicts(memory) ? RedisShard.evicting(memory) : undefined
-  return RedisInfo.refusal(info, isCluster) ?? evicts
+  const evicting = `Redis evicts claims, and then refuses requests: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
+  return RedisInfo.refusal(info, isCluster) ?? (memory !== undefined && RedisInfo.evicts(memory) ? evicting : undefined)
 }
 
 /** Repeats an attempt at the start while the client is connecting. */
@@ -134,7 +134,7 @@ const patiently = async <A>(
 }
 
 const mayEvict = (memory: RedisInfo.Memory | undefined): string =>
-  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${RedisShard.shownPolicy(memory?.policy)}; set it to noeviction`
+  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
 
 /** A fifth of what fits, at 120 bytes each. */
 const quotaOf = (memory: RedisInfo.Memory | undefined): number =>

@@ -19,13 +19,13 @@
  */
 import { createHash } from 'node:crypto'
 import type { Known } from './Epoch.ts'
-import { memorySections } from './RedisInfo.ts'
+import { infoSections } from './RedisInfo.ts'
 
 /** A store that no verifier uses is cleaned up after two lives and so many seconds. Long, because clocks step. */
 const restSeconds = 86_400
 
 /**
- * Answers the time, the memory if asked for it, the floor, and for each claim: nil if it is new, what its field holds if it is known,
+ * Answers the time, the floor, and for each claim: nil if it is new, what its field holds if it is known,
  * `<` below a floor, `>` too far ahead of the server's clock, `#` for a key at its quota, `!` and an error's text if Redis refused it.
  * Answers the time alone if the store is in another epoch. The replication id is new with each start and each promotion; a
  * replica has its primary's, so the role counts as well.
@@ -39,7 +39,6 @@ local state = redis.call('HMGET', KEYS[1], 'epoch', 'life', 'begun', 'serial', '
 if state[1] ~= ARGV[1] or not tells('role:master') or not tells('master_replid:' .. ARGV[2]) then
   return replies
 end
-replies[2] = ARGV[7] == '1' and redis.call('INFO', ${memorySections.map((name) => `'${name}'`).join(', ')}) or ''
 life = math.max(life, tonumber(state[2]) or 0)
 local kept = 2 * life + ${restSeconds}
 local begun, serial, newest = tonumber(state[3]), tonumber(state[4]), tonumber(state[5])
@@ -66,7 +65,7 @@ if now >= begun + life then
   end
 end
 local ids = {''}
-for i = 8, #ARGV, 3 do ids[#ids + 1] = ARGV[i] end
+for i = 7, #ARGV, 3 do ids[#ids + 1] = ARGV[i] end
 local here, there = redis.call('HMGET', KEYS[2], unpack(ids)), redis.call('HMGET', KEYS[3], unpack(ids))
 if not there[1] and earlier >= 0 then
   floor, earlier, changed = math.max(floor, earlier + 1), -1, true
@@ -97,9 +96,9 @@ local function claim(id, token, stamp, tallied)
   return false
 end
 local made = {}
-replies[3] = string.format('%d', floor)
+replies[2] = string.format('%d', floor)
 for i = 2, #ids do
-  local id, token, stamp = ids[i], ARGV[3 * i + 3], tonumber(ARGV[3 * i + 4])
+  local id, token, stamp = ids[i], ARGV[3 * i + 2], tonumber(ARGV[3 * i + 3])
   local reply = here[i] or there[i] or made[id]
   if stamp < floor then reply = '<'
   elseif stamp > now + ahead then reply = '>'
@@ -124,7 +123,6 @@ for _, command in ipairs({${commands.map((name) => `'${name}'`).join(', ')}}) do
   if not redis.acl_check_cmd(command, KEYS[1], KEYS[1], KEYS[1]) then denied[#denied + 1] = command end
 end
 if #denied > 0 then return redis.error_reply('NOPERM ' .. table.concat(denied, ' ')) end
-local sections = {'server', 'replication', ${memorySections.map((name) => `'${name}'`).join(', ')}}
 local time = redis.call('TIME')
 local inTime = ARGV[2] ~= '' and time[1] * 1000 + time[2] / 1000 < tonumber(ARGV[3])
 if inTime and (redis.call('HGET', KEYS[1], 'epoch') or '') == ARGV[1] then redis.call('HSET', KEYS[1], 'epoch', ARGV[2]) end
@@ -134,7 +132,7 @@ for i = 2, #KEYS do
     redis.call('EXPIRE', KEYS[i], ${restSeconds}, 'NX')
   end
 end
-return {redis.call('HGET', KEYS[1], 'epoch'), redis.call('INFO', unpack(sections))}`
+return {redis.call('HGET', KEYS[1], 'epoch'), redis.call('INFO', ${infoSections.map((name) => `'${name}'`).join(', ')})}`
 
 const sha = createHash('sha1').update(claimsScript).digest('hex')
 
@@ -151,14 +149,12 @@ export interface Turn {
   readonly claims: ReadonlyArray<Claim>
   readonly floor: number
   readonly quota: number
-  /** Whether the reply is to include the memory. */
-  readonly isMemoryDue: boolean
 }
 
 /** The command for the claims of a turn. `isLoaded`: whether Redis has run the script before; it forgets it with a restart. */
 export const claimsCommand =
   (prefix: string, life: number, ahead: number) =>
-  ({ known, claims: made, floor, quota, isMemoryDue }: Turn, isLoaded: boolean): ReadonlyArray<string> => [
+  ({ known, claims: made, floor, quota }: Turn, isLoaded: boolean): ReadonlyArray<string> => [
     ...(isLoaded ? ['EVALSHA', sha] : ['EVAL', claimsScript]),
     String(3 + made.length),
     ...['epoch', 'claims', 'earlier'].map((name) => prefix + name),
@@ -166,7 +162,6 @@ export const claimsCommand =
     known.text,
     known.epoch.replid,
     ...[life, ahead, quota, floor].map(String),
-    isMemoryDue ? '1' : '0',
     ...made.flatMap(({ id, token, timestamp }) => [id, token, String(timestamp)]),
   ]
 
