@@ -10,7 +10,8 @@ import { bundled, type Running, run } from './child.ts'
 
 const lock = suite('a high-water file for several processes')
 
-const inUse = /^the replay guard cannot answer: the high-water file .*mark is in use by another guard: each guard needs a/
+const inUse =
+  /^the replay guard cannot answer: the high-water file .*mark is in use by another guard: each guard needs a/
 
 interface Scene {
   readonly file: string

@@ -93,7 +93,10 @@ refusal('takes a folder that was in use for no new one, whatever is left of its 
       await loss(path)
       // Also the next time, when lmdb has made a file.
       for (let tries = 0; tries < 2; tries++)
-        assert.match(await refused({ path }), /cannot be used: its data.mdb is damaged \(it is empty, .* another folder/)
+        assert.match(
+          await refused({ path }),
+          /cannot be used: its data.mdb is damaged \(it is empty, .* another folder/,
+        )
     }
   }),
 )

@@ -10,8 +10,8 @@ import { createClient } from '../../src/client/node.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
-import { commands } from '../../src/guards/redisClaim.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
+import { commands } from '../../src/guards/redisClaim.ts'
 import { verified } from '../../src/server/http.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
@@ -155,7 +155,7 @@ storeTest("under a claim's id by another program makes the claim fail", () =>
   }),
 )
 
-storeTest("is not used for a timestamp so far ahead that Redis or the verifier must have a wrong clock", () =>
+storeTest('is not used for a timestamp so far ahead that Redis or the verifier must have a wrong clock', () =>
   withGuard({ maxAge: 300, maxSkew: 60, margin: 60 }, async (guard) => {
     const second = now()
     assert.is(await answer(guard, claimOf('near', second + 60)), 'first')
@@ -457,7 +457,10 @@ startTest('rejects a user who may not do all that a claim needs, and names what 
     const admin = ioredisOn(port)
     await answering(admin)
     const rules: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-      [['~*', '+@read', '+eval', '+evalsha', '+info', '+time'], /its user HSET, HINCRBY, EXPIRE, RENAME, UNLINK \(NOPERM\)/],
+      [
+        ['~*', '+@read', '+eval', '+evalsha', '+info', '+time'],
+        /its user HSET, HINCRBY, EXPIRE, RENAME, UNLINK \(NOPERM\)/,
+      ],
       [['~*', '+@all', '-unlink'], /its user UNLINK \(NOPERM\): the user needs EVAL/],
       [['%R~*', '+@all'], /\(NOPERM\): .* may read and write every key that begins with the guard's prefix/],
       [['~other:*', '+@all'], /\(NOPERM\): .* may read and write every key that begins with the guard's prefix/],

@@ -159,7 +159,11 @@ replies('that say no are told by their code, and nothing else of them is', async
     [new Error('WRONGTYPE canary'), /earlier version of countersign.*another/, false],
     [new Error("NOPERM User canary has no permissions to run the 'info' command"), /its user INFO \(NOPERM\)/, false],
     [new Error('NOPERM HSET RENAME'), /its user HSET, RENAME \(NOPERM\): the user needs EVAL.*every key/, false],
-    [new Error("ERR The user executing the script can't run this command canary"), /a command or a key \(NOPERM\)/, false],
+    [
+      new Error("ERR The user executing the script can't run this command canary"),
+      /a command or a key \(NOPERM\)/,
+      false,
+    ],
     [new Error('ERR ACL failure in script: canary'), /a command or a key \(NOPERM\)/, false],
     [new Error('NOAUTH'), /password \(NOAUTH\)/, false],
     [new Error('connect ECONNREFUSED canary'), /connection to Redis failed \(Error\)$/, true],

@@ -89,8 +89,7 @@ test('an hour forward and back leaves no claim first again, with claims meanwhil
       assert.is(count(await answers(guard, claims), 'repeated'), 100)
       assert.is(await answer(guard, claimOf('next')), 'first')
     }
-  }),
-)
+  }))
 
 test('by weeks, so that the store itself expires, is noticed, and honest claims go on within two seconds', () =>
   withScene(async ({ open, step, redis }) => {
@@ -104,8 +103,7 @@ test('by weeks, so that the store itself expires, is noticed, and honest claims 
     await pause(1_100)
     assert.is(await answer(guard, claimOf('next')), 'first')
     assert.is(count(await answers(guard, claims), 'forgotten'), 100)
-  }),
-)
+  }))
 
 test('of more than half the margin is warned of, in either direction and once', () =>
   withScene(async ({ open, step, warnings }) => {
@@ -117,8 +115,7 @@ test('of more than half the margin is warned of, in either direction and once', 
     assert.is(warnings.length, 2)
     assert.match(warnings[0] as string, /clock is more than 30 s ahead of this verifier's: set both right/)
     assert.match(warnings[1] as string, /clock is more than 30 s behind this verifier's: set both right/)
-  }),
-)
+  }))
 
 test('for all steps, forth and back, with claims in between: no claim is first twice', () =>
   withScene(({ open, step }) =>
@@ -139,7 +136,10 @@ test('for all steps, forth and back, with claims in between: no claim is first t
         async (steps) => {
           const guard = await open({ floor: now() })
           const accepted: Array<NonceClaim> = []
-          for (const [n, { seconds, ahead, replays }] of [...steps, { seconds: 0, ahead: 0, replays: true }].entries()) {
+          for (const [n, { seconds, ahead, replays }] of [
+            ...steps,
+            { seconds: 0, ahead: 0, replays: true },
+          ].entries()) {
             await step(seconds)
             if (replays) assert.is(count(await answers(guard, accepted), 'first'), 0)
             const fresh = Array.from({ length: 5 }, (_, i) => claimOf(`${n}-${i}`, now() + ahead))
@@ -152,7 +152,6 @@ test('for all steps, forth and back, with claims in between: no claim is first t
       ),
       { numRuns: 25 },
     ),
-  ),
-)
+  ))
 
 clocks.run()

@@ -30,7 +30,11 @@ const outage = async (cluster: RedisCluster, isPrimary: boolean): Promise<Outage
   const connected = ioredisCluster(cluster.ports)
   try {
     await answering(connected)
-    const guard = await redisGuard(connected.client, { prefix: `outage${serial++}:`, deadlineMs: 1_000, onWarning: () => {} })
+    const guard = await redisGuard(connected.client, {
+      prefix: `outage${serial++}:`,
+      deadlineMs: 1_000,
+      onWarning: () => {},
+    })
     const primary = (await cluster.primaries())[0] as Primary
     const { server } = isPrimary ? primary : (primary.replica as Node)
     while ((await answer(guard, claimOf(`before-${serial++}`))) !== 'first') await pause(20)

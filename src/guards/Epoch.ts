@@ -20,8 +20,7 @@ export interface Known {
   readonly epoch: Epoch
 }
 
-export const serialize = ({ run_id, replid, floor, id }: Epoch): string =>
-  JSON.stringify({ run_id, replid, floor, id })
+export const serialize = ({ run_id, replid, floor, id }: Epoch): string => JSON.stringify({ run_id, replid, floor, id })
 
 /** `undefined` if no guard wrote the text. */
 export const parse = (text: string): Epoch | undefined => {

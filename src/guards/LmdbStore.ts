@@ -187,12 +187,7 @@ export const open = async (lmdb: Lmdb, path: string, beginning: Beginning): Prom
   }
 }
 
-const opened = (
-  root: RootDatabase<Buffer, Buffer>,
-  folder: string,
-  beginning: Beginning,
-  wasInUse: boolean,
-): Store => {
+const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: Beginning, wasInUse: boolean): Store => {
   const file = join(folder, 'data.mdb')
   const snapshot = root.useReadTransaction()
   try {

@@ -90,7 +90,8 @@ const words: Readonly<Record<string, string>> = {
   NOAUTH: 'Redis asks for a password (NOAUTH)',
   TRYAGAIN: 'the cluster is moving these claims to another primary (TRYAGAIN)',
   CLUSTERDOWN: 'the cluster has no primary for these claims (CLUSTERDOWN)',
-  WRONGTYPE: 'a key of the guard holds something else (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another one',
+  WRONGTYPE:
+    'a key of the guard holds something else (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another one',
 }
 
 /** Of the words of an ACL's denial, those of `commands`. Within a script Redis says ERR, and names no command. */
@@ -110,8 +111,7 @@ const notConnected = new Error('not connected')
 
 /** An error reply of Redis begins with a code in capitals. Any other error is one of the connection. */
 export const faultOf = (thrown: unknown): Fault => {
-  if (thrown === notConnected)
-    return { detail: disconnected, again: true }
+  if (thrown === notConnected) return { detail: disconnected, again: true }
   const message = thrown instanceof Error ? thrown.message : ''
   if (isDenial.test(message)) return { detail: denial(message), again: false }
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]

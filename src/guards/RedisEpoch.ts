@@ -124,8 +124,7 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
     return E.left(restless)
   }
 
-  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean =>
-    Epoch.isOf(epoch, server) && covers(epoch)
+  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean => Epoch.isOf(epoch, server) && covers(epoch)
 
   const settle = (isStart = false): Promise<E.Either<Fault, string>> => {
     settling ??= settleFrom(isStart).finally(() => {

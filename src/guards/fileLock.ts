@@ -59,7 +59,8 @@ export const acquire = async (file: string): Promise<FileLock> => {
   }
   const lock = `${file}.lock`
   // Linux follows this link, so that a long path has a short name. The handle stays open as long as the socket.
-  const folder = os === 'linux' && Buffer.byteLength(lock) > longest ? await fs.open(path.dirname(lock), 'r') : undefined
+  const folder =
+    os === 'linux' && Buffer.byteLength(lock) > longest ? await fs.open(path.dirname(lock), 'r') : undefined
   const name = folder === undefined ? lock : `/proc/self/fd/${folder.fd}/${path.basename(lock)}`
   const identity = async (): Promise<string> => {
     const { dev, ino } = await fs.stat(lock, { bigint: true })

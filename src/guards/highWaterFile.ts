@@ -86,7 +86,8 @@ export const open = (path: string): HighWater => {
     async () => {
       lock ??= await FileLock.acquire(await targetOf(file))
     },
-    (e) => failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be locked by a socket beside it: ${reason(e)}`),
+    (e) =>
+      failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be locked by a socket beside it: ${reason(e)}`),
   )
 
   const close = async (): Promise<void> => {

@@ -25,7 +25,7 @@ import { infoSections } from './RedisInfo.ts'
 const restSeconds = 86_400
 
 /**
- * Answers the time, the floor, and for each claim: nil if it is new, what its field holds if it is known,
+ * Answers the time, the floor if it is higher than the guard's, and for each claim: nil if it is new, what its field holds if it is known,
  * `<` below a floor, `>` too far ahead of the server's clock, `#` for a key at its quota, `!` and an error's text if Redis refused it.
  * Answers the time alone if the store is in another epoch. The replication id is new with each start and each promotion; a
  * replica has its primary's, so the role counts as well.
@@ -66,7 +66,8 @@ if now >= begun + life then
 end
 local ids = {''}
 for i = 7, #ARGV, 3 do ids[#ids + 1] = ARGV[i] end
-local here, there = redis.call('HMGET', KEYS[2], unpack(ids)), redis.call('HMGET', KEYS[3], unpack(ids))
+local here = redis.call('HMGET', KEYS[2], unpack(ids))
+local there = earlier >= 0 and redis.call('HMGET', KEYS[3], unpack(ids)) or {}
 if not there[1] and earlier >= 0 then
   floor, earlier, changed = math.max(floor, earlier + 1), -1, true
 end
@@ -96,7 +97,7 @@ local function claim(id, token, stamp, tallied)
   return false
 end
 local made = {}
-replies[2] = string.format('%d', floor)
+replies[2] = string.format('%d', floor > tonumber(ARGV[6]) and floor or 0)
 for i = 2, #ids do
   local id, token, stamp = ids[i], ARGV[3 * i + 2], tonumber(ARGV[3 * i + 3])
   local reply = here[i] or there[i] or made[id]
