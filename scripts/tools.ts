@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 const packages = {
   bash: 'bash',
   cargo: 'cargo',
+  cc: 'build-essential',
   chromium: 'chromium',
   curl: 'curl',
   'firefox-esr': 'firefox-esr',

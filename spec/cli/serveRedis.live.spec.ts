@@ -194,7 +194,7 @@ test('a server that takes the connection and says nothing is an error within sec
     server.signal('SIGSTOP')
     await failed(
       `redis://127.0.0.1:${server.port}`,
-      `--guard redis: no connection to 127.0.0.1:${server.port} (no answer)`,
+      `--guard redis: no connection to 127.0.0.1:${server.port} (no answer); if it speaks TLS, give rediss`,
     )
     server.signal('SIGCONT')
   }))
@@ -231,6 +231,17 @@ tlsTest('one primary, whose certificate must be trusted', () =>
     await shared(`rediss://127.0.0.1:${port}`, undefined, trusting)
     const complaint = `--guard rediss: no connection to 127.0.0.1:${port} (DEPTH_ZERO_SELF_SIGNED_CERT)`
     await failed(`rediss://127.0.0.1:${port}`, complaint)
+  }),
+)
+
+tlsTest('a server where only one side speaks TLS', () =>
+  withTls([], async (port) => {
+    const tls = `--guard redis: no connection to 127.0.0.1:${port} (ECONNRESET); if it speaks TLS, give rediss`
+    await failed(`redis://127.0.0.1:${port}`, tls)
+    await withRedis([], async ({ port: plain }) => {
+      const none = `--guard rediss: no connection to 127.0.0.1:${plain} (ETIMEDOUT); if it speaks no TLS, give redis`
+      await failed(`rediss://127.0.0.1:${plain}`, none)
+    })
   }),
 )
 

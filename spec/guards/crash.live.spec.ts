@@ -45,6 +45,7 @@ crash('accepts no acknowledged claim again, ten times over', () =>
       // The guard still accepts later claims.
       const newest = Math.max(...ours.map((claim) => claim.timestamp))
       assert.is(await answer(guard, claimOf(`after ${round}`, newest + 1_000)), 'first')
+      await guard.close()
     }
     await program.remove()
   }),

@@ -1,16 +1,25 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
+import type { GuardUnavailable } from '../../src/core/VerifyError.ts'
 import * as highWaterFile from '../../src/guards/highWaterFile.ts'
 import * as arb from '../../src/testing/arbitraries.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
+
+/** Reads by a guard of its own, which ends. */
+const readOnce = async (file: string): Promise<E.Either<GuardUnavailable, O.Option<Timestamp>>> => {
+  const highWater = highWaterFile.open(file)
+  const mark = await highWater.read()
+  await highWater.close?.()
+  return mark
+}
 
 const detailOf = (outcome: E.Either<{ readonly detail: string }, unknown>): string => {
   if (E.isRight(outcome)) throw new Error('expected a failure')
@@ -21,7 +30,7 @@ const read = suite('highWaterFile.read')
 
 read('finds no mark without a file', () =>
   inFolder(async (folder) => {
-    assert.equal(await highWaterFile.open(join(folder, 'mark')).read(), E.right(O.none))
+    assert.equal(await readOnce(join(folder, 'mark')), E.right(O.none))
     assert.equal(await readdir(folder), [], 'and makes none')
   }),
 )
@@ -31,7 +40,7 @@ read('finds the last written mark', () =>
     const file = join(folder, 'mark')
     for (const mark of [5, 1_700_000_000, 0, 2 ** 53 - 1]) {
       assert.equal(await highWaterFile.open(file).write(at(mark))(), E.right(undefined))
-      assert.equal(await highWaterFile.open(file).read(), E.right(O.some(mark)))
+      assert.equal(await readOnce(file), E.right(O.some(mark)))
     }
   }),
 )
@@ -43,6 +52,7 @@ read('for all marks: reads what was written', () =>
         const file = highWaterFile.open(join(folder, 'mark'))
         await file.write(mark)()
         assert.equal(await file.read(), E.right(O.some(mark)))
+        await file.close?.()
       }),
       { numRuns: 20 },
     ),
@@ -85,7 +95,7 @@ read('fails, and names the path, if there can be no file', () =>
   inFolder(async (folder) => {
     assert.match(
       detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()),
-      /absent.mark cannot be read: ENOENT$/,
+      /absent.mark cannot be locked by a socket beside it: E[A-Z]+$/,
     )
     assert.match(detailOf(await highWaterFile.open(folder).read()), /cannot be read: EISDIR$/)
   }),
@@ -102,6 +112,62 @@ read('fails if the mark cannot be replaced later', () =>
 )
 
 read.run()
+
+const lock = suite('highWaterFile: the lock')
+
+const marked = async (folder: string): Promise<string> => {
+  const file = join(folder, 'mark')
+  await highWaterFile.open(file).write(at(7))()
+  return file
+}
+
+const used = /mark is in use by another guard: each guard needs a file of its own$/
+
+lock('refuses a second guard, also over a link, and lets it in when the first is closed', () =>
+  inFolder(async (folder) => {
+    const file = await marked(folder)
+    await symlink(file, join(folder, 'link'))
+    const first = highWaterFile.open(file)
+    assert.equal(await first.read(), E.right(O.some(7)))
+    for (const name of ['mark', 'link'])
+      assert.match(detailOf(await readOnce(join(folder, name))), /(mark|link) is in use by another guard/)
+    assert.equal(await first.write(at(8))(), E.right(undefined))
+    await first.close?.()
+    assert.equal(await readdir(folder), ['link', 'mark'], 'and nothing is left of the lock')
+    assert.equal(await readOnce(join(folder, 'link')), E.right(O.some(8)))
+  }),
+)
+
+lock('is found under a path longer than the name of a socket', () =>
+  inFolder(async (folder) => {
+    const deep = join(folder, 'a'.repeat(80), 'b'.repeat(80))
+    await mkdir(deep, { recursive: true })
+    const file = await marked(deep)
+    const first = highWaterFile.open(file)
+    assert.equal(await first.read(), E.right(O.some(7)))
+    assert.match(detailOf(await readOnce(file)), used)
+    await first.close?.()
+    assert.equal(await readdir(deep), ['mark'])
+  }),
+)
+
+lock('that another guard has taken, or that was removed, lets the mark be written no more', () =>
+  inFolder(async (folder) => {
+    const file = await marked(folder)
+    const first = highWaterFile.open(file)
+    await first.read()
+    await rm(`${file}.lock`)
+    assert.match(detailOf(await first.write(at(8))()), used)
+    const second = highWaterFile.open(file)
+    assert.equal(await second.read(), E.right(O.some(7)))
+    assert.match(detailOf(await first.write(at(9))()), used)
+    await first.close?.()
+    assert.equal(await second.write(at(10))(), E.right(undefined), "closing the first leaves the second's lock")
+    await second.close?.()
+  }),
+)
+
+lock.run()
 
 const write = suite('highWaterFile.write')
 

@@ -206,6 +206,28 @@ database('keeps its floor when a process asks for a longer life, or any other', 
   }),
 )
 
+database('whose floor is ahead of every timestamp is warned of once by each guard, with what to do', () =>
+  inFolder(async (path) => {
+    const told: Array<string> = []
+    let now: number = begin
+    const options = { path, deadlineMs: 60_000, clock: () => now, onWarning: (text: string) => void told.push(text) }
+    const guard = await lmdbGuard(options)
+    assert.is(await answer(guard, 'n-1', begin), 'first')
+    now += 3_600
+    assert.is(await answer(guard, 'n-2', now), 'first')
+    now += 500
+    assert.is(await answer(guard, 'n-3', now), 'first')
+    while (guard.stats().floor <= begin + 3_600) await new Promise((resolve) => setTimeout(resolve, 5))
+    now = begin + 100
+    for (const n of [4, 5]) assert.is(await answer(guard, n, now), 'forgotten')
+    assert.is(told.length, 1)
+    assert.match(told[0] as string, /every request for 3501 s: .*start every process again with another folder; what/)
+    await guard.close()
+    await (await lmdbGuard(options)).close()
+    assert.is(told.length, 2)
+  }),
+)
+
 database('is shared by all guards that open it', () =>
   inWorld(async ({ start }) => {
     const guards = await Promise.all([start(), start(), start()])

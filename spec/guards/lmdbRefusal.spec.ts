@@ -1,7 +1,7 @@
 /**
  * The lmdb guard's messages when it cannot open its database, and when the disk is full.
  */
-import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { type LmdbGuard, lmdbGuard, type Settings } from '../../src/guards/lmdb.
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
 import { bundled, type Limits, run } from './child.ts'
-import { answer, begin, claimOf, clockAt, rejection } from './claims.ts'
+import { answer, begin, claimOf, clockAt, rejection, seconds } from './claims.ts'
 import { open } from './lmdbFolder.ts'
 
 const refusal = suite('lmdb: what cannot be used')
@@ -74,6 +74,39 @@ refusal('says that a database is cut short', () =>
     const file = join(folder, 'data.mdb')
     await truncate(file, Math.floor((await stat(file)).size / 5))
     assert.match(await refused({ path: folder }), /cannot be used: it is cut short/)
+  }),
+)
+
+refusal('takes a folder that was in use for no new one, whatever is left of its files', () =>
+  inFolder(async (folder) => {
+    const ahead = claimOf('ahead', seconds() + 30)
+    for (const [n, loss] of [
+      (path: string) => truncate(join(path, 'data.mdb'), 0),
+      (path: string) => rm(join(path, 'data.mdb')),
+      (path: string) => Promise.all(['data.mdb', 'lock.mdb'].map((name) => rm(join(path, name)))),
+      (path: string) => Promise.all([truncate(join(path, 'data.mdb'), 0), rm(join(path, 'lock.mdb'))]),
+    ].entries()) {
+      const path = join(folder, `${n}`)
+      const guard = await lmdbGuard({ path, deadlineMs: 10_000 })
+      assert.is(await answer(guard, ahead), 'first')
+      await guard.close()
+      await loss(path)
+      // Also the next time, when lmdb has made a file.
+      for (let tries = 0; tries < 2; tries++)
+        assert.match(
+          await refused({ path }),
+          /cannot be used: its data.mdb is damaged \(it is empty, .* another folder/,
+        )
+    }
+  }),
+)
+
+refusal('takes a folder for new where a first start was killed', () =>
+  inFolder(async (folder) => {
+    for (const name of ['data.mdb', 'lock.mdb']) await writeFile(join(folder, name), '')
+    const guard = await lmdbGuard({ path: folder, deadlineMs: 10_000 })
+    assert.is(await answer(guard, claimOf('n-1', seconds() + 1)), 'first')
+    await guard.close()
   }),
 )
 

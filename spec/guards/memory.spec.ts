@@ -475,7 +475,7 @@ factory('rejects with the name of the wrong or unknown option', async () => {
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater',
+    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater, onWarning',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
@@ -502,6 +502,30 @@ factory('takes the time of the program, and fails claims when that is no time', 
   assert.match((await rejection(memoryGuard({ clock: time }))).message, 'clock must be a function')
 })
 
+factory('warns once of a floor that is ahead of every timestamp, at the start or later, with what to do', async () => {
+  const told: Array<string> = []
+  const onWarning = (text: string): void => void told.push(text)
+  let now: number = begin
+  const guard = await memoryGuard({ clock: () => now, onWarning })
+  await guard.claim(claimOf('n-1', begin))()
+  now += 3_600
+  await guard.claim(claimOf('n-2', now))()
+  now += 500
+  await guard.claim(claimOf('n-3', now))()
+  now = begin + 60
+  for (const n of [4, 5]) assert.is(await answer(guard, claimOf(n, now)), 'forgotten')
+  assert.equal(told, [
+    'the guard refuses every request for 3541 s: it forgot requests that were accepted while the clock was ahead, up to 2023-11-14T23:13:21.000Z. Set the clock right. To accept requests at once, start again with another high-water file; what was stamped ahead may then be accepted again',
+  ])
+  now = guard.floor()
+  assert.is(await answer(guard, claimOf('n-6', now)), 'first')
+  await memoryGuard({ clock: () => now, floor: now + 60, onWarning })
+  assert.is(told.length, 1)
+  await memoryGuard({ clock: () => now, floor: now + 61, onWarning })
+  await guard.claim(claimOf('n-7', 0))()
+  assert.is(told.length, 2)
+})
+
 factory('keeps its mark in the file, and rejects with the file that it cannot use', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
@@ -509,9 +533,15 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
     assert.is(await answer(before, claimOf('n-1', begin)), 'first')
     assert.is(await readFile(file, 'utf8'), `high-water ${begin}\n`)
 
+    const second = await rejection(memoryGuard({ highWater: file }))
+    assert.match(second.message, /the high-water file .*mark is in use by another guard: each .* a file of its own/)
+    await before.close()
+
     const after = await memoryGuard({ highWater: file, floor: 0 })
     assert.is(await answer(after, claimOf('n-1', begin)), 'forgotten')
     assert.is(await answer(after, claimOf('n-1', begin + 1)), 'first')
+
+    await after.close()
 
     await writeFile(file, 'something else')
     assert.match(

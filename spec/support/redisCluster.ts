@@ -1,5 +1,5 @@
 /**
- * A Redis Cluster on loopback: three primaries, each with a replica. It ends with the process.
+ * A Redis Cluster on loopback: three primaries, each with a replica, or with several. It ends with the process.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ export interface RedisCluster {
 
 export interface Primary extends Node {
   readonly slots: ReadonlyArray<readonly [from: number, to: number]>
-  /** Absent while the replica is down. */
+  /** One of its replicas; absent while all are down. */
   readonly replica: Node | undefined
 }
 
@@ -66,8 +66,10 @@ const settings = [
   ...['--repl-diskless-sync-delay', '0', '--appendonly', 'no', '--enable-debug-command', 'local'],
 ]
 
-export const startCluster = async (): Promise<RedisCluster> => {
-  const servers = await Promise.all(Array.from({ length: 6 }, () => startRedis(settings, portWithBus)))
+export const startCluster = async (replicas = 1, more: ReadonlyArray<string> = []): Promise<RedisCluster> => {
+  const servers = await Promise.all(
+    Array.from({ length: 3 * (1 + replicas) }, () => startRedis([...settings, ...more], portWithBus)),
+  )
   const ports = servers.map(({ port }) => port)
   const cli = async (port: number, ...args: ReadonlyArray<string>): Promise<string> =>
     (await run(requireTool('redis-cli'), ['-h', '127.0.0.1', '-p', String(port), ...args], { timeout: 30_000 })).stdout
@@ -151,13 +153,14 @@ export const startCluster = async (): Promise<RedisCluster> => {
 
   try {
     const addresses = ports.map((port) => `127.0.0.1:${port}`)
-    await manage('create', ...addresses, '--cluster-replicas', '1')
+    await manage('create', ...addresses, '--cluster-replicas', `${replicas}`)
     for (const port of ports) ids.set(port, (await cli(port, 'CLUSTER', 'MYID')).trim())
     for (const end = performance.now() + 60_000; ; await pause(50)) {
       const infos = await Promise.all(ports.map((port) => cli(port, 'CLUSTER', 'INFO')))
       const replication = await Promise.all(ports.map((port) => cli(port, 'INFO', 'replication')))
       const isReady = infos.every((info) => /cluster_state:ok/.test(info))
-      if (isReady && replication.filter((info) => /state=online/.test(info)).length === 3) break
+      const online = replication.flatMap((info) => info.match(/state=online/g) ?? [])
+      if (isReady && online.length === 3 * replicas) break
       if (performance.now() > end) throw new Error('the cluster has not formed within a minute')
     }
     return { ports, primaries, node, cli, manage, moveAll, stop }

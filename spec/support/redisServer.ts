@@ -38,11 +38,19 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** Resolves when the server accepts connections; rejects with its output if it ends, or after ten seconds. */
-const launch = (port: number, folder: string, settings: ReadonlyArray<string>): Promise<ChildProcess> =>
+const launch = (
+  port: number,
+  folder: string,
+  settings: ReadonlyArray<string>,
+  env: NodeJS.ProcessEnv,
+): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
     const common = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
     const args = settings.includes('--sentinel') ? [...settings, ...common] : [...common, '--save', '', ...settings]
-    const child = spawn(requireTool('redis-server'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(requireTool('redis-server'), args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     children.add(child)
     let output = ''
     const fail = (why: string) => {
@@ -68,6 +76,7 @@ const launch = (port: number, folder: string, settings: ReadonlyArray<string>): 
 export const startRedis = async (
   settings: ReadonlyArray<string> = [],
   choosePort: () => Promise<number> = freePort,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<RedisServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-redis-'))
   folders.add(folder)
@@ -76,7 +85,7 @@ export const startRedis = async (
   // Another process may take the free port first.
   for (let tries = 0; child === undefined; tries++) {
     port = await choosePort()
-    child = await launch(port, folder, settings).catch((error) => {
+    child = await launch(port, folder, settings, env).catch((error) => {
       if (tries === 3) throw error
       return undefined
     })
@@ -94,7 +103,7 @@ export const startRedis = async (
     kill,
     restart: async () => {
       await kill()
-      running = await launch(port, folder, settings)
+      running = await launch(port, folder, settings, env)
     },
     stop: async () => {
       await kill()

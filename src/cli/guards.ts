@@ -38,19 +38,19 @@ export const guardName: Reading<GuardName> = parsed(
 
 const memory =
   (highWater: string | undefined): GuardName['open'] =>
-  async ({ maxAge, maxSkew }) => {
+  async ({ maxAge, maxSkew }, onWarning) => {
     const { memoryGuard } = await import('../guards/memory.ts')
-    const guard = await memoryGuard({ maxAge, maxSkew, highWater }).catch(unusable(2))
-    return { guard, close: async () => {} }
+    const guard = await memoryGuard({ maxAge, maxSkew, highWater, onWarning }).catch(unusable(2))
+    return { guard, close: guard.close }
   }
 
 export const inMemory: GuardName = { open: memory(undefined) }
 
 const lmdb =
   (path: string): GuardName['open'] =>
-  async ({ maxAge, maxSkew }) => {
+  async ({ maxAge, maxSkew }, onWarning) => {
     const { lmdbGuard } = await import('../guards/lmdb.ts')
-    const guard = await lmdbGuard({ path, maxAge, maxSkew }).catch(unusable(2))
+    const guard = await lmdbGuard({ path, maxAge, maxSkew, onWarning }).catch(unusable(2))
     return { guard, close: guard.close }
   }
 

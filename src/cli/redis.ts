@@ -175,11 +175,18 @@ export const connected = async (place: RedisPlace): Promise<Connected> => {
     if (other !== undefined) throw new CommandError(3, `--guard ${place.scheme}: ${other}`)
     const alone = new Redis({ ...nodes[0], ...own, ...way, enableReadyCheck: false, retryStrategy: () => null })
     const why = codeOf(last) ?? codeOf(await causeOf(alone as Connection)) ?? 'no answer'
-    throw new CommandError(3, `--guard ${place.scheme}: no connection to ${place.hosts} (${why})`)
+    const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${otherScheme(place)}` : ''
+    throw new CommandError(3, `--guard ${place.scheme}: no connection to ${place.hosts} (${why})${tls}`)
   } finally {
     late.cancel()
   }
 }
+
+/** What becomes of a connection on which only one side speaks TLS: the other closes it, or waits for the end of a line. */
+const oneSided: ReadonlySet<string> = new Set(['ECONNRESET', 'ETIMEDOUT', 'no answer'])
+
+const otherScheme = ({ scheme, isTls }: RedisPlace): string =>
+  isTls ? scheme.replace('rediss', 'redis') : scheme.replace('redis', 'rediss')
 
 /** `undefined` if the server does not tell; the guard then says why. */
 const modeOf = async (client: Connection): Promise<string | undefined> => {

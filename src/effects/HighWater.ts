@@ -8,4 +8,6 @@ export interface HighWater {
   readonly read: TaskEither<GuardUnavailable, Option<Timestamp>>
   /** Resolves when the mark is durable. */
   readonly write: (mark: Timestamp) => TaskEither<GuardUnavailable, void>
+  /** Lets another guard read it. */
+  readonly close?: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The epoch of a Redis store: a key beside the claims that is lost when claims may be lost. A guard trusts the store only
- * while that key is the one it knows and names the server's run and replication history.
+ * The epoch of a Redis store: a text beside the claims that is lost when claims may be lost. A guard trusts the store only
+ * while that text is the one it knows and names the server's run and replication history.
  */
 import type { Server } from './RedisInfo.ts'
 
@@ -10,8 +10,6 @@ export interface Epoch {
   readonly replid: string
   /** No guard accepts a smaller timestamp. */
   readonly floor: number
-  /** In seconds. Claims with an older timestamp may have expired. The smallest reach of all guards. */
-  readonly reach: number
   /** Random, so that no epoch equals one that was lost. */
   readonly id: string
 }
@@ -22,16 +20,14 @@ export interface Known {
   readonly epoch: Epoch
 }
 
-export const serialize = ({ run_id, replid, floor, reach, id }: Epoch): string =>
-  JSON.stringify({ run_id, replid, floor, reach, id })
+export const serialize = ({ run_id, replid, floor, id }: Epoch): string => JSON.stringify({ run_id, replid, floor, id })
 
 /** `undefined` if no guard wrote the text. */
 export const parse = (text: string): Epoch | undefined => {
   try {
-    const { run_id, replid, floor, reach, id } = JSON.parse(text)
-    const isEpoch =
-      [run_id, replid, id].every((s) => typeof s === 'string') && [floor, reach].every(Number.isSafeInteger)
-    const epoch: Epoch = { run_id, replid, floor, reach, id }
+    const { run_id, replid, floor, id } = JSON.parse(text)
+    const isEpoch = [run_id, replid, id].every((s) => typeof s === 'string') && Number.isSafeInteger(floor)
+    const epoch: Epoch = { run_id, replid, floor, id }
     return isEpoch && serialize(epoch) === text ? epoch : undefined
   } catch {
     return undefined

@@ -1,8 +1,9 @@
 /**
  * Checks the folder of an LMDB database before lmdb opens it: lmdb may crash the process over a folder it cannot use.
  */
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from './highWaterFile.ts'
 import { refuseUnsoundHeader } from './LmdbFile.ts'
 
 const exists = (file: string): Promise<boolean> =>
@@ -23,4 +24,16 @@ export const prepare = async (folder: string): Promise<void> => {
   }
   const data = join(folder, 'data.mdb')
   if (await exists(data)) refuseUnsoundHeader(data)
+}
+
+/** lmdb makes a missing or empty data.mdb anew. With this file beside it, claims are lost. */
+const marker = (folder: string): string => join(folder, 'in-use')
+
+export const isMarked = (folder: string): Promise<boolean> => exists(marker(folder))
+
+/** Marks a folder whose database has been made. On the disk when it resolves. */
+export const mark = async (folder: string): Promise<void> => {
+  const text = 'data.mdb holds the nonces that countersign has accepted: never remove it alone\n'
+  await writeFile(marker(folder), text, { flush: true })
+  await syncFolder(folder)
 }

@@ -173,17 +173,21 @@ export const open = async (lmdb: Lmdb, path: string, beginning: Beginning): Prom
   // Resolve now: the working folder may change later.
   const folder = resolve(path)
   await LmdbFolder.prepare(folder)
+  // First: another process may make the database meanwhile, and mark the folder.
+  const wasInUse = await LmdbFolder.isMarked(folder)
   // lmdb trusts the headers when it maps the file, and the other pages when it reads them.
   const root = lmdb.open<Buffer, Buffer>({ ...binary, path: folder, noSubdir: false, overlappingSync: false })
   try {
-    return opened(root, folder, beginning)
+    const store = opened(root, folder, beginning, wasInUse)
+    if (!wasInUse) await LmdbFolder.mark(folder)
+    return store
   } catch (e) {
     await root.close()
     throw e
   }
 }
 
-const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: Beginning): Store => {
+const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: Beginning, wasInUse: boolean): Store => {
   const file = join(folder, 'data.mdb')
   const snapshot = root.useReadTransaction()
   try {
@@ -202,6 +206,7 @@ const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: B
 
   root.transactionSync(() => {
     const stored = read()
+    if (stored === undefined && wasInUse) throw LmdbFile.damaged('it is empty, and claims were made before')
     if (stored === undefined) guard.put(stateKey, serialize(beginning), 1)
     else if (stored.life < beginning.life) {
       guard.put(stateKey, serialize({ ...stored, life: beginning.life }), stored.version + 1)

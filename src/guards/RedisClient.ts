@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { memberOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+import { commands } from './redisClaim.ts'
 
 /** The part of an ioredis `Redis` or `Cluster` that the guard uses. */
 export interface Ioredis {
@@ -89,20 +90,30 @@ const words: Readonly<Record<string, string>> = {
   NOAUTH: 'Redis asks for a password (NOAUTH)',
   TRYAGAIN: 'the cluster is moving these claims to another primary (TRYAGAIN)',
   CLUSTERDOWN: 'the cluster has no primary for these claims (CLUSTERDOWN)',
-  NOPERM:
-    "Redis denies a command (NOPERM): the client's user needs EVAL, EVALSHA, INFO, TIME, GET, SET, DEL, EXPIRE, HMGET, HGETALL, HSET, HSETNX, HDEL and HINCRBY",
+  WRONGTYPE:
+    'a key of the guard holds something else (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another one',
 }
+
+/** Of the words of an ACL's denial, those of `commands`. Within a script Redis says ERR, and names no command. */
+const denial = (message: string): string => {
+  const named = commands.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(message))
+  return `Redis denies its user ${named.join(', ') || 'a command or a key'} (NOPERM): the user needs ${commands.join(', ')}, and may read and write every key that begins with the guard's prefix`
+}
+const isDenial = /^NOPERM|^ERR (?:The user executing the script|ACL failure in script)/
 
 /** What passes by itself: Redis starts, or the cluster is being changed. */
 const passing: ReadonlyArray<string> = ['LOADING', 'TRYAGAIN', 'CLUSTERDOWN', 'MOVED', 'ASK']
+
+const disconnected =
+  "the client is not connected to Redis; its 'error' event says why; if that is ECONNRESET, or if there is none, perhaps only one side speaks TLS"
 
 const notConnected = new Error('not connected')
 
 /** An error reply of Redis begins with a code in capitals. Any other error is one of the connection. */
 export const faultOf = (thrown: unknown): Fault => {
-  if (thrown === notConnected)
-    return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
+  if (thrown === notConnected) return { detail: disconnected, again: true }
   const message = thrown instanceof Error ? thrown.message : ''
+  if (isDenial.test(message)) return { detail: denial(message), again: false }
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
   if (code === 'NOSCRIPT') return { detail: 'Redis does not know the script', again: true, noScript: true }
   if (code !== undefined) {

@@ -14,6 +14,8 @@
  *   that it names. So the claim was made within that epoch, and above its floor.
  * - An epoch is written only over the one that was seen. Overwriting an epoch removes no claim. The other guards adopt its
  *   floor, or settle again if they have accepted a claim that it does not cover. A guard's own floor only rises.
+ * - An app whose clock is further ahead than the fence would keep every app out. So its claims raise the floor of its key
+ *   alone: whoever accepted them writes that floor into the key's tally, in the step that reads the epoch.
  *
  * One epoch has no fence: that of a guard that starts and finds none. It treats the store as new.
  */
@@ -24,7 +26,7 @@ import type { Entropy } from '../effects/Entropy.ts'
 import * as Epoch from './Epoch.ts'
 import { ask, type Fault, type Send, textOf } from './RedisClient.ts'
 import * as RedisInfo from './RedisInfo.ts'
-import { readingCommand, type Write } from './redisClaim.ts'
+import { type KeyFloor, readingCommand, type Write } from './redisClaim.ts'
 
 /** The epoch key's text, and the server that answered it. */
 interface Reading {
@@ -39,13 +41,12 @@ export interface RedisEpoch {
   readonly known: IO<Epoch.Known | undefined>
   /** Claims with a smaller timestamp are refused. */
   readonly floor: IO<number>
-  /** Notes that a claim with this timestamp is first. */
-  readonly accepted: (timestamp: number) => void
-  /**
-   * Brings guard and store to one epoch, and answers the server's `INFO`. `how`: `start` takes a store without an epoch for
-   * new; `anew` begins another epoch even if the stored one is as it should be.
-   */
-  readonly settle: (how?: 'start' | 'anew') => Promise<E.Either<Fault, string>>
+  /** Notes a floor that the store has told. */
+  readonly raise: (floor: number) => void
+  /** Notes that a claim of this tally is first. */
+  readonly accepted: (tally: string, timestamp: number) => void
+  /** Brings guard and store to one epoch, and answers the server's `INFO`. `isStart`: a store without an epoch is new. */
+  readonly settle: (isStart?: boolean) => Promise<E.Either<Fault, string>>
 }
 
 export interface Setting {
@@ -55,11 +56,8 @@ export interface Setting {
   readonly fence: number
   /** The first timestamp that is accepted in a new store. */
   readonly start: IO<number>
-  readonly reach: number
   readonly clock: Clock
   readonly entropy: Entropy
-  /** Called when another guard of this store remembers for less time. */
-  readonly onShorterReach: (reach: number) => void
 }
 
 /** The write of an epoch does nothing so many milliseconds after the server's last answer, by the server's clock. */
@@ -78,70 +76,71 @@ const readingOf = (reply: unknown): E.Either<Fault, Reading> => {
   return E.right({ text, server, info })
 }
 
-export const make = ({ send, key, fence, start, reach, clock, entropy, onShorterReach }: Setting): RedisEpoch => {
+export const make = ({ send, key, fence, start, clock, entropy }: Setting): RedisEpoch => {
   let known: Epoch.Known | undefined
   let floor = 0
+  /** The newest timestamp of a first claim, of those that lay within the fence. */
   let newest = -1
+  /** The same for each tally, of those beyond it. */
+  const beyond = new Map<string, number>()
   let settling: Promise<E.Either<Fault, string>> | undefined
-  /** Whether what is under way begins another epoch. */
-  let isAnew = false
 
-  const read = async (write?: Write): Promise<E.Either<Fault, Reading>> =>
-    E.chain(readingOf)(await ask(send, readingCommand(key, write), key))
+  /** Each reading takes the keys' floors along: no other guard knows what this one has accepted. */
+  const read = async (write?: Write): Promise<E.Either<Fault, Reading>> => {
+    for (const [tally, timestamp] of beyond) if (timestamp < floor) beyond.delete(tally)
+    const floors = Array.from(beyond, ([tally, timestamp]): KeyFloor => [tally, timestamp + 1])
+    return E.chain(readingOf)(await ask(send, readingCommand(key, floors, write), key))
+  }
 
-  /** Whether the epoch's floor covers every claim that this guard has accepted. */
+  /** Whether the epoch's floor covers every claim that this guard has accepted within the fence. */
   const covers = (epoch: Epoch.Epoch): boolean => known === undefined || epoch.floor > newest
 
   const adopt = (text: string, epoch: Epoch.Epoch): void => {
-    const told = known?.epoch.reach ?? reach
     if (known?.text !== text) known = { text, epoch }
     floor = Math.max(floor, epoch.floor)
-    if (epoch.reach < reach && epoch.reach !== told) onShorterReach(epoch.reach)
   }
 
-  const settleFrom = async (how: 'start' | 'anew' | undefined): Promise<E.Either<Fault, string>> => {
+  const settleFrom = async (isStart: boolean): Promise<E.Either<Fault, string>> => {
     let seen = await read()
-    let written: string | undefined
     for (let rounds = 0; rounds < 10; rounds++) {
       if (E.isLeft(seen)) return seen
       const { text, server, info } = seen.right
       if (server.role !== 'master') return E.left(noPrimary)
       const told = text === undefined ? undefined : Epoch.parse(text)
-      const isWanted = how !== 'anew' || text === written
-      if (text !== undefined && told !== undefined && isWanted && isFit(told, server)) {
+      if (text !== undefined && told !== undefined && isFit(told, server)) {
         adopt(text, told)
         return E.right(info)
       }
-      const isNew = how === 'start' && known === undefined && text === undefined
-      written = Epoch.serialize({
+      const isNew = isStart && known === undefined && text === undefined
+      const next = Epoch.serialize({
         run_id: server.runId,
         replid: server.replId,
         // One more second because `now` is rounded down, and one until the write is too late.
         floor: isNew ? start() : Math.max(floor, told?.floor ?? 0, newest + 1, clock.now() + fence + 2),
-        reach,
         id: entropy.nonce(),
       })
-      seen = await read({ seen: text, next: written, before: server.millis + writeMs })
+      seen = await read({ seen: text, next, before: server.millis + writeMs })
     }
     return E.left(restless)
   }
 
-  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean =>
-    Epoch.isOf(epoch, server) && epoch.reach <= reach && covers(epoch)
+  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean => Epoch.isOf(epoch, server) && covers(epoch)
 
-  const settle = (how?: 'start' | 'anew'): Promise<E.Either<Fault, string>> => {
-    // What is under way may keep the epoch.
-    if (settling !== undefined && how === 'anew' && !isAnew) return settling.then(() => settle(how))
-    if (settling === undefined) isAnew = how === 'anew'
-    settling ??= settleFrom(how).finally(() => {
+  const settle = (isStart = false): Promise<E.Either<Fault, string>> => {
+    settling ??= settleFrom(isStart).finally(() => {
       settling = undefined
     })
     return settling
   }
 
-  const accepted = (timestamp: number): void => {
-    newest = Math.max(newest, timestamp)
+  const raise = (told: number): void => {
+    floor = Math.max(floor, told)
   }
 
-  return { known: () => known, floor: () => floor, accepted, settle }
+  const accepted = (tally: string, timestamp: number): void => {
+    if (timestamp <= clock.now() + fence) newest = Math.max(newest, timestamp)
+    else beyond.set(tally, Math.max(beyond.get(tally) ?? 0, timestamp))
+  }
+
+  return { known: () => known, floor: () => floor, raise, accepted, settle }
 }

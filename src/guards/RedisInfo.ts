@@ -14,8 +14,6 @@ export interface Server {
 
 export interface Memory {
   readonly policy: string
-  /** How many keys Redis has evicted since it started. */
-  readonly evicted: number
   /** In bytes; 0: no limit, so nothing is evicted. */
   readonly limit: number
 }
@@ -37,17 +35,14 @@ export const parse = (info: string): Server | undefined => {
 /** `undefined` if the text is no time in whole units since 1970. */
 export const timeOf = (text: string): number | undefined => (/^[1-9]\d{0,17}$/.test(text) ? Number(text) : undefined)
 
-/** The sections of `INFO` that `memory` reads. */
-export const memorySections = ['memory', 'stats'] as const
+/** The sections of `INFO` that are read here. */
+export const infoSections = ['server', 'replication', 'memory'] as const
 
-/** `undefined` if the reply has no such sections. */
+/** `undefined` if the reply has no such section. */
 export const memory = (info: string): Memory | undefined => {
-  const [policy, evicted, limit] = ['maxmemory_policy', 'evicted_keys', 'maxmemory'].map((name) => field(info, name))
-  if (policy === undefined || !isCount(evicted) || !isCount(limit)) return undefined
-  return { policy, evicted: Number(evicted), limit: Number(limit) }
+  const [policy, limit = ''] = ['maxmemory_policy', 'maxmemory'].map((name) => field(info, name))
+  return policy !== undefined && /^\d{1,15}$/.test(limit) ? { policy, limit: Number(limit) } : undefined
 }
-
-const isCount = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text)
 
 /** Whether Redis may drop claims to make room. */
 export const evicts = ({ policy, limit }: Memory): boolean => policy !== 'noeviction' && limit > 0

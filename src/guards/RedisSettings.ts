@@ -23,8 +23,8 @@ export interface Settings extends Lifetime.Settings {
    */
   readonly fence?: number | undefined
   /**
-   * How many claims one key may have. Default: a fifth of what fits into Redis's `maxmemory`, at 200 bytes each, so that
-   * an app with four keys cannot fill it; 2,000,000 where `maxmemory` is not set. In a cluster: of all primaries, and each of the 64
+   * How many claims one key may have. Default: a fifth of what fits into Redis's `maxmemory`, at 120 bytes each, so that
+   * an app with four keys cannot fill it; 4,000,000 where `maxmemory` is not set. In a cluster: of all primaries, and each of the 64
    * shards has a 64th of it.
    */
   readonly quota?: number | undefined

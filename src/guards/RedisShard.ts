@@ -5,12 +5,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { GuardFull } from '../core/VerifyError.ts'
-import type { ClaimAnswer, NonceClaim } from '../effects/ReplayGuard.ts'
+import type { ClaimAnswer } from '../effects/ReplayGuard.ts'
 import type { Timer } from '../effects/Timer.ts'
 import type { Known } from './Epoch.ts'
 import { ask, type Fault, faultOf, type Send, textOf } from './RedisClient.ts'
 import { type RedisEpoch, unexpected } from './RedisEpoch.ts'
-import * as RedisInfo from './RedisInfo.ts'
+import { timeOf } from './RedisInfo.ts'
 import { type Claim, claimsCommand } from './redisClaim.ts'
 import type { Silence } from './Silence.ts'
 
@@ -22,7 +22,7 @@ export interface RedisShard {
   /** Takes part in the shard's epoch, and answers what its server says of itself. */
   readonly begin: () => Promise<E.Either<Fault, string>>
   /** One attempt; `undefined` means: try again. */
-  readonly attempt: (c: NonceClaim, claim: Claim) => Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>>
+  readonly attempt: (claim: Claim) => Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>>
 }
 
 export interface Setting {
@@ -31,24 +31,23 @@ export interface Setting {
   readonly epoch: RedisEpoch
   readonly timer: Timer
   readonly life: number
-  readonly maxSkew: number
-  readonly margin: number
+  /** How many seconds a timestamp may be ahead of Redis's clock. */
+  readonly ahead: number
   readonly quota: IO<number>
   /** Only in a cluster. */
   readonly silence: Silence | undefined
+  /** Called with each reading of Redis's clock. */
+  readonly onTime: (millis: number) => void
   /** Called when a timestamp lies too far ahead of Redis's clock. */
   readonly onFarAhead: () => void
 }
 
-/** How often a claim's reply includes the eviction policy. */
-const memoryMs = 20_000
 /** As many claims as one script makes: Redis does nothing else meanwhile. */
 const mostAtOnce = 64
 
 /** What Redis answered to the claims of one turn. */
 interface Replies {
   readonly known: Known
-  readonly millis: number
   /** One for each claim. */
   readonly held: ReadonlyArray<unknown>
 }
@@ -61,84 +60,54 @@ interface Waiting {
   readonly answer: (replies: Promise<Answered>, at: number) => void
 }
 
-export const evicting = ({ policy }: RedisInfo.Memory): string =>
-  `Redis evicts claims, and a request may be accepted twice: its maxmemory-policy ${shownPolicy(policy)}; set it to noeviction`
-
-export const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read')
-
 export const make = ({
   send,
   prefix,
   epoch,
   timer,
   life,
-  maxSkew,
-  margin,
+  ahead,
   quota,
   silence,
+  onTime,
   onFarAhead,
 }: Setting): RedisShard => {
   const key = `${prefix}epoch`
-  /** Whether claims may have been evicted, until a new epoch has begun. */
-  let mayHaveEvicted = false
-  let evicted = { run: '', keys: 0 }
-  let lookedAt = timer.elapsed()
+  const commandOf = claimsCommand(prefix, life, ahead)
   let isLoaded = false
   let queue: Array<Waiting> = []
 
-  /** Notes whether claims are or were evicted. Another run counts its evictions anew. */
-  const look = (memory: RedisInfo.Memory | undefined, run: string): void => {
-    lookedAt = timer.elapsed()
-    if (memory === undefined) return
-    if (RedisInfo.evicts(memory) || (run === evicted.run && memory.evicted > evicted.keys)) mayHaveEvicted = true
-    evicted = { run, keys: memory.evicted }
-  }
-
-  const settle = async (how?: 'start' | 'anew'): Promise<E.Either<Fault, string>> => {
-    const settled = await epoch.settle(how)
-    if (E.isRight(settled)) look(RedisInfo.memory(settled.right), epoch.known()?.epoch.run_id ?? '')
-    return settled
-  }
-
-  const settled = async (how?: 'anew'): Promise<E.Either<Fault, undefined>> => E.map(() => undefined)(await settle(how))
+  const settled = async (): Promise<E.Either<Fault, undefined>> => E.map(() => undefined)(await epoch.settle())
 
   /** `undefined`: try again. */
   const repliesTo = async (claims: ReadonlyArray<Claim>): Promise<E.Either<Fault, Replies | undefined>> => {
     const known = epoch.known()
     if (known === undefined) return settled()
-    const isMemoryDue = mayHaveEvicted || timer.elapsed() - lookedAt >= memoryMs
     const sent = timer.elapsed()
-    const command = claimsCommand(key, life, quota())({ known, claims, isMemoryDue }, isLoaded)
+    const command = commandOf({ known, claims, floor: epoch.floor(), quota: quota() }, isLoaded)
     const asked = await ask(send, command, key)
     if (E.isLeft(asked)) {
       if (asked.left.noScript === true) isLoaded = false
       return asked.left.noScript === true ? again : asked
     }
     isLoaded = true
-    const [time, info, ...held] = Array.isArray(asked.right) ? asked.right : []
-    const millis = RedisInfo.timeOf(textOf(time) ?? '')
+    const [time, floor, ...held] = Array.isArray(asked.right) ? asked.right : []
+    const millis = timeOf(textOf(time) ?? '')
     if (millis === undefined) return E.left(unexpected)
+    onTime(millis)
     // These replies belong to an epoch that has ended.
     if (epoch.known() !== known) return again
-    if (info === undefined) return settled()
-    if (held.length !== claims.length) return E.left(unexpected)
+    if (floor === undefined) return settled()
+    const told = textOf(floor) ?? ''
+    if (held.length !== claims.length || !/^\d{1,15}$/.test(told)) return E.left(unexpected)
+    epoch.raise(Number(told))
 
     const pause = silence === undefined ? 0 : silence(known.epoch.run_id, sent)
     if (pause > 0) {
       await timer.wait(pause)()
       return again
     }
-    if (isMemoryDue) {
-      const memory = RedisInfo.memory(textOf(info) ?? '')
-      look(memory, known.epoch.run_id)
-      if (mayHaveEvicted && memory !== undefined && RedisInfo.evicts(memory))
-        return E.left({ detail: evicting(memory), again: false })
-    }
-    if (!mayHaveEvicted) return E.right({ known, millis, held })
-    // Claims were evicted, and are no more. A new epoch has a floor above them.
-    const begun = await settled('anew')
-    if (E.isRight(begun) && epoch.known() !== known) mayHaveEvicted = false
-    return begun
+    return E.right({ known, held })
   }
 
   const flush = (): void => {
@@ -152,31 +121,24 @@ export const make = ({
   }
 
   const answerTo = (
-    c: NonceClaim,
-    { token }: Claim,
-    { known, millis, held: all }: Replies,
+    { token, tally, timestamp }: Claim,
+    { held: all }: Replies,
     at: number,
   ): E.Either<Fault | GuardFull, ClaimAnswer> => {
-    if (c.timestamp < epoch.floor() || c.timestamp <= expiring(millis, known.epoch.reach)) return forgotten
-    if (c.timestamp > lasting(millis, maxSkew, margin)) {
-      onFarAhead()
-      return forgotten
-    }
     const held = all[at]
-    if (held === 0) return E.left({ _tag: 'guard_full', quota: quota() })
     const holder = held === null ? token : textOf(held)
+    if (holder === '#') return E.left({ _tag: 'guard_full', quota: quota() })
+    if (holder === '>') onFarAhead()
+    if (holder === '<' || holder === '>' || timestamp < epoch.floor()) return forgotten
     if (holder === token) {
-      epoch.accepted(c.timestamp)
+      epoch.accepted(tally, timestamp)
       return first
     }
     if (holder?.startsWith('!') === true) return E.left(faultOf(new Error(holder.slice(1))))
     return holder !== undefined && isToken(holder) ? repeated : E.left(unexpected)
   }
 
-  const attempt = async (
-    c: NonceClaim,
-    claim: Claim,
-  ): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> => {
+  const attempt = async (claim: Claim): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> => {
     const { replies, at } = await new Promise<{ replies: Promise<Answered>; at: number }>((resolve) => {
       if (queue.length === 0) setImmediate(flush)
       queue.push({ claim, answer: (replies, at) => resolve({ replies, at }) })
@@ -186,29 +148,15 @@ export const make = ({
     if (E.isLeft(answered)) return answered
     const { right } = answered
     // The epoch may have ended since the replies were read.
-    return right === undefined || right.known !== epoch.known() ? again : answerTo(c, claim, right, at)
+    return right === undefined || right.known !== epoch.known() ? again : answerTo(claim, right, at)
   }
 
-  return { prefix, floor: epoch.floor, begin: () => settle('start'), attempt }
+  return { prefix, floor: epoch.floor, begin: () => epoch.settle(true), attempt }
 }
 
 const again = E.right(undefined)
 const first = E.right('first' as const)
 const repeated = E.right('repeated' as const)
 const forgotten = E.right('forgotten' as const)
-
-/**
- * The newest timestamp whose claim may have expired. A claim is made at most `maxSkew` and half a margin before its
- * timestamp and lives for `maxAge + maxSkew + margin`, so it outlives its timestamp by the reach. Computed by the server's
- * clock, which also expires it: so the steps of a verifier's clock do not matter.
- */
-const expiring = (millis: number, reach: number): number => Math.floor(millis / 1000) - reach
-
-/**
- * The newest timestamp whose claim lives long enough. A later one means that the verifier's `maxSkew` exceeds the guard's,
- * or that the verifier's clock is wrong by more than half the margin.
- */
-const lasting = (millis: number, maxSkew: number, margin: number): number =>
-  Math.floor(millis / 1000) + maxSkew + Math.floor(margin / 2)
 
 const isToken = (text: string): boolean => /^[\w-]{12}$/.test(text)

@@ -1,5 +1,5 @@
 /**
- * A high-water mark in a file, for one process at a time: two processes would lower each other's mark.
+ * A high-water mark in a file, for one guard at a time: two would lower each other's mark. Whoever reads it has the file's lock.
  */
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -7,6 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Timestamp from '../core/Timestamp.ts'
 import type { GuardUnavailable } from '../core/VerifyError.ts'
 import type { HighWater } from '../effects/HighWater.ts'
+import * as FileLock from './fileLock.ts'
 import { unavailable } from './rejection.ts'
 
 /** One line. A truncated file lacks the line feed; another program's file lacks the prefix. */
@@ -39,11 +40,17 @@ const read = async (file: string): Promise<string | undefined> => {
   }
 }
 
+/** What a symbolic link points to. */
+const targetOf = (file: string): Promise<string> =>
+  platform()
+    .fs.realpath(file)
+    .catch(() => file)
+
 /** Replaces the file atomically and durably: write and sync a new file, rename it, sync the folder. */
 const replace = async (file: string, text: string): Promise<void> => {
-  const { fs, dirname, isWindows } = platform()
+  const { fs, dirname } = platform()
   // Keep a symbolic link: replace the file that it points to.
-  const target = await fs.realpath(file).catch(() => file)
+  const target = await targetOf(file)
   const next = await fs.open(`${target}.new`, 'w')
   try {
     await next.writeFile(text)
@@ -52,9 +59,14 @@ const replace = async (file: string, text: string): Promise<void> => {
     await next.close()
   }
   await fs.rename(`${target}.new`, target)
-  // Windows cannot open a folder; NTFS journals the renaming.
+  await syncFolder(dirname(target))
+}
+
+/** Makes the names in a folder durable. Windows cannot open a folder; NTFS journals them. */
+export const syncFolder = async (path: string): Promise<void> => {
+  const { fs, isWindows } = platform()
   if (isWindows) return
-  const folder = await fs.open(dirname(target), 'r')
+  const folder = await fs.open(path, 'r')
   try {
     await folder.sync()
   } finally {
@@ -68,10 +80,31 @@ export const open = (path: string): HighWater => {
   const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
   const failed = (what: string): GuardUnavailable => unavailable(`the high-water file ${file} ${what}`)
 
+  let lock: FileLock.FileLock | undefined
+
+  const acquire = TE.tryCatch(
+    async () => {
+      lock ??= await FileLock.acquire(await targetOf(file))
+    },
+    (e) =>
+      failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be locked by a socket beside it: ${reason(e)}`),
+  )
+
+  const close = async (): Promise<void> => {
+    const held = lock
+    lock = undefined
+    await held?.release()
+  }
+
+  const replaceOwn = async (text: string): Promise<void> => {
+    if ((await lock?.isLost()) === true) throw FileLock.inUse
+    await replace(file, text)
+  }
+
   const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
     TE.tryCatch(
-      () => replace(file, serialize(mark)),
-      (e) => failed(`cannot be written: ${reason(e)}`),
+      () => replaceOwn(serialize(mark)),
+      (e) => failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be written: ${reason(e)}`),
     )
 
   const stored = (text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
@@ -86,13 +119,18 @@ export const open = (path: string): HighWater => {
 
   return {
     read: pipe(
-      TE.tryCatch(
-        () => read(file),
-        (e) => failed(`cannot be read: ${reason(e)}`),
+      acquire,
+      TE.chain(() =>
+        TE.tryCatch(
+          () => read(file),
+          (e) => failed(`cannot be read: ${reason(e)}`),
+        ),
       ),
       TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
+      TE.orElseFirstTaskK(() => close),
     ),
     write,
+    close,
   }
 }
 

@@ -19,6 +19,7 @@ import * as Lifetime from './Lifetime.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
+import * as warning from './warning.ts'
 
 export type { Settings } from './LmdbSettings.ts'
 
@@ -46,6 +47,8 @@ export interface LmdbGuard extends ReplayGuard {
 export interface Env {
   readonly clock: Clock
   readonly timer: Timer
+  /** Called when the guard refuses every request for long. */
+  readonly onWarning?: warning.OnWarning | undefined
 }
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
@@ -88,7 +91,11 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
 // How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
 const portion = 256
 
-const start = ({ path, deadlineMs, cap, quota }: Rules, { clock, timer }: Env, store: LmdbStore.Store): LmdbGuard => {
+const start = (
+  { path, deadlineMs, cap, quota, maxSkew }: Rules,
+  { clock, timer, onWarning }: Env,
+  store: LmdbStore.Store,
+): LmdbGuard => {
   const failed = async (e: unknown): Promise<GuardUnavailable> =>
     unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
   const overdue = unavailable(
@@ -112,7 +119,9 @@ const start = ({ path, deadlineMs, cap, quota }: Rules, { clock, timer }: Env, s
   }
   let last = stats()
 
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every process again with another folder')
   let floor = last.floor
+  watchFloor(floor, clock.now())
   const readFloor = (): number => {
     floor = store.state().floor
     return floor
@@ -184,7 +193,10 @@ const start = ({ path, deadlineMs, cap, quota }: Rules, { clock, timer }: Env, s
     try {
       const now = clock.now()
       if (isLost(now)) return E.left(lost as GuardUnavailable)
-      if (c.timestamp < readFloor()) return E.right('forgotten')
+      if (c.timestamp < readFloor()) {
+        watchFloor(floor, now)
+        return E.right('forgotten')
+      }
       const id = LmdbStore.idOf(c)
       // Claims in flight are not counted yet, so a key may exceed its quota by as many.
       if (quota < cap && store.held(id) >= quota) return store.has(id) ? E.right('repeated') : full
@@ -263,7 +275,7 @@ const cause = (timer: Timer, e: unknown): Promise<string> => {
   )()
 }
 
-export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption {}
+export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption, warning.WarningOption {}
 
 /**
  * The same guard for programs without fp-ts. Rejects with an Error that names the wrong option,
@@ -288,6 +300,8 @@ export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption {}
  * ```
  */
 export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
-  const { clock, ...settings } = optionsOrThrow({ ...fields, clock: Lifetime.clockField })(options)
-  return orThrow(await make(settings, { clock, timer })())
+  const { clock, onWarning, ...settings } = optionsOrThrow(faceFields)(options)
+  return orThrow(await make(settings, { clock, timer, onWarning })())
 }
+
+const faceFields = { ...fields, clock: Lifetime.clockField, onWarning: warning.onWarningField }

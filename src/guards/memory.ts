@@ -29,6 +29,7 @@ import * as Lifetime from './Lifetime.ts'
 import { fields, parse, type Rules, type Settings } from './MemorySettings.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 import * as SipHash from './sipHash.ts'
+import * as warning from './warning.ts'
 
 export type { Settings } from './MemorySettings.ts'
 
@@ -45,12 +46,16 @@ export interface MemoryGuard extends ReplayGuard {
   readonly scope: 'process'
   readonly floor: IO<number>
   readonly stats: IO<Stats>
+  /** Lets another guard have the high-water file. The end of the process does so, too. */
+  readonly close: () => Promise<void>
 }
 
 export interface Env {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly highWater?: HighWater | undefined
+  /** Called when the guard refuses every request for long. */
+  readonly onWarning?: warning.OnWarning | undefined
 }
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
@@ -97,7 +102,13 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     TE.map(({ rules, stored }) => start(rules, env, O.isSome(stored) ? stored.value : -1)),
   )
 
-const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }: Env, stored: number): MemoryGuard => {
+const remedy = 'start again with another high-water file'
+
+const start = (
+  { life, cap, quota, floor, maxSkew }: Rules,
+  { clock, entropy, highWater, onWarning }: Env,
+  stored: number,
+): MemoryGuard => {
   const seed = SipHash.keyed(entropy.nonce())
   const keys = new Map<Fingerprint, Key>()
   const alive = new Uint8Array(256)
@@ -112,11 +123,16 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
   })
   const full = answer(E.left({ _tag: 'guard_full', quota }))
   const hash = new Int32Array(4)
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, remedy)
+  watchFloor(generations.floor(), clock.now())
 
   const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
     const now = clock.now()
     generations.advance(now)
-    if (timestamp < generations.floor()) return forgotten
+    if (timestamp < generations.floor()) {
+      watchFloor(generations.floor(), now)
+      return forgotten
+    }
 
     const key = keys.get(fingerprint) ?? {
       fingerprint,
@@ -147,7 +163,8 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
 
   const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
 
-  const guard = { scope: 'process', floor: generations.floor, stats } as const
+  const close = async (): Promise<void> => highWater?.close?.()
+  const guard = { scope: 'process', floor: generations.floor, stats, close } as const
   if (highWater === undefined) {
     const claim = (c: NonceClaim) => () => claimed(c).later
     return { ...guard, claim: Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(c).now }) }
@@ -180,10 +197,10 @@ const wide = (text: string): string => {
   return bytes
 }
 
-export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption {
+export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption, warning.WarningOption {
   /**
    * The path of a file that keeps the newest accepted timestamp, so that no request is accepted again after a crash.
-   * Only one process may use the file. After a restart, requests with that timestamp or an earlier one are refused.
+   * One guard has the file until its process ends or it is closed; another one is refused. After a restart, requests with that timestamp or an earlier one are refused.
    */
   readonly highWater?: string | undefined
 }
@@ -201,9 +218,9 @@ export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption {
  * ```
  */
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
-  const { highWater: path, clock, ...settings } = optionsOrThrow(faceFields)(options)
+  const { highWater: path, clock, onWarning, ...settings } = optionsOrThrow(faceFields)(options)
   const highWater = path === undefined ? undefined : highWaterFile.open(path)
-  return orThrow(await make(settings, { clock, entropy, highWater })())
+  return orThrow(await make(settings, { clock, entropy, highWater, onWarning })())
 }
 
 const file: Rule<string> = {
@@ -211,4 +228,9 @@ const file: Rule<string> = {
   is: (path): path is string => typeof path === 'string' && path !== '',
 }
 
-const faceFields = { ...fields, clock: Lifetime.clockField, highWater: Options.optional(file) }
+const faceFields = {
+  ...fields,
+  clock: Lifetime.clockField,
+  highWater: Options.optional(file),
+  onWarning: warning.onWarningField,
+}

@@ -1,25 +1,23 @@
 /**
- * The replay guard for many machines. Claims are keys of one Redis, 7 or later, or of one Redis Cluster, set through the
+ * The replay guard for many machines. Claims are fields of hashes in one Redis, 7 or later, or in one Redis Cluster, set through the
  * program's own client.
  *
  * All claims of one turn that belong to one shard are one script (redisClaim.ts); without a cluster there is one shard. The
- * script makes them only if the store still has the earlier ones (RedisEpoch.ts). A claim's key holds a token of its attempts: if a
- * reply is lost, the guard sends the claim again and recognises its own token.
+ * script makes them only if the store still has the earlier ones (RedisEpoch.ts), or raises a floor above those that are gone. A
+ * claim's field holds a token of its attempts: if a reply is lost, the guard sends the claim again and recognises its own token.
  *
- * No request is accepted twice while Redis runs, whatever the verifiers' clocks do. After a restart, failover or flush, the
+ * No request is accepted twice while Redis runs, whatever the clocks of verifiers and Redis do. After a restart, failover or flush, the
  * next claim notices, and no request of the shards that were hit is accepted for `fence` and two more seconds (three in a
  * cluster). Persistence changes none of that. The conditions:
  *
  * - One primary at a time for each shard. Two primaries would accept a request each; `min-replicas-to-write` prevents that. A primary of a
  *   cluster that was suspended is not believed at once (Silence.ts).
- * - `maxmemory-policy noeviction`: a full Redis is then unavailable. Any other policy evicts claims silently, so the guard
- *   looks at it every 20 seconds and accepts nothing under another one.
- * - All clocks, of verifiers and Redis, agree within half the margin. No caller's clock is more than `fence` seconds ahead
- *   of the verifier that notices a loss.
+ * - No caller's clock is more than `fence` seconds ahead of the verifier that notices a loss.
  * - A guard that starts on an empty store treats it as new and accepts requests of that second. So after a loss, a verifier
  *   that ran before must make a claim before a new one starts; or requests of that second may be accepted again.
  *
- * A primary that gets its first replica, or has had none for an hour, changes its history, too, as if restarted.
+ * `maxmemory-policy noeviction`, because a full Redis is then unavailable: any other policy evicts all claims of a generation at
+ * once, and the floor rises. A primary that gets its first replica, or has had none for an hour, changes its history, as if restarted.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
@@ -27,8 +25,6 @@ import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { clock } from '../ambient/clock.ts'
 import { entropy } from '../ambient/entropy.ts'
 import { timer } from '../ambient/timer.ts'
-import { fn } from '../core/Rule.ts'
-import * as Options from '../core/Settings.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
@@ -45,6 +41,7 @@ import type { Claim } from './redisClaim.ts'
 import { shardOf, tags } from './redisSlots.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 import * as Silence from './Silence.ts'
+import * as warning from './warning.ts'
 
 export type { Ioredis, NodeRedis, NodeRedisCluster, NodeRedisSentinel, RedisClient } from './RedisClient.ts'
 export type { Settings } from './RedisSettings.ts'
@@ -67,7 +64,7 @@ export interface Env {
   readonly entropy: Entropy
   readonly timer: Timer
   /** Called once for each setting, of Redis or another guard, that should be changed. */
-  readonly onWarning: (text: string) => void
+  readonly onWarning: warning.OnWarning
 }
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
@@ -107,16 +104,18 @@ export const make =
     // A node of a cluster, asked by a client for one Redis, would refuse the scripts in other words.
     const info = isCluster
       ? E.right('')
-      : await patiently(env.timer, () => ask(send, ['INFO', 'server', 'replication', ...RedisInfo.memorySections], ''))
+      : await patiently(env.timer, () => ask(send, ['INFO', ...RedisInfo.infoSections], ''))
     if (E.isLeft(info)) return info
     const refusal = isCluster ? undefined : refusalOf(textOf(info.right) ?? '', false)
     return refusal === undefined ? start(sender.right, rules.right, env) : E.left(misconfigured(refusal))
   }
 
+const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read')
+
 const refusalOf = (info: string, isCluster: boolean): string | undefined => {
   const memory = RedisInfo.memory(info)
-  const evicts = memory !== undefined && RedisInfo.evicts(memory) ? RedisShard.evicting(memory) : undefined
-  return RedisInfo.refusal(info, isCluster) ?? evicts
+  const evicting = `Redis evicts claims, and then refuses requests: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
+  return RedisInfo.refusal(info, isCluster) ?? (memory !== undefined && RedisInfo.evicts(memory) ? evicting : undefined)
 }
 
 /** Repeats an attempt at the start while the client is connecting. */
@@ -135,11 +134,11 @@ const patiently = async <A>(
 }
 
 const mayEvict = (memory: RedisInfo.Memory | undefined): string =>
-  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${RedisShard.shownPolicy(memory?.policy)}; set it to noeviction`
+  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
 
-/** A fifth of what fits, at 200 bytes each. */
+/** A fifth of what fits, at 120 bytes each. */
 const quotaOf = (memory: RedisInfo.Memory | undefined): number =>
-  memory === undefined || memory.limit === 0 ? 2_000_000 : Math.ceil(memory.limit / 200 / 5)
+  memory === undefined || memory.limit === 0 ? 4_000_000 : Math.ceil(memory.limit / 120 / 5)
 
 const start = async (
   { send, isCluster }: Sender,
@@ -153,17 +152,15 @@ const start = async (
   }
   const silence = isCluster ? Silence.make(timer) : undefined
   let share = 0
+  const apart = Math.floor(margin / 2)
   const shards = (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) => {
     const epoch = RedisEpoch.make({
       send,
       key: `${own}epoch`,
       fence: isCluster ? fence + Math.ceil(Silence.silentMs / 1000) : fence,
       start: () => first ?? clock.now(),
-      reach: maxAge + Math.floor(margin / 2),
       clock,
       entropy,
-      onShorterReach: (reach) =>
-        warn(shorterReach(reach, isCluster ? `keys ${prefix}{*}:epoch` : `key ${prefix}epoch`)),
     })
     return RedisShard.make({
       send,
@@ -171,10 +168,13 @@ const start = async (
       epoch,
       timer,
       life,
-      maxSkew,
-      margin,
+      ahead: maxSkew + Math.floor(margin / 2),
       quota: () => share,
       silence,
+      onTime: (millis) => {
+        const seconds = Math.floor(millis / 1000) - clock.now()
+        if (Math.abs(seconds) > Math.max(apart, 2)) warn(clocksDiffer(seconds > 0 ? 'ahead of' : 'behind', apart))
+      },
       onFarAhead: () => warn(farAhead),
     })
   })
@@ -193,6 +193,8 @@ const start = async (
   share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
 
   const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
+  watchFloor(floor(), clock.now())
   let waiting = 0
 
   /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
@@ -200,13 +202,14 @@ const start = async (
     const id = claimId(c)
     const shard = (isCluster ? shards[shardOf(id)] : shards[0]) as RedisShard.RedisShard
     const claim: Claim = {
-      key: shard.prefix + id.toString('base64url'),
+      id: id.toString('base64url'),
       tally: `${shard.prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
       token: freshToken(entropy),
+      timestamp: c.timestamp,
     }
     while (c.timestamp >= shard.floor()) {
       waiting++
-      const outcome = await shard.attempt(c, claim).finally(() => waiting--)
+      const outcome = await shard.attempt(claim).finally(() => waiting--)
       if (isOver()) return givenUp
       if (E.isRight(outcome)) {
         if (outcome.right !== undefined) return E.right(outcome.right)
@@ -218,6 +221,7 @@ const start = async (
       await timer.wait(claimPauseMs)()
       if (isOver()) return givenUp
     }
+    watchFloor(shard.floor(), clock.now())
     return E.right('forgotten')
   }
 
@@ -248,8 +252,8 @@ const start = async (
 /** The answer after the deadline, which nobody awaits. */
 const givenUp = E.left(unavailable('it was given up'))
 
-const shorterReach = (reach: number, keys: string): string =>
-  `another guard of this Redis remembers for less time, so this guard refuses requests older than ${reach} s, too; once that guard is gone, delete the ${keys}`
+const clocksDiffer = (side: string, apart: number): string =>
+  `Redis's clock is more than ${apart} s ${side} this verifier's: set both right, by NTP; claims are forgotten by Redis's clock`
 
 const farAhead =
   "a timestamp lay too far ahead of Redis's clock, and its request was refused: compare the clocks of verifier and Redis"
@@ -257,10 +261,7 @@ const farAhead =
 /** 72 bits: enough to tell the attempts at one claim apart, and short, for Redis stores one per claim. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')
 
-export interface RedisGuardOptions extends Settings {
-  /** Called once for each setting that should be changed. Default: `process.emitWarning`, if the platform has it. */
-  readonly onWarning?: ((text: string) => void) | undefined
-}
+export interface RedisGuardOptions extends Settings, warning.WarningOption {}
 
 /**
  * The same guard for programs without fp-ts, on the runtime's clock, randomness and timeouts. `client` is a client, cluster,
@@ -285,6 +286,4 @@ export const redisGuard = async (client: RedisClient, options: RedisGuardOptions
   return orThrow(await make(client, settings, { clock, entropy, timer, onWarning })())
 }
 
-const emitWarning = (text: string): void => globalThis.process?.emitWarning?.(text, 'CountersignWarning')
-
-const faceFields = { ...fields, onWarning: Options.defaulting(fn<(text: string) => void>(), emitWarning) }
+const faceFields = { ...fields, onWarning: warning.onWarningField }

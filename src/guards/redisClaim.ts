@@ -2,107 +2,168 @@
  * The two scripts that the guard runs in Redis. Redis runs a script in one step, on one server, so it does not matter which
  * connection carries it.
  *
- * `claimsScript` makes the claims of one turn, if the store is still in the epoch that the guard knows. For each claim it sets the
- * claim's key if that is absent, and counts the claims of its key (of the app's public key, that is) in a hash, the tally.
+ * The claims are fields of two hashes, the current and the earlier generation. When the current one is as old as a claim must
+ * live, the earlier one is dropped and the current one takes its place. So a claim is remembered for one to two lives.
  *
- * The tally: `c` counts all claims ever; `b` is the current span of some seconds; `m` and a span's number hold what `c`
- * was when that span began; `base` is what it was when the oldest span began whose claims may be alive. So `c - base`
- * claims are alive at most, and a claim that has expired is counted for one more span at most.
+ * The state is a hash beside them: the epoch, when the generation `begun`, its `serial`, the `newest` timestamp in it, the newest in
+ * the `earlier` one, and the `floor`, the smallest timestamp of which no claim was forgotten. A generation is lost as a whole,
+ * with its marker, and then the floor rises above its newest timestamp. So Redis's clock decides when claims are forgotten,
+ * never what is accepted.
  *
- * The tally is lost only with the claims, and replicated in one transaction with each.
+ * `claimsScript` makes the claims of one turn, if the store is still in the epoch that the guard knows. It counts the claims of
+ * each app's key in a hash, the tally: `count` those in the generation `serial`, `earlier` those in the one before. The tally's `floor`
+ * is the key's own, after a loss: RedisEpoch.ts.
  *
  * `readingScript` reads the epoch, and writes the next one if the epoch is still the one that was seen and it is not too late. A
  * write that the client sends again later does nothing.
  */
 import { createHash } from 'node:crypto'
 import type { Known } from './Epoch.ts'
-import { memorySections } from './RedisInfo.ts'
+import { infoSections } from './RedisInfo.ts'
+
+/** A store that no verifier uses is cleaned up after two lives and so many seconds. Long, because clocks step. */
+const restSeconds = 86_400
 
 /**
- * Answers the time, the memory if asked for it, and for each claim: nil if it is new, what its key holds if it is known, 0 for a key at
- * its quota, `!` and an error's text if Redis refused it. Answers the time alone if the store is in another epoch.
- * The replication id is new with each start and each promotion; a replica has its primary's, so the role counts as well.
+ * Answers the time, the floor if it is higher than the guard's, and for each claim: nil if it is new, what its field holds if it is known,
+ * `<` below a floor, `>` too far ahead of the server's clock, `#` for a key at its quota, `!` and an error's text if Redis refused it.
+ * Answers the time alone if the store is in another epoch. The replication id is new with each start and each promotion; a
+ * replica has its primary's, so the role counts as well.
  */
 const claimsScript = `local time = redis.call('TIME')
-local now, span, life, quota = tonumber(time[1]), tonumber(ARGV[5]), tonumber(ARGV[3]) / 1000, tonumber(ARGV[4])
+local now, life, ahead, quota = tonumber(time[1]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local replies = {string.format('%d%03d', now, math.floor(time[2] / 1000))}
 local info = redis.call('INFO', 'replication')
 local function tells(line) return string.find(info, line .. '\\r', 1, true) end
-if redis.call('GET', KEYS[1]) ~= ARGV[1] or not tells('role:master') or not tells('master_replid:' .. ARGV[2]) then
+local state = redis.call('HMGET', KEYS[1], 'epoch', 'life', 'begun', 'serial', 'newest', 'earlier', 'floor')
+if state[1] ~= ARGV[1] or not tells('role:master') or not tells('master_replid:' .. ARGV[2]) then
   return replies
 end
-replies[2] = ARGV[6] == '1' and redis.call('INFO', ${memorySections.map((name) => `'${name}'`).join(', ')}) or ''
-local current = math.floor(now / span)
-local function count(key, tallied)
-  local tally = redis.call('HMGET', tallied, 'c', 'b', 'base')
-  local count, base = tonumber(tally[1] or 0), tonumber(tally[3] or 0)
-  if tonumber(tally[2]) ~= current then
-    base = count
-    local all = redis.call('HGETALL', tallied)
-    for i = 1, #all, 2 do
-      local begun = tonumber(string.match(all[i], '^m(%d+)$'))
-      if begun and (begun + 1) * span + life > now then base = math.min(base, tonumber(all[i + 1]))
-      elseif begun then redis.call('HDEL', tallied, all[i]) end
-    end
-    redis.call('HSET', tallied, 'b', current, 'base', base)
-    redis.call('HSETNX', tallied, 'm' .. current, count)
-    redis.call('EXPIRE', tallied, math.ceil(life) + 2 * span)
+life = math.max(life, tonumber(state[2]) or 0)
+local kept = 2 * life + ${restSeconds}
+local begun, serial, newest = tonumber(state[3]), tonumber(state[4]), tonumber(state[5])
+local earlier, floor = tonumber(state[6]), math.max(tonumber(ARGV[6]), tonumber(state[7]) or 0)
+local changed = life ~= tonumber(state[2])
+local failure
+local function write(...)
+  local done = redis.pcall(...)
+  if type(done) == 'table' and done.err then failure = '!' .. done.err end
+  return not failure
+end
+if not begun then
+  local function most(key) return redis.call('EXISTS', key) == 1 and now + ahead or -1 end
+  begun, serial, newest, earlier, changed = now, now, most(KEYS[2]), most(KEYS[3]), true
+elseif begun > now then
+  begun, changed = now, true
+end
+if now >= begun + life then
+  redis.call('UNLINK', KEYS[3])
+  floor = math.max(floor, earlier + 1)
+  if redis.call('EXISTS', KEYS[2]) == 1 and write('HSET', KEYS[1], 'life', life) then
+    redis.call('RENAME', KEYS[2], KEYS[3])
+    begun, serial, earlier, newest, changed = now, serial + 1, newest, -1, true
   end
-  if count - base >= quota then
-    redis.call('DEL', key)
-    return 0
+end
+local ids = {''}
+for i = 7, #ARGV, 3 do ids[#ids + 1] = ARGV[i] end
+local here = redis.call('HMGET', KEYS[2], unpack(ids))
+local there = earlier >= 0 and redis.call('HMGET', KEYS[3], unpack(ids)) or {}
+if not there[1] and earlier >= 0 then
+  floor, earlier, changed = math.max(floor, earlier + 1), -1, true
+end
+if not here[1] then
+  floor, newest, changed = math.max(floor, newest + 1), -1, true
+end
+if changed then
+  write('HSET', KEYS[1], 'life', life, 'begun', begun, 'serial', serial, 'newest', newest, 'earlier', earlier, 'floor', floor)
+end
+if not here[1] and not failure and write('HSET', KEYS[2], '', serial) then redis.call('EXPIRE', KEYS[2], kept) end
+local function claim(id, token, stamp, tallied)
+  local tally = redis.call('HMGET', tallied, 'serial', 'count', 'earlier', 'floor')
+  local count, before = tonumber(tally[2]) or 0, tonumber(tally[3]) or 0
+  if stamp < (tonumber(tally[4]) or 0) then return '<' end
+  if tonumber(tally[1]) ~= serial then
+    before, count = tonumber(tally[1]) == serial - 1 and count or 0, 0
+    if not write('HSET', tallied, 'serial', serial, 'count', count, 'earlier', before) then return failure end
+    redis.call('EXPIRE', tallied, kept)
   end
-  redis.call('HINCRBY', tallied, 'c', 1)
+  if count + before >= quota then return '#' end
+  if stamp > newest then
+    if not write('HSET', KEYS[1], 'newest', stamp) then return failure end
+    newest = stamp
+  end
+  if not write('HSET', KEYS[2], id, token) then return failure end
+  redis.call('HINCRBY', tallied, 'count', 1)
   return false
 end
-for i = 2, #KEYS, 2 do
-  local held = redis.pcall('SET', KEYS[i], ARGV[i / 2 + 6], 'PX', ARGV[3], 'NX', 'GET')
-  if type(held) == 'table' then held = '!' .. (held.err or '')
-  elseif not held then held = count(KEYS[i], KEYS[i + 1]) end
-  replies[#replies + 1] = held
+local made = {}
+replies[2] = string.format('%d', floor > tonumber(ARGV[6]) and floor or 0)
+for i = 2, #ids do
+  local id, token, stamp = ids[i], ARGV[3 * i + 2], tonumber(ARGV[3 * i + 3])
+  local reply = here[i] or there[i] or made[id]
+  if stamp < floor then reply = '<'
+  elseif stamp > now + ahead then reply = '>'
+  elseif not reply then
+    reply = failure or claim(id, token, stamp, KEYS[i + 2])
+    if not reply then made[id] = token end
+  end
+  replies[#replies + 1] = reply
 end
 return replies`
 
-/** Answers the epoch, or nil, and what the server says of itself. */
-const readingScript = `local sections = {'server', 'replication', ${memorySections.map((name) => `'${name}'`).join(', ')}}
+/** What both scripts call: a user of Redis's ACL needs all of it. */
+export const commands: ReadonlyArray<string> =
+  'EVAL EVALSHA INFO TIME EXISTS HGET HMGET HSET HINCRBY EXPIRE RENAME UNLINK'.split(' ')
+
+/**
+ * Raises the floors of some apps' keys, and answers the epoch, or nil, and what the server says of itself. Or names what the user
+ * may not do, so that a guard that could not make a claim does not start.
+ */
+const readingScript = `local denied = {}
+for _, command in ipairs({${commands.map((name) => `'${name}'`).join(', ')}}) do
+  if not redis.acl_check_cmd(command, KEYS[1], KEYS[1], KEYS[1]) then denied[#denied + 1] = command end
+end
+if #denied > 0 then return redis.error_reply('NOPERM ' .. table.concat(denied, ' ')) end
 local time = redis.call('TIME')
 local inTime = ARGV[2] ~= '' and time[1] * 1000 + time[2] / 1000 < tonumber(ARGV[3])
-if inTime and (redis.call('GET', KEYS[1]) or '') == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2]) end
-return {redis.call('GET', KEYS[1]), redis.call('INFO', unpack(sections))}`
+if inTime and (redis.call('HGET', KEYS[1], 'epoch') or '') == ARGV[1] then redis.call('HSET', KEYS[1], 'epoch', ARGV[2]) end
+for i = 2, #KEYS do
+  if tonumber(ARGV[i + 2]) > (tonumber(redis.call('HGET', KEYS[i], 'floor')) or 0) then
+    redis.call('HSET', KEYS[i], 'floor', ARGV[i + 2])
+    redis.call('EXPIRE', KEYS[i], ${restSeconds}, 'NX')
+  end
+end
+return {redis.call('HGET', KEYS[1], 'epoch'), redis.call('INFO', ${infoSections.map((name) => `'${name}'`).join(', ')})}`
 
 const sha = createHash('sha1').update(claimsScript).digest('hex')
 
-/** A key's tally counts by spans of this many seconds: an eighth of a claim's life. */
-const spanOf = (life: number): number => Math.ceil(life / 8)
-
 export interface Claim {
-  readonly key: string
+  readonly id: string
+  /** The key of the tally. */
   readonly tally: string
   readonly token: string
+  readonly timestamp: number
 }
 
 export interface Turn {
   readonly known: Known
   readonly claims: ReadonlyArray<Claim>
-  /** Whether the reply is to include the memory. */
-  readonly isMemoryDue: boolean
+  readonly floor: number
+  readonly quota: number
 }
 
 /** The command for the claims of a turn. `isLoaded`: whether Redis has run the script before; it forgets it with a restart. */
 export const claimsCommand =
-  (epochKey: string, life: number, quota: number) =>
-  ({ known, claims: made, isMemoryDue }: Turn, isLoaded: boolean): ReadonlyArray<string> => [
+  (prefix: string, life: number, ahead: number) =>
+  ({ known, claims: made, floor, quota }: Turn, isLoaded: boolean): ReadonlyArray<string> => [
     ...(isLoaded ? ['EVALSHA', sha] : ['EVAL', claimsScript]),
-    String(1 + 2 * made.length),
-    epochKey,
-    ...made.flatMap(({ key, tally }) => [key, tally]),
+    String(3 + made.length),
+    ...['epoch', 'claims', 'earlier'].map((name) => prefix + name),
+    ...made.map(({ tally }) => tally),
     known.text,
     known.epoch.replid,
-    String(life * 1000),
-    String(quota),
-    String(spanOf(life)),
-    isMemoryDue ? '1' : '0',
-    ...made.map(({ token }) => token),
+    ...[life, ahead, quota, floor].map(String),
+    ...made.flatMap(({ id, token, timestamp }) => [id, token, String(timestamp)]),
   ]
 
 export interface Write {
@@ -113,13 +174,22 @@ export interface Write {
   readonly before: number
 }
 
-/** The command that reads the epoch, after it has tried to write the next one, if there is one. */
-export const readingCommand = (epochKey: string, write?: Write): ReadonlyArray<string> => [
+/** A floor for the key of one app, by the key of its tally. */
+export type KeyFloor = readonly [tally: string, floor: number]
+
+/** The command that reads the epoch, after it has tried to write the next one, if there is one, and some keys' floors. */
+export const readingCommand = (
+  epochKey: string,
+  floors: ReadonlyArray<KeyFloor>,
+  write?: Write,
+): ReadonlyArray<string> => [
   'EVAL',
   readingScript,
-  '1',
+  String(1 + floors.length),
   epochKey,
+  ...floors.map(([tally]) => tally),
   write?.seen ?? '',
   write?.next ?? '',
   String(write?.before ?? 0),
+  ...floors.map(([, floor]) => String(floor)),
 ]

@@ -21,6 +21,7 @@ import type { ReplayGuard } from '../effects/ReplayGuard.ts'
 import { within } from '../effects/Timer.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory.ts'
+import { emitWarning } from '../guards/warning.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
 import { checkScope, checkWindow, type Deployment } from './Deployment.ts'
 import { guarded } from './Guard.ts'
@@ -75,7 +76,7 @@ const guardOf = (
   timeout: Timeout,
 ): Made<ReplayGuard> => {
   const { guard, scope, maxAge, maxSkew } = settings
-  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy, highWater: undefined })
+  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy, onWarning: emitWarning })
   return pipe(
     guard === undefined
       ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))

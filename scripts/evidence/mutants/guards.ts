@@ -2,6 +2,10 @@
 import { always, gone, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
+/** Another text in the script that makes claims. */
+const inScript = (text: string, other: string) =>
+  instead('claimsScript', '', `_.replace(${JSON.stringify(text)}, ${JSON.stringify(other)})`)
+
 export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/memory.ts', ['guards/memory.'], {
     'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
@@ -82,12 +86,6 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 one key may fill a database': never('decide', 'full'),
     'T14 a key at its quota hides its claims': never('decide', 'has'),
   }),
-  inFile('src/guards/RedisShard.ts', ['guards/redis.live'], {
-    'T9 an eviction policy that changes is ignored': never('look', 'evicts evicted'),
-    'T9 keys that were evicted are ignored': instead('look', 'evicts run evicted', 'RedisInfo.evicts(memory)'),
-    'T9 claims that were evicted may be made again under the same epoch': instead('repliesTo', 'anew', 'undefined'),
-    'T9 the policy is read at the start only': instead('isMemoryDue', 'elapsed lookedAt memoryMs', 'false'),
-  }),
   inFile('src/guards/claimId.ts', ['guards/claimId'], {
     'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
   }),
@@ -149,33 +147,33 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 an eviction policy that drops claims is ignored': never('refusalOf', 'evicting memory'),
   }),
   inFile('src/guards/RedisShard.ts', ['guards/redis.live'], {
-    'T11 a claim that expires before its timestamp is taken': never('answerTo', 'lasting'),
+    'T11 a claim below a floor of the store is taken': never('answerTo', 'timestamp epoch floor'),
     'T5 a key that holds something else is a first claim': instead('answerTo', 'left unexpected', 'first'),
   }),
   inFile('src/guards/redisClaim.ts', ['guards/redis.live'], {
-    'T11 a claim lives for max age alone in Redis': instead('claimsCommand', 'life 1000', '300_000'),
-    'T14 one key may fill Redis': instead('claimsScript', '', "_.replace('count - base >=', 'false and')"),
-    'T14 a key at its quota keeps the claims that it was refused': instead(
-      'claimsScript',
-      '',
-      "_.replace(\"redis.call('DEL', key)\", '')",
+    'T11 a timestamp far ahead of the clock of Redis is taken': inScript('stamp > now + ahead', 'false'),
+    'T14 one key may fill Redis': inScript('count + before >= quota', 'false'),
+    'T9 the claims of a generation may be lost': inScript('math.max(floor, newest + 1)', 'floor'),
+    'T10 forgetting leaves the floor of Redis where it is': inScript('math.max(floor, earlier + 1), -1', 'floor, -1'),
+    'T9 an app that is ahead may send its requests again after a loss': inScript(
+      'stamp < (tonumber(tally[4]) or 0)',
+      'false',
     ),
+    'T6 the earlier generation is not asked': inScript('here[i] or there[i]', 'here[i]'),
   }),
   inFile('src/guards/redisClaim.ts', ['guards/redisFaults.live'], {
-    'T9 a change of the epoch is not noticed': instead(
-      'claimsScript',
-      '',
-      "_.replace(\"redis.call('GET', KEYS[1]) ~= ARGV[1]\", 'false')",
-    ),
-    'T9 a claim is made on a server with another history': instead(
-      'claimsScript',
-      '',
-      "_.replace(\"not tells('master_replid:' .. ARGV[2])\", 'false')",
-    ),
+    'T9 a change of the epoch is not noticed': inScript('state[1] ~= ARGV[1]', 'false'),
+    'T9 a claim is made on a server with another history': inScript("not tells('master_replid:' .. ARGV[2])", 'false'),
     'T9 the write of an epoch may come late': instead('readingScript', '', "_.replace(/ and time.*/, '')"),
   }),
   inFile('src/guards/redisClaim.ts', ['guards/redisAttempts.live'], {
-    'T6 a claim is set although it is there': instead('claimsScript', '', "_.replace(\", 'NX'\", '')"),
+    'T6 a claim is set although it is there': inScript('here[i] or there[i] or made[id]', 'false'),
+  }),
+  inFile('src/guards/fileLock.ts', ['guards/highWaterFile'], {
+    'T8 a lock that another guard has taken counts': instead('isLost', 'now own', 'false'),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
+    'T8 a folder that has lost its database is new': never('opened', 'damaged'),
   }),
   inFile('src/guards/Silence.ts', ['guards/Silence'], {
     'T9 a primary that was suspended is believed at once': instead('isSilent', '', 'false'),
