@@ -20,7 +20,7 @@ export type Problem = readonly [file: string, error: KeyError]
 interface App {
   /** Its files, in the order of their names. */
   readonly files: ReadonlyArray<string>
-  readonly claimed: ReadonlySet<Fingerprint>
+  readonly claimed: ReadonlyArray<Fingerprint>
   problems: ReadonlyArray<Problem>
   answer: Answer
 }
@@ -77,25 +77,26 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
       }
     }
     if (crowded !== undefined) problems.push([crowded, keyError('too-many-keys', String(keys.length))])
-    app.problems = problems
-    app.answer = problems[0] === undefined ? E.right(keys) : unavailable(problems[0])
+    app.problems = problems.length > 0 ? problems : none.problems
+    // A copy: an array that grew has room for 17.
+    app.answer = problems[0] === undefined ? E.right(keys.slice()) : unavailable(problems[0])
     if (problems.length > 0) closed.add(appId)
     else closed.delete(appId)
   }
 
   const update = (appId: AppId, file: string): void => {
     const before = apps.get(appId) ?? none
-    const files = [...new Set([...before.files, file])].filter((name) => heldBy(name) !== undefined).sort()
+    const files = [...new Set([...before.files, file])].filter((name) => heldBy(name) !== undefined).sort().slice()
     const held = files.map(heldBy) as ReadonlyArray<Held>
     const isSound = held.every(E.isRight)
     const fingerprints = held.flatMap((each) => (E.isLeft(each) ? [] : each.right.map((key) => key.fingerprint)))
-    const claimed = new Set(isSound ? fingerprints : [...before.claimed, ...fingerprints])
+    const claimed = [...new Set(isSound ? fingerprints : [...before.claimed, ...fingerprints])]
     const rivals = new Set<AppId>([appId])
     for (const fingerprint of new Set([...before.claimed, ...claimed])) {
-      if (before.claimed.has(fingerprint) === claimed.has(fingerprint)) continue
+      if (before.claimed.includes(fingerprint) === claimed.includes(fingerprint)) continue
       const others = (claims.get(fingerprint) ?? []).filter((claim) => claim.appId !== appId)
       for (const other of others) rivals.add(other.appId)
-      const next = claimed.has(fingerprint) ? [...others, { appId, look: looks }] : others
+      const next = claimed.includes(fingerprint) ? [...others, { appId, look: looks }] : others
       if (next.length === 0) claims.delete(fingerprint)
       else claims.set(fingerprint, next)
     }
@@ -118,7 +119,7 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
 }
 
 const noKeys: Answer = E.right([])
-const none: App = { files: [], claimed: new Set(), problems: [], answer: noKeys }
+const none: App = { files: [], claimed: [], problems: [], answer: noKeys }
 
 export const unavailable = ([file, error]: Problem): E.Either<KeySourceUnavailable, never> =>
   E.left({ _tag: 'key_source_unavailable', detail: message(about(file)(error)) })
