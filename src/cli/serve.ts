@@ -35,7 +35,11 @@ export const serve: Command = command({
       args.folder,
       'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
     ),
-    tokens: optional('tokens', args.file, 'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second'),
+    tokens: optional(
+      'tokens',
+      args.file,
+      'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second',
+    ),
     port: args.port,
     edition: args.edition,
     guard: optional(
@@ -185,7 +189,8 @@ const ringOf = async (
 }
 
 const bookOf = async (file: string, say: (text: string) => void): Promise<TokenBook> => {
-  const onProblem = (error: TokenListError) => say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`)
+  const onProblem = (error: TokenListError) =>
+    say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`)
   const book = await tokenFile(file, { onProblem })()
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right

@@ -86,7 +86,10 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
 
   const update = (appId: AppId, file: string): void => {
     const before = apps.get(appId) ?? none
-    const files = [...new Set([...before.files, file])].filter((name) => heldBy(name) !== undefined).sort().slice()
+    const files = [...new Set([...before.files, file])]
+      .filter((name) => heldBy(name) !== undefined)
+      .sort()
+      .slice()
     const held = files.map(heldBy) as ReadonlyArray<Held>
     const isSound = held.every(E.isRight)
     const fingerprints = held.flatMap((each) => (E.isLeft(each) ? [] : each.right.map((key) => key.fingerprint)))
@@ -114,7 +117,8 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
     keysOf: (appId) => apps.get(appId)?.answer ?? noKeys,
     problems: () => [...closed].flatMap((appId) => apps.get(appId)?.problems ?? []),
     // When somebody asks: of 100,000 apps they are a list of some megabytes.
-    entries: () => [...apps].flatMap(([appId, { answer }]) => (E.isLeft(answer) ? [] : [[appId, answer.right] as const])),
+    entries: () =>
+      [...apps].flatMap(([appId, { answer }]) => (E.isLeft(answer) ? [] : [[appId, answer.right] as const])),
   }
 }
 

@@ -75,7 +75,11 @@ export const keyRingFolderOn =
 
       const visit = async (name: string, byHint: boolean): Promise<void> => {
         const before = files.get(name)
-        const found = await believe(join(folder, name), before, byHint && before !== undefined && before.since > deceivedAt)
+        const found = await believe(
+          join(folder, name),
+          before,
+          byHint && before !== undefined && before.since > deceivedAt,
+        )
         files.set(name, found)
         if (found.value === before?.value) return
         if (found.hint !== undefined && found.hint === before?.hint) deceivedAt = timer.elapsed()
@@ -119,7 +123,8 @@ export const keyRingFolderOn =
       const isDue = () => looking === undefined && timer.elapsed() - lookedAt >= checkEveryMs
       const stale = (appId: AppId) =>
         claims.filesOf(appId).filter((name) => !isBelieved(timer, files.get(name) as Belief<KeyClaims.Held>))
-      const answerOf = (appId: AppId) => (gone === undefined ? claims.keysOf(appId) : KeyClaims.unavailable([folder, gone]))
+      const answerOf = (appId: AppId) =>
+        gone === undefined ? claims.keysOf(appId) : KeyClaims.unavailable([folder, gone])
       // No wait while the last look is recent.
       const atOnce = (appId: AppId) =>
         looking === undefined && !isDue() && stale(appId).length === 0 ? answerOf(appId) : undefined
@@ -135,7 +140,10 @@ export const keyRingFolderOn =
         // A request waits for the look, but not for ever: what was read before counts for a while.
         if (looking !== undefined) {
           const { since, end } = looking
-          await within(timer, Math.max(0, since + answerMs - timer.elapsed()))(() => end, () => {})()
+          await within(timer, Math.max(0, since + answerMs - timer.elapsed()))(
+            () => end,
+            () => {},
+          )()
         }
         // Twice: the first visit may join that of a look, which trusts the stat.
         for (let i = 0; i < 2 && stale(appId).length > 0; i++) {
@@ -144,7 +152,10 @@ export const keyRingFolderOn =
         }
         return answerOf(appId)
       }
-      return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => (gone === undefined ? claims.entries() : []) })
+      return E.right({
+        keysOf: Object.assign(keysOf, { atOnce }),
+        entries: () => (gone === undefined ? claims.entries() : []),
+      })
     }
   }
 
