@@ -132,7 +132,7 @@ export const serve: Command = command({
       const expects: Expectations = {
         ...terms,
         policies,
-        apps: await appsIn(keys),
+        apps: (ring.entries?.() ?? []).map(([appId]) => appId),
         tokens: book !== undefined && offersBearer(terms.edition),
         url,
         upstream: front?.upstream,
@@ -154,15 +154,6 @@ export const serve: Command = command({
     }
   },
 })
-
-const appsIn = async (folder: string): Promise<ReadonlyArray<string>> => [
-  ...new Set(
-    (await readdir(folder))
-      .sort()
-      .filter(isKeyFile)
-      .flatMap((name) => appOf(name) ?? []),
-  ),
-]
 
 const ringOf = async (
   folder: string,

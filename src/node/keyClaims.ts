@@ -115,10 +115,14 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
     update,
     filesOf: (appId) => apps.get(appId)?.files ?? [],
     keysOf: (appId) => apps.get(appId)?.answer ?? noKeys,
-    problems: () => [...closed].flatMap((appId) => apps.get(appId)?.problems ?? []),
+    // Sorted: files answer in any order.
+    problems: () => [...closed].sort().flatMap((appId) => apps.get(appId)?.problems ?? []),
     // When somebody asks: of 100,000 apps they are a list of some megabytes.
     entries: () =>
-      [...apps].flatMap(([appId, { answer }]) => (E.isLeft(answer) ? [] : [[appId, answer.right] as const])),
+      [...apps.keys()].sort().flatMap((appId) => {
+        const { answer } = apps.get(appId) ?? none
+        return E.isLeft(answer) ? [] : [[appId, answer.right] as const]
+      }),
   }
 }
 

@@ -112,11 +112,11 @@ export const keyRingFolderOn =
           }
           await Promise.all(Array.from({ length: mostAtOnce }, visitAll))
         }
-        tellProblems()
       }
 
       await look()
       if (gone !== undefined) return E.left(about(folder)(gone))
+      tellProblems()
 
       let lookedAt = timer.elapsed()
       let looking: { readonly since: number; readonly end: Promise<void> } | undefined
@@ -130,6 +130,7 @@ export const keyRingFolderOn =
         looking === undefined && !isDue() && stale(appId).length === 0 ? answerOf(appId) : undefined
       const begin = () => {
         const end = look().then(() => {
+          tellProblems()
           lookedAt = timer.elapsed()
           looking = undefined
         })

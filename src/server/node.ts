@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import { message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
@@ -124,8 +124,7 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
   const warn = warnOnce('keys')
   const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
   const ring = keyRingFolder(path, { ...settings, onProblem: (file, error) => problem(file, keyMessage(error)) })
-  const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`
-  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', words)))())
+  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', keyMessage)))())
 }
 
 const refusing = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'

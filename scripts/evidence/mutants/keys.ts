@@ -88,11 +88,29 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),
     'T2 a key is valid before its time': instead('readValidity', 'ceil', 'Math.floor'),
   }),
-  inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
-    'T12 the files of a folder may give one key to two apps': instead('assess', 'register entry', '[]'),
-    'T25 the keys of a folder outlive that it can be read': always('keyRingFolder', 'unreadable'),
-    'T25 a broken file is ignored': gone('assess', 'close held left'),
-    'T17 a file of any size is read': never('readKeyFile', 'maxLength'),
+  inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder', 'node/believedFile'], {
+    'T25 the keys of a folder outlive that it can be read': instead('look', 'gone names left', 'gone = undefined'),
+    'T25 the files of an app are not read again': instead('stale', 'filter', '[]'),
+    'T25 a stat that has lied is trusted': instead('visit', 'deceivedAt elapsed', 'deceivedAt'),
+  }),
+  inFile('src/node/keyClaims.ts', ['node/keyRingFolder', 'node/believedFile'], {
+    'T12 the files of a folder may give one key to two apps': never('judge', 'rival undefined'),
+    'T12 who comes last takes the key': instead('next', 'others appId look', '[{ appId, look: looks }, ...others]'),
+    'T12 of two that come at once, one has the key': never('rivalOf', 'first look second'),
+    'T12 an app whose file is broken gives its keys up': always('claimed', 'isSound'),
+    'T25 a broken file is ignored': gone('judge', 'problems file held left'),
+    'T17 an app has any number of key files': never('judge', 'crowded undefined'),
+  }),
+  inFile('src/node/believedFile.ts', ['node/keyRingFolder', 'node/believedFile'], {
+    'T25 a file is believed for ever': instead('believedMs', '', 'Number.MAX_SAFE_INTEGER'),
+    'T25 a FIFO is waited for': instead('flags', 'O_NONBLOCK', 'constants.O_RDONLY'),
+    'T25 a file that does not answer is waited for': instead('answerMs', '', '1_000_000_000'),
+    'T25 a file that does not answer takes every thread': instead('mostAtOnce', '', '1_000'),
+    'T25 a file that has just changed shows the next change': never('hintOf', 'ctimeNs Date'),
+    'T17 a file of any size is read': never('contentOf', 'mostBytes'),
+  }),
+  inFile('src/node/tokenBook.ts', ['node/believedFile'], {
+    'T25 a file of tokens is read once': never('find', 'checkEveryMs'),
   }),
 
   inFile('src/cli/serve.ts', ['cli/serve.spec'], {
