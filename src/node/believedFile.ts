@@ -115,7 +115,7 @@ const digestOf = (content: Uint8Array): string => createHash('sha256').update(co
 
 /** The functions of node:fs/promises take twice the processor time: they make a handle for each file. */
 const called = <A>(call: (then: (error: Error | null, answer: A) => void) => void): Promise<A> =>
-  new Promise((resolve, reject) => call((error, answer) => (error === null ? resolve(answer) : reject(error))))
+  new Promise((resolve, reject) => call((error, answer) => (error ? reject(error) : resolve(answer))))
 
 // A FIFO without a writer would hold the thread that opens it. Windows has neither.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
