@@ -188,7 +188,7 @@ slow(`takes a thread, and a hundred take ${mostAtOnce}: a hung file system leave
     write(folder, { 'app-1.pem': 'a' })
     const { ring, pass } = await ringOn(folder)
     await silent(
-      (path) => path.startsWith(folder),
+      (path) => path.startsWith(join(folder, 'app')),
       async ({ opened, quiet, end }) => {
         await pass(1000)
         const asked = Promise.all(Array.from({ length: 100 }, (_, i) => keysOf(ring, `app-${i}`)))
@@ -204,6 +204,32 @@ slow(`takes a thread, and a hundred take ${mostAtOnce}: a hung file system leave
         await end()
         await pass(1000)
         assert.is(await keysOf(ring, 'app-1'), 'a')
+      },
+    )
+  }),
+)
+
+slow('may be the folder: what its files say counts all the same, and new files do not', () =>
+  inFolder(async (folder) => {
+    write(folder, { 'app-1.pem': 'a', 'app-2.pem': 'b' })
+    const { ring, pass, problems } = await ringOn(folder)
+    await silent(
+      (path) => path === folder,
+      async ({ quiet, end }) => {
+        write(folder, { 'app-1.pem': 'c', 'app-3.pem': 'd' })
+        rmSync(join(folder, 'app-2.pem'))
+        await pass(1000)
+        const asked = keysOf(ring, 'app-1')
+        await quiet()
+        await pass(answerMs)
+        assert.is(await asked, 'a')
+        await pass(believedMs)
+        const all = await Promise.all(['app-1', 'app-2', 'app-3'].map((app) => keysOf(ring, app)))
+        assert.equal(all, ['c', 'closed', ''])
+        assert.equal(problems, [`${folder}: unreadable (it gives no answer)`])
+        await end()
+        await pass(1000)
+        assert.equal([await keysOf(ring, 'app-2'), await keysOf(ring, 'app-3')], ['', 'd'])
       },
     )
   }),

@@ -39,7 +39,7 @@ export interface Silence {
   readonly end: () => Promise<void>
 }
 
-/** Files of these paths do not answer, as on a file system that hangs, until `use` ends. */
+/** Files and folders of these paths do not answer, as on a file system that hangs, until `use` ends. */
 export const silent = async (
   isSilent: (path: string) => boolean,
   use: (silence: Silence) => Promise<void>,
@@ -70,7 +70,8 @@ export const silent = async (
     () => Object.assign(fs.promises, { readdir }),
   ]
   Object.assign(fs.promises, {
-    readdir: (path: string) => {
+    readdir: async (path: string) => {
+      if (!isOver && isSilent(path)) await new Promise<void>((resolve) => void held.push(resolve))
       underWay++
       return readdir(path).finally(() => underWay--)
     },

@@ -14,15 +14,15 @@ import { maxKeysPerApp, type VerificationKey } from '../effects/KeyRing.ts'
 type Keys = ReadonlyArray<VerificationKey>
 /** What a file holds. */
 export type Held = E.Either<KeyError, Keys>
-export type Answer = E.Either<KeySourceUnavailable, Keys>
 export type Problem = readonly [file: string, error: KeyError]
 
 interface App {
   /** Its files, in the order of their names. */
   readonly files: ReadonlyArray<string>
   readonly claimed: ReadonlyArray<Fingerprint>
+  keys: Keys
+  /** An app with problems is closed. */
   problems: ReadonlyArray<Problem>
-  answer: Answer
 }
 
 interface Claim {
@@ -36,15 +36,13 @@ export interface KeyClaims {
   /** Call when a file of the app has come, changed or gone. */
   readonly update: (appId: AppId, file: string) => void
   readonly filesOf: (appId: AppId) => ReadonlyArray<string>
-  /** A closed app has problems. */
-  readonly keysOf: (appId: AppId) => Answer
+  readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, Keys>
   readonly problems: () => ReadonlyArray<Problem>
   readonly entries: () => ReadonlyArray<readonly [AppId, Keys]>
 }
 
 export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
   const apps = new Map<AppId, App>()
-  const closed = new Set<AppId>()
   /** The first claim is the oldest. */
   const claims = new Map<Fingerprint, ReadonlyArray<Claim>>()
   let looks = 0
@@ -79,9 +77,7 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
     if (crowded !== undefined) problems.push([crowded, keyError('too-many-keys', String(keys.length))])
     app.problems = problems.length > 0 ? problems : none.problems
     // A copy: an array that grew has room for 17.
-    app.answer = problems[0] === undefined ? E.right(keys.slice()) : unavailable(problems[0])
-    if (problems.length > 0) closed.add(appId)
-    else closed.delete(appId)
+    app.keys = keys.slice()
   }
 
   const update = (appId: AppId, file: string): void => {
@@ -103,10 +99,8 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
       if (next.length === 0) claims.delete(fingerprint)
       else claims.set(fingerprint, next)
     }
-    if (files.length === 0) {
-      apps.delete(appId)
-      closed.delete(appId)
-    } else apps.set(appId, { ...before, files, claimed })
+    if (files.length === 0) apps.delete(appId)
+    else apps.set(appId, { ...before, files, claimed })
     for (const each of rivals) judge(each)
   }
 
@@ -114,20 +108,22 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
     look: () => void looks++,
     update,
     filesOf: (appId) => apps.get(appId)?.files ?? [],
-    keysOf: (appId) => apps.get(appId)?.answer ?? noKeys,
-    // Sorted: files answer in any order.
-    problems: () => [...closed].sort().flatMap((appId) => apps.get(appId)?.problems ?? []),
+    keysOf: (appId) => {
+      const { keys, problems } = apps.get(appId) ?? none
+      return problems[0] === undefined ? E.right(keys) : unavailable(problems[0])
+    },
+    problems: () => [...apps.values()].flatMap(({ problems }) => problems).sort(byName),
     // When somebody asks: of 100,000 apps they are a list of some megabytes.
     entries: () =>
-      [...apps.keys()].sort().flatMap((appId) => {
-        const { answer } = apps.get(appId) ?? none
-        return E.isLeft(answer) ? [] : [[appId, answer.right] as const]
-      }),
+      [...apps]
+        .flatMap(([appId, { keys, problems }]) => (problems.length > 0 ? [] : [[appId, keys] as const]))
+        .sort(byName),
   }
 }
 
-const noKeys: Answer = E.right([])
-const none: App = { files: [], claimed: [], problems: [], answer: noKeys }
+/** Files answer in any order. */
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => (one < other ? -1 : 1)
+const none: App = { files: [], claimed: [], keys: [], problems: [] }
 
 export const unavailable = ([file, error]: Problem): E.Either<KeySourceUnavailable, never> =>
   E.left({ _tag: 'key_source_unavailable', detail: message(about(file)(error)) })

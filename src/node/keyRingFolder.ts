@@ -58,28 +58,22 @@ export const keyRingFolderOn =
     const believe = believing<KeyClaims.Held>(timer, maxLength, async (content) =>
       E.isLeft(content) ? E.left(faults[content.left]) : verificationKeys(content.right, importing)(),
     )
-    const listed = inTime(timer)
-    const list = async (): Promise<E.Either<KeyError, ReadonlyArray<string>>> =>
-      (await listed(folder, () => readdir(folder).then(E.right, () => E.left(faults.unreadable)))) ??
-      E.left(faults['no-answer'])
+    const answerOf = inTime(timer)
+    const list = () => readdir(folder).then(E.right, () => E.left(faults.unreadable))
 
     return async () => {
       const files = new Map<string, Belief<KeyClaims.Held>>()
       const claims = KeyClaims.make((name) => files.get(name)?.value)
       /** Files whose name is no app id. */
       let misnamed: ReadonlyArray<string> = []
-      let gone: KeyError | undefined
+      let folderFault: KeyError | undefined
       let told: ReadonlyMap<string, KeyError> = new Map()
       /** When a file had changed and its stat had not. */
       let deceivedAt = Number.NEGATIVE_INFINITY
 
       const visit = async (name: string, byHint: boolean): Promise<void> => {
         const before = files.get(name)
-        const found = await believe(
-          join(folder, name),
-          before,
-          byHint && before !== undefined && before.since > deceivedAt,
-        )
+        const found = await believe(join(folder, name), before, byHint && (before?.since ?? 0) > deceivedAt)
         files.set(name, found)
         if (found.value === before?.value) return
         if (found.hint !== undefined && found.hint === before?.hint) deceivedAt = timer.elapsed()
@@ -88,34 +82,33 @@ export const keyRingFolderOn =
 
       const tellProblems = (): void => {
         const names = misnamed.map((name) => [name, keyError('app-id')] as const)
-        const problems = new Map(gone === undefined ? [...names, ...claims.problems()] : [[folder, gone]])
+        const problems = new Map(folderFault === undefined ? [...names, ...claims.problems()] : [[folder, folderFault]])
         for (const [file, error] of problems) if (told.get(file)?.rule !== error.rule) tell(onProblem, file, error)
         told = problems
       }
 
       const look = async (): Promise<void> => {
-        const names = await list()
-        gone = E.isLeft(names) ? names.left : undefined
-        if (E.isRight(names)) {
-          const all = names.right.filter(isKeyFile).sort()
-          const present = new Set(all.filter((name) => appOf(name) !== undefined))
-          misnamed = all.filter((name) => !present.has(name))
-          claims.look()
-          for (const name of files.keys()) {
-            if (present.has(name)) continue
-            files.delete(name)
-            claims.update(appOf(name) as AppId, name)
-          }
-          const next = present.values()
-          const visitAll = async (): Promise<void> => {
-            for (const name of next) await visit(name, true)
-          }
-          await Promise.all(Array.from({ length: mostAtOnce }, visitAll))
+        const names = (await answerOf(folder, list)) ?? E.left(faults['no-answer'])
+        folderFault = E.isLeft(names) ? names.left : undefined
+        if (E.isLeft(names)) return
+        const all = names.right.filter(isKeyFile).sort()
+        const present = new Set(all.filter((name) => appOf(name) !== undefined))
+        misnamed = all.filter((name) => !present.has(name))
+        claims.look()
+        for (const name of files.keys()) {
+          if (present.has(name)) continue
+          files.delete(name)
+          claims.update(appOf(name) as AppId, name)
         }
+        const next = present.values()
+        const visitAll = async (): Promise<void> => {
+          for (const name of next) await visit(name, true)
+        }
+        await Promise.all(Array.from({ length: mostAtOnce }, visitAll))
       }
 
       await look()
-      if (gone !== undefined) return E.left(about(folder)(gone))
+      if (folderFault !== undefined) return E.left(about(folder)(folderFault))
       tellProblems()
 
       let lookedAt = timer.elapsed()
@@ -123,11 +116,12 @@ export const keyRingFolderOn =
       const isDue = () => looking === undefined && timer.elapsed() - lookedAt >= checkEveryMs
       const stale = (appId: AppId) =>
         claims.filesOf(appId).filter((name) => !isBelieved(timer, files.get(name) as Belief<KeyClaims.Held>))
-      const answerOf = (appId: AppId) =>
-        gone === undefined ? claims.keysOf(appId) : KeyClaims.unavailable([folder, gone])
+      /** A folder that gives no answer takes no key away: its files are believed, or read. */
+      const keysNow = (appId: AppId) =>
+        folderFault === faults.unreadable ? KeyClaims.unavailable([folder, folderFault]) : claims.keysOf(appId)
       // No wait while the last look is recent.
       const atOnce = (appId: AppId) =>
-        looking === undefined && !isDue() && stale(appId).length === 0 ? answerOf(appId) : undefined
+        looking === undefined && !isDue() && stale(appId).length === 0 ? keysNow(appId) : undefined
       const begin = () => {
         const end = look().then(() => {
           tellProblems()
@@ -151,11 +145,11 @@ export const keyRingFolderOn =
           await Promise.all(stale(appId).map((name) => visit(name, false)))
           tellProblems()
         }
-        return answerOf(appId)
+        return keysNow(appId)
       }
       return E.right({
         keysOf: Object.assign(keysOf, { atOnce }),
-        entries: () => (gone === undefined ? claims.entries() : []),
+        entries: () => (folderFault === faults.unreadable ? [] : claims.entries()),
       })
     }
   }

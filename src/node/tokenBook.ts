@@ -57,16 +57,13 @@ export const tokenFileOn =
     return async () => {
       let belief = await believe(path)
       if (E.isLeft(belief.value)) return belief.value
-      const look = async (): Promise<void> => {
-        const before = belief
-        const found = await believe(path, before)
-        if (belief !== before) return
-        belief = found
-        if (E.isLeft(found.value) && found.digest !== before.digest) tell(onProblem, found.value.left)
-      }
       return E.right({
         find: (token) => async () => {
-          if (timer.elapsed() - belief.since >= checkEveryMs) await look()
+          if (timer.elapsed() - belief.since >= checkEveryMs) {
+            const found = await believe(path, belief)
+            if (E.isLeft(found.value) && found.digest !== belief.digest) tell(onProblem, found.value.left)
+            belief = found
+          }
           const book = belief.value
           if (E.isRight(book)) return book.right.find(token)()
           return E.left({ _tag: 'key_source_unavailable', detail: message(book.left) })

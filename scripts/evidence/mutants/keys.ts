@@ -89,7 +89,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a key is valid before its time': instead('readValidity', 'ceil', 'Math.floor'),
   }),
   inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder', 'node/believedFile'], {
-    'T25 the keys of a folder outlive that it can be read': instead('look', 'gone names left', 'gone = undefined'),
+    'T25 the keys of a folder outlive that it can be read': never('keysNow', 'unreadable'),
     'T25 the files of an app are not read again': instead('stale', 'filter', '[]'),
     'T25 a stat that has lied is trusted': instead('visit', 'deceivedAt elapsed', 'deceivedAt'),
   }),
