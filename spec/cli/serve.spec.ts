@@ -217,8 +217,9 @@ answering('its options take effect', () =>
 answering('policies take effect: on headers, keys, nonces and jobs', async () => {
   const job = '{"request_id":"7","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":"1"}}]}'
   file('three/app-3.pem', der.pem('PUBLIC KEY', der.spki(der.modulusOf(rsa(2048, 'app-1')), 3n)))
-  const { err } = await countersign(['serve', '--keys', 'three'])
-  assert.match(err, 'error: --keys three: app-3.pem: ')
+  await serving(['--keys', 'three'], async ({ logged }) => {
+    await logged('app-3.pem: the public exponent')
+  })
   const taken = 'ows,int64-string,nonce-per-timestamp,small-exponent'
   await serving(['--keys', 'three', '--policy', 'small-exponent'], async ({ url }) => {
     assert.is(
@@ -325,9 +326,9 @@ answering('--max-key-bits decides which keys it takes, above the default and bel
     await service.logged('401 signature_malformed: ')
   })
   file('longer/app-1.pem', der.publicOf(2049))
-  const { code, err } = await countersign(['serve', '--keys', 'longer', '--max-key-bits', '2048', '--port', '0'])
-  assert.is(code, 2)
-  assert.match(err, '(found 2049 bits, above 2048); here the setting is --max-key-bits')
+  await serving(['--keys', 'longer', '--max-key-bits', '2048'], async ({ logged }) => {
+    await logged('(found 2049 bits, above 2048); here the setting is --max-key-bits')
+  })
 })
 
 answering.run()
@@ -396,6 +397,41 @@ living('follows its key folder: a key is added, removed, and broken', async () =
     assert.is(await accepted(service), true)
     rmSync(join(home, 'changing/app-2.pem'))
     await until(async () => (await send(`${service.url}/v1/jobs`, await signedNow(second))).status === 401)
+  })
+})
+
+living('starts with files that are no key, which close their apps alone, and says so', async () => {
+  const pem = (name: string): string => rsa(2048, name).publicPem
+  file('mixed/app-1.pem', pem('app-1'))
+  file('mixed/app-2.pem', rsa(2048, 'app-2').privatePem)
+  file('mixed/app-3.pem', pem('app-3'))
+  file('mixed/app-4.pem', pem('app-3'))
+  file('mixed/app 5.pem', pem('app-5'))
+  await serving(['--keys', 'mixed', '--json'], async (service) => {
+    const end = (whose: string) => `; until that is mended or the file removed, requests of ${whose} are refused`
+    const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
+    await service.logged(`app-2.pem: ${isPrivate}${end('app-2')}`)
+    const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
+    await service.logged(`app-3.pem: ${shared} (found with app-4)${end('app-3')}`)
+    await service.logged(`app-4.pem: ${shared} (found with app-3)${end('app-4')}`)
+    await service.logged(`app 5.pem: the name must be ${AppId.rule.expected}${end('its app')}`)
+    assert.is(await accepted(service), true)
+    const { json } = await send(`${service.url}/v1/jobs`, await signedNow({ appId: app2, key: rsa(2048, 'app-2') }))
+    assert.is(json.error.code, 'key_source_unavailable')
+  })
+})
+
+living('a token that is withdrawn or added counts while it runs, and junk takes all away', async () => {
+  file('changing-tokens', 'app-8 first\n')
+  await serving(['--keys', 'keys', '--tokens', 'changing-tokens'], async ({ url, logged }) => {
+    const statusOf = async (token: string) => (await send(`${url}/v1/jobs`, `Bearer ${token}`)).status
+    assert.is(await statusOf('first'), 200)
+    file('changing-tokens', 'app-8 second\n')
+    await until(async () => (await statusOf('first')) === 401)
+    assert.is(await statusOf('second'), 200)
+    file('changing-tokens', 'app-8 two words\n')
+    await until(async () => (await statusOf('second')) === 503)
+    await logged('--tokens changing-tokens: line 1: expected APPID TOKEN')
   })
 })
 
@@ -496,24 +532,10 @@ const failed = async (args: ReadonlyArray<string>, complaint: string, exit = 2):
   assert.ok(isPlain(err), err)
 }
 
-failing('a key folder that is no folder, or contains a file that is no public key', async () => {
+failing('a key folder that is no folder', async () => {
   file('a-file', '')
   await failed(['--keys', 'nowhere'], '--keys nowhere: the file or folder cannot be read')
   await failed(['--keys', 'a-file'], '--keys a-file: the file or folder cannot be read')
-  file('bad-1/app-1.pem', rsa(2048, 'app-1').privatePem)
-  const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
-  await failed(['--keys', 'bad-1'], `--keys bad-1: app-1.pem: ${isPrivate}`)
-  file('bad-2/app 1.pem', rsa(2048, 'app-1').publicPem)
-  const noAppId = `the name must be ${AppId.rule.expected}`
-  await failed(['--keys', 'bad-2'], `--keys bad-2: app 1.pem: ${noAppId}`)
-  file('bad-3/app-1.pem', rsa(2048, 'app-1').publicPem)
-  file('bad-3/app-2.pem', rsa(2048, 'app-1').publicPem)
-  const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
-  await failed(['--keys', 'bad-3'], `--keys bad-3: app-2.pem: ${shared} (found with app-1)`)
-  file('bad-4/app-1.pem', der.publicOf(8192))
-  const long = 'the modulus is longer than the setting maxKeyBits; raise it to accept the key'
-  const found = '(found 8192 bits, above 4096); here the setting is --max-key-bits'
-  await failed(['--keys', 'bad-4'], `--keys bad-4: app-1.pem: ${long} ${found}`)
 })
 
 failing('a file of tokens with junk, without repeating it', async () => {
@@ -523,7 +545,8 @@ failing('a file of tokens with junk, without repeating it', async () => {
     '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX or a token alone',
   )
   await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: the file cannot be read')
-  await failed(['--keys', 'keys', '--tokens', 'keys'], '--tokens keys: the file cannot be read')
+  const noFile = 'this is a folder, a pipe or a device; save the tokens in a file, which can be read again'
+  await failed(['--keys', 'keys', '--tokens', 'keys'], `--tokens keys: ${noFile}`)
 })
 
 failing('a guard whose file cannot be used', async () => {

@@ -30,7 +30,7 @@ const promises = suite('a promise in SECURITY.md')
 
 for (const [what, head, least] of [
   ['a defence', '| attack | defence | tests |', 20],
-  ['the withdrawal of a key', '| keys are | a withdrawn key is refused | tests |', 3],
+  ['the withdrawal of a key', '| keys or tokens are | a withdrawn one is refused | tests |', 4],
 ] as const) {
   promises(`${what} names its tests in the last column`, () => {
     const rows = rowsBelow(head)

@@ -501,6 +501,53 @@ sharing('two apps that claim each other’s keys at once do not wait for each ot
   assert.ok(answers.some((answer) => answer.startsWith('away: ')))
 })
 
+sharing('the first app keeps the key when its keys are forgotten, or wrong, or clash', async () => {
+  const faults: ReadonlyArray<(given: ReturnType<typeof world>) => void> = [
+    ({ cache }) => cache.forget(app('a')),
+    ({ cache }) => cache.forget(),
+    ({ registry }) => registry.set('a', ['bad']),
+    ({ registry }) => registry.set('a', ['k1', 'k3']),
+  ]
+  for (const fault of faults) {
+    const given = world()
+    const { registry, pass, prove, keysOf } = given
+    registry.set('a', ['k1'])
+    registry.set('c', ['k3'])
+    for (const each of ['a', 'c']) {
+      await keysOf(each)
+      await prove(each)
+    }
+    registry.set('b', ['k1'])
+    pass(60_000)
+    await keysOf('c')
+    fault(given)
+    await keysOf('b')
+    await keysOf('a')
+    assert.match(await keysOf('b'), 'registered for another app')
+    registry.set('a', ['k1'])
+    assert.is(await keysOf('a'), 'k1')
+    registry.set('a', ['k2'])
+    pass(60_000)
+    assert.is(await keysOf('b'), 'k1')
+  }
+})
+
+sharing('two proven apps that exchange their keys have them after a look-up of each', async () => {
+  const { registry, pass, prove, keysOf } = world()
+  registry.set('a', ['k1'])
+  registry.set('b', ['k2'])
+  for (const each of ['a', 'b']) {
+    await keysOf(each)
+    await prove(each)
+  }
+  registry.set('a', ['k2'])
+  registry.set('b', ['k1'])
+  pass(60_000)
+  await Promise.all([keysOf('a'), keysOf('b')])
+  pass(5000)
+  assert.equal([await keysOf('a'), await keysOf('b')], ['k2', 'k1'])
+})
+
 sharing.run()
 
 const law = suite('KeyCache: properties')

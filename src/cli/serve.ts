@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { offersBearer } from '../core/Edition.ts'
 import type { KeyError } from '../core/KeyError.ts'
 import type { Policies } from '../core/Policies.ts'
-import { message as tokenMessage } from '../core/TokenList.ts'
+import { type TokenListError, message as tokenMessage } from '../core/TokenList.ts'
 import { defaults } from '../core/VerifyPolicy.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
@@ -35,7 +35,11 @@ export const serve: Command = command({
       args.folder,
       'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
     ),
-    tokens: optional('tokens', args.file, 'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX'),
+    tokens: optional(
+      'tokens',
+      args.file,
+      'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second',
+    ),
     port: args.port,
     edition: args.edition,
     guard: optional(
@@ -82,7 +86,7 @@ export const serve: Command = command({
     if (keep !== undefined) await looking?.checkFolder(keep)
     const policies = policiesOf({ policy, noPolicy })
     const ring = await ringOf(keys, { maxKeyBits, policies, where: front === undefined ? 'loop' : 'pool' }, say)
-    const book = tokens === undefined ? undefined : await bookOf(tokens)
+    const book = tokens === undefined ? undefined : await bookOf(tokens, say)
     const { maxBody, ...settings } = { ...terms, policies }
     const opened = await (guard ?? inMemory).open(settings, say)
     const servers: Array<Server> = []
@@ -128,7 +132,7 @@ export const serve: Command = command({
       const expects: Expectations = {
         ...terms,
         policies,
-        apps: await appsIn(keys),
+        apps: (ring.entries?.() ?? []).map(([appId]) => appId),
         tokens: book !== undefined && offersBearer(terms.edition),
         url,
         upstream: front?.upstream,
@@ -151,15 +155,6 @@ export const serve: Command = command({
   },
 })
 
-const appsIn = async (folder: string): Promise<ReadonlyArray<string>> => [
-  ...new Set(
-    (await readdir(folder))
-      .sort()
-      .filter(isKeyFile)
-      .flatMap((name) => appOf(name) ?? []),
-  ),
-]
-
 const ringOf = async (
   folder: string,
   {
@@ -169,23 +164,25 @@ const ringOf = async (
   }: Pick<KeyFolderOptions, 'maxKeyBits' | 'where'> & { readonly policies: Partial<Policies> },
   say: (text: string) => void,
 ): Promise<KeyRing> => {
-  const onProblem = (file: string, error: KeyError) => say(`${file}: ${keyWords(error)}`)
+  const onProblem = (file: string, error: KeyError) => {
+    const whose = file === folder ? 'any app' : (appOf(file) ?? 'its app')
+    say(`${file}: ${keyWords(error)}; until that is mended or the file removed, requests of ${whose} are refused`)
+  }
   const ring = await keyRingFolder(folder, {
     where,
     maxKeyBits,
     onProblem,
     policies: keyPoliciesIn(policies),
   })()
-  if (E.isLeft(ring)) {
-    const { subject } = ring.left
-    throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyWords(ring.left)}`)
-  }
+  if (E.isLeft(ring)) throw new CommandError(2, `--keys ${keyWords(ring.left)}`)
   if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: put in APPID.pem`)
   return ring.right
 }
 
-const bookOf = async (file: string): Promise<TokenBook> => {
-  const book = await tokenFile(file)()
+const bookOf = async (file: string, say: (text: string) => void): Promise<TokenBook> => {
+  const onProblem = (error: TokenListError) =>
+    say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`)
+  const book = await tokenFile(file, { onProblem })()
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
 }

@@ -67,7 +67,8 @@ export const about =
  */
 export const message = (e: KeyError): string => {
   const subject = e.subject === undefined ? '' : `${e.subject}: `
-  const found = e.found === undefined ? '' : e.rule === 'validity' ? `: ${e.found}` : ` (found ${e.found})`
+  const found =
+    e.found === undefined ? '' : ['validity', 'unreadable'].includes(e.rule) ? `: ${e.found}` : ` (found ${e.found})`
   return `${subject}${words[e.rule]}${found}`
 }
 

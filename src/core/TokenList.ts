@@ -43,6 +43,9 @@ const words = {
   digest: '64 hexadecimal digits must follow sha256:',
   repeated: 'this token is already in the list',
   unreadable: 'the file cannot be read',
+  'no-file': 'this is a folder, a pipe or a device; save the tokens in a file, which can be read again',
+  'too-large': 'the file has more than 64 MiB',
+  'no-answer': 'the file gives no answer, as on a network that is down',
 } as const
 
 /** The entries of a file's text, or the first malformed line. */

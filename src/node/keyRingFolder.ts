@@ -6,31 +6,30 @@
  * Changes of the folder take effect while the program runs. A file that cannot be read closes its app: the app's requests are
  * refused, and those of other apps are not affected.
  */
-import { type BigIntStats, readFile as readFileThen, stat as statThen } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { timer } from '../ambient/timer.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
-import { about, type KeyError, type KeyRule, keyError, message, refused } from '../core/KeyError.ts'
+import { about, type KeyError, keyError } from '../core/KeyError.ts'
 import { maxLength } from '../core/Pem.ts'
 import { ours } from '../core/Policies.ts'
 import { fn, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
-import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule, type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
-import { type KeyRing, registry, type VerificationKey } from '../effects/KeyRing.ts'
+import type { KeyRing } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
-import { pauses } from '../effects/pauses.ts'
+import { type Timer, within } from '../effects/Timer.ts'
+import { answerMs, type Belief, believing, type Fault, inTime, isBelieved, mostAtOnce } from './believedFile.ts'
+import * as KeyClaims from './keyClaims.ts'
 import { verificationKeys } from './verificationKey.ts'
 
 export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'validity'> {
-  /** For how many milliseconds the folder is not read again; 1000 unless set. A revoked key is accepted for as long. */
+  /** For how many milliseconds the folder is not looked at again; 1000 unless set. A revoked key is accepted for as long. */
   readonly checkEveryMs?: number | undefined
-  /** Receives each later problem once; a problem at the start is an error. `file` is a name in the folder. */
+  /** Receives each problem once, those at the start too. `file` is a name in the folder, or the folder. */
   readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
 }
 
@@ -44,28 +43,123 @@ const settingsOf = readSettings('keyRingFolder', {
   where: Settings.defaulting(whereRule, 'loop'),
 })
 
-/** A file as it was last read. */
-interface KeyFile {
-  /** Changes with the file. `undefined` while the file is so new that its version would not show another change. */
-  readonly version: string | undefined
-  /** Of a file that is new: it is read each time. */
-  readonly content: Uint8Array | undefined
-  readonly keys: E.Either<KeyError, ReadonlyArray<VerificationKey>>
+/** Why a file holds no keys. */
+const faults: Readonly<Record<Fault, KeyError>> = {
+  unreadable: keyError('unreadable'),
+  'no-file': keyError('unreadable', 'it is no regular file'),
+  'too-large': keyError('not-a-key'),
+  'no-answer': keyError('unreadable', 'it gives no answer'),
 }
 
-/** By name, in the order of the names. */
-type Files = ReadonlyMap<string, KeyFile>
+export const keyRingFolderOn =
+  (timer: Timer) =>
+  (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> => {
+    const { checkEveryMs, onProblem, ...importing } = settingsOf(settings)
+    const believe = believing<KeyClaims.Held>(timer, maxLength, async (content) =>
+      E.isLeft(content) ? E.left(faults[content.left]) : verificationKeys(content.right, importing)(),
+    )
+    const answerOf = inTime(timer)
+    const list = () => readdir(folder).then(E.right, () => E.left(faults.unreadable))
 
-/** The keys of each app, and the problems by file. */
-interface Reading {
-  readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
-  readonly problems: ReadonlyMap<string, KeyError>
-  readonly entries: NonNullable<KeyRing['entries']>
-}
+    return async () => {
+      const files = new Map<string, Belief<KeyClaims.Held>>()
+      const claims = KeyClaims.make((name) => files.get(name)?.value)
+      /** Files whose name is no app id. */
+      let misnamed: ReadonlyArray<string> = []
+      let folderFault: KeyError | undefined
+      let told: ReadonlyMap<string, KeyError> = new Map()
+      /** When a file had changed and its stat had not. */
+      let deceivedAt = Number.NEGATIVE_INFINITY
+
+      const visit = async (name: string, byHint: boolean): Promise<void> => {
+        const before = files.get(name)
+        const found = await believe(join(folder, name), before, byHint && (before?.since ?? 0) > deceivedAt)
+        files.set(name, found)
+        if (found.value === before?.value) return
+        if (found.hint !== undefined && found.hint === before?.hint) deceivedAt = timer.elapsed()
+        claims.update(appOf(name) as AppId, name)
+      }
+
+      const tellProblems = (): void => {
+        const names = misnamed.map((name) => [name, keyError('app-id')] as const)
+        const problems = new Map(folderFault === undefined ? [...names, ...claims.problems()] : [[folder, folderFault]])
+        for (const [file, error] of problems) if (told.get(file)?.rule !== error.rule) tell(onProblem, file, error)
+        told = problems
+      }
+
+      const look = async (): Promise<void> => {
+        const names = (await answerOf(folder, list)) ?? E.left(faults['no-answer'])
+        folderFault = E.isLeft(names) ? names.left : undefined
+        if (E.isLeft(names)) return
+        const all = names.right.filter(isKeyFile).sort()
+        const present = new Set(all.filter((name) => appOf(name) !== undefined))
+        misnamed = all.filter((name) => !present.has(name))
+        claims.look()
+        for (const name of files.keys()) {
+          if (present.has(name)) continue
+          files.delete(name)
+          claims.update(appOf(name) as AppId, name)
+        }
+        const next = present.values()
+        const visitAll = async (): Promise<void> => {
+          for (const name of next) await visit(name, true)
+        }
+        await Promise.all(Array.from({ length: mostAtOnce }, visitAll))
+      }
+
+      await look()
+      if (folderFault !== undefined) return E.left(about(folder)(folderFault))
+      tellProblems()
+
+      let lookedAt = timer.elapsed()
+      let looking: { readonly since: number; readonly end: Promise<void> } | undefined
+      const isDue = () => looking === undefined && timer.elapsed() - lookedAt >= checkEveryMs
+      const stale = (appId: AppId) =>
+        claims.filesOf(appId).filter((name) => !isBelieved(timer, files.get(name) as Belief<KeyClaims.Held>))
+      /** A folder that gives no answer takes no key away: its files are believed, or read. */
+      const keysNow = (appId: AppId) =>
+        folderFault === faults.unreadable ? KeyClaims.unavailable([folder, folderFault]) : claims.keysOf(appId)
+      // No wait while the last look is recent.
+      const atOnce = (appId: AppId) =>
+        looking === undefined && !isDue() && stale(appId).length === 0 ? keysNow(appId) : undefined
+      const begin = () => {
+        const end = look().then(() => {
+          tellProblems()
+          lookedAt = timer.elapsed()
+          looking = undefined
+        })
+        return { since: timer.elapsed(), end }
+      }
+      const keysOf = (appId: AppId) => async () => {
+        if (isDue()) looking = begin()
+        // A request waits for the look, but not for ever: what was read before counts for a while.
+        if (looking !== undefined) {
+          const { since, end } = looking
+          await within(timer, Math.max(0, since + answerMs - timer.elapsed()))(
+            () => end,
+            () => {},
+          )()
+        }
+        // Twice: the first visit may join that of a look, which trusts the stat.
+        for (let i = 0; i < 2 && stale(appId).length > 0; i++) {
+          await Promise.all(stale(appId).map((name) => visit(name, false)))
+          tellProblems()
+        }
+        return keysNow(appId)
+      }
+      return E.right({
+        keysOf: Object.assign(keysOf, { atOnce }),
+        entries: () => (folderFault === faults.unreadable ? [] : claims.entries()),
+      })
+    }
+  }
 
 /**
- * The ring of a folder's keys. Fails if a file holds no acceptable key or names no app, or if the keys do not fit in one
- * ring; the error's subject is the file. Throws a RangeError if a setting is wrong.
+ * The ring of a folder's keys. Fails if the folder cannot be read. A file without an acceptable key closes its app, and
+ * `onProblem` hears why. Of apps with one key the first keeps it: the others are closed, and both if none was first, as at the
+ * start. Throws a RangeError if a setting is wrong.
+ *
+ * A key counts for a second after a change of its file, and for 10 seconds if the file system shows no change of it.
  *
  * A dot and digits at the end of a name always number a key: `v1.2.pem` is a key of the app `v1`, `v1.2.0.pem` of `v1.2`.
  *
@@ -84,110 +178,7 @@ interface Reading {
  * assert.ok(E.isRight(await keyRingFolder(folder)()))
  * ```
  */
-export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> => {
-  const { checkEveryMs, onProblem, ...importing } = settingsOf(settings)
-  return async () => {
-    const start = await readFolder(folder, importing, new Map())
-    if (E.isLeft(start)) return E.left(about(folder)(start.left))
-    let files = start.right
-    let reading = await assess(files)
-    for (const [file, error] of reading.problems) return E.left(about(file)(error))
-
-    const look = async () => {
-      const found = await readFolder(folder, importing, files)
-      if (E.isRight(found)) files = found.right
-      const before = reading.problems
-      reading = E.isRight(found) ? await assess(files) : unreadable(folder, found.left)
-      for (const [file, error] of reading.problems)
-        if (before.get(file)?.rule !== error.rule) tell(onProblem, file, error)
-    }
-
-    let lookedAt = performance.now()
-    let looking: Promise<void> | undefined
-    const isDue = () => performance.now() - lookedAt >= checkEveryMs
-    // No wait while the last reading is recent.
-    const atOnce = (appId: AppId) => (looking === undefined && !isDue() ? reading.keysOf(appId) : undefined)
-    const keysOf = (appId: AppId) => async () => {
-      if (looking === undefined && isDue()) {
-        looking = look().then(() => {
-          lookedAt = performance.now()
-          looking = undefined
-        })
-      }
-      // A request that comes while the folder is being read waits for the result.
-      if (looking !== undefined) await looking
-      return reading.keysOf(appId)
-    }
-    return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => reading.entries() })
-  }
-}
-
-/** A process may open about a thousand files, and needs some for its connections. */
-const filesAtOnce = 64
-
-const readFolder = async (
-  folder: string,
-  settings: VerificationKeySettings,
-  before: Files,
-): Promise<E.Either<KeyError, Files>> => {
-  try {
-    const names = (await readdir(folder)).filter(isKeyFile).sort()
-    const files = new Map<string, KeyFile>()
-    for (let i = 0; i < names.length; i += filesAtOnce) {
-      const some = names.slice(i, i + filesAtOnce)
-      const read = await Promise.all(some.map((name) => readKeyFile(join(folder, name), settings, before.get(name))))
-      for (const [k, file] of read.entries()) files.set(some[k] as string, file)
-    }
-    return E.right(files)
-  } catch {
-    return refused('unreadable')
-  }
-}
-
-const readKeyFile = async (
-  path: string,
-  settings: VerificationKeySettings,
-  before: KeyFile | undefined,
-): Promise<KeyFile> => {
-  try {
-    // Before the content: a change in between shows in the next reading.
-    const { ctimeNs, size, ino, isFile } = await statOf(path)
-    const version = isYoung(ctimeNs) ? undefined : `${ctimeNs} ${size} ${ino}`
-    if (before !== undefined && version !== undefined && version === before.version) return before
-    if (!isFile) return broken('unreadable', version)
-    if (size > maxLength) return broken('not-a-key', version)
-    const content = await readFile(path)
-    const known = before?.content !== undefined && content.equals(before.content) ? before.keys : undefined
-    return {
-      version,
-      content: version === undefined ? content : undefined,
-      keys: known ?? (await verificationKeys(content, settings)()),
-    }
-  } catch {
-    return broken('unreadable', undefined)
-  }
-}
-
-const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({
-  version,
-  content: undefined,
-  keys: refused(rule),
-})
-
-// Those of node:fs/promises take twice the processor time: they make a handle for each file.
-const readFile = promisify(readFileThen)
-const stat: (path: string, options: { readonly bigint: true }) => Promise<BigIntStats> = promisify(statThen)
-
-const statOf = async (path: string) => {
-  const found = await stat(path, { bigint: true })
-  return { ctimeNs: found.ctimeNs, size: found.size, ino: found.ino, isFile: found.isFile() }
-}
-
-/**
- * Coarse file systems give all changes of two seconds the same time, and keys of one length have files of one size: a file
- * that has just changed is read again.
- */
-const isYoung = (ctimeNs: bigint): boolean => ctimeNs > BigInt(Date.now() - 3000) * 1_000_000n
+export const keyRingFolder: ReturnType<typeof keyRingFolderOn> = keyRingFolderOn(timer)
 
 /** Whether a file of this name in a key folder is read. */
 export const isKeyFile = (name: string): boolean => /\.(?:pem|der|jwk|json)$/.test(name)
@@ -197,57 +188,3 @@ export const appOf = (name: string): AppId | undefined => {
   const stem = /^(.+?)(?:\.\d+)?\.[a-z]+$/.exec(name)?.[1] ?? ''
   return isAppId(stem) ? stem : undefined
 }
-
-/** Decides which apps are open, and with which keys. */
-const assess = async (files: Files): Promise<Reading> => {
-  const problems = new Map<string, KeyError>()
-  const keysOf = new Map<AppId, Array<VerificationKey>>()
-  const closed = new Map<AppId, E.Either<KeySourceUnavailable, never>>()
-  const fileOf = new Map<string, string>()
-  const close = (appId: AppId, name: string, error: KeyError): void => {
-    problems.set(name, error)
-    closed.set(appId, unavailable(name, error))
-  }
-  const pause = pauses(timer)
-  for (const [name, { keys: held }] of files) {
-    await pause()
-    const appId = appOf(name)
-    if (appId === undefined) {
-      problems.set(name, keyError('app-id'))
-      continue
-    }
-    const keys = keysOf.get(appId) ?? []
-    keysOf.set(appId, keys)
-    if (E.isLeft(held)) {
-      close(appId, name, held.left)
-      continue
-    }
-    for (const key of held.right) {
-      // A copy of a key adds nothing.
-      if (keys.some(({ fingerprint }) => fingerprint === key.fingerprint)) continue
-      keys.push(key)
-      fileOf.set(`${appId} ${key.fingerprint}`, name)
-    }
-  }
-  const register = registry()
-  for (const entry of keysOf) {
-    await pause()
-    for (const { appId, fingerprint, error } of register(entry))
-      close(appId, fileOf.get(`${appId} ${fingerprint}`) as string, error)
-  }
-  return {
-    keysOf: (appId) => closed.get(appId) ?? E.right(keysOf.get(appId) ?? []),
-    problems,
-    // When somebody asks: of 100,000 apps they are a list of some megabytes.
-    entries: () => [...keysOf].filter(([appId]) => !closed.has(appId)),
-  }
-}
-
-const unreadable = (folder: string, error: KeyError): Reading => ({
-  keysOf: () => unavailable(folder, error),
-  problems: new Map([[folder, error]]),
-  entries: () => [],
-})
-
-const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
-  E.left({ _tag: 'key_source_unavailable', detail: message(about(file)(error)) })

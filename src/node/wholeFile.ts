@@ -18,6 +18,3 @@ export const wholeOf = async (parts: AsyncIterable<Uint8Array>): Promise<Uint8Ar
 /** Fails as `readFile` of node:fs does, or with the code `ERR_ENDLESS`. */
 export const wholeFile = async (path: string): Promise<Uint8Array> =>
   (await stat(path)).isFile() ? readFile(path) : wholeOf(fileParts(path, { size: 2 ** 16 }))
-
-/** A file in UTF-8, as `readFile` decodes it. */
-export const wholeText = async (path: string): Promise<string> => Buffer.from(await wholeFile(path)).toString('utf8')

@@ -116,7 +116,7 @@ export const make = (
     if (clash !== undefined) onConflict(appId, clash)
     // Cached keys count only while the registry is unavailable: not once it answers with wrong ones, nor when strangers
     // fill the queue.
-    if (isCurrent()) known.forget(appId)
+    if (isCurrent()) known.forget(appId, finding._tag === 'Found' ? finding.keys : undefined)
     return unavailable(finding._tag === 'Found' ? (clash ?? '') : finding.detail)
   }
 

@@ -26,8 +26,11 @@ export interface KnownApps {
   readonly put: (appId: AppId, entry: Entry) => Keys
   /** The cached keys stay, and get other times. */
   readonly postpone: (appId: AppId, times: Pick<Entry, 'until' | 'away'>) => void
-  /** Drops the keys. A proven app stays proven. */
-  readonly forget: (appId: AppId) => void
+  /**
+   * Makes the keys useless. A proven app stays proven, and owns its keys until a look-up finds it without them: `kept` are those
+   * that the last one has found.
+   */
+  readonly forget: (appId: AppId, kept?: Keys) => void
   readonly drop: (appId: AppId) => void
   readonly appIds: () => ReadonlyArray<AppId>
   /** The app whose cached key this is. */
@@ -78,10 +81,14 @@ export const make = (mostKnown: number): KnownApps => {
       const entry = get(appId)
       if (entry !== undefined) homeOf(appId).set(appId, { ...entry, ...times })
     },
-    forget: (appId) => {
+    forget: (appId, kept) => {
       const entry = releaseOf(appId)
       unproven.delete(appId)
-      if (entry !== undefined && proven.has(appId)) proven.set(appId, forgotten)
+      if (entry === undefined || !proven.has(appId)) return
+      const isKept = ({ fingerprint }: VerificationKey) => kept?.some((key) => key.fingerprint === fingerprint) ?? true
+      const keys = entry.keys.filter(isKept)
+      for (const { fingerprint } of keys) owners.set(fingerprint, appId)
+      proven.set(appId, { keys, since: Number.NEGATIVE_INFINITY, until: Number.NEGATIVE_INFINITY, away: false })
     },
     drop: (appId) => {
       releaseOf(appId)
@@ -91,13 +98,6 @@ export const make = (mostKnown: number): KnownApps => {
     appIds: () => [...proven.keys(), ...unproven.keys()],
     ownerOf: (fingerprint) => owners.get(fingerprint),
   }
-}
-
-const forgotten: Entry = {
-  keys: [],
-  since: Number.NEGATIVE_INFINITY,
-  until: Number.NEGATIVE_INFINITY,
-  away: false,
 }
 
 /** The key, which calls `onProof` when a signature is right. */

@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import { message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
@@ -18,7 +18,7 @@ import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
+import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './files.ts'
 import { type ImportSettings, importFields } from './keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import { flaw } from './untrusted.ts'
@@ -97,7 +97,9 @@ export const keySource: CreateKeySource = keySourceOn(platform)
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
- * instead of `.pem`. A change in the folder counts within a second. Rejects with a `VerificationError` if a file in it is no key that is taken.
+ * instead of `.pem`. A change in the folder counts within a second. A file that is no key closes its app alone. Of apps with one
+ * key the first keeps it; both are closed if none was first, as at the start. Rejects with a `VerificationError` if the folder
+ * cannot be read.
  *
  * @example
  * ```ts
@@ -120,11 +122,12 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
   const warn = warnOnce('keys')
-  const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}`))
+  const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
   const ring = keyRingFolder(path, { ...settings, onProblem: (file, error) => problem(file, keyMessage(error)) })
-  const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`
-  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', words)))())
+  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', keyMessage)))())
 }
+
+const refusing = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
 
 const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>({
   onProblem: Settings.optional(fn()),
@@ -132,8 +135,8 @@ const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'on
 })
 
 /**
- * The access tokens in a file, one a line: `APPID TOKEN`, or `APPID sha256:HEX`. Rejects with a `VerificationError` if a
- * line is neither.
+ * The access tokens in a file, one a line: `APPID TOKEN`, or `APPID sha256:HEX`. A change counts within a second; while a line
+ * is neither, every token is refused. Rejects with a `VerificationError` if that is so at the start.
  *
  * @example
  * ```ts
@@ -151,5 +154,14 @@ const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'on
  * assert.equal(appId, 'app-1')
  * ```
  */
-export const tokenFile: TokenFile = async (path) =>
-  orReject(await pipe(readTokens(path), TE.mapLeft(flaw('tokens', tokenMessage)))())
+export const tokenFile: TokenFile = async (path, options = {}) => {
+  const { onProblem } = orReject(
+    pipe(options, decodeTokens, E.mapLeft(flow(Settings.words('tokenFile'), misconfigured))),
+  )
+  const warn = warnOnce('tokens')
+  const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing}`))
+  const book = readTokens(path, { onProblem: (error) => problem(tokenMessage(error)) })
+  return orReject(await pipe(book, TE.mapLeft(flaw('tokens', tokenMessage)))())
+}
+
+const decodeTokens = Settings.decode<TokenFileOptions>({ onProblem: Settings.optional(fn()) })

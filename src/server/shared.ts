@@ -10,7 +10,7 @@ export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export type { AdapterOptions, RawBody } from './AdapterOptions.ts'
 export type { Cors } from './cors.ts'
 export { decodeJob, type JobReader } from './decodeJob.ts'
-export type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
+export type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './files.ts'
 export {
   type ClaimedNonce,
   type Guard,

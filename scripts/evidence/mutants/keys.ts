@@ -88,11 +88,29 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),
     'T2 a key is valid before its time': instead('readValidity', 'ceil', 'Math.floor'),
   }),
-  inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
-    'T12 the files of a folder may give one key to two apps': instead('assess', 'register entry', '[]'),
-    'T25 the keys of a folder outlive that it can be read': always('keyRingFolder', 'unreadable'),
-    'T25 a broken file is ignored': gone('assess', 'close held left'),
-    'T17 a file of any size is read': never('readKeyFile', 'maxLength'),
+  inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder', 'node/believedFile'], {
+    'T25 the keys of a folder outlive that it can be read': never('keysNow', 'unreadable'),
+    'T25 the files of an app are not read again': instead('stale', 'filter', '[]'),
+    'T25 a stat that has lied is trusted': instead('visit', 'deceivedAt elapsed', 'deceivedAt'),
+  }),
+  inFile('src/node/keyClaims.ts', ['node/keyRingFolder', 'node/believedFile'], {
+    'T12 the files of a folder may give one key to two apps': never('judge', 'rival undefined'),
+    'T12 who comes last takes the key': instead('next', 'others appId look', '[{ appId, look: looks }, ...others]'),
+    'T12 of two that come at once, one has the key': never('rivalOf', 'first look second'),
+    'T12 an app whose file is broken gives its keys up': always('claimed', 'isSound'),
+    'T25 a broken file is ignored': gone('judge', 'problems file held left'),
+    'T17 an app has any number of key files': never('judge', 'crowded undefined'),
+  }),
+  inFile('src/node/believedFile.ts', ['node/keyRingFolder', 'node/believedFile'], {
+    'T25 a file is believed for ever': instead('believedMs', '', 'Number.MAX_SAFE_INTEGER'),
+    'T25 a FIFO is waited for': instead('flags', 'O_NONBLOCK', 'constants.O_RDONLY'),
+    'T25 a file that does not answer is waited for': instead('answerMs', '', '1_000_000_000'),
+    'T25 a file that does not answer takes every thread': instead('mostAtOnce', '', '1_000'),
+    'T25 a file that has just changed shows the next change': never('hintOf', 'ctimeNs Date'),
+    'T17 a file of any size is read': never('contentOf', 'mostBytes'),
+  }),
+  inFile('src/node/tokenBook.ts', ['node/believedFile'], {
+    'T25 a file of tokens is read once': never('find', 'checkEveryMs'),
   }),
 
   inFile('src/cli/serve.ts', ['cli/serve.spec'], {
@@ -121,7 +139,9 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 a wrong signature makes an app known': always('noted', 'isRight onProof'),
     'T25 whoever is named is known': instead('homeOf', 'proven unproven', 'proven'),
     'T25 a proof brings back keys that were forgotten': never('promote', 'entry keys watched'),
-    'T25 an app whose keys are forgotten is a stranger': never('forget', 'entry undefined proven'),
+    'T25 an app whose keys are forgotten is a stranger': instead('forget', 'proven set', 'proven.delete(appId)'),
+    'T12 keys that are forgotten are free for another app': gone('forget', 'owners set'),
+    'T12 keys that a registry gives no longer stay taken': instead('forget', 'filter isKept', 'entry.keys'),
     'T12 the keys of an evicted app stay taken': gone('proven', 'release'),
     'T12 the keys of an evicted stranger stay taken': gone('unproven', 'release'),
   }),
