@@ -19,7 +19,7 @@ import { suite } from '../../support/suite.ts'
 const plain = createPlain()
 const parts = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } }
 const { method: _, url: __, body: ___, ...signed } = parts
-const credentials = { ...signed, authType: AuthType.standard, appId: 'app-1', signature: 'AAAA' }
+const credentials = { ...signed, authType: AuthType.standard as string, appId: 'app-1', signature: 'AAAA' }
 
 const signs = (some: Partial<Inputs['stringToSign']>): boolean =>
   plain.answer('stringToSign', { ...parts, ...some }).outcome === 'value'
