@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { processorMs } from '../../scripts/processorMs.ts'
+import type { FormatAuthorizationInput } from '../../src/conformance/Vector.ts'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { nonceFault, readHeader } from '../../src/diagnosis/readHeader.ts'
 import * as arb from '../../src/testing/arbitraries.ts'
+import { packaged } from '../conformance/ports/cases.ts'
 import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
@@ -16,6 +18,8 @@ const allowing = (policies: object): Authorization.Grammar => ({
 
 const line = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const right = { app_id: ['app-1'], nonce_str: ['n-1'], timestamp: ['1700000000'], signature: ['AAAA'] }
+
+type Credentials = Exclude<FormatAuthorizationInput, { readonly token: string }>
 
 const reading = suite('readHeader')
 
@@ -110,6 +114,28 @@ reading('keeps two values of an item that is written a thousand times', () => {
     ['header-duplicate-key'],
   )
 })
+
+/** The cases of the parser that pass under a policy only. */
+const ofPolicies = packaged.vectors.flatMap(({ id, ...of }) =>
+  of.op !== 'parseAuthorization' || of.expect.policy === undefined
+    ? []
+    : [{ id, policy: of.expect.policy, line: of.input.authorization[0] ?? '', signed: of.expect.value as Credentials }],
+)
+
+for (const policy of new Set(ofPolicies.map((one) => one.policy))) {
+  reading(`${policy}: what it allows is a fault only without it, also in a line with another fault`, () => {
+    const idsOf = (text: string, on: boolean): ReadonlyArray<string> =>
+      readHeader(text, allowing({ [policy]: on })).faults.map(({ id }) => id)
+    for (const { id, line, signed } of ofPolicies.filter((one) => one.policy === policy)) {
+      assert.is.not(idsOf(line, false).length, 0, id)
+      assert.equal(idsOf(line, true), [], id)
+      assert.equal(idsOf(`Authorization: ${line}`, true), ['header-auth-type'], id)
+      const { values } = readHeader(line, allowing({ [policy]: true }))
+      const { appId, nonce, timestamp, signature } = signed
+      assert.equal(values, { app_id: [appId], nonce_str: [nonce], timestamp: [timestamp], signature: [signature] }, id)
+    }
+  })
+}
 
 reading('allows what the policies allow', () => {
   const lenient = allowing({ ows: true, 'quoted-values': true, 'unknown-param': true })

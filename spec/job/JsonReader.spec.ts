@@ -427,19 +427,31 @@ spelling('the respelled members of one object are linked, the last first', () =>
   assert.equal(spelling.get(value as object), { name: 'c', isRounded: true, previous })
 })
 
-spelling('for all integers and powers of ten: plain, or whole exactly if no digit is after the point', () =>
-  fc.assert(
-    fc.property(
-      fc.integer({ min: -1e6, max: 1e6 }),
-      fc.integer({ min: -8, max: 8 }),
-      fc.nat({ max: 3 }),
-      (n, power, zeros) => {
-        const number = `${n}.${'0'.repeat(zeros + 1)}e${power}`
-        const whole = power >= 0 || n % 10 ** -power === 0
-        assert.is(spelled(number), whole ? 'respelled' : undefined, number)
-      },
+const someDigits = (most: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`))
+const zeros = fc.oneof(fc.constant(0), fc.nat({ max: 5 }), fc.nat({ max: 200 })).map((count) => '0'.repeat(count))
+
+spelling(
+  'for all numbers: the value of JSON.parse; respelled if whole before rounding, rounded if only behind it',
+  () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '-'),
+        fc.stringMatching(/^(0|[1-9][0-9]{0,17})$/),
+        fc.option(fc.tuple(zeros, someDigits(18), zeros).map((all) => all.join(''))),
+        fc.option(fc.tuple(fc.constantFrom('', '+', '-'), zeros, fc.oneof(fc.nat({ max: 25 }), fc.nat({ max: 500 })))),
+        (sign, whole, part, power) => {
+          const text = `${sign}${whole}${part === null ? '' : `.${part}`}${power === null ? '' : `e${power.join('')}`}`
+          const value = JSON.parse(text) as number
+          fc.pre(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+          const scale = Number(power?.join('') ?? 0) - (part ?? '').length
+          const isWhole = scale >= 0 || BigInt(whole + (part ?? '')) % 10n ** BigInt(-scale) === 0n
+          const isPlain = !Number.isInteger(value) || text === String(value)
+          assert.equal(parsed(`[${text}]`).value, [value + 0], text)
+          assert.is(spelled(text), isPlain ? undefined : isWhole ? 'respelled' : 'rounded', text)
+        },
+      ),
+      { numRuns: 500 },
     ),
-  ),
 )
 
 spelling.run()

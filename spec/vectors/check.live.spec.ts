@@ -1,6 +1,6 @@
 // What `npm run vectors -- --check` says of vectors/, and the proofs that take seconds.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -57,17 +57,64 @@ made('fail the check where one byte differs, a file is missing, or a file is unk
 
 made.run()
 
-const prove = suite('the quick proofs')
+const prove = suite('the proofs')
 
-prove('hold: cases are well formed, and each negative has exactly one fault', () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', './scripts/typescript.mjs', 'scripts/evidence.ts', 'prove', 'lint', 'faults'],
-    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+/** Runs them on a copy of the vectors, and answers its list of ids as it is then. */
+const proved = (args: ReadonlyArray<string>, change: (folder: string) => void) => {
+  const copy = mkdtempSync(join(tmpdir(), 'countersign-proofs-'))
+  try {
+    cpSync(folder, join(copy, folder), { recursive: true })
+    for (const other of ['node_modules', 'package.json', 'scripts', 'spec', 'src'])
+      symlinkSync(resolve(other), join(copy, other))
+    change(join(copy, folder))
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', pathToFileURL('scripts/typescript.mjs').href, resolve('scripts/evidence.ts'), 'prove', ...args],
+      { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+    )
+    return { status, out: stdout + stderr, ids: readFileSync(join(copy, folder, 'cases/ids.txt'), 'utf8') }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const ids = readFileSync(join(folder, 'cases/ids.txt'), 'utf8')
+
+const edit = (path: string, by: (text: string) => string): void => writeFileSync(path, by(readFileSync(path, 'utf8')))
+
+/** A case that no list has, and nothing else. */
+const withCase = (line: string) => (folder: string) => edit(join(folder, 'flat.jsonl'), () => `${line}\n`)
+
+const lines = readFileSync(join(folder, 'flat.jsonl'), 'utf8').split('\n')
+const refused = lines.find((line) => line.includes('"id":"authorization/app-id-missing"')) ?? ''
+
+prove('hold, and list a new id', () => {
+  const without = (folder: string): void => edit(join(folder, 'cases/ids.txt'), (text) => text.replace(/^.+\n/, ''))
+  const { status, out, ids: listed } = proved(['--write-ids'], without)
+  assert.is(status, 0, out)
+  assert.match(out, '1 new ids are written')
+  assert.is(listed, ids)
+})
+
+prove('write no id if one does not hold, or is left out', () => {
+  const added = withCase(refused.replace('authorization/', 'authorization/new-'))
+  const all = proved(['--write-ids'], added)
+  assert.equal([all.status, all.ids], [1, ids], all.out)
+  for (const section of ['lint', 'single']) {
+    const { status, ids: listed } = proved([section, '--write-ids'], added)
+    assert.equal([status, listed], [2, ids], section)
+  }
+})
+
+prove('name the case that is refused for another reason than it says, in both implementations', () => {
+  const { status, out } = proved(
+    ['oracles'],
+    withCase(refused.replace('authorization_malformed', 'signature_malformed')),
   )
-  assert.is(status, 0, stdout + stderr)
-  assert.match(stdout, /✔ lint /)
-  assert.match(stdout, /✔ faults|✔ single/)
+  assert.is(status, 1)
+  for (const who of ['ours', 'Python'])
+    assert.match(out, `${who}: refused for authorization_malformed, the case says signature_malformed`)
+  assert.match(out, JSON.parse(refused).id)
 })
 
 prove.run()

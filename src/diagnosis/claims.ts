@@ -3,7 +3,6 @@
  * the spelling of the values, in the clock.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as Authorization from '../core/Authorization.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Freshness from '../core/Freshness.ts'
 import * as Method from '../core/Method.ts'
@@ -16,7 +15,7 @@ import type { Case } from './judge.ts'
 import { type Draft, draftOf, type Hash, type View } from './Mistake.ts'
 import { otherTime } from './otherTime.ts'
 import type { Finding } from './Report.ts'
-import { nonceFault, type Reading, readHeader } from './readHeader.ts'
+import { nonceFault, readHeader } from './readHeader.ts'
 
 export interface Claims {
   /** What shows without the signature. */
@@ -32,7 +31,7 @@ export interface Claims {
 }
 
 export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): Claims => {
-  const { values, faults } = readingOf(line, policy)
+  const { values, faults } = readHeader(line, policy)
   const appId = values.app_id[0]
   const times = timesOf(values.timestamp.map(asSent), request.now, policy)
   const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str.map(asSent))]
@@ -68,17 +67,6 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
     signature: values.signature[0],
     rights: [right, ...drafts.slice(1)],
     settled: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,
-  }
-}
-
-/** As the verifier reads it; if it refuses, as the caller may have meant it. */
-const readingOf = (line: string, policy: VerifyPolicy): Pick<Reading, 'values' | 'faults'> => {
-  const header = Authorization.parse(line, policy)
-  if (E.isLeft(header) || header.right._tag !== 'Signed') return readHeader(line, policy)
-  const { appId, nonce, timestamp, signature } = header.right
-  return {
-    values: { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] },
-    faults: [],
   }
 }
 

@@ -47,8 +47,23 @@ export interface Reading {
   readonly faults: ReadonlyArray<HeaderFault>
 }
 
-/** Reads a line; what the policies of `grammar` allow is no fault. */
+/** Reads a line as the verifier does; if the verifier refuses it, as the caller may have meant it. */
 export const readHeader = (line: string, grammar: Authorization.Grammar): Reading => {
+  const reading = forgiving(line, grammar)
+  const header = Authorization.parse(line, grammar)
+  return E.isRight(header) && header.right._tag === 'Signed' ? settled(reading, header.right) : reading
+}
+
+/** A line that the verifier accepts has the verifier's values and no fault. */
+const settled = ({ opening, items }: Reading, signed: Authorization.Signed): Reading => {
+  const { appId, nonce, timestamp, signature } = signed
+  const values = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
+  const faultless = (part: HeaderPart): HeaderPart => ({ ...part, faults: [] })
+  return { opening: faultless(opening), items: items.map(faultless), values, faults: [] }
+}
+
+/** What the policies of `grammar` allow is no fault here either: the line may be refused for something else. */
+const forgiving = (line: string, grammar: Authorization.Grammar): Reading => {
   const opening = openingOf(line, grammar)
   // Its credentials are no items, whatever they look like.
   if (isBasic(opening.value)) return { opening, items: [], values: noValues, faults: opening.faults }

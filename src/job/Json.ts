@@ -11,7 +11,7 @@ import { stringify } from 'fp-ts/lib/Json.js'
 import * as Bytes from '../core/Bytes.ts'
 import { type JsonFault, type JsonUnsafe, type Limits, maxDepth, standard, type UnsafeRule } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
-import { type Parsed, read } from './JsonReader.ts'
+import { loneSurrogate, type Parsed, read } from './JsonReader.ts'
 
 /**
  * Parses JSON in UTF-8.
@@ -64,9 +64,6 @@ const unsafeAt = (rule: UnsafeRule, path: ReadonlyArray<string>): JsonUnsafe => 
   rule,
   pointer: JsonPointer.ofPath(path),
 })
-
-/** Lone surrogates only: a `u` pattern treats a whole pair as one other character. */
-const loneSurrogate = /[\ud800-\udfff]/u
 
 /** The first value at or under `path` that cannot be serialized; `open` has the enclosing objects. */
 const unwritable = (

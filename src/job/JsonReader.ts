@@ -31,19 +31,59 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const MINUS = 0x2d
+const LETTER_D = 0x64
+const LETTER_E = 0x65
 const LETTER_U = 0x75
 const PLUS = 0x2b
 const POINT = 0x2e
 const BYTE_ORDER_MARK = 0xfeff
 
+/** Lone surrogates only: a `u` pattern treats a whole pair as one other character. */
+export const loneSurrogate: RegExp = /[\ud800-\udfff]/u
+
+const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`))
+
+/** `mantissa` × 10^`scale` where that takes one rounding, for both factors are doubles; `Number` takes five times as long. */
+const scaled = (mantissa: number, scale: number): number | undefined => {
+  if (mantissa === 0) return 0
+  if (!(mantissa < 1e15)) return undefined
+  if (scale < -339) return 0
+  if (scale < 0) return scale < -22 ? undefined : mantissa / (powersOfTen[-scale] as number)
+  return scale > 22 ? undefined : mantissa * (powersOfTen[scale] as number)
+}
+
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+const isHex = (code: number): boolean => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66)
+
+/** `"`, `\\`, `/`, `b`, `f`, `n`, `r` or `t` (RFC 8259 §7). */
+const isSimpleEscape = (code: number): boolean => {
+  switch (code) {
+    case QUOTE:
+    case BACKSLASH:
+    case 0x2f:
+    case 0x62:
+    case 0x66:
+    case 0x6e:
+    case 0x72:
+    case 0x74:
+      return true
+    default:
+      return false
+  }
+}
 
 /**
  * Parses text without lone surrogates. Each inner reader starts at its first character and leaves `at` after its last. After a
  * failure it returns undefined, and each enclosing container adds its step to `path`, innermost first.
  */
 export const read = (text: string, { maxMembers }: Limits = standard): E.Either<JsonFault, Parsed> => {
+  const end = text.length
+  /** −1 at the end: without a look at the length, each character takes three times as long. */
+  const codeAt = (index: number): number => (index < end ? text.charCodeAt(index) : -1)
+
   let at = 0
+  /** The last digits. */
+  let magnitude = 0
   /** The spelling of the last number. */
   let spelled: 'plain' | 'respelled' | 'rounded' = 'plain'
   let fault = undefined as JsonFault | undefined
@@ -54,7 +94,7 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   const syntax = (rule: SyntaxRule, index: number = at): undefined => {
     fault = {
       _tag: 'JsonSyntax',
-      rule: index < text.length ? rule : 'end',
+      rule: index < end ? rule : 'end',
       offset: bytesBefore(text, index),
       pointer: '',
     }
@@ -64,146 +104,157 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   }
 
   const space = /[ \t\n\r]*/y
+  const digits = /[0-9]*/y
+
+  /** A pattern takes longer to start than a loop over so many characters takes, and then half the time. */
+  const near = 64
+
+  /** The index after the run that `pattern` matches at `index`. */
+  const endOfRun = (pattern: RegExp, index: number): number => {
+    pattern.lastIndex = index
+    pattern.test(text)
+    return pattern.lastIndex
+  }
 
   const skipSpace = (): void => {
-    for (const near = at + 8; at < near; at++) {
-      const code = text.charCodeAt(at)
-      if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) return
+    const far = at + near
+    for (let i = at; i < far; i++) {
+      const code = codeAt(i)
+      if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) {
+        at = i
+        return
+      }
     }
-    // The pattern takes longer to start than the loop, and then a tenth of the time.
-    space.lastIndex = at
-    space.test(text)
-    at = space.lastIndex
+    at = endOfRun(space, far)
   }
 
   const readWord = <A extends Json>(word: string, meaning: A): A | undefined => {
-    for (let i = 0; i < word.length; i++) {
-      if (text.charCodeAt(at + i) !== word.charCodeAt(i))
-        return syntax('value', at + i < text.length ? at : text.length)
-    }
+    for (let i = 1; i < word.length; i++)
+      if (codeAt(at + i) !== word.charCodeAt(i)) return syntax('value', at + i < end ? at : end)
     at += word.length
     return meaning
   }
 
-  /** The index of the first character from `start` on that is no digit. */
-  const endOfDigits = (start: number): number => {
-    let i = start
-    while (isDigit(text.charCodeAt(i))) i++
-    return i
+  /** Reads digits at the end of `magnitude`, and answers whether there are any. Beyond 10^15 it is not exact. */
+  const readDigits = (): boolean => {
+    const start = at
+    for (; isDigit(codeAt(at)); at++) {
+      if (at === start + near) {
+        at = endOfRun(digits, at)
+        magnitude = magnitude === 0 ? Number(text.slice(start, at)) : Number.POSITIVE_INFINITY
+        break
+      }
+      magnitude = magnitude * 10 + codeAt(at) - 0x30
+    }
+    return at > start
   }
 
   const readNumber = (): number | undefined => {
     const start = at
-    const whole = text.charCodeAt(start) === MINUS ? start + 1 : start
-    const point = endOfDigits(whole)
-    at = point
-    if (point === whole) return syntax('number')
-    if (text.charCodeAt(whole) === 0x30 && point > whole + 1) return syntax('number', whole)
-    if (text.charCodeAt(point) === POINT) {
-      at = endOfDigits(point + 1)
-      if (at === point + 1) return syntax('number')
+    const isNegative = codeAt(at) === MINUS
+    if (isNegative) at++
+    const whole = at
+    magnitude = 0
+    if (!readDigits()) return syntax('number')
+    const point = at
+    if (codeAt(whole) === 0x30 && point > whole + 1) return syntax('number', whole)
+    if (codeAt(at) === POINT) {
+      at++
+      if (!readDigits()) return syntax('number')
     }
     const mantissaEnd = at
-    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+    const mantissa = magnitude
+    let exponent = 0
+    if ((codeAt(at) | 0x20) === LETTER_E) {
       at++
-      const sign = text.charCodeAt(at)
+      const sign = codeAt(at)
       if (sign === PLUS || sign === MINUS) at++
-      const exponent = at
-      at = endOfDigits(at)
-      if (at === exponent) return syntax('number')
+      magnitude = 0
+      if (!readDigits()) return syntax('number')
+      exponent = sign === MINUS ? -magnitude : magnitude
     }
-    const value = Number(text.slice(start, at))
+    const scale = mantissaEnd === point ? exponent : exponent + point + 1 - mantissaEnd
+    const value = scaled(mantissa, scale) ?? Number(text.slice(whole, at))
     // Beyond this limit, several integers round to the same double.
-    if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return unsafe('number-range', start)
-    if ((at === point && !Object.is(value, -0)) || !Number.isInteger(value)) spelled = 'plain'
-    else spelled = isWhole(whole, point, mantissaEnd) ? 'respelled' : 'rounded'
-    return value + 0 // −0 + 0 is 0
+    if (!(value <= Number.MAX_SAFE_INTEGER)) return unsafe('number-range', start)
+    if ((at === point && (value > 0 || !isNegative)) || !Number.isInteger(value)) spelled = 'plain'
+    // No two numbers of 15 digits share a double.
+    else if (mantissa < 1e15) spelled = value > 0 || mantissa === 0 ? 'respelled' : 'rounded'
+    else spelled = isWhole(whole, point, mantissaEnd, exponent) ? 'respelled' : 'rounded'
+    return isNegative ? 0 - value : value // 0 − 0 is 0
   }
 
-  /** Whether the number that ends at `at` is an integer before rounding: `1.50e1` is, `1.00000000000000000001` is not. */
-  const isWhole = (whole: number, point: number, mantissaEnd: number): boolean => {
+  /** Whether the number of these places is an integer before rounding: `1.50e1` is, `1.00000000000000000001` is not. */
+  const isWhole = (whole: number, point: number, mantissaEnd: number, exponent: number): boolean => {
     let last = mantissaEnd - 1
-    while (last >= whole && (last === point || text.charCodeAt(last) === 0x30)) last--
-    if (last < whole) return true // 0, whatever the exponent
-    const exponent = mantissaEnd === at ? 0 : Number(text.slice(mantissaEnd + 1, at))
+    while (last >= whole && (last === point || codeAt(last) === 0x30)) last--
     return (last < point ? point - 1 - last : point - last) + exponent >= 0
   }
 
-  /** The code unit of the `\uXXXX` at `index`, or −1. */
-  const unitAt = (index: number): number => {
-    if (text.charCodeAt(index) !== BACKSLASH || text.charCodeAt(index + 1) !== LETTER_U) return -1
-    let unit = 0
-    for (let i = index + 2; i < index + 6; i++) {
-      const code = text.charCodeAt(i)
-      const letter = code | 0x20
-      if (isDigit(code)) unit = unit * 16 + code - 0x30
-      else if (letter >= 0x61 && letter <= 0x66) unit = unit * 16 + letter - 0x57
-      else return -1
-    }
-    return unit
+  /** The length of the escape at `index`, whether or not it is half of a pair (RFC 8259 §7); 0 if it is none. */
+  const lengthOfEscape = (index: number): number => {
+    const letter = codeAt(index + 1)
+    if (letter !== LETTER_U) return isSimpleEscape(letter) ? 2 : 0
+    for (let i = index + 2; i < index + 6; i++) if (!isHex(codeAt(i))) return 0
+    return 6
   }
+
+  /** The code unit of the `\uXXXX` at `index`, or −1. */
+  const unitAt = (index: number): number =>
+    codeAt(index) === BACKSLASH && lengthOfEscape(index) === 6
+      ? Number.parseInt(text.slice(index + 2, index + 6), 16)
+      : -1
 
   /** Whether the text ends before or inside such an escape. */
   const endsAt = (index: number): boolean => /^(?:\\(?:u[0-9A-Fa-f]{0,3})?)?$/.test(text.slice(index, index + 6))
 
-  /** The index after the escape at `start`, or −1 after a failure (RFC 8259 §7). */
-  const endOfEscape = (start: number): number => {
-    switch (text.charCodeAt(start + 1)) {
-      case QUOTE:
-      case BACKSLASH:
-      case 0x2f:
-      case 0x62:
-      case 0x66:
-      case 0x6e:
-      case 0x72:
-      case 0x74:
-        return start + 2
-      case LETTER_U:
-        break
-      default:
-        syntax('escape', start + 1)
-        return -1
+  /** Finds the fault of the string at `start`, which has one. */
+  const stringFault = (start: number): undefined => {
+    for (let i = start + 1; ; ) {
+      const code = codeAt(i)
+      if (code < 0x20) return syntax('control', i) // at the end of the text, `syntax` says `end`
+      const length = code === BACKSLASH ? lengthOfEscape(i) : 1
+      if (length === 0) return syntax('escape', endsAt(i) ? end : i + 1)
+      const unit = unitAt(i)
+      if (unit < 0xd800 || unit > 0xdfff) i += length
+      else if (unit > 0xdbff) return unsafe('lone-surrogate', i)
+      else {
+        const low = unitAt(i + 6)
+        if (low < 0xdc00 || low > 0xdfff) return endsAt(i + 6) ? syntax('escape', end) : unsafe('lone-surrogate', i)
+        i += 12
+      }
     }
-    const unit = unitAt(start)
-    if (unit < 0) syntax('escape', endsAt(start) ? text.length : start + 1)
-    else if (unit < 0xd800 || unit > 0xdfff) return start + 6
-    else if (unit > 0xdbff) unsafe('lone-surrogate', start)
-    else {
-      const low = unitAt(start + 6)
-      if (low >= 0xdc00 && low <= 0xdfff) return start + 12
-      if (endsAt(start + 6)) syntax('escape', text.length)
-      else unsafe('lone-surrogate', start)
-    }
-    return -1
   }
 
   const readString = (): string | undefined => {
     const start = at
     let hasEscape = false
+    let hasHalf = false
     let i = start + 1
     for (;;) {
-      const code = text.charCodeAt(i)
+      const code = codeAt(i)
       if (code === QUOTE) break
       if (code === BACKSLASH) {
+        const length = lengthOfEscape(i)
+        if (length === 0) return stringFault(start)
         hasEscape = true
-        i = endOfEscape(i)
-        if (i < 0) return undefined
-      } else if (code >= 0x20) {
-        i++
-      } else {
-        return syntax('control', i) // at the end of the text, `syntax` says `end`
-      }
+        hasHalf ||= length === 6 && (codeAt(i + 2) | 0x20) === LETTER_D
+        i += length
+      } else if (code >= 0x20) i++
+      else return stringFault(start)
     }
     at = i + 1
+    if (!hasEscape) return text.slice(start + 1, i)
     // JSON.parse cannot fail on a checked string, and is several times as fast as joining its pieces.
-    return hasEscape ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, i)
+    const value = JSON.parse(text.slice(start, at)) as string
+    return hasHalf && loneSurrogate.test(value) ? stringFault(start) : value
   }
 
   const readArray = (depth: number): JsonArray | undefined => {
     let array: Array<Json> | undefined
     at++
     skipSpace()
-    if (text.charCodeAt(at) === CLOSE_ARRAY) {
+    if (codeAt(at) === CLOSE_ARRAY) {
       at++
       return []
     }
@@ -217,7 +268,7 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
       if (array === undefined) array = [value]
       else array.push(value)
       skipSpace()
-      const code = text.charCodeAt(at)
+      const code = codeAt(at)
       if (code !== COMMA && code !== CLOSE_ARRAY) return syntax('comma')
       at++
       if (code === CLOSE_ARRAY) return array
@@ -230,13 +281,13 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
     let respelled: Respelled | undefined
     at++
     skipSpace()
-    if (text.charCodeAt(at) === CLOSE_OBJECT) {
+    if (codeAt(at) === CLOSE_OBJECT) {
       at++
       return object
     }
     for (;;) {
       const nameAt = at
-      if (text.charCodeAt(at) !== QUOTE) return syntax('name')
+      if (codeAt(at) !== QUOTE) return syntax('name')
       // Negated: a NaN from a program in JavaScript is no limit at all otherwise.
       if (!(++members <= maxMembers)) return unsafe('members', nameAt)
       const name = readString()
@@ -246,7 +297,7 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
         return unsafe('repeated-name', nameAt)
       }
       skipSpace()
-      if (text.charCodeAt(at) !== COLON) return syntax('colon')
+      if (codeAt(at) !== COLON) return syntax('colon')
       at++
       skipSpace()
       const value = readValue(depth)
@@ -255,13 +306,13 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
         return undefined
       }
       // An assignment to this name would set the prototype.
-      if (name === '__proto__') object = { ...object, [name]: value }
+      if (name === '__proto__') object = { ...object, ['__proto__']: value }
       else object[name] = value
       if (typeof value === 'number' && spelled !== 'plain') {
         respelled = { name, isRounded: spelled === 'rounded', previous: respelled }
       }
       skipSpace()
-      const code = text.charCodeAt(at)
+      const code = codeAt(at)
       if (code !== COMMA && code !== CLOSE_OBJECT) return syntax('comma')
       at++
       if (code === CLOSE_OBJECT) {
@@ -274,7 +325,7 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
 
   /** `depth` counts the enclosing levels. */
   const readValue = (depth: number): Json | undefined => {
-    const code = text.charCodeAt(at)
+    const code = codeAt(at)
     switch (code) {
       case QUOTE:
         return readString()
@@ -294,12 +345,12 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   }
 
   const readText = (): Json | undefined => {
-    if (text.charCodeAt(0) === BYTE_ORDER_MARK) return syntax('bom')
+    if (codeAt(0) === BYTE_ORDER_MARK) return syntax('bom')
     skipSpace()
     const value = readValue(0)
     if (value === undefined) return undefined
     skipSpace()
-    return at < text.length ? syntax('trailing') : value
+    return at < end ? syntax('trailing') : value
   }
 
   const value = readText()

@@ -20,9 +20,12 @@ const givenIds = (): ReadonlyArray<string> =>
         .filter((line) => line !== '')
     : []
 
-export const writeIds = (cases: ReadonlyArray<Vector>): void => {
-  const ids = new Set([...givenIds(), ...cases.map(({ id }) => id)])
+/** Lists the ids of all cases, and tells how many are new. */
+export const writeIds = (cases: ReadonlyArray<Vector>): number => {
+  const given = givenIds()
+  const ids = new Set([...given, ...cases.map(({ id }) => id)])
   writeFileSync(idsFile, `${[...ids].sort().join('\n')}\n`)
+  return ids.size - given.length
 }
 
 /** All objects inside a value. */
@@ -53,7 +56,8 @@ const shownOtherwise = async (cases: ReadonlyArray<Vector>, check: string): Prom
   return false
 }
 
-export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
+/** `isWriting`: ids that are not listed yet are about to be. */
+export const lint = async (cases: ReadonlyArray<Vector>, isWriting: boolean): Promise<Section> => {
   const { claim, result } = counting()
   const byId = new Map(cases.map((vector) => [vector.id, vector]))
   claim(byId.size === cases.length, () => 'two cases have one id')
@@ -122,9 +126,8 @@ export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   }
 
   const given = givenIds()
-  claim(given.length > 0, () => `${idsFile} is missing; --write-ids makes it`)
   for (const id of given) claim(byId.has(id), () => `${id} was a case once and is gone`)
-  const unlisted = [...byId.keys()].filter((id) => given.length > 0 && !given.includes(id))
-  claim(unlisted.length === 0, () => `${unlisted.length} ids are not listed yet; --write-ids adds them`)
+  const unlisted = isWriting ? [] : [...byId.keys()].filter((id) => !given.includes(id))
+  claim(unlisted.length === 0, () => `not listed yet, which --write-ids does: ${unlisted.join(', ')}`)
   return { name: 'lint', what: 'claims about the files of vectors/', ...result() }
 }

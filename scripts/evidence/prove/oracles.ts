@@ -2,7 +2,7 @@
 
 import { command } from '../../../src/conformance/command.ts'
 import { isNoHello } from '../../../src/conformance/Driver.ts'
-import { judge, same } from '../../../src/conformance/judge.ts'
+import { expectationFor, type Judgement, judge, same } from '../../../src/conformance/judge.ts'
 import { createPort } from '../../../src/conformance/port.ts'
 import type { Answer, Trace, Vector } from '../../../src/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
@@ -20,6 +20,10 @@ const traceAgrees = (expected: Trace | undefined, given: Answer['trace']): boole
 const verdictsOf = ({ value }: Answer): unknown =>
   Array.isArray(value) ? value.map((step) => ({ ...step, reason: undefined })) : undefined
 
+/** Of a `verify`, those of all steps. */
+const reasonsOf = ({ reason, value }: Pick<Answer, 'reason' | 'value'>): string =>
+  Array.isArray(value) ? value.map((step) => step.reason ?? step.outcome).join(', ') : String(reason)
+
 export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   const { claim, result } = counting()
   const notes: Array<string> = []
@@ -30,7 +34,21 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
     notes.push(`the Python port is missing: ${hello.detail} ${python.stderr().trim().split('\n').at(-1)}`)
     if (process.env.CI) claim(false, () => `the Python port does not start: ${hello.detail}`)
   }
-  const reasons = { ours: 0, python: 0, of: 0 }
+  /** `who` refuses for the reason of the case, which the judge only reports: a port has reasons of its own. */
+  const claimReason = (
+    who: string,
+    vector: Vector,
+    answer: Answer,
+    judged: Judgement,
+    policies: ReadonlyArray<string>,
+  ) => {
+    if (judged.verdict !== 'pass' || judged.reasonAgrees === undefined) return
+    const expected = reasonsOf(expectationFor(vector, policies))
+    claim(
+      judged.reasonAgrees,
+      () => `${vector.id}: ${who}: refused for ${reasonsOf(answer)}, the case says ${expected}`,
+    )
+  }
   let traces = 0
   for (const vector of cases) {
     const { id, op, input, trace } = vector
@@ -43,9 +61,7 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
       traceAgrees(trace, given) ||
       (given === undefined && vector.expect.policy !== undefined && !policies.includes(vector.expect.policy))
     claim(traced(ours.hello.policies, own.trace), () => `${id}: our trace is not the case's`)
-    const counted = judgedOwn.verdict === 'pass' && judgedOwn.reasonAgrees !== undefined
-    if (counted) reasons.of += 1
-    if (counted && judgedOwn.reasonAgrees) reasons.ours += 1
+    claimReason('ours', vector, own, judgedOwn, ours.hello.policies)
     if (isNoHello(hello)) continue
     const reply = await python.run(op, input, 60_000)
     claim(reply._tag === 'Answer', () => `${id}: the Python port: ${JSON.stringify(reply)}`)
@@ -60,11 +76,9 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
     if (op === 'verify' && alike) {
       claim(same(verdictsOf(own), verdictsOf(other)), () => `${id}: ours and the Python port differ`)
     }
-    if (counted && judgedOther.verdict === 'pass' && judgedOther.reasonAgrees) reasons.python += 1
+    claimReason('Python', vector, other, judgedOther, hello.policies)
   }
   await python.close()
-  notes.push(
-    `reasons that are the suite's: ours ${reasons.ours}, Python ${reasons.python}, of ${reasons.of}; traces from Python: ${traces}`,
-  )
-  return { name: 'two oracles', what: 'answers and traces of ours and of the Python port', notes, ...result() }
+  notes.push(`traces from Python: ${traces}`)
+  return { name: 'two oracles', what: 'answers, reasons and traces of ours and of the Python port', notes, ...result() }
 }

@@ -51,15 +51,16 @@ interface Words {
   readonly rule: string
   readonly characters: string
   readonly most: number
-  /** Further characters that are wrong. */
-  readonly misplaced?: string
+  /** Characters that another place of the grammar takes: in this one they may be right. */
+  readonly elsewhere?: string
 }
 
 /** Both sides of a rule that says which characters a text has, and how many: each limit, and each neighbour of a character. */
-export const words = ({ rule, characters, most, misplaced = '=&;"%' }: Words): Samples => {
+export const words = ({ rule, characters, most, elsewhere = '' }: Words): Samples => {
+  const taken = characters + elsewhere
   const some = textOf(characters, 1, 8)
   const one = fc.constantFrom(...characters)
-  const wrong = except(characters)
+  const wrong = except(taken)
   const long = (length: number): fc.Arbitrary<string> => one.map((all) => all.repeat(length))
   return sides(
     rule,
@@ -73,7 +74,10 @@ export const words = ({ rule, characters, most, misplaced = '=&;"%' }: Words): S
     ],
     [
       ...[0, most + 1, 2 * most].map(long),
-      ...withEach(some, [...nearly(characters), ...[...misplaced].filter((each) => !characters.includes(each))]),
+      ...withEach(
+        some,
+        [...nearly(characters), ...'=&;"%'].filter((each) => !taken.includes(each)),
+      ),
       withOne(some, wrong),
       // At its ends, where a pattern without anchors does not look.
       concat(some, wrong),

@@ -3,7 +3,16 @@
  * dropped.
  */
 import * as Bytes from '../../core/Bytes.ts'
-import type { Draft, Layout, Mistake, Rare, Slot, Variation } from '../Mistake.ts'
+import {
+  type Draft,
+  lengthOf,
+  type Mistake,
+  type Rare,
+  type Slot,
+  standard,
+  textOf,
+  type Variation,
+} from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -45,28 +54,18 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
   ...more,
 })
 
-/** A form may change nothing: `HTTP` in upper case is what was sent. */
+/** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
 const differs = (draft: Draft, { signed }: Variation): boolean => {
-  if (signed._tag !== 'Draft') return true
-  const { body: content, layout, digested, ...texts } = signed.change
-  return (
-    (content !== undefined && !Bytes.Eq.equals(content, draft.body)) ||
-    (layout !== undefined && !sameLayout(layout, draft.layout)) ||
-    digested !== undefined ||
-    Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
-  )
+  if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
+  const { body: content, layout, ...texts } = signed.change
+  // The standard layout shows every part. A search asks for thousands of forms, and a text takes twice the time of a form.
+  if (layout === undefined && draft.layout === standard)
+    return content === undefined
+      ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
+      : !Bytes.Eq.equals(content, draft.body)
+  const changed = { ...draft, ...signed.change }
+  return lengthOf(changed) !== lengthOf(draft) || !Bytes.Eq.equals(textOf(changed), textOf(draft))
 }
-
-const sameLayout = (a: Layout, b: Layout): boolean =>
-  a.separator === b.separator &&
-  a.last === b.last &&
-  a.start === b.start &&
-  a.bodiless === b.bodiless &&
-  a.end === b.end &&
-  a.labels === b.labels &&
-  a.pieces === b.pieces &&
-  a.whole === b.whole &&
-  a.order.join() === b.order.join()
 
 /** Something else was signed than was sent. */
 export const signs = (
