@@ -275,7 +275,7 @@ environment('a refused connection', async () => {
 environment('a service that hangs up', () =>
   withListener([undefined], async ({ url }) => {
     const { code, err, out } = await run(url, [...signed, job])
-    assert.match(err, /^error: the request failed before an answer came \([A-Z a-z]+\); .*\?\n$/)
+    assert.match(err, /^error: the request failed before a valid answer came \([A-Z a-z]+\); .*\?\n$/)
     assert.is(code, 3)
     assert.is(out, '')
   }),
@@ -286,7 +286,7 @@ environment('something that does not speak HTTP', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const { code, err } = await run(`http://127.0.0.1:${port}`, [...signed, job])
-  assert.match(err, /^error: the request failed before an answer came \(HPE_INVALID_CONSTANT\); .*\?\n$/)
+  assert.match(err, /^error: the request failed before a valid answer came \(HPE_INVALID_CONSTANT\); .*\?\n$/)
   assert.is(code, 3)
   server.close()
 })

@@ -28,7 +28,7 @@ export const submit: Command = command({
       'retries',
       args.count,
       0,
-      'further attempts after a refused connection, a 503 or a refusal for a wrong clock',
+      'further attempts after a refused connection, a 503, a 429 with Retry-After or a refusal for a wrong clock',
     ),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
