@@ -1,7 +1,6 @@
 /** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import process from 'node:process'
 import * as Rule from '../core/Rule.ts'
 import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
 import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
@@ -11,6 +10,7 @@ import type { Verifier } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Argument, flag, optional, type Reading } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
+import { signalled } from './loopback.ts'
 import type { Metrics } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
 import type { Telling } from './telling.ts'
@@ -150,7 +150,6 @@ export const gatewayCommand = async (
       const renewal = files && certificate && renewing(run.server as never, files, certificate, say)
       await signalled()
       say('closing: requests under way end, new ones are refused')
-      // A second signal ends the process at once, as it does by default.
       await run.close(run.gateway.drain(), graceMs)
       renewal?.stop()
       upstream.close()
@@ -161,11 +160,6 @@ export const gatewayCommand = async (
 const unusable = (error: Error): never => {
   throw new CommandError(2, error.message)
 }
-
-const signalled = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
-  })
 
 const lineOf = ({ words, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
   const path = caller?.target.replace(/\?.*$/s, '')
