@@ -75,7 +75,6 @@ const start = async (script: string): Promise<Started> => {
   return { pid: child.pid as number, ended, answers }
 }
 
-
 const ending = suite('countersign under npx')
 
 const endsWithNpx = async (args: string, end: (pid: number) => void): Promise<void> => {
@@ -112,15 +111,18 @@ const goesOn = async (script: string): Promise<void> => {
   }
 }
 
-needs('npm', ending)('a server that outlives its shell goes on: behind nohup or setsid, with npx or without', async () => {
-  // The shell waits until the server has started, so that it ends after it.
-  const background = (command: string): string =>
-    `setsid ${command} & echo $! >pid; until grep -q listening out; do sleep 0.1; done; sleep 1`
-  await goesOn(background('node_modules/.bin/countersign serve --keys keys'))
-  await goesOn(background('nohup node_modules/.bin/countersign serve --keys keys'))
-  await goesOn(background('nohup npx --offline countersign serve --keys keys'))
-  // A shell of npx is no server of npx.
-  await goesOn(background(`nohup npx --offline -c 'bash -c "nohup countersign serve --keys keys & sleep 2"'`))
-})
+needs('npm', ending)(
+  'a server that outlives its shell goes on: behind nohup or setsid, with npx or without',
+  async () => {
+    // The shell waits until the server has started, so that it ends after it.
+    const background = (command: string): string =>
+      `setsid ${command} & echo $! >pid; until grep -q listening out; do sleep 0.1; done; sleep 1`
+    await goesOn(background('node_modules/.bin/countersign serve --keys keys'))
+    await goesOn(background('nohup node_modules/.bin/countersign serve --keys keys'))
+    await goesOn(background('nohup npx --offline countersign serve --keys keys'))
+    // A shell of npx is no server of npx.
+    await goesOn(background(`nohup npx --offline -c 'bash -c "nohup countersign serve --keys keys & sleep 2"'`))
+  },
+)
 
 ending.run()

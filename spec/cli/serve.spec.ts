@@ -118,6 +118,43 @@ answering('the log names the key that was tried, and the answer does not', () =>
   }),
 )
 
+answering('the log names method and path of a refused request, and a CORS preflight as one', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const asked = { 'access-control-request-method': 'POST' }
+    for (const [target, headers] of [
+      ['/plain', { origin: 'https://app.example' }],
+      ['/preflight', { origin: 'https://app.example', ...asked }],
+      ['/no-page', asked],
+      [`/${'long'.repeat(100)}`, {}],
+    ] as const)
+      await fetch(`${url}${target}?S3CRET`, { method: 'OPTIONS', headers: { ...headers, cookie: 'S3CRET' } })
+    await logged('OPTIONS /long')
+    const [plain, preflight, noPage, long] = log().trim().split('\n')
+    const words = 'the request has no Authorization header'
+    for (const [line, path] of [
+      [plain, '/plain'],
+      [noPage, '/no-page'],
+      [long, `/${'long'.repeat(100).slice(0, 199)}…`],
+    ] as const)
+      assert.ok(line?.includes(` 401 authorization_missing: OPTIONS ${path}: ${words}`), line)
+    assert.ok(
+      preflight?.includes(' 401 authorization_missing: OPTIONS /preflight: this is a CORS preflight'),
+      preflight,
+    )
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
+answering('the same as JSON', () =>
+  serving(['--keys', 'keys', '--log', 'json'], async ({ url, log, logged }) => {
+    await send(`${url}/v1/jobs?a=1`, 'Token S3CRET')
+    await logged('scheme_unsupported')
+    const { time: _, message, ...line } = JSON.parse(log()) as Record<string, unknown>
+    assert.equal(line, { status: 401, reason: 'scheme_unsupported', method: 'POST', path: '/v1/jobs' })
+    assert.match(String(message), 'scheme_unsupported: POST /v1/jobs: the Authorization header has the auth type Token')
+  }),
+)
+
 answering('two Authorization lines: authorization_multiple', () =>
   serving(['--keys', 'keys'], async ({ port, logged }) => {
     const header = await signedNow()
@@ -128,7 +165,7 @@ answering('two Authorization lines: authorization_multiple', () =>
     const [chunk] = await once(socket, 'data')
     assert.match(String(chunk), /^HTTP\/1\.1 400 /)
     assert.match(String(chunk), '"code":"authorization_multiple"')
-    await logged('400 authorization_multiple: the request has 2 Authorization headers')
+    await logged('400 authorization_multiple: POST /v1/jobs: the request has 2 Authorization headers')
     socket.destroy()
   }),
 )
@@ -249,7 +286,7 @@ answering('another auth type: the log names what came, what is expected and the 
     const { json } = await send(url, signed.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA'))
     assert.equal(json.error, { code: 'scheme_unsupported', message: 'this authorization scheme is not offered' })
     const words = (found: string, flag: string): string =>
-      `401 scheme_unsupported: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
+      `401 scheme_unsupported: POST /: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
     await logged(words('has the auth type NEXT-SHA256-RSA', '--auth-type NEXT-SHA256-RSA expects that'))
     await send(url, 'Token S3CRET')
     await logged(words('has the auth type Token', '--auth-type Token expects that'))

@@ -286,7 +286,10 @@ retrying('a 429 that says when to ask again is retried, with a signed request an
       const submitter = { ...(await env()), credentials }
       assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
       assert.equal(submitter.waits, [7000, 400, 9000])
-      assert.is(new Set(requests.map((r) => header(r, 'authorization'))).size, credentials._tag === 'AccessToken' ? 1 : 4)
+      assert.is(
+        new Set(requests.map((r) => header(r, 'authorization'))).size,
+        credentials._tag === 'AccessToken' ? 1 : 4,
+      )
     })
   }
   await withListener([busy('soon'), ok()], async ({ url, requests }) => {

@@ -103,7 +103,7 @@ const fromFile = async (path: string, { method, target, authorization, body }: G
   return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path) }), notes }
 }
 
-/** The options that would do in place of a line of a log, as far as it knows them. */
+/** The options that would do in place of the line, as far as it knows them. */
 const instead = ({ method, path, now }: Logged): string => {
   const time = now === undefined ? '' : ` --now ${now}`
   return `; or its parts: --method ${method ?? 'METHOD'} --target TARGET${path === undefined ? '' : ` (${shellQuoted(path)} and its query)`} --authorization LINE --body FILE${time}`

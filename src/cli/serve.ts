@@ -18,7 +18,7 @@ import { beside, gatewayArguments, gatewayCommand } from './gateway.ts'
 import { type Command, command, defaulting, flag, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyWords } from './keyFile.ts'
-import { loggedServer } from './loggedServer.ts'
+import { loggedServer, preflight } from './loggedServer.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
@@ -87,6 +87,21 @@ export const serve: Command = command({
     const opened = await (guard ?? inMemory).open(settings, say)
     const servers: Array<Server> = []
     let refused: Refusals | undefined
+    // `onRefusal` is called at once behind `onVerdict`. It knows the header.
+    let latest: RefusedVerdict | undefined
+    const logRefused = ({ status, keys, ...verdict }: RefusedVerdict, [line = '']: ReadonlyArray<string>): void => {
+      const { reason, method, path = '' } = verdict
+      const head = {
+        ...(method && { method }),
+        ...(path && { path: path.length > 200 ? `${path.slice(0, 200)}…` : path }),
+      }
+      // What may be a token was cut away, and with it what followed the first word.
+      const isPreflight = reason === 'authorization_missing' && preflight.getStore() === true
+      const words = isPreflight ? preflightWords : withScheme(verdict, `${line} `, settings.authType)
+      const tried = keys === undefined ? '' : ` (${keys.join(', ')})`
+      const where = Object.values(head).join(' ')
+      log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}`, { reason, ...head })
+    }
     try {
       const verifier = await createVerifier({
         ...settings,
@@ -97,19 +112,10 @@ export const serve: Command = command({
         onVerdict: (verdict) => {
           counted.count(verdict)
           refused?.onVerdict(verdict)
-          // Its log needs the header: see below.
-          if (verdict.outcome === 'reject' && verdict.reason !== 'scheme_unsupported')
-            log(verdict.status, wordsOf(verdict), { reason: verdict.reason })
+          if (verdict.outcome === 'reject') latest = verdict
         },
         onRefusal: (request) => {
-          const {
-            reason,
-            message,
-            authorization: [line],
-          } = request
-          // What may be a token was cut away, and with it what followed the first word.
-          if (reason === 'scheme_unsupported')
-            log(401, `${reason}: ${withScheme({ reason, message }, `${line} `, settings.authType)}`, { reason })
+          if (latest !== undefined) logRefused(latest, request.authorization)
           refused?.onRefusal(request)
         },
       })
@@ -151,6 +157,9 @@ export const serve: Command = command({
   },
 })
 
+const preflightWords =
+  'this is a CORS preflight, which a browser sends before a request from a page of another origin and does not sign; no other origin is served here'
+
 const appsIn = async (folder: string): Promise<ReadonlyArray<string>> => [
   ...new Set(
     (await readdir(folder))
@@ -189,6 +198,3 @@ const bookOf = async (file: string): Promise<TokenBook> => {
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
 }
-
-const wordsOf = ({ reason, message, keys }: RefusedVerdict): string =>
-  `${reason}: ${message}${keys === undefined ? '' : ` (${keys.join(', ')})`}`
