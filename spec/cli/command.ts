@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { requireTool } from '../../scripts/tools.ts'
+import type { ParsedCommand } from '../../src/cli/grammar.ts'
 import { bundle } from '../support/commandBundle.ts'
 import { rsa } from '../support/keys.ts'
 
@@ -147,3 +148,9 @@ file('keys/app-1.pem', rsa(2048, 'app-1').publicPem)
 
 /** Never part of an error message: a stack, and source text. */
 export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
+
+/** What is wrong with a line, without the values that were found. */
+export const complaintsOf = (parsed: ParsedCommand): ReadonlyArray<string> =>
+  parsed._tag === 'Wrong'
+    ? parsed.complaints.map((words) => words.replace(/; (?:found "|wrong at |is it (?!--)).*/, ''))
+    : [parsed._tag]

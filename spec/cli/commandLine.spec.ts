@@ -96,6 +96,9 @@ usage('an unknown command is an error that suggests the nearest one', async () =
   for (const [name, complaint] of [
     ['sing', 'there is no command sing; is it sign?'],
     ['varify', 'there is no command varify; is it verify?'],
+    ['version', 'there is no command version; is it --version?'],
+    ['verison', 'there is no command verison; is it --version?'],
+    ['--verison', 'there is no command --verison; is it --version?'],
     ['toString', `there is no command toString; the commands are ${names.join(', ')}`],
     ['--method', `there is no command --method; the commands are ${names.join(', ')}`],
     ['a=b,signature=S3CRET', `there is no command of that name; the commands are ${names.join(', ')}`],
@@ -106,6 +109,36 @@ usage('an unknown command is an error that suggests the nearest one', async () =
   const { code, out, err } = await countersign(['sing', '--json'])
   assert.equal([code, err], [2, ''])
   assert.equal(JSON.parse(out), { outcome: 'error', message: 'there is no command sing; is it sign?' })
+})
+
+usage('a file or a folder that is not there is called so, whichever option names it', async () => {
+  const header = ['--method', 'GET', '--target', '/', '--authorization', 'x']
+  const signing = ['--app-id', 'app-1', '--method', 'GET', '--url', 'http://h.example/']
+  const submitting = ['submit', '--base-url', 'http://127.0.0.1:9']
+  const serve = ['serve', '--keys', 'keys']
+  const [cert, key] = [file('some.crt', 'x'), file('some.key', 'x')]
+  for (const args of [
+    ['verify', ...header, '--public-key', 'nowhere'],
+    ['verify', ...header, '--public-key', publicKey, '--body', 'nowhere'],
+    ['verify', '--public-key', publicKey, '--request', 'nowhere'],
+    ['diagnose', ...header, '--public-key', 'nowhere'],
+    ['diagnose', ...header, '--public-key', publicKey, '--body', 'nowhere'],
+    ['diagnose', ...header, '--public-key', publicKey, '--paths', 'nowhere'],
+    ['sign', ...signing, '--private-key', 'nowhere'],
+    ['sign', ...signing, '--private-key', privateKey, '--body', 'nowhere'],
+    [...submitting, '--token-file', 'nowhere', file('a-job.json', '{"request_id":"1","stages":[]}')],
+    [...submitting, '--app-id', 'app-1', '--private-key', 'nowhere', 'a-job.json'],
+    [...submitting, '--app-id', 'app-1', '--private-key', privateKey, 'nowhere'],
+    ['serve', '--keys', 'nowhere'],
+    [...serve, '--tokens', 'nowhere'],
+    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', 'nowhere', '--key', key],
+    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', cert, '--key', 'nowhere'],
+    [...serve, '--guard', 'memory:nowhere/deeper/file'],
+  ]) {
+    const { code, out, err } = await countersign(args)
+    assert.equal([code, out], [2, ''], `${args.join(' ')}\n${err}`)
+    assert.match(err, /^error: .*nowhere.*: there is no such file or folder/, args.join(' '))
+  }
 })
 
 usage('every error is one object under --json, with the words that people see', async () => {
@@ -225,6 +258,20 @@ terminal('foreign text keeps its letters and lines, and loses control characters
 terminal('the waiting notice does not change the awaited result', async () => {
   assert.is(await withNote('waiting', Promise.resolve(7)), 7)
   assert.is(await withNote('waiting', Promise.reject(8)).catch((error) => error), 8)
+})
+
+terminal('didYouMean knows what means the same', () => {
+  for (const [meant, words, found] of [
+    ['keys', ['public-key', 'body'], 'public-key'],
+    ['public-key', ['keys', 'key', 'body'], 'keys'],
+    ['key', ['private-key', 'keep'], 'private-key'],
+    ['token', ['tokens'], 'tokens'],
+    ['data', ['body'], 'body'],
+    ['header', ['authorization', 'url'], 'authorization'],
+    ['timestamp', ['now'], 'now'],
+    ['keys', ['body'], undefined],
+  ] as const)
+    assert.is(didYouMean(meant, words), found, meant)
 })
 
 terminal('didYouMean suggests only a near word', () => {

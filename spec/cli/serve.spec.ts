@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import * as der from '../support/der.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, sign, type ToSign } from '../support/world.ts'
-import { countersign, file, home, isPlain, type Service, serving } from './command.ts'
+import { complaintsOf, countersign, file, home, isPlain, type Service, serving } from './command.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
@@ -535,8 +535,11 @@ const failed = async (args: ReadonlyArray<string>, complaint: string, exit = 2):
 
 failing('a key folder that is no folder, or contains a file that is no public key', async () => {
   file('a-file', '')
-  await failed(['--keys', 'nowhere'], '--keys nowhere: the file or folder cannot be read')
-  await failed(['--keys', 'a-file'], '--keys a-file: the file or folder cannot be read')
+  await failed(['--keys', 'nowhere'], '--keys nowhere: there is no such file or folder')
+  await failed(['--keys', 'a-file'], '--keys a-file: a part of its path is not a folder')
+  file('bad-0/keep', '')
+  symlinkSync('nowhere', join(home, 'bad-0/app-1.pem'))
+  await failed(['--keys', 'bad-0'], '--keys bad-0: app-1.pem: there is no such file or folder')
   file('bad-1/app-1.pem', rsa(2048, 'app-1').privatePem)
   const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
   await failed(['--keys', 'bad-1'], `--keys bad-1: app-1.pem: ${isPrivate}`)
@@ -559,15 +562,15 @@ failing('a file of tokens with junk, without repeating it', async () => {
     ['--keys', 'keys', '--tokens', junk],
     '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX or a token alone',
   )
-  await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: the file cannot be read')
-  await failed(['--keys', 'keys', '--tokens', 'keys'], '--tokens keys: the file cannot be read')
+  await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: there is no such file or folder')
+  await failed(['--keys', 'keys', '--tokens', 'keys'], '--tokens keys: it is a folder; give a file')
 })
 
 failing('a guard whose file cannot be used', async () => {
   const cannot = '--guard: the replay guard cannot answer: the high-water file'
   await failed(
     ['--keys', 'keys', '--guard', 'memory:nowhere/x'],
-    `${cannot} ${join(home, 'nowhere/x')} cannot be read: ENOENT`,
+    `${cannot} ${join(home, 'nowhere/x')} cannot be read: there is no such file or folder`,
   )
   file('not-a-mark', 'hello')
   const damaged = 'is damaged or is another file; without it, accepted requests may be accepted again'
@@ -645,7 +648,7 @@ failing('invalid options', () => {
     [['--metrics', 'on'], '--metrics: expected a whole number, 0 to 65535, in plain decimal'],
     [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
   ] as const) {
-    assert.equal(serve.parse(['--keys', 'keys', ...args]), { _tag: 'Wrong', complaints: [complaint] })
+    assert.equal(complaintsOf(serve.parse(['--keys', 'keys', ...args])), [complaint])
   }
 })
 

@@ -10,6 +10,7 @@ import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
 import { sign as signInProcess, verdict, world } from '../support/world.ts'
 import {
+  complaintsOf,
   countersign,
   type Ended,
   file,
@@ -159,13 +160,19 @@ refusing('an encrypted key without a passphrase, and with a wrong one', async ()
 
 refusing('files that are not there, or are folders', async () => {
   file('folder/x', '')
-  await refused(['--private-key', 'nowhere.pem', ...rest], '--private-key nowhere.pem: there is no such file\n')
+  await refused(
+    ['--private-key', 'nowhere.pem', ...rest],
+    '--private-key nowhere.pem: there is no such file or folder\n',
+  )
   await refused(['--private-key', 'folder', ...rest], '--private-key folder: it is a folder; give a file\n')
   await refused(
     ['--private-key', 'public.pem/x', ...rest],
     '--private-key public.pem/x: a part of its path is not a folder\n',
   )
-  await refused(['--private-key', privateKey, ...rest, '--body', 'nowhere'], '--body nowhere: there is no such file\n')
+  await refused(
+    ['--private-key', privateKey, ...rest, '--body', 'nowhere'],
+    '--body nowhere: there is no such file or folder\n',
+  )
   await refused(
     ['--private-key', privateKey, ...rest, '--body', 'folder'],
     '--body folder: it is a folder; give a file\n',
@@ -195,13 +202,10 @@ refusing('invalid options', async () => {
     [['--passphrase-env='], '--passphrase-env: expected the name of an environment variable'],
     [['--passphrase', 'x'], 'there is no option --passphrase; is it --passphrase-env?'],
   ] as const) {
-    assert.equal(sign.parse([...whole, ...args]), { _tag: 'Wrong', complaints: [complaint] })
+    assert.equal(complaintsOf(sign.parse([...whole, ...args])), [complaint])
   }
   const appId = `--app-id: expected ${AppId.rule.expected}`
-  assert.equal(sign.parse(['--private-key', privateKey, '--app-id', 'a b', ...post]), {
-    _tag: 'Wrong',
-    complaints: [appId],
-  })
+  assert.equal(complaintsOf(sign.parse(['--private-key', privateKey, '--app-id', 'a b', ...post])), [appId])
   await refused(['--private-key', privateKey, '--app-id', 'a b', ...post], appId)
   await refused([...whole, '--output', 'curl'], '--output curl needs a whole URL in --url\n')
 })

@@ -7,7 +7,17 @@ import { encryptedPem, rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, status } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
 import { verdict, world } from '../support/world.ts'
-import { countersign, type Ended, file, isPlain, privateKey, publicKey, type Surroundings, serving } from './command.ts'
+import {
+  complaintsOf,
+  countersign,
+  type Ended,
+  file,
+  isPlain,
+  privateKey,
+  publicKey,
+  type Surroundings,
+  serving,
+} from './command.ts'
 
 const job = file('job.json', ' {"stages":[ ],\n"request_id":"7"}\n')
 const answer = '{"app_id":"app-1","request_id":"7","stages":[]}'
@@ -191,7 +201,7 @@ failing('a token file with junk, and a token in the mainland edition', async () 
       [`error: ${junk}\n`, 2],
     )
   }
-  await failed(2, [...at, '--token-file', 'nowhere', job], '--token-file nowhere: there is no such file')
+  await failed(2, [...at, '--token-file', 'nowhere', job], '--token-file nowhere: there is no such file or folder')
   const mainland = 'the mainland edition does not offer token authentication; give an app id and a private key'
   await failed(2, [...at, '--edition', 'mainland', '--token-file', file('token', 'abc'), job], mainland)
 })
@@ -232,7 +242,7 @@ failing('a file that is no job, with the place', async () => {
   await failed(2, [...at, ...signed, '-'], 'JOB.json -: the job is not JSON: a value is missing at byte 0', {
     stdin: 'x',
   })
-  await failed(2, [...at, ...signed, 'nowhere.json'], 'JOB.json nowhere.json: there is no such file')
+  await failed(2, [...at, ...signed, 'nowhere.json'], 'JOB.json nowhere.json: there is no such file or folder')
   await failed(2, [...at, ...signed, 'keys'], 'JOB.json keys: it is a folder; give a file')
 })
 
@@ -244,10 +254,10 @@ failing('options that make no sense', () => {
     [['--token', 'abc'], 'there is no option --token; is it --token-file?'],
     [['second.json'], 'argument 5 is one too many; what holds spaces belongs in quotes'],
   ] as const) {
-    assert.equal(submit.parse([...at, job, ...args]), { _tag: 'Wrong', complaints: [complaint] })
+    assert.equal(complaintsOf(submit.parse([...at, job, ...args])), [complaint])
   }
   const missing = "--base-url is missing: the service's https URL, without /v1/jobs; http for a loopback host"
-  assert.equal(submit.parse([job]), { _tag: 'Wrong', complaints: [missing] })
+  assert.equal(complaintsOf(submit.parse([job])), [missing])
 })
 
 failing('a base URL that names the path of jobs', () =>

@@ -7,7 +7,7 @@ import { mostEndless, wholeFile, wholeOf } from '../node/wholeFile.ts'
 import { CommandError } from './Outcome.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder; give a file',
   EEXIST: 'it is there already',
   EACCES: 'permission denied',

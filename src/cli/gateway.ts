@@ -8,6 +8,7 @@ import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import type { Verifier } from '../server/node.ts'
 import * as args from './arguments.ts'
+import { readText } from './files.ts'
 import { type Argument, flag, optional, type Reading } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
 import { signalled } from './loopback.ts'
@@ -113,6 +114,7 @@ export const gatewayCommand = async (
   if ((cert === undefined) !== (key === undefined))
     throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
   const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
+  for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path)
   const certificate = files && (await certificateOf(files).catch(unusable))
   const upstreamTimeoutMs = (given.upstreamTimeout ?? defaults.upstreamTimeout) * 1000
   let run:

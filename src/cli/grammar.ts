@@ -1,14 +1,15 @@
 /**
  * The grammar of a command line: the arguments of a command, how each is read, and every complaint at once.
  *
- * The platform splits the line. A complaint names an option or a place and never repeats a value: a header without quotes
- * becomes several arguments, and one of them is the signature. An option with a value that the line lacks is taken from the
- * environment.
+ * The platform splits the line. A complaint names an option or a place, and quotes a value only where that can be no secret: a
+ * header without quotes becomes several arguments, and one of them is the signature. An option with a value that the line
+ * lacks is taken from the environment.
  */
 import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import { visible } from '../conformance/reports/visible.ts'
 import type { Rule } from '../core/Rule.ts'
 import { didYouMean } from './didYouMean.ts'
 import type { Outcome } from './Outcome.ts'
@@ -27,6 +28,8 @@ export interface Reading<A> extends Rule<A> {
   readonly read: (text: string, source: Source) => unknown
   /** Absent: a shell has nothing to offer. */
   readonly completes?: Completion
+  /** The index of the first character that is wrong, if one is. */
+  readonly wrongAt?: (text: string) => number | undefined
 }
 
 export interface Argument<A> {
@@ -73,11 +76,24 @@ const single = <A>(
 })
 
 const valueFrom =
-  <A>(arg: Kind, { expected, is, read }: Reading<A>, source: Source) =>
+  <A>(arg: Kind, { expected, is, read, wrongAt, completes = [] }: Reading<A>, source: Source) =>
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
-    return is(value) ? E.right(value) : E.left([`${calledIn(source, arg)}: expected ${expected}`])
+    if (is(value)) return E.right(value)
+    const words = typeof completes === 'string' ? [] : completes
+    const near = text.split(',').flatMap((part) => (words.includes(part) ? [] : (didYouMean(part, words) ?? [])))[0]
+    const at = wrongAt?.(text) ?? -1
+    const found = [
+      ...(source === 'line' && isQuotable(text) ? [`found "${visible(text)}"`] : []),
+      ...(at < 0 || at >= text.length ? [] : [`wrong at character ${at + 1}`]),
+    ]
+    const faults = [expected, ...(found.length > 0 ? [found.join(', ')] : []), ...(near ? [`is it ${near}?`] : [])]
+    return E.left([`${calledIn(source, arg)}: expected ${faults.join('; ')}`])
   }
+
+/** No key, token, header or URL with a password. */
+const isQuotable = (text: string): boolean =>
+  text !== '' && text.length <= 30 && !/[@={]|-----|^(?:bearer|basic)\b/i.test(text)
 
 /** `--name VALUE`, which must be given. */
 export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>

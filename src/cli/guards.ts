@@ -3,6 +3,7 @@
  */
 import type { Guard } from '../server/node.ts'
 import { parsed } from './arguments.ts'
+import { fileReason } from './files.ts'
 import type { Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
@@ -72,5 +73,6 @@ const redis =
 const unusable =
   (exit: 2 | 3) =>
   (error: unknown): never => {
-    throw new CommandError(exit, `--guard: ${(error as Error).message}`)
+    const words = (error as Error).message.replace(/(?<=: )E[A-Z]+$/, (code) => fileReason({ code }))
+    throw new CommandError(exit, `--guard: ${words}`)
   }

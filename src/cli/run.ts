@@ -58,7 +58,8 @@ const withVariables = (error: unknown, variables: ReadonlyArray<string>): unknow
 const entryOf = (name: string) => {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry !== undefined) return entry
-  const meant = didYouMean(name, names)
+  const near = didYouMean(name.replace(/^--/, ''), [...names, 'help', 'version'])
+  const meant = near === 'version' ? '--version' : near
   const what = /^[a-z-]{1,32}$/i.test(name) ? ` ${name}` : ' of that name'
   throw new CommandError(
     2,

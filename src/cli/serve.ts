@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { offersBearer } from '../core/Edition.ts'
 import type { KeyError } from '../core/KeyError.ts'
@@ -14,6 +15,7 @@ import { verified } from '../server/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
+import { fileReason, readText } from './files.ts'
 import { beside, gatewayArguments, gatewayCommand } from './gateway.ts'
 import { type Command, command, defaulting, flag, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
@@ -186,8 +188,12 @@ const ringOf = async (
     policies: keyPoliciesIn(policies),
   })()
   if (E.isLeft(ring)) {
-    const { subject } = ring.left
-    throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyWords(ring.left)}`)
+    const { subject = folder, rule } = ring.left
+    // The ring does not say why.
+    const reading = subject === folder ? readdir(folder) : access(join(folder, subject))
+    const reason = await reading.then(() => undefined, fileReason)
+    const why = rule === 'unreadable' && reason !== undefined ? `${subject}: ${reason}` : keyWords(ring.left)
+    throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${why}`)
   }
   if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: put in APPID.pem`)
   return ring.right
@@ -195,6 +201,8 @@ const ringOf = async (
 
 const bookOf = async (file: string): Promise<TokenBook> => {
   const book = await tokenFile(file)()
+  // The book does not say why.
+  if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file)
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
 }
