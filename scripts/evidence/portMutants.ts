@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { startWorker } from '../temporary.ts'
 import { colors, giveUp, progress, readArguments } from '../terminal.ts'
-import { describeTool, findTool } from '../tools.ts'
+import { requireTool } from '../tools.ts'
 import { reasonOf, staleIn } from './portMutants/equivalent.ts'
 import { behaviourOf, type Mutant, mutantsOf } from './portMutants/Mutant.ts'
 import { type MutatedPort, mutatedPorts } from './portMutants/ports.ts'
@@ -47,10 +47,7 @@ const spread = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<Mutant> => {
   return Array.from({ length: sample }, (_, n) => mutants[Math.floor(((n + 0.5) * length) / sample)] as Mutant)
 }
 
-for (const { sites } of mutatedPorts) {
-  const [tool = ''] = sites
-  if (findTool(tool) === undefined) giveUp(3, `npm run evidence -- portmutants needs ${describeTool(tool)}`)
-}
+for (const { sites } of mutatedPorts) requireTool(sites[0] ?? '')
 
 progress('reading the sources …')
 const all = mutatedPorts.flatMap(mutantsOf)

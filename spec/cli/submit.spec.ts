@@ -101,7 +101,7 @@ submitting('is refused by the service with exit code 1, and shows why', () =>
   serving(['--keys', 'keys', '--edition', 'mainland', '--tokens', 'tokens'], async ({ url }) => {
     const { code, out, err } = await run(url, ['--token-file', 'token', job])
     assert.is(code, 1)
-    assert.match(out, /^refused: the service answered 401\n\{\n {2}"error": \{\n {4}"code": "bearer_not_offered",/)
+    assert.match(out, /^refused: the service answered 401\n {2}\{\n {4}"error": \{\n {6}"code": "bearer_not_offered",/)
     assert.is(err, '')
     const object = JSON.parse((await run(url, ['--app-id', 'app-2', '--private-key', privateKey, '--json', job])).out)
     assert.is(object.outcome, 'reject')
@@ -129,11 +129,13 @@ submitting('tries again when it is asked to, signed anew', () =>
   }),
 )
 
-submitting('shows an answer that is no JSON as it is, and steers no terminal', () =>
-  withListener([status('200 OK', 'Content-Type: text/plain\r\n', 'a\u001b[2J\r\nb\u009b1m\n\n')], async ({ url }) => {
-    const { out } = await run(url, [...signed, job])
-    assert.is(out, 'accepted: the service answered 200\na\\u001b[2J\nb\\u009b1m\n')
-  }),
+submitting(
+  'shows an answer that is no JSON as it is, indented, so that no line of it stands for one of ours, and steers no terminal',
+  () =>
+    withListener([status('200 OK', 'Content-Type: text/plain\r\n', 'a\u001b[2J\r\nb\u009b1m\n\n')], async ({ url }) => {
+      const { out } = await run(url, [...signed, job])
+      assert.is(out, 'accepted: the service answered 200\n  a\\u001b[2J\n  b\\u009b1m\n')
+    }),
 )
 
 submitting('shows a number of more digits than JavaScript keeps, digit by digit', () =>

@@ -23,6 +23,7 @@ import { visibleLines } from '../conformance/reports/visible.ts'
 import type { Suite } from '../conformance/suite.ts'
 import type { Vector } from '../conformance/Vector.ts'
 import { ours } from '../core/Policies.ts'
+import { replaceFile } from '../node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason, readText } from './files.ts'
@@ -100,7 +101,7 @@ export const conform: Command = command({
     const selection = { suite, level, ids, generated: draws }
     if (emitTo !== undefined) {
       const count = casesOf(selectionOf(selection, draws)).length
-      await write(emitTo, emit(selection, seed))
+      await write(emitTo, () => writeFile(emitTo, emit(selection, seed)))
       const drawn = draws === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
       return {
         exit: 0,
@@ -182,7 +183,8 @@ const keeping = async (
   { version }: Suite,
 ): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
   const before = existsSync(file) ? await savedIn('--save', file) : []
-  const added = (failures: ReadonlyArray<GeneratedFailure>) => write(file, Saved.added(before, failures, version))
+  const added = (failures: ReadonlyArray<GeneratedFailure>) =>
+    write(file, () => writeFile(file, Saved.added(before, failures, version)))
   await added([])
   return added
 }
@@ -193,9 +195,9 @@ const knownFrom = async (file: string): Promise<ReadonlyArray<KnownFailure>> => 
   return list.right
 }
 
-const write = async (file: string, text: string): Promise<void> => {
+const write = async (file: string, writing: () => Promise<void>): Promise<void> => {
   try {
-    await writeFile(file, text)
+    await writing()
   } catch (error) {
     throw new CommandError(2, `${file}: ${fileReason(error)}`)
   }
@@ -228,9 +230,12 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
   const others = before.filter(({ name }) => name !== result.name)
   const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
-  await write(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
-  await write(join(folder, 'report.xml'), junitOf(report))
-  await write(join(folder, 'report.html'), pageOf(report))
+  const texts = { json: `${JSON.stringify(report, null, 2)}\n`, xml: junitOf(report), html: pageOf(report) }
+  for (const [form, text] of Object.entries(texts)) {
+    const path = join(folder, `report.${form}`)
+    // A link in the folder of another is not followed.
+    await write(path, () => replaceFile(path, `${path}.${randomUUID()}`, text))
+  }
 }
 
 const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {

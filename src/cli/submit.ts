@@ -77,7 +77,10 @@ const credentialsOf = async ({ appId, privateKey, tokenFile, authType, passphras
 const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome => {
   const accepted = status >= 200 && status < 300
   const text = Buffer.from(body).toString('utf8')
-  const shown = visibleLines(pretty(text, json)).trimEnd()
+  // Indented: no line of it can be taken for one of ours.
+  const shown = visibleLines(pretty(text, json))
+    .trimEnd()
+    .replace(/^(?=.)/gm, '  ')
   return {
     exit: accepted ? 0 : 1,
     text: ({ green, red }) =>
