@@ -4,9 +4,20 @@ import { didYouMean } from '../../src/cli/didYouMean.ts'
 import { manual, overview } from '../../src/cli/help.ts'
 import { coloursOf, widthOf, withNote } from '../../src/cli/terminal.ts'
 import { visibleLines } from '../../src/conformance/reports/visible.ts'
+import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
-import { countersign, file, privateKey, program, publicKey, shell, version } from './command.ts'
+import {
+  countersign,
+  file,
+  privateKey,
+  program,
+  publicKey,
+  type Surroundings,
+  shell,
+  started,
+  version,
+} from './command.ts'
 
 const names = Object.keys(commands)
 
@@ -164,6 +175,50 @@ usage('every error is one object under --json, with the words that people see', 
 
 usage.run()
 
+const alone = suite('countersign in a process of its own')
+
+alone('each command reads, prints and ends there as it does in the process of the specs', async () => {
+  const fixed = ['--timestamp', '1700000000', '--nonce', 'n-1', '--method', 'POST', '--url', '/']
+  const env = { COUNTERSIGN_PRIVATE_KEY: rsa(2048, 'app-1').privatePem, FORCE_COLOR: '1' }
+  const header = ['--method', 'POST', '--target', '/', '--authorization', 'x', '--now', '1700000000']
+  const lines: Readonly<Record<string, readonly [args: ReadonlyArray<string>, Surroundings?]>> = {
+    keygen: [['--out', 'made']],
+    sign: [['--app-id', 'app-1', ...fixed, '--body', '-'], { env, stdin: Buffer.from([0, 255, 10]) }],
+    verify: [['--public-key', '-', ...header], { env, stdin: rsa(2048, 'app-1').publicPem }],
+    diagnose: [['--public-key', publicKey, ...header]],
+    submit: [
+      ['--base-url', 'http://127.0.0.1:1', '--token-file', file('a-token', 'abc'), '-'],
+      { stdin: '{"request_id":"1","stages":[]}' },
+    ],
+    serve: [['--keys', 'nowhere', '--json']],
+    inspector: [[]],
+    vectors: [['list']],
+    conform: [[]],
+    port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
+    completion: [['bash']],
+    '--version': [[]],
+    sing: [['--json']],
+  }
+  const codes: Readonly<Record<string, number>> = {
+    ...{ verify: 1, diagnose: 1, submit: 3, serve: 2, inspector: 3, vectors: 3, conform: 3, sing: 2 },
+  }
+  const renamed = (arg: string): string => arg.replace('made', 'elsewhere')
+  assert.equal(Object.keys(lines).slice(0, names.length), names)
+  for (const [name, [args, surroundings]] of Object.entries(lines)) {
+    const [here, there] = await Promise.all(
+      [countersign, started].map(async (run, i) => {
+        const { bytes: _, out, ...ended } = await run([name, ...(i === 0 ? args : args.map(renamed))], surroundings)
+        // A key is new each time.
+        return { ...ended, out: out.replaceAll('elsewhere', 'made').replace(/sha256:\w+/, '') }
+      }),
+    )
+    assert.equal(there, here, name)
+    assert.is(here?.code, codes[name] ?? 0, name)
+  }
+})
+
+alone.run()
+
 const colours = suite('countersign: colours')
 
 const csi = '\u001b['
@@ -256,8 +311,8 @@ terminal('foreign text keeps its letters and lines, and loses control characters
 })
 
 terminal('the waiting notice does not change the awaited result', async () => {
-  assert.is(await withNote('waiting', Promise.resolve(7)), 7)
-  assert.is(await withNote('waiting', Promise.reject(8)).catch((error) => error), 8)
+  assert.is(await withNote('waiting', Promise.resolve(7), process), 7)
+  assert.is(await withNote('waiting', Promise.reject(8), process).catch((error) => error), 8)
 })
 
 terminal('didYouMean knows what means the same', () => {

@@ -37,7 +37,7 @@ const example: Command = command({
 const given = async (...argv: ReadonlyArray<string>): Promise<unknown> => {
   const parsed = example.parse(argv)
   if (parsed._tag !== 'Ready') throw new Error(JSON.stringify(parsed))
-  await parsed.run()
+  await parsed.run(process)
   return ran
 }
 
@@ -105,7 +105,7 @@ const either: Command = command({
 const under = async (environment: Environment, ...argv: ReadonlyArray<string>): Promise<unknown> => {
   const parsed = either.parse(argv, environment)
   if (parsed._tag !== 'Ready') return parsed
-  await parsed.run()
+  await parsed.run(process)
   return { ...(ran as object), from: parsed.variables }
 }
 

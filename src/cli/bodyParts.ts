@@ -8,6 +8,7 @@ import { digest } from '../node/digest.ts'
 import { fileParts } from '../node/fileParts.ts'
 import { standardInput, unreadable } from './files.ts'
 import type { CommandError } from './Outcome.ts'
+import type { World } from './World.ts'
 
 export interface BodyParts {
   /** Each may be overwritten when it has been taken. */
@@ -25,8 +26,12 @@ export interface BodyParts {
  * The parts of a file, which is opened at once, of standard input for `-`, of bytes, or of nothing; `what` is the option's
  * name.
  */
-export const bodyParts = async (what: string, path: string | Uint8Array | undefined): Promise<BodyParts> => {
-  const { parts, close } = await sourceOf(what, path).catch((thrown) =>
+export const bodyParts = async (
+  what: string,
+  path: string | Uint8Array | undefined,
+  world: World,
+): Promise<BodyParts> => {
+  const { parts, close } = await sourceOf(what, path, world).catch((thrown) =>
     Promise.reject(unreadable(what, String(path), thrown)),
   )
   const hash = begin(digest)
@@ -58,10 +63,10 @@ interface Source {
   readonly close: () => Promise<void>
 }
 
-const sourceOf = async (what: string, path: string | Uint8Array | undefined): Promise<Source> => {
+const sourceOf = async (what: string, path: string | Uint8Array | undefined, world: World): Promise<Source> => {
   if (typeof path !== 'string') return { parts: path === undefined ? [] : [path], close: async () => {} }
   if (path === '-') {
-    const input = standardInput(what)
+    const input = standardInput(what, world)
     // The writer must not wait for a reader that has stopped.
     return { parts: input, close: async () => void input.destroy() }
   }

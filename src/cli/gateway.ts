@@ -15,6 +15,7 @@ import { signalled } from './loopback.ts'
 import type { Metrics } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
 import type { Telling } from './telling.ts'
+import type { World } from './World.ts'
 
 const upstreamName = args.parsed(
   'URL',
@@ -99,6 +100,7 @@ const graceMs = 30_000
 export const gatewayCommand = async (
   given: Given,
   { log, say, countAnswer }: Telling & Pick<Metrics, 'countAnswer'>,
+  world: World,
 ): Promise<GatewayCommand | undefined> => {
   const { upstream, cert, key } = given
   if (upstream === undefined) {
@@ -114,7 +116,7 @@ export const gatewayCommand = async (
   if ((cert === undefined) !== (key === undefined))
     throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
   const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
-  for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path)
+  for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path, world)
   const certificate = files && (await certificateOf(files).catch(unusable))
   const upstreamTimeoutMs = (given.upstreamTimeout ?? defaults.upstreamTimeout) * 1000
   let run:

@@ -13,6 +13,7 @@ import { visible } from '../conformance/reports/visible.ts'
 import type { Rule } from '../core/Rule.ts'
 import { didYouMean } from './didYouMean.ts'
 import type { Outcome } from './Outcome.ts'
+import type { World } from './World.ts'
 
 /** Where a value was given. */
 export type Source = 'line' | 'environment'
@@ -148,7 +149,7 @@ export type ParsedCommand =
   | { readonly _tag: 'Wrong'; readonly complaints: Complaints }
   | {
       readonly _tag: 'Ready'
-      readonly run: () => Promise<Outcome>
+      readonly run: (world: World) => Promise<Outcome>
       /** The variables from which values were taken. */
       readonly variables: ReadonlyArray<string>
     }
@@ -173,7 +174,7 @@ export const command = <Args extends Arguments>(it: {
   readonly example: string
   /** Two ways to say the same. Where the line says it in one, the other is not taken from the environment. */
   readonly either?: readonly [ReadonlyArray<keyof Args>, ReadonlyArray<keyof Args>]
-  readonly run: (given: Given<Args>) => Promise<Outcome>
+  readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
 }): Command => {
   const args: ReadonlyArray<Argument<unknown>> = [...Object.values(it.args), json, help]
   const either: ReadonlyArray<ReadonlyArray<Argument<unknown>>> = (it.either ?? []).map((keys) =>
@@ -210,7 +211,7 @@ export const command = <Args extends Arguments>(it: {
           (complaints): ParsedCommand => ({ _tag: 'Wrong', complaints }),
           (values) => ({
             _tag: 'Ready',
-            run: () => it.run(Object.fromEntries(values) as Given<Args>),
+            run: (world) => it.run(Object.fromEntries(values) as Given<Args>, world),
             variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
           }),
         ),

@@ -4,7 +4,7 @@
 import type { Guard } from '../server/node.ts'
 import { parsed } from './arguments.ts'
 import { fileReason } from './files.ts'
-import type { Reading } from './grammar.ts'
+import type { Environment, Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
 
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 interface GuardName {
-  readonly open: (window: Window, warn: (text: string) => void) => Promise<Opened>
+  readonly open: (window: Window, warn: (text: string) => void, env: Environment) => Promise<Opened>
 }
 
 export const guardName: Reading<GuardName> = parsed(
@@ -57,9 +57,9 @@ const lmdb =
 
 const redis =
   (place: RedisPlace): GuardName['open'] =>
-  async ({ maxAge, maxSkew }, onWarning) => {
+  async ({ maxAge, maxSkew }, onWarning, env) => {
     const { redisGuard } = await import('../guards/redis.ts')
-    const { client, close } = await connected(place)
+    const { client, close } = await connected(place, env)
     try {
       const guard = await redisGuard(client, { maxAge, maxSkew, onWarning })
       return { guard, close: async () => close() }

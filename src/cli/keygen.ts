@@ -18,12 +18,12 @@ export const keygen: Command = command({
     bits: defaulting('bits', args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
   },
   example: '--out my-key',
-  run: async ({ out, bits }): Promise<Outcome> => {
+  run: async ({ out, bits }, world): Promise<Outcome> => {
     const privateFile = join(out, 'private_key.pem')
     const publicFile = join(out, 'public_key.pem')
     await writing(out, () => mkdir(out, { recursive: true }))
     for (const path of [privateFile, publicFile]) await refuseIfThere(path)
-    const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])())
+    const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])(), world)
     // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
     await writing(privateFile, () => writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
     await writing(publicFile, () => writeFile(publicFile, pair.publicKey, { flag: 'wx' }))

@@ -29,6 +29,7 @@ import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { tellingAs } from './telling.ts'
 import { withScheme } from './verdict.ts'
+import type { World } from './World.ts'
 
 export const serve: Command = command({
   args: {
@@ -71,12 +72,12 @@ export const serve: Command = command({
     ...gatewayArguments,
   },
   example: '--keys keys --port 8787',
-  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }) => {
+  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }, world) => {
     const { explain, keep, calledAs, log: form, ...others } = given
     const terms = beside(others)
-    const { log, say } = tellingAs(form)
+    const { log, say } = tellingAs(form, world)
     const counted = metrics()
-    const front = await gatewayCommand(others, { log, say, ...counted })
+    const front = await gatewayCommand(others, { log, say, ...counted }, world)
     // A diagnosis is much code, and most do without it.
     const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
     if (looking === undefined && calledAs !== undefined)
@@ -84,9 +85,9 @@ export const serve: Command = command({
     if (keep !== undefined) await looking?.checkFolder(keep)
     const policies = policiesOf({ policy, noPolicy })
     const ring = await ringOf(keys, { maxKeyBits, policies, where: front === undefined ? 'loop' : 'pool' }, say)
-    const book = tokens === undefined ? undefined : await bookOf(tokens)
+    const book = tokens === undefined ? undefined : await bookOf(tokens, world)
     const { maxBody, ...settings } = { ...terms, policies }
-    const opened = await (guard ?? inMemory).open(settings, say)
+    const opened = await (guard ?? inMemory).open(settings, say, world.env)
     const servers: Array<Server> = []
     let refused: Refusals | undefined
     // `onRefusal` is called at once behind `onVerdict`. It knows the header.
@@ -199,10 +200,10 @@ const ringOf = async (
   return ring.right
 }
 
-const bookOf = async (file: string): Promise<TokenBook> => {
+const bookOf = async (file: string, world: World): Promise<TokenBook> => {
   const book = await tokenFile(file)()
   // The book does not say why.
-  if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file)
+  if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
 }

@@ -1,0 +1,13 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Environment } from './grammar.ts'
+
+/** Where a command prints. */
+export type Output = Writable & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>
+
+/** What a command has of its process, which is one. Signals, files and sockets are the process's own. */
+export interface World {
+  readonly env: Environment
+  readonly stdin: Readable
+  readonly stdout: Output
+  readonly stderr: Output
+}
