@@ -32,7 +32,11 @@ const raw = async (port: number, bytes: Uint8Array): Promise<void> => {
   await once(socket, 'close')
 }
 
-const kept = (folder: string): ReadonlyArray<string> => readdirSync(join(home, folder)).sort()
+/** A name ends otherwise while its file is written. */
+const kept = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(home, folder))
+    .filter((name) => name.endsWith('.http'))
+    .sort()
 const textOf = (folder: string, name = ''): string => readFileSync(join(home, folder, name), 'latin1')
 
 const explaining = suite('countersign serve --explain')

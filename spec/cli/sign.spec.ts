@@ -267,10 +267,11 @@ needs('curl', curl)('curl sends exactly the signed target and method, without an
   try {
     for (const [i, target] of targets.entries()) {
       const method = ['GET', 'DELETE', 'HEAD', 'PATCH'][i % 4] as string
-      const body = i % 4 === 3 ? `--body ${publicKey}` : ''
-      const script = `countersign sign --private-key ${privateKey} --app-id app-1 --timestamp 1700000000 --method ${method} \\
-        --url "$URL" ${body} --output curl`
-      const { out, err } = await shell(`eval "$(${script}) -sS"`, { URL: `${listener.url}${target}#fragment` })
+      const url = `${listener.url}${target}#fragment`
+      const args = ['--private-key', privateKey, '--app-id', 'app-1', '--timestamp', '1700000000', '--method', method]
+      const body = i % 4 === 3 ? ['--body', publicKey] : []
+      const signed = await countersign(['sign', ...args, '--url', url, ...body, '--output', 'curl'])
+      const { out, err } = await shell('eval "$LINE -sS"', { LINE: signed.out.trimEnd() })
       const { requestLine, headers, body: sent } = listener.requests[i] as RawRequest
       const [sentMethod = '', sentTarget = ''] = requestLine.split(' ')
       const authorization = headers.filter(([name]) => name === 'authorization').map(([, value]) => value)
