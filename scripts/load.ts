@@ -22,7 +22,7 @@ import * as table from './bench/load/table.ts'
 import { groups, variants as known, type Variant, verifies } from './bench/load/variants.ts'
 import { temporaryFolder } from './temporary.ts'
 import { colors, expectKnown, giveUp, progress, readArguments } from './terminal.ts'
-import { describeTool } from './tools.ts'
+import { describeTool, requireTool } from './tools.ts'
 
 // Other tests, each with its own arguments.
 if (process.argv[2] === 'forged') await import('./bench/load/forged.ts')
@@ -44,8 +44,7 @@ const rounds = count('rounds', values.rounds ?? '7', 99)
 const seconds = count('seconds', values.seconds ?? '2', 30)
 const ids = known.map(({ id }) => id)
 expectKnown('row', wanted, [...ids, ...groups.map(({ name }) => name)])
-// `wrk -v` ends with 1 and its usage; only a missing wrk cannot be started.
-if (spawnSync('wrk', ['-v']).error !== undefined) giveUp(3, `npm run load needs ${describeTool('wrk')}`)
+requireTool('wrk')
 
 const [server, generator] = allowed()
 const cores: Cores | undefined =

@@ -2,6 +2,7 @@
 import process from 'node:process'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import pc from 'picocolors'
+import { MissingTool } from './tools.ts'
 
 export const colors: ReturnType<typeof pc.createColors> = pc.createColors(
   process.stdout.isTTY === true && !process.env.NO_COLOR,
@@ -19,6 +20,12 @@ export const giveUp = (code: 2 | 3, text: string): never => {
   console.error(text)
   process.exit(code)
 }
+
+process.once('uncaughtException', (error) => {
+  if (error instanceof MissingTool) giveUp(3, error.message)
+  console.error(error)
+  process.exit(1)
+})
 
 /** The arguments of the script; an unknown option ends it. */
 export const readArguments = <const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {

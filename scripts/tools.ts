@@ -58,9 +58,12 @@ export const findTool = (tool: string): string | undefined =>
 export const describeTool = (tool: string): string =>
   tool in packages ? `${tool} (apt-get install ${packages[tool as keyof typeof packages]})` : tool
 
+/** A script that meets it ends with its message: see `terminal.ts`. */
+export class MissingTool extends Error {}
+
 /** The file of a program on the PATH, or an error that names the program and its package. */
 export const requireTool = (tool: string): string => {
   const file = findTool(tool)
-  if (file === undefined) throw new Error(`${describeTool(tool)} is missing`)
+  if (file === undefined) throw new MissingTool(`${describeTool(tool)} is missing`)
   return file
 }

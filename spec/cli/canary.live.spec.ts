@@ -80,9 +80,9 @@ hiding('the log of a service: neither tokens, nor headers, nor bodies', async ()
       await post(`${canary},app_id=x ${canary}`, body),
       await post(`Bearer ${token}`, `{"request_id":"${canary}"}`),
       await post(`Bearer ${token}`, canary),
-      await post(`Bearer ${canary}`, body, `/${canary}`),
+      await post(`Bearer ${canary}`, body, `/other?${canary}`),
     ]
-    // Its path is logged, and its query is not; the caller itself hears its whole target.
+    // A path is logged, and a query is not; the caller itself hears its whole target.
     await post(`Bearer ${token}`, body, `/other?${canary}`)
     const accepted = [await post(`Bearer ${token}`, body), await post(authorization, body)]
     await logged('200 app-1: accepted')

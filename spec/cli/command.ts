@@ -1,4 +1,4 @@
-/** The real command, as users run it: in separate processes and a separate folder. */
+/** The real command, bundled as users run it, in a separate folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { requireTool } from '../../scripts/tools.ts'
+import type { ParsedCommand } from '../../src/cli/grammar.ts'
 import { bundle } from '../support/commandBundle.ts'
+import { type Ended, environment, type Run, runsAlone, runsInProcess } from '../support/commandRuns.ts'
 import { rsa } from '../support/keys.ts'
 
 export { version } from '../support/commandBundle.ts'
+export type { Ended, Surroundings } from '../support/commandRuns.ts'
 
 /** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
@@ -30,41 +33,11 @@ export const file = (name: string, content: string | Uint8Array): string => {
   return name
 }
 
-export interface Ended {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-  /** The bytes of `out`. */
-  readonly bytes: Buffer
-}
-
-export interface Surroundings {
-  readonly env?: NodeJS.ProcessEnv
-  readonly stdin?: string | Uint8Array
-}
-
-const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
-  const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...others } = process.env
-  // The machine's own settings are no part of a test.
-  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('COUNTERSIGN_')))
-  // Explicitly undefined: otherwise Node passes it on to child processes. Coverage of a bundle
-  // maps to no source file, and costs time to write and to read.
-  return { ...rest, NODE_V8_COVERAGE: undefined, ...env }
-}
-
 /** Runs the command to its end. */
-export const countersign = async (args: ReadonlyArray<string>, { env, stdin }: Surroundings = {}): Promise<Ended> => {
-  const child = spawn(process.execPath, [program, ...args], { cwd: home, env: environment(env), stdio: 'pipe' })
-  const out: Array<Buffer> = []
-  const err: Array<Buffer> = []
-  child.stdout.on('data', (chunk) => out.push(chunk))
-  child.stderr.on('data', (chunk) => err.push(chunk))
-  child.stdin.on('error', () => {})
-  child.stdin.end(stdin)
-  const [code] = await once(child, 'close')
-  const bytes = Buffer.concat(out)
-  return { code, out: bytes.toString(), err: Buffer.concat(err).toString(), bytes }
-}
+export const countersign: Run = runsInProcess(bundled, home)
+
+/** The same in a process of its own, for what a process alone shows. */
+export const started: Run = runsAlone(program, home)
 
 /** Runs a shell script in which `countersign` is the command. */
 export const shell = async (script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
@@ -147,3 +120,9 @@ file('keys/app-1.pem', rsa(2048, 'app-1').publicPem)
 
 /** Never part of an error message: a stack, and source text. */
 export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
+
+/** What is wrong with a line, without the values that were found. */
+export const complaintsOf = (parsed: ParsedCommand): ReadonlyArray<string> =>
+  parsed._tag === 'Wrong'
+    ? parsed.complaints.map((words) => words.replace(/; (?:found "|wrong at |is it (?!--)).*/, ''))
+    : [parsed._tag]

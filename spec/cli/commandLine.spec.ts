@@ -4,9 +4,20 @@ import { didYouMean } from '../../src/cli/didYouMean.ts'
 import { manual, overview } from '../../src/cli/help.ts'
 import { coloursOf, widthOf, withNote } from '../../src/cli/terminal.ts'
 import { visibleLines } from '../../src/conformance/reports/visible.ts'
+import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
-import { countersign, file, privateKey, program, publicKey, shell, version } from './command.ts'
+import {
+  countersign,
+  file,
+  privateKey,
+  program,
+  publicKey,
+  type Surroundings,
+  shell,
+  started,
+  version,
+} from './command.ts'
 
 const names = Object.keys(commands)
 
@@ -96,6 +107,9 @@ usage('an unknown command is an error that suggests the nearest one', async () =
   for (const [name, complaint] of [
     ['sing', 'there is no command sing; is it sign?'],
     ['varify', 'there is no command varify; is it verify?'],
+    ['version', 'there is no command version; is it --version?'],
+    ['verison', 'there is no command verison; is it --version?'],
+    ['--verison', 'there is no command --verison; is it --version?'],
     ['toString', `there is no command toString; the commands are ${names.join(', ')}`],
     ['--method', `there is no command --method; the commands are ${names.join(', ')}`],
     ['a=b,signature=S3CRET', `there is no command of that name; the commands are ${names.join(', ')}`],
@@ -106,6 +120,36 @@ usage('an unknown command is an error that suggests the nearest one', async () =
   const { code, out, err } = await countersign(['sing', '--json'])
   assert.equal([code, err], [2, ''])
   assert.equal(JSON.parse(out), { outcome: 'error', message: 'there is no command sing; is it sign?' })
+})
+
+usage('a file or a folder that is not there is called so, whichever option names it', async () => {
+  const header = ['--method', 'GET', '--target', '/', '--authorization', 'x']
+  const signing = ['--app-id', 'app-1', '--method', 'GET', '--url', 'http://h.example/']
+  const submitting = ['submit', '--base-url', 'http://127.0.0.1:9']
+  const serve = ['serve', '--keys', 'keys']
+  const [cert, key] = [file('some.crt', 'x'), file('some.key', 'x')]
+  for (const args of [
+    ['verify', ...header, '--public-key', 'nowhere'],
+    ['verify', ...header, '--public-key', publicKey, '--body', 'nowhere'],
+    ['verify', '--public-key', publicKey, '--request', 'nowhere'],
+    ['diagnose', ...header, '--public-key', 'nowhere'],
+    ['diagnose', ...header, '--public-key', publicKey, '--body', 'nowhere'],
+    ['diagnose', ...header, '--public-key', publicKey, '--paths', 'nowhere'],
+    ['sign', ...signing, '--private-key', 'nowhere'],
+    ['sign', ...signing, '--private-key', privateKey, '--body', 'nowhere'],
+    [...submitting, '--token-file', 'nowhere', file('a-job.json', '{"request_id":"1","stages":[]}')],
+    [...submitting, '--app-id', 'app-1', '--private-key', 'nowhere', 'a-job.json'],
+    [...submitting, '--app-id', 'app-1', '--private-key', privateKey, 'nowhere'],
+    ['serve', '--keys', 'nowhere'],
+    [...serve, '--tokens', 'nowhere'],
+    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', 'nowhere', '--key', key],
+    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', cert, '--key', 'nowhere'],
+    [...serve, '--guard', 'memory:nowhere/deeper/file'],
+  ]) {
+    const { code, out, err } = await countersign(args)
+    assert.equal([code, out], [2, ''], `${args.join(' ')}\n${err}`)
+    assert.match(err, /^error: .*nowhere.*: there is no such file or folder/, args.join(' '))
+  }
 })
 
 usage('every error is one object under --json, with the words that people see', async () => {
@@ -130,6 +174,50 @@ usage('every error is one object under --json, with the words that people see', 
 })
 
 usage.run()
+
+const alone = suite('countersign in a process of its own')
+
+alone('each command reads, prints and ends there as it does in the process of the specs', async () => {
+  const fixed = ['--timestamp', '1700000000', '--nonce', 'n-1', '--method', 'POST', '--url', '/']
+  const env = { COUNTERSIGN_PRIVATE_KEY: rsa(2048, 'app-1').privatePem, FORCE_COLOR: '1' }
+  const header = ['--method', 'POST', '--target', '/', '--authorization', 'x', '--now', '1700000000']
+  const lines: Readonly<Record<string, readonly [args: ReadonlyArray<string>, Surroundings?]>> = {
+    keygen: [['--out', 'made']],
+    sign: [['--app-id', 'app-1', ...fixed, '--body', '-'], { env, stdin: Buffer.from([0, 255, 10]) }],
+    verify: [['--public-key', '-', ...header], { env, stdin: rsa(2048, 'app-1').publicPem }],
+    diagnose: [['--public-key', publicKey, ...header]],
+    submit: [
+      ['--base-url', 'http://127.0.0.1:1', '--token-file', file('a-token', 'abc'), '-'],
+      { stdin: '{"request_id":"1","stages":[]}' },
+    ],
+    serve: [['--keys', 'nowhere', '--json']],
+    inspector: [[]],
+    vectors: [['list']],
+    conform: [[]],
+    port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
+    completion: [['bash']],
+    '--version': [[]],
+    sing: [['--json']],
+  }
+  const codes: Readonly<Record<string, number>> = {
+    ...{ verify: 1, diagnose: 1, submit: 3, serve: 2, inspector: 3, vectors: 3, conform: 3, sing: 2 },
+  }
+  const renamed = (arg: string): string => arg.replace('made', 'elsewhere')
+  assert.equal(Object.keys(lines).slice(0, names.length), names)
+  for (const [name, [args, surroundings]] of Object.entries(lines)) {
+    const [here, there] = await Promise.all(
+      [countersign, started].map(async (run, i) => {
+        const { bytes: _, out, ...ended } = await run([name, ...(i === 0 ? args : args.map(renamed))], surroundings)
+        // A key is new each time.
+        return { ...ended, out: out.replaceAll('elsewhere', 'made').replace(/sha256:\w+/, '') }
+      }),
+    )
+    assert.equal(there, here, name)
+    assert.is(here?.code, codes[name] ?? 0, name)
+  }
+})
+
+alone.run()
 
 const colours = suite('countersign: colours')
 
@@ -223,8 +311,22 @@ terminal('foreign text keeps its letters and lines, and loses control characters
 })
 
 terminal('the waiting notice does not change the awaited result', async () => {
-  assert.is(await withNote('waiting', Promise.resolve(7)), 7)
-  assert.is(await withNote('waiting', Promise.reject(8)).catch((error) => error), 8)
+  assert.is(await withNote('waiting', Promise.resolve(7), process), 7)
+  assert.is(await withNote('waiting', Promise.reject(8), process).catch((error) => error), 8)
+})
+
+terminal('didYouMean knows what means the same', () => {
+  for (const [meant, words, found] of [
+    ['keys', ['public-key', 'body'], 'public-key'],
+    ['public-key', ['keys', 'key', 'body'], 'keys'],
+    ['key', ['private-key', 'keep'], 'private-key'],
+    ['token', ['tokens'], 'tokens'],
+    ['data', ['body'], 'body'],
+    ['header', ['authorization', 'url'], 'authorization'],
+    ['timestamp', ['now'], 'now'],
+    ['keys', ['body'], undefined],
+  ] as const)
+    assert.is(didYouMean(meant, words), found, meant)
 })
 
 terminal('didYouMean suggests only a near word', () => {

@@ -29,7 +29,7 @@ for (const shell of ['bash', 'zsh', 'fish']) {
 completion('another shell is an error that names the three', async () => {
   const { code, err } = await countersign(['completion', 'tcsh'])
   assert.is(code, 2)
-  assert.match(err, 'error: bash|zsh|fish: expected bash, zsh or fish\n')
+  assert.match(err, 'error: bash|zsh|fish: expected bash, zsh or fish; found "tcsh"')
 })
 
 completion.run()

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { casesOf } from '../../src/conformance/levels.ts'
@@ -222,6 +222,21 @@ report('writes three files, and keeps the results of other ports in them', async
   )
   assert.match(read('deep/out/report.xml'), /^<\?xml /)
   for (const name of ['report.xml', 'report.html']) assert.match(read(`deep/out/${name}`), 'port-always-reject')
+})
+
+report('replaces a link by the report, and leaves what it points to', async () => {
+  mkdirSync(join(home, 'linked'))
+  const names = ['report.html', 'report.json', 'report.xml']
+  for (const name of names) {
+    file(`precious/${name}`, 'precious')
+    symlinkSync(join(home, 'precious', name), join(home, 'linked', name))
+  }
+  assert.is((await conform(['--report', 'linked', ...cases('rsa/plain')])).code, 0)
+  assert.equal(readdirSync(join(home, 'linked')).sort(), names, 'nothing beside the report')
+  for (const name of names) {
+    assert.is(read(`precious/${name}`), 'precious')
+    assert.ok(lstatSync(join(home, 'linked', name)).isFile(), name)
+  }
 })
 
 report('says what is new since the last report in the folder', async () => {

@@ -47,7 +47,7 @@ environment('an error says which variable a value came from, and never the value
   const missing = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: 'nowhere.pem' })
   assert.is(
     missing.err,
-    'error: --private-key nowhere.pem: there is no such file\n' +
+    'error: --private-key nowhere.pem: there is no such file or folder\n' +
       'taken from the environment: COUNTERSIGN_PRIVATE_KEY, COUNTERSIGN_APP_ID\n',
   )
   const [first = '', second = '', third = ''] = privatePem.split('\n')

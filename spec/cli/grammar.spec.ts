@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { count, file, text } from '../../src/cli/arguments.ts'
-import {
-  type Command,
-  command,
-  defaulting,
-  type Environment,
-  flag,
-  operand,
-  option,
-  optional,
-  repeated,
-} from '../../src/cli/grammar.ts'
+import { appId, baseUrl, count, edition, file, number, privateKeyFile, text } from '../../src/cli/arguments.ts'
+import { type Command, command, defaulting, flag, operand, option, optional, repeated } from '../../src/cli/grammar.ts'
+import { guardName } from '../../src/cli/guards.ts'
+import { policyList } from '../../src/cli/policies.ts'
+import type { Environment } from '../../src/cli/World.ts'
+import { wholeNumber } from '../../src/core/Rule.ts'
 import { anyText } from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
@@ -34,7 +28,7 @@ const example: Command = command({
 const given = async (...argv: ReadonlyArray<string>): Promise<unknown> => {
   const parsed = example.parse(argv)
   if (parsed._tag !== 'Ready') throw new Error(JSON.stringify(parsed))
-  await parsed.run()
+  await parsed.run(process)
   return ran
 }
 
@@ -102,7 +96,7 @@ const either: Command = command({
 const under = async (environment: Environment, ...argv: ReadonlyArray<string>): Promise<unknown> => {
   const parsed = either.parse(argv, environment)
   if (parsed._tag !== 'Ready') return parsed
-  await parsed.run()
+  await parsed.run(process)
   return { ...(ran as object), from: parsed.variables }
 }
 
@@ -139,9 +133,9 @@ surrounding('of two ways to say the same, the line decides; without one, both ar
 })
 
 surrounding('a complaint names the variable and not its value', async () => {
-  assert.equal(await under({ COUNTERSIGN_RETRIES: 'S3CRET' }), {
+  assert.equal(await under({ COUNTERSIGN_RETRIES: '7S3CRET' }), {
     _tag: 'Wrong',
-    complaints: ['COUNTERSIGN_RETRIES: expected a whole number, 0 or more, in plain decimal'],
+    complaints: ['COUNTERSIGN_RETRIES: expected a whole number, 0 or more, in plain decimal; wrong at character 2'],
   })
 })
 
@@ -165,9 +159,55 @@ complaining('names everything that is missing', () => {
 complaining('names what was expected', () => {
   assert.equal(complaints('--method', 'GET', '', '--retries', '1e3', '--body='), [
     '--body: expected the name of a file',
-    '--retries: expected a whole number, 0 or more, in plain decimal',
+    '--retries: expected a whole number, 0 or more, in plain decimal; found "1e3", wrong at character 2',
     'JOB: expected the name of a file',
   ])
+})
+
+complaining('quotes a wrong value, says where it is wrong, and what may have been meant', () => {
+  const all = command({
+    args: {
+      app: optional('app', appId, 'the app'),
+      bits: optional('bits', number('BITS', wholeNumber('bits', 1)), 'how many'),
+      edition,
+      guard: optional('guard', guardName, 'the guard'),
+      key: optional('key', privateKeyFile, 'the key'),
+      policy: optional('policy', policyList('NAME', ['ows', 'scheme-case']), 'a policy'),
+      url: optional('url', baseUrl, 'the service'),
+    },
+    example: '',
+    run: async () => ({ exit: 0, text: '', json: {} }),
+  })
+  const wrong = (...argv: ReadonlyArray<string>): string => {
+    const parsed = all.parse(argv)
+    return parsed._tag === 'Wrong' ? parsed.complaints.join() : parsed._tag
+  }
+  for (const [option, value, said] of [
+    ['--app', 'app 1', /^--app: expected .*; found "app 1", wrong at character 4$/],
+    ['--app', 'a\u001b[2J', /^--app: expected .*; found "a\\u001b\[2J", wrong at character 2$/],
+    ['--app', '', /^--app: expected [^;]*$/],
+    ['--bits', '10.5', /^--bits: expected .*; found "10\.5", wrong at character 3$/],
+    ['--bits', '0', /^--bits: expected .*; found "0"$/],
+    ['--edition', 'mainlnd', /^--edition: expected .*; found "mainlnd"; is it mainland\?$/],
+    ['--policy', 'ows,scheme-cas', /^--policy: expected .*; found "ows,scheme-cas"; is it scheme-case\?$/],
+    ['--guard', 'memry', /^--guard: expected memory.*; found "memry"$/],
+    ['--url', 'http://h.example', /^--url: expected .*; found "http:\/\/h\.example"$/],
+  ] as const)
+    assert.match(wrong(option, value), said)
+  // A password, a key, a header, and whatever is as long as a token.
+  for (const [option, value] of [
+    ['--url', 'https://me:S3CRET@h.example'],
+    ['--guard', 'redis://:S3CRET@h'],
+    ['--guard', 'redis://h?password=S3CRET'],
+    ['--app', 'Bearer S3CRET'],
+    ['--bits', 'nonce_str=n,signature=S3CRET'],
+    ['--key', '-----BEGIN S3CRET'],
+    ['--edition', '{"d":"S3CRET"}'],
+    ['--bits', `${'x'.repeat(30)}.S3CRET`],
+  ] as const) {
+    assert.match(wrong(option, value), /: expected /, value)
+    assert.not.match(wrong(option, value), 'S3CRET')
+  }
 })
 
 complaining('reports a forgotten value, at the end and before the next option', () => {
@@ -191,6 +231,7 @@ complaining('refuses a value for a flag', () => {
 complaining('refuses an abbreviated option, and suggests the full name', () => {
   assert.equal(complaints('--methd', 'GET', 'j'), ['there is no option --methd; is it --method?'])
   assert.equal(complaints('--ret', '3', 'j'), ['there is no option --ret; is it --retries?'])
+  assert.equal(complaints('--data', 'x', '--method', 'GET', 'j'), ['there is no option --data; is it --body?'])
   assert.equal(complaints('--output', 'x', 'j'), ['there is no option --output'])
   assert.equal(complaints('-m', 'GET', 'j'), ['there is no option -m'])
   assert.equal(complaints('--no-json', 'j'), ['there is no option --no-json'])
@@ -204,19 +245,21 @@ complaining('numbers a superfluous argument as the shell does, counting the comm
   ])
 })
 
-complaining('for all lines: it never throws, and never repeats a value', () => {
+complaining('for all lines: it never throws, and never repeats what may be a secret', () => {
+  // As long as a token; a shorter value is quoted.
+  const secret = 'S3CRET'.repeat(6)
   const word = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('--method', '--body', '--retries', '--line', '--json', '--', '-') },
     { weight: 1, arbitrary: anyText() },
     {
       weight: 3,
       arbitrary: fc.constantFrom(
-        'S3CRET',
-        '--line=S3CRET',
-        '--json=S3CRET',
-        '--bogus=S3CRET',
-        '-xS3CRET',
-        '--retries=S3CRET',
+        secret,
+        `--line=${secret}`,
+        `--json=${secret}`,
+        `--bogus=${secret}`,
+        `-x${secret}`,
+        `--retries=${secret}`,
       ),
     },
   )

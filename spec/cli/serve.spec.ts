@@ -13,7 +13,7 @@ import * as der from '../support/der.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, sign, type ToSign } from '../support/world.ts'
-import { countersign, file, home, isPlain, type Service, serving } from './command.ts'
+import { complaintsOf, countersign, file, home, isPlain, type Service, serving } from './command.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
@@ -118,6 +118,43 @@ answering('the log names the key that was tried, and the answer does not', () =>
   }),
 )
 
+answering('the log names method and path of a refused request, and a CORS preflight as one', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const asked = { 'access-control-request-method': 'POST' }
+    for (const [target, headers] of [
+      ['/plain', { origin: 'https://app.example' }],
+      ['/preflight', { origin: 'https://app.example', ...asked }],
+      ['/no-page', asked],
+      [`/${'long'.repeat(100)}`, {}],
+    ] as const)
+      await fetch(`${url}${target}?S3CRET`, { method: 'OPTIONS', headers: { ...headers, cookie: 'S3CRET' } })
+    await logged('OPTIONS /long')
+    const [plain, preflight, noPage, long] = log().trim().split('\n')
+    const words = 'the request has no Authorization header'
+    for (const [line, path] of [
+      [plain, '/plain'],
+      [noPage, '/no-page'],
+      [long, `/${'long'.repeat(100).slice(0, 199)}…`],
+    ] as const)
+      assert.ok(line?.includes(` 401 authorization_missing: OPTIONS ${path}: ${words}`), line)
+    assert.ok(
+      preflight?.includes(' 401 authorization_missing: OPTIONS /preflight: this is a CORS preflight'),
+      preflight,
+    )
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
+answering('the same as JSON', () =>
+  serving(['--keys', 'keys', '--log', 'json'], async ({ url, log, logged }) => {
+    await send(`${url}/v1/jobs?a=1`, 'Token S3CRET')
+    await logged('scheme_unsupported')
+    const { time: _, message, ...line } = JSON.parse(log()) as Record<string, unknown>
+    assert.equal(line, { status: 401, reason: 'scheme_unsupported', method: 'POST', path: '/v1/jobs' })
+    assert.match(String(message), 'scheme_unsupported: POST /v1/jobs: the Authorization header has the auth type Token')
+  }),
+)
+
 answering('two Authorization lines: authorization_multiple', () =>
   serving(['--keys', 'keys'], async ({ port, logged }) => {
     const header = await signedNow()
@@ -128,7 +165,7 @@ answering('two Authorization lines: authorization_multiple', () =>
     const [chunk] = await once(socket, 'data')
     assert.match(String(chunk), /^HTTP\/1\.1 400 /)
     assert.match(String(chunk), '"code":"authorization_multiple"')
-    await logged('400 authorization_multiple: the request has 2 Authorization headers')
+    await logged('400 authorization_multiple: POST /v1/jobs: the request has 2 Authorization headers')
     socket.destroy()
   }),
 )
@@ -250,7 +287,7 @@ answering('another auth type: the log names what came, what is expected and the 
     const { json } = await send(url, signed.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA'))
     assert.equal(json.error, { code: 'scheme_unsupported', message: 'this authorization scheme is not offered' })
     const words = (found: string, flag: string): string =>
-      `401 scheme_unsupported: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
+      `401 scheme_unsupported: POST /: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
     await logged(words('has the auth type NEXT-SHA256-RSA', '--auth-type NEXT-SHA256-RSA expects that'))
     await send(url, 'Token S3CRET')
     await logged(words('has the auth type Token', '--auth-type Token expects that'))
@@ -534,8 +571,8 @@ const failed = async (args: ReadonlyArray<string>, complaint: string, exit = 2):
 
 failing('a key folder that is no folder', async () => {
   file('a-file', '')
-  await failed(['--keys', 'nowhere'], '--keys nowhere: the file or folder cannot be read')
-  await failed(['--keys', 'a-file'], '--keys a-file: the file or folder cannot be read')
+  await failed(['--keys', 'nowhere'], '--keys nowhere: there is no such file or folder')
+  await failed(['--keys', 'a-file'], '--keys a-file: a part of its path is not a folder')
 })
 
 failing('a file of tokens with junk, without repeating it', async () => {
@@ -544,7 +581,7 @@ failing('a file of tokens with junk, without repeating it', async () => {
     ['--keys', 'keys', '--tokens', junk],
     '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX or a token alone',
   )
-  await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: the file cannot be read')
+  await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: there is no such file or folder')
   const noFile = 'this is a folder, a pipe or a device; save the tokens in a file, which can be read again'
   await failed(['--keys', 'keys', '--tokens', 'keys'], `--tokens keys: ${noFile}`)
 })
@@ -553,7 +590,7 @@ failing('a guard whose file cannot be used', async () => {
   const cannot = '--guard: the replay guard cannot answer: the high-water file'
   await failed(
     ['--keys', 'keys', '--guard', 'memory:nowhere/x'],
-    `${cannot} ${join(home, 'nowhere/x')} cannot be read: ENOENT`,
+    `${cannot} ${join(home, 'nowhere/x')} cannot be read: there is no such file or folder`,
   )
   file('not-a-mark', 'hello')
   const damaged = 'is damaged or is another file; without it, accepted requests may be accepted again'
@@ -631,7 +668,7 @@ failing('invalid options', () => {
     [['--metrics', 'on'], '--metrics: expected a whole number, 0 to 65535, in plain decimal'],
     [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
   ] as const) {
-    assert.equal(serve.parse(['--keys', 'keys', ...args]), { _tag: 'Wrong', complaints: [complaint] })
+    assert.equal(complaintsOf(serve.parse(['--keys', 'keys', ...args])), [complaint])
   }
 })
 

@@ -139,7 +139,7 @@ test('sentinels: the next primary is found, and what was accepted is not accepte
 test('sentinels: each of forty services finds the next primary', async () => {
   const { ports, primary, stop } = await startWatched()
   const place = redisPlace(`redis+sentinel://${hosts(ports)}/jobs`)
-  const services = await Promise.all(Array.from({ length: 40 }, () => connected(place as RedisPlace)))
+  const services = await Promise.all(Array.from({ length: 40 }, () => connected(place as RedisPlace, {})))
   await primary.kill()
   const answers = ({ client }: Connected): Promise<boolean> =>
     client.call('PING').then(

@@ -5,7 +5,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { readRequest } from '../../src/diagnosis/pasted/readRequest.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { sign, type ToSign } from '../support/world.ts'
@@ -30,7 +32,11 @@ const raw = async (port: number, bytes: Uint8Array): Promise<void> => {
   await once(socket, 'close')
 }
 
-const kept = (folder: string): ReadonlyArray<string> => readdirSync(join(home, folder)).sort()
+/** A name ends otherwise while its file is written. */
+const kept = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(home, folder))
+    .filter((name) => name.endsWith('.http'))
+    .sort()
 const textOf = (folder: string, name = ''): string => readFileSync(join(home, folder, name), 'latin1')
 
 const explaining = suite('countersign serve --explain')
@@ -122,6 +128,58 @@ explaining('without it nothing is explained, and nothing is kept', () =>
 )
 
 explaining.run()
+
+const pasting = suite('what our programs print about a refusal')
+
+/** Each has a request, and none of them is one. */
+pasting('is told from a request by diagnose, with what is missing', async () => {
+  const printed: Array<string> = []
+  const refuse = async (url: string): Promise<void> => {
+    await post(`${url}/v1/jobs?S3CRET`, await signed({ target: '/v1/jobs?S3CRET' }))
+    await post(`${url}/v1/jobs`, 'Token S3CRET')
+    await post(`${url}/v1/jobs`, await signed({ timestamp: seconds() - 400 }))
+    await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://h', 'access-control-request-method': 'POST' } })
+  }
+  for (const form of ['text', 'json'])
+    await serving(
+      ['--keys', 'keys', '--explain', '--keep', `pasted-${form}`, '--log', form],
+      async ({ url, port, log, logged }) => {
+        await raw(port, Buffer.from('GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'))
+        await raw(port, Buffer.from('GET /a HTTP/1.1\r\nHost: h\r\nExpect: x\r\n\r\n'))
+        await refuse(url)
+        for (const text of ['→ ', 'kept as ', 'preflight']) await logged(text)
+        const entries = log()
+          .trim()
+          .split(/\n(?=\d{4}-|\{)/)
+        printed.push(...entries, ...entries.map((entry) => entry.replace(/^\S+Z /, '')))
+        const job = file('refused.json', '{"request_id":"1","stages":[]}')
+        const submit = ['submit', '--base-url', url, '--token-file', file('a-token', 'abc'), job]
+        printed.push((await countersign(submit)).out, (await countersign([...submit, '--json'])).out)
+        printed.push(await (await post(url, 'Bearer S3CRET')).text())
+      },
+    )
+  const header = await signed()
+  const args = ['--public-key', publicKey, '--method', 'POST', '--target', '/', '--authorization', header]
+  for (const command of ['verify', 'diagnose'])
+    for (const form of [[], ['--json']])
+      printed.push(
+        (await countersign([command, ...args, ...form, ...(command === 'verify' ? [] : ['--budget', '1'])])).out,
+      )
+  assert.ok(printed.length > 40)
+  for (const text of printed) {
+    const read = readRequest(Buffer.from(text))
+    assert.ok(E.isLeft(read) && read.left.logged !== undefined, text)
+    assert.ok(read.left.what.startsWith('this is a line of a log'), text)
+  }
+  file('header', `Authorization: ${header}`)
+  const { code, out, err } = await countersign(['diagnose', '--public-key', publicKey, '--request', 'header'])
+  assert.equal([code, out], [2, ''])
+  assert.match(err, 'this is the Authorization header alone.')
+  assert.match(err, '--method METHOD --target TARGET --authorization LINE --body FILE')
+  assert.not.match(err, /app_id|signature=/)
+})
+
+pasting.run()
 
 const keeping = suite('countersign serve --keep')
 

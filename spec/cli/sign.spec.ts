@@ -10,6 +10,7 @@ import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
 import { sign as signInProcess, verdict, world } from '../support/world.ts'
 import {
+  complaintsOf,
   countersign,
   type Ended,
   file,
@@ -159,13 +160,19 @@ refusing('an encrypted key without a passphrase, and with a wrong one', async ()
 
 refusing('files that are not there, or are folders', async () => {
   file('folder/x', '')
-  await refused(['--private-key', 'nowhere.pem', ...rest], '--private-key nowhere.pem: there is no such file\n')
+  await refused(
+    ['--private-key', 'nowhere.pem', ...rest],
+    '--private-key nowhere.pem: there is no such file or folder\n',
+  )
   await refused(['--private-key', 'folder', ...rest], '--private-key folder: it is a folder; give a file\n')
   await refused(
     ['--private-key', 'public.pem/x', ...rest],
     '--private-key public.pem/x: a part of its path is not a folder\n',
   )
-  await refused(['--private-key', privateKey, ...rest, '--body', 'nowhere'], '--body nowhere: there is no such file\n')
+  await refused(
+    ['--private-key', privateKey, ...rest, '--body', 'nowhere'],
+    '--body nowhere: there is no such file or folder\n',
+  )
   await refused(
     ['--private-key', privateKey, ...rest, '--body', 'folder'],
     '--body folder: it is a folder; give a file\n',
@@ -195,13 +202,10 @@ refusing('invalid options', async () => {
     [['--passphrase-env='], '--passphrase-env: expected the name of an environment variable'],
     [['--passphrase', 'x'], 'there is no option --passphrase; is it --passphrase-env?'],
   ] as const) {
-    assert.equal(sign.parse([...whole, ...args]), { _tag: 'Wrong', complaints: [complaint] })
+    assert.equal(complaintsOf(sign.parse([...whole, ...args])), [complaint])
   }
   const appId = `--app-id: expected ${AppId.rule.expected}`
-  assert.equal(sign.parse(['--private-key', privateKey, '--app-id', 'a b', ...post]), {
-    _tag: 'Wrong',
-    complaints: [appId],
-  })
+  assert.equal(complaintsOf(sign.parse(['--private-key', privateKey, '--app-id', 'a b', ...post])), [appId])
   await refused(['--private-key', privateKey, '--app-id', 'a b', ...post], appId)
   await refused([...whole, '--output', 'curl'], '--output curl needs a whole URL in --url\n')
 })
@@ -263,10 +267,11 @@ needs('curl', curl)('curl sends exactly the signed target and method, without an
   try {
     for (const [i, target] of targets.entries()) {
       const method = ['GET', 'DELETE', 'HEAD', 'PATCH'][i % 4] as string
-      const body = i % 4 === 3 ? `--body ${publicKey}` : ''
-      const script = `countersign sign --private-key ${privateKey} --app-id app-1 --timestamp 1700000000 --method ${method} \\
-        --url "$URL" ${body} --output curl`
-      const { out, err } = await shell(`eval "$(${script}) -sS"`, { URL: `${listener.url}${target}#fragment` })
+      const url = `${listener.url}${target}#fragment`
+      const args = ['--private-key', privateKey, '--app-id', 'app-1', '--timestamp', '1700000000', '--method', method]
+      const body = i % 4 === 3 ? ['--body', publicKey] : []
+      const signed = await countersign(['sign', ...args, '--url', url, ...body, '--output', 'curl'])
+      const { out, err } = await shell('eval "$LINE -sS"', { LINE: signed.out.trimEnd() })
       const { requestLine, headers, body: sent } = listener.requests[i] as RawRequest
       const [sentMethod = '', sentTarget = ''] = requestLine.split(' ')
       const authorization = headers.filter(([name]) => name === 'authorization').map(([, value]) => value)

@@ -7,7 +7,17 @@ import { encryptedPem, rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, status } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
 import { verdict, world } from '../support/world.ts'
-import { countersign, type Ended, file, isPlain, privateKey, publicKey, type Surroundings, serving } from './command.ts'
+import {
+  complaintsOf,
+  countersign,
+  type Ended,
+  file,
+  isPlain,
+  privateKey,
+  publicKey,
+  type Surroundings,
+  serving,
+} from './command.ts'
 
 const job = file('job.json', ' {"stages":[ ],\n"request_id":"7"}\n')
 const answer = '{"app_id":"app-1","request_id":"7","stages":[]}'
@@ -91,7 +101,7 @@ submitting('is refused by the service with exit code 1, and shows why', () =>
   serving(['--keys', 'keys', '--edition', 'mainland', '--tokens', 'tokens'], async ({ url }) => {
     const { code, out, err } = await run(url, ['--token-file', 'token', job])
     assert.is(code, 1)
-    assert.match(out, /^refused: the service answered 401\n\{\n {2}"error": \{\n {4}"code": "bearer_not_offered",/)
+    assert.match(out, /^refused: the service answered 401\n {2}\{\n {4}"error": \{\n {6}"code": "bearer_not_offered",/)
     assert.is(err, '')
     const object = JSON.parse((await run(url, ['--app-id', 'app-2', '--private-key', privateKey, '--json', job])).out)
     assert.is(object.outcome, 'reject')
@@ -119,11 +129,13 @@ submitting('tries again when it is asked to, signed anew', () =>
   }),
 )
 
-submitting('shows an answer that is no JSON as it is, and steers no terminal', () =>
-  withListener([status('200 OK', 'Content-Type: text/plain\r\n', 'a\u001b[2J\r\nb\u009b1m\n\n')], async ({ url }) => {
-    const { out } = await run(url, [...signed, job])
-    assert.is(out, 'accepted: the service answered 200\na\\u001b[2J\nb\\u009b1m\n')
-  }),
+submitting(
+  'shows an answer that is no JSON as it is, indented, so that no line of it stands for one of ours, and steers no terminal',
+  () =>
+    withListener([status('200 OK', 'Content-Type: text/plain\r\n', 'a\u001b[2J\r\nb\u009b1m\n\n')], async ({ url }) => {
+      const { out } = await run(url, [...signed, job])
+      assert.is(out, 'accepted: the service answered 200\n  a\\u001b[2J\n  b\\u009b1m\n')
+    }),
 )
 
 submitting('shows a number of more digits than JavaScript keeps, digit by digit', () =>
@@ -191,7 +203,7 @@ failing('a token file with junk, and a token in the mainland edition', async () 
       [`error: ${junk}\n`, 2],
     )
   }
-  await failed(2, [...at, '--token-file', 'nowhere', job], '--token-file nowhere: there is no such file')
+  await failed(2, [...at, '--token-file', 'nowhere', job], '--token-file nowhere: there is no such file or folder')
   const mainland = 'the mainland edition does not offer token authentication; give an app id and a private key'
   await failed(2, [...at, '--edition', 'mainland', '--token-file', file('token', 'abc'), job], mainland)
 })
@@ -232,7 +244,7 @@ failing('a file that is no job, with the place', async () => {
   await failed(2, [...at, ...signed, '-'], 'JOB.json -: the job is not JSON: a value is missing at byte 0', {
     stdin: 'x',
   })
-  await failed(2, [...at, ...signed, 'nowhere.json'], 'JOB.json nowhere.json: there is no such file')
+  await failed(2, [...at, ...signed, 'nowhere.json'], 'JOB.json nowhere.json: there is no such file or folder')
   await failed(2, [...at, ...signed, 'keys'], 'JOB.json keys: it is a folder; give a file')
 })
 
@@ -244,10 +256,10 @@ failing('options that make no sense', () => {
     [['--token', 'abc'], 'there is no option --token; is it --token-file?'],
     [['second.json'], 'argument 5 is one too many; what holds spaces belongs in quotes'],
   ] as const) {
-    assert.equal(submit.parse([...at, job, ...args]), { _tag: 'Wrong', complaints: [complaint] })
+    assert.equal(complaintsOf(submit.parse([...at, job, ...args])), [complaint])
   }
   const missing = "--base-url is missing: the service's https URL, without /v1/jobs; http for a loopback host"
-  assert.equal(submit.parse([job]), { _tag: 'Wrong', complaints: [missing] })
+  assert.equal(complaintsOf(submit.parse([job])), [missing])
 })
 
 failing('a base URL that names the path of jobs', () =>
@@ -275,7 +287,7 @@ environment('a refused connection', async () => {
 environment('a service that hangs up', () =>
   withListener([undefined], async ({ url }) => {
     const { code, err, out } = await run(url, [...signed, job])
-    assert.match(err, /^error: the request failed before an answer came \([A-Z a-z]+\); .*\?\n$/)
+    assert.match(err, /^error: the request failed before a valid answer came \([A-Z a-z]+\); .*\?\n$/)
     assert.is(code, 3)
     assert.is(out, '')
   }),
@@ -286,7 +298,7 @@ environment('something that does not speak HTTP', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const { code, err } = await run(`http://127.0.0.1:${port}`, [...signed, job])
-  assert.match(err, /^error: the request failed before an answer came \(HPE_INVALID_CONSTANT\); .*\?\n$/)
+  assert.match(err, /^error: the request failed before a valid answer came \(HPE_INVALID_CONSTANT\); .*\?\n$/)
   assert.is(code, 3)
   server.close()
 })

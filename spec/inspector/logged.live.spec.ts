@@ -79,5 +79,24 @@ test('a line of a log fills what it knows, asks for the rest, and judges nothing
     assert.equal(await findings(it), ['body-reserialized'])
   }))
 
+test('what serve --explain prints, and a header alone: what is missing is said, and the header fills its field', () =>
+  open(async ({ page: it }) => {
+    await it.locator('#app-key').fill(appKey.publicPem)
+    await it.locator('#raw').fill('401 signature_invalid: the signature does not verify over the string to sign')
+    await it.locator('#raw-says', { hasText: 'a request that was refused: signature_invalid' }).waitFor()
+    await it.locator('#raw').fill(`Authorization: ${headerOf()}`)
+    await it
+      .locator('#raw-says', { hasText: 'This is the Authorization header alone. Method, target and body' })
+      .waitFor()
+    assert.is(await it.locator('#authorization').inputValue(), headerOf())
+    await it.locator('#go').click()
+    assert.not(await it.locator('#verdict').isVisible())
+    await it.locator('#method').fill('POST')
+    await it.locator('#target').fill(usual.target)
+    await it.locator('#body').fill(usual.body)
+    await it.locator('#go').click()
+    await it.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  }))
+
 page.after(() => browser?.close())
 page.run()

@@ -211,6 +211,23 @@ answers('a redirect is an answer and never followed', () =>
   }),
 )
 
+answers('a status outside 100 to 599 is no answer, whatever the HTTP client makes of the line', async () => {
+  for (const http of [platform.http, webHttpClient()]) {
+    for (const line of ['000 x', '099 x', '0 x', '99 x', '600 x', '999 x', '1000 x', '-1 x', '2e2 x', '20 x', 'x']) {
+      await withListener([status(line), ok()], async ({ url, requests }) => {
+        const got = await submitJob(settings(url, { retries: 3 }))(body)({ ...(await env()), http })()
+        assert.ok(E.isLeft(got) && got.left._tag === 'network_failed', `${line}: ${JSON.stringify(got)}`)
+        assert.is(requests.length, 1)
+      })
+    }
+  }
+  for (const code of [0, 99, 600, 1000, -1, 200.5, Number.NaN]) {
+    const http = { send: () => async () => E.right({ status: code, headers: {}, body }) }
+    const got = await submitJob(settings('http://127.0.0.1:1'))(body)({ ...(await env()), http })()
+    assert.equal(got, E.left({ _tag: 'network_failed', detail: `the HTTP status is ${code}` }))
+  }
+})
+
 answers('a service that does not answer: timed_out', () =>
   withListener([silence], async ({ url }) => {
     const got = await submitJob(settings(url, { timeoutMs: 100 }))(body)(await env())()
@@ -241,7 +258,47 @@ retrying('a 503 is retried with a new signature each time; the pause doubles and
   ),
 )
 
-retrying('a pause is at most 30 seconds; a Retry-After date is ignored', () =>
+const at = (seconds: number): string => HttpDate.serialize(add(seconds)(now))
+const dated = (line: string, asked: number, date?: number): string =>
+  status(line, `${date === undefined ? '' : `Date: ${at(date)}\r\n`}Retry-After: ${at(asked)}\r\n`)
+
+retrying('a Retry-After date is a pause until then, by the service’s clock where the answer shows it', () =>
+  withListener(
+    [dated('503 Busy', 7), dated('503 Busy', 5007, 5000), dated('503 Busy', -9), dated('503 Busy', -9, -20), ok()],
+    async ({ url }) => {
+      const submitter = await env()
+      assert.is(right(await submitJob(settings(url, { retries: 4 }))(body)(submitter)()).status, 200)
+      assert.equal(submitter.waits, [7000, 7000, 800, 11_000])
+      const corrected = await env()
+      await withListener([dated('503 Busy', 5007), ok()], async (other) => {
+        corrected.offsets.set(new URL(other.url).origin, 5000)()
+        right(await submitJob(settings(other.url, { retries: 1 }))(body)(corrected)())
+        assert.equal(corrected.waits, [7000])
+      })
+    },
+  ),
+)
+
+retrying('a 429 that says when to ask again is retried, with a signed request and with a token', async () => {
+  const busy = (asked: string): string => status('429 Slow', `Retry-After: ${asked}\r\n`)
+  for (const credentials of [(await env()).credentials, accessToken('abc' as Token)]) {
+    await withListener([busy('7'), busy('0'), busy(at(9)), ok()], async ({ url, requests }) => {
+      const submitter = { ...(await env()), credentials }
+      assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
+      assert.equal(submitter.waits, [7000, 400, 9000])
+      assert.is(
+        new Set(requests.map((r) => header(r, 'authorization'))).size,
+        credentials._tag === 'AccessToken' ? 1 : 4,
+      )
+    })
+  }
+  await withListener([busy('soon'), ok()], async ({ url, requests }) => {
+    assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(await env())()).status, 429)
+    assert.is(requests.length, 1)
+  })
+})
+
+retrying('a pause is at most 30 seconds; a Retry-After that is neither seconds nor a date is ignored', () =>
   withListener(
     [status('503 Unavailable', 'Retry-After: 9999\r\n'), status('503 Unavailable', 'Retry-After: soon\r\n')],
     async ({ url }) => {
@@ -365,6 +422,7 @@ clocks('which refusals are such a pause and not a clock correction', async () =>
     ['no Date', later('7', 'timestamp_expired', ''), [7000], 2],
     ['no seconds', later('0'), [], 2],
     ['a date', later(HttpDate.serialize(now)), [], 2],
+    ['a later date', later(at(7)), [7000], 2],
     ['too many digits', later('1'.repeat(10)), [], 2],
     ['another status', later('7').replace('401', '403'), [], 1],
   ] as const) {

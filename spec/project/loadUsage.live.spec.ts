@@ -13,11 +13,20 @@ const load = (args: ReadonlyArray<string>, path = process.env.PATH) =>
 
 const running = suite('npm run load')
 
-running('says how to install wrk if it is missing', () => {
-  const { status, stderr, stdout } = load([], '/nowhere')
-  assert.is(status, 3)
-  assert.match(stderr, /apt-get install wrk/)
-  assert.is(stdout, '')
+running('a missing tool is one sentence, which says how to install it', () => {
+  for (const [args, lacking] of [
+    [[], 'wrk'],
+    [['peers'], 'wrk'],
+    [['growth'], 'wrk'],
+    [['redis'], 'redis-server'],
+    [['forged'], 'redis-server'],
+  ] as const) {
+    const { status, stderr, stdout } = load(args, '/nowhere')
+    assert.is(status, 3, stderr)
+    // A table may have its head.
+    assert.ok(stdout.split('\n').length <= 2, stdout)
+    assert.is(stderr, `${lacking} (apt-get install ${lacking}) is missing\n`)
+  }
 })
 
 running('refuses invalid rows and numbers, and lists the valid ones', () => {

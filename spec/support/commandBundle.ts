@@ -17,13 +17,13 @@ const sources = readdirSync('src', { recursive: true, withFileTypes: true })
 const digest = createHash('sha256').update(esbuildVersion)
 for (const name of ['package.json', ...sources]) digest.update(name).update(readFileSync(name))
 
-/** The folder that holds `main.js`. */
+/** The folder that holds `main.js`, and `run.js` for a run in this process. */
 export const bundle: string = resolve('.tmp/command', digest.digest('hex'))
 
 if (!existsSync(bundle)) {
   const half = `${bundle}.${process.pid}`
   await build({
-    entryPoints: ['src/cli/main.ts'],
+    entryPoints: ['src/cli/main.ts', 'src/cli/run.ts'],
     outdir: half,
     bundle: true,
     splitting: true,

@@ -13,11 +13,12 @@ import { defaultMaxKeyBits, maxKeyBitsRule } from '../effects/KeyImport.ts'
 import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
 
 /** A text that must obey the rule. */
-const word = <A extends string>(shows: string, rule: Rule.Rule<A>): Reading<A> => ({
+const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
   shows,
   expected: rule.expected,
   is: rule.is,
   read: (text) => text,
+  ...('alphabet' in rule ? { wrongAt: Rule.firstFault(rule) } : {}),
 })
 
 export const number = <A extends number>(shows: string, rule: Rule.Rule<A>): Reading<A> => ({
@@ -25,6 +26,7 @@ export const number = <A extends number>(shows: string, rule: Rule.Rule<A>): Rea
   expected: `${rule.expected}, in plain decimal`,
   is: rule.is,
   read: (text) => (/^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : undefined),
+  wrongAt: (text) => text.search(/\D/),
 })
 
 /** A value that `read` makes of the text, or undefined where the text cannot be read. */

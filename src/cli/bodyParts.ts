@@ -6,8 +6,9 @@ import { toHex } from '../core/Bytes.ts'
 import { begin } from '../effects/Digest.ts'
 import { digest } from '../node/digest.ts'
 import { fileParts } from '../node/fileParts.ts'
-import { standardInput, unreadable } from './files.ts'
+import { standardInput, unusable, usable } from './files.ts'
 import type { CommandError } from './Outcome.ts'
+import type { World } from './World.ts'
 
 export interface BodyParts {
   /** Each may be overwritten when it has been taken. */
@@ -25,10 +26,13 @@ export interface BodyParts {
  * The parts of a file, which is opened at once, of standard input for `-`, of bytes, or of nothing; `what` is the option's
  * name.
  */
-export const bodyParts = async (what: string, path: string | Uint8Array | undefined): Promise<BodyParts> => {
-  const { parts, close } = await sourceOf(what, path).catch((thrown) =>
-    Promise.reject(unreadable(what, String(path), thrown)),
-  )
+export const bodyParts = async (
+  what: string,
+  path: string | Uint8Array | undefined,
+  world: World,
+): Promise<BodyParts> => {
+  const name = `${what} ${path}`
+  const { parts, close } = await usable(name, sourceOf(what, path, world))
   const hash = begin(digest)
   let length = 0
   let fault: CommandError | undefined
@@ -40,7 +44,7 @@ export const bodyParts = async (what: string, path: string | Uint8Array | undefi
         yield part
       }
     } catch (thrown) {
-      fault = unreadable(what, String(path), thrown)
+      fault = unusable(name, thrown)
       throw fault
     }
   }
@@ -58,10 +62,10 @@ interface Source {
   readonly close: () => Promise<void>
 }
 
-const sourceOf = async (what: string, path: string | Uint8Array | undefined): Promise<Source> => {
+const sourceOf = async (what: string, path: string | Uint8Array | undefined, world: World): Promise<Source> => {
   if (typeof path !== 'string') return { parts: path === undefined ? [] : [path], close: async () => {} }
   if (path === '-') {
-    const input = standardInput(what)
+    const input = standardInput(what, world)
     // The writer must not wait for a reader that has stopped.
     return { parts: input, close: async () => void input.destroy() }
   }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { changesBetween } from '../conformance/changes.ts'
 import { command as commandDriver } from '../conformance/command.ts'
@@ -23,14 +22,16 @@ import { visibleLines } from '../conformance/reports/visible.ts'
 import type { Suite } from '../conformance/suite.ts'
 import type { Vector } from '../conformance/Vector.ts'
 import { ours } from '../core/Policies.ts'
+import { replaceFile } from '../node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
-import { fileReason, readText } from './files.ts'
+import { fileReason, readText, usable } from './files.ts'
 import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
+import type { World } from './World.ts'
 
 /** The same for every port and machine. */
 const generatedRuns = 5000
@@ -66,27 +67,30 @@ export const conform: Command = command({
     port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
   },
   example: '--report out -- python3 my_port.py',
-  run: async ({
-    level,
-    cases,
-    generated,
-    seed: givenSeed,
-    path,
-    save,
-    casesFile,
-    knownFailures,
-    report,
-    verbose,
-    timeout,
-    emit: emitTo,
-    judge,
-    emitted,
-    port,
-  }): Promise<Outcome> => {
+  run: async (
+    {
+      level,
+      cases,
+      generated,
+      seed: givenSeed,
+      path,
+      save,
+      casesFile,
+      knownFailures,
+      report,
+      verbose,
+      timeout,
+      emit: emitTo,
+      judge,
+      emitted,
+      port,
+    },
+    world,
+  ): Promise<Outcome> => {
     if (judge !== undefined && (generated ?? givenSeed ?? path) !== undefined)
       throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
     const packaged = packagedSuite()
-    const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile)
+    const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile, world)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
     const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
     const ids = cases.length === 0 ? all : known(suite, cases)
@@ -100,7 +104,7 @@ export const conform: Command = command({
     const selection = { suite, level, ids, generated: draws }
     if (emitTo !== undefined) {
       const count = casesOf(selectionOf(selection, draws)).length
-      await write(emitTo, emit(selection, seed))
+      await usable(emitTo, writeFile(emitTo, emit(selection, seed)))
       const drawn = draws === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
       return {
         exit: 0,
@@ -110,43 +114,47 @@ export const conform: Command = command({
     }
 
     if (report !== undefined) await makeFolder(report)
-    const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures)
+    const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
     const today = new Date().toISOString().slice(0, 10)
     const common = { ...selection, known: list, today, seed, casesFile }
-    const kept = save === undefined ? undefined : await keeping(save, suite)
+    const kept = save === undefined ? undefined : await keeping(save, suite, world)
     let result: PortReport
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
-      const [runs, answers] = [await readText('--emitted', emitted), await readText('--judge', judge)]
+      const [runs, answers] = [await readText('--emitted', emitted, world), await readText('--judge', judge, world)]
       const read = await recorded(suite, runs, answers, createPort({ version }), judge)
       if (E.isLeft(read)) throw new CommandError(2, `--emitted ${emitted}: ${read.left}`)
       const { driver, ...files } = read.right
       const told = { ...files, seed: files.generated?.seed ?? seed, generated: files.generated }
-      result = await reportOf(driver, { ...common, ...told, patient: true })
+      result = await reportOf(driver, { ...common, ...told, patient: true }, world)
     } else {
       if (port.length === 0)
         throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
-      const progress = progressOn(process.stderr)
+      const progress = progressOn(world)
       const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
       const limitMs = timeout === undefined ? undefined : timeout * 1000
-      result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }).finally(progress.end)
+      result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }, world).finally(progress.end)
     }
     if (report !== undefined) await writeReports(report, suite, result)
     await kept?.(result.generated?.failures ?? [])
     return {
       exit: allPassed(result) ? 0 : 1,
-      text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version, verbose }),
+      text: (colours) => tableOf(result, { colours, width: widthOf(world.stdout), suite: suite.version, verbose }),
       json: result,
     }
   },
 })
 
-const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1]): Promise<PortReport> => {
+const reportOf = async (
+  driver: Driver,
+  settings: Parameters<typeof run>[1],
+  { stderr }: World,
+): Promise<PortReport> => {
   const result = await run(driver, settings)
   if (isNoHello(result)) throw new CommandError(3, `the port does not say hello: ${result.detail}`)
   const strange = result.policies.filter((name) => !Object.hasOwn(ours, name))
   if (strange.length > 0) {
-    process.stderr.write(
+    stderr.write(
       `the suite has no policy ${visibleLines(strange.join(', '))}; it has ${Object.keys(ours).join(', ')}\n`,
     )
   }
@@ -170,8 +178,8 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
   )
 }
 
-const savedIn = async (option: string, file: string): Promise<ReadonlyArray<Vector>> => {
-  const cases = Saved.parse(await readText(option, file))
+const savedIn = async (option: string, file: string, world: World): Promise<ReadonlyArray<Vector>> => {
+  const cases = Saved.parse(await readText(option, file, world))
   if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
   return cases.right
 }
@@ -180,25 +188,19 @@ const savedIn = async (option: string, file: string): Promise<ReadonlyArray<Vect
 const keeping = async (
   file: string,
   { version }: Suite,
+  world: World,
 ): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
-  const before = existsSync(file) ? await savedIn('--save', file) : []
-  const added = (failures: ReadonlyArray<GeneratedFailure>) => write(file, Saved.added(before, failures, version))
+  const before = existsSync(file) ? await savedIn('--save', file, world) : []
+  const added = (failures: ReadonlyArray<GeneratedFailure>) =>
+    usable(file, writeFile(file, Saved.added(before, failures, version)))
   await added([])
   return added
 }
 
-const knownFrom = async (file: string): Promise<ReadonlyArray<KnownFailure>> => {
-  const list = parseKnown(await readText('--known-failures', file))
+const knownFrom = async (file: string, world: World): Promise<ReadonlyArray<KnownFailure>> => {
+  const list = parseKnown(await readText('--known-failures', file, world))
   if (E.isLeft(list)) throw new CommandError(2, `--known-failures ${file}: ${list.left}`)
   return list.right
-}
-
-const write = async (file: string, text: string): Promise<void> => {
-  try {
-    await writeFile(file, text)
-  } catch (error) {
-    throw new CommandError(2, `${file}: ${fileReason(error)}`)
-  }
 }
 
 /**
@@ -228,9 +230,12 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
   const others = before.filter(({ name }) => name !== result.name)
   const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
-  await write(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
-  await write(join(folder, 'report.xml'), junitOf(report))
-  await write(join(folder, 'report.html'), pageOf(report))
+  const texts = { json: `${JSON.stringify(report, null, 2)}\n`, xml: junitOf(report), html: pageOf(report) }
+  for (const [form, text] of Object.entries(texts)) {
+    const path = join(folder, `report.${form}`)
+    // A link in the folder of another is not followed.
+    await usable(path, replaceFile(path, `${path}.${randomUUID()}`, text))
+  }
 }
 
 const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {
@@ -246,8 +251,8 @@ const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<Port
 const shownStderr = 4000
 
 /** A progress line at a terminal, and the first part of the port's standard error. */
-const progressOn = (stream: NodeJS.WriteStream) => {
-  const { dim, red } = coloursOf(stream)
+const progressOn = ({ stderr: stream, env }: World) => {
+  const { dim, red } = coloursOf(stream, env)
   const clear = '\r\u001b[K'
   const began = performance.now()
   let last = 0

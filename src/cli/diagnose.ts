@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
@@ -22,6 +21,7 @@ import { bodyMissing, type Content, receivedRequest, requestArguments, requestOr
 import { reportText } from './reportText.ts'
 import { widthOf } from './terminal.ts'
 import { verdictOn } from './verdict.ts'
+import type { World } from './World.ts'
 
 export const diagnose: Command = command({
   args: {
@@ -47,12 +47,12 @@ export const diagnose: Command = command({
   },
   either: requestOrParts,
   example: '--public-key my-key/public_key.pem --request request.http',
-  run: async ({ publicKey, budget, code, host, url, paths, appId, ...given }): Promise<Outcome> => {
+  run: async ({ publicKey, budget, code, host, url, paths, appId, ...given }, world): Promise<Outcome> => {
     const policies = policiesOf(given)
-    const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies)))).flat()
+    const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
-    const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given)
-    const { bytes: body, file } = content ?? (await contentIn(given.body))
+    const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
+    const { bytes: body, file } = content ?? (await contentIn(given.body, world))
     const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
     const verdict = await verdictOn({ ...received, body, lacksBody }, keys, {
       ...{ now, maxAge, maxSkew, maxBody, edition, authType, policies },
@@ -65,12 +65,12 @@ export const diagnose: Command = command({
       host: host ?? received.host,
       url: url ?? received.url,
       urlIsSent: url === undefined,
-      paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths)),
+      paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
       decoded: withoutCoding(body),
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
     }
-    const report = lacksBody ? evidentOf(await within(0, request)) : await within(budget, request)
+    const report = lacksBody ? evidentOf(await within(0, request, world)) : await within(budget, request, world)
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
@@ -83,7 +83,7 @@ export const diagnose: Command = command({
     const right = code === undefined || !report.recovered ? undefined : rightCodeFor(idsOf(report), code)
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
-      text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(process.stdout)),
+      text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(world.stdout)),
       json: {
         ...jsonOf(report),
         ...verdict,
@@ -106,8 +106,8 @@ const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const contentIn = async (path: string | undefined): Promise<Content> => ({
-  bytes: path === undefined ? new Uint8Array(0) : await readBytes('--body', path),
+const contentIn = async (path: string | undefined, world: World): Promise<Content> => ({
+  bytes: path === undefined ? new Uint8Array(0) : await readBytes('--body', path, world),
   file: undefined,
 })
 
@@ -116,12 +116,13 @@ const keysFrom = async (
   text: string,
   appId: AppId.AppId | undefined,
   policies: Partial<KeyPolicies>,
+  world: World,
 ): Promise<ReadonlyArray<OwnedKey>> => {
   const at = text.indexOf('=')
   const owner = text.slice(0, Math.max(0, at))
   const isNamed = AppId.isAppId(owner)
   const path = isNamed ? text.slice(at + 1) : text
-  const keys = await publicKeysFrom('--public-key', path, { maxKeyBits: PublicKey.mostBits, policies })
+  const keys = await publicKeysFrom('--public-key', path, { maxKeyBits: PublicKey.mostBits, policies }, world)
   return keys.map((key) => ({ key, appId: isNamed ? owner : appId }))
 }
 
@@ -133,10 +134,9 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
 }
 
 /** A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
-const within = async (budgetMs: number, request: Case): Promise<Report> => {
+const within = async (budgetMs: number, request: Case, { stderr }: World): Promise<Report> => {
   const began = performance.now()
   const examination = examine(request, hash)
-  const { stderr } = process
   let turn = began
   let told = false
   let step = examination.next()

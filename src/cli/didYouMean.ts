@@ -1,5 +1,23 @@
-/** The word that most likely was meant: one whose letters differ in few places, or that begins alike; undefined if none does. */
+/** Names that mean the same; the first of them that a command has is meant. */
+const meanings: ReadonlyArray<string> = [
+  'public-key keys public-keys key cert',
+  'private-key key private secret-key',
+  'token-file tokens token bearer',
+  'base-url url uri upstream called-as',
+  'target path paths url',
+  'authorization header headers auth',
+  'body data file input content',
+  'out output report folder dir emit',
+  'now timestamp time date',
+  'auth-type scheme',
+  'method verb',
+]
+
+/** The word that most likely was meant: one of the same meaning, one whose letters differ in few places, or that begins alike. */
 export const didYouMean = (meant: string, words: ReadonlyArray<string>): string | undefined => {
+  const same = meanings.map((line) => line.split(' ')).filter((group) => group.includes(meant))
+  const synonym = same.flat().find((word) => words.includes(word))
+  if (synonym !== undefined) return synonym
   const [best] = words
     .map((word) => ({ word, apart: word.startsWith(meant) && meant.length > 2 ? 1 : distance(meant, word) }))
     .sort((a, b) => a.apart - b.apart)

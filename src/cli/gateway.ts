@@ -1,20 +1,21 @@
 /** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import process from 'node:process'
 import * as Rule from '../core/Rule.ts'
-import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
+import { certificateOf, renewing } from '../gateway/certificate.ts'
 import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
 import { isTrustable } from '../gateway/headers.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import type { Verifier } from '../server/node.ts'
 import * as args from './arguments.ts'
+import { readText } from './files.ts'
 import { type Argument, flag, optional, type Reading, repeated } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
+import { listening, signalled } from './loopback.ts'
 import type { Metrics } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
 import type { Telling } from './telling.ts'
+import type { World } from './World.ts'
 
 const upstreamName = args.parsed(
   'URL',
@@ -112,6 +113,7 @@ const graceMs = 30_000
 export const gatewayCommand = async (
   given: Given,
   { log, say, countAnswer }: Telling & Pick<Metrics, 'countAnswer'>,
+  world: World,
 ): Promise<GatewayCommand | undefined> => {
   const { upstream, cert, key } = given
   if (upstream === undefined) {
@@ -127,6 +129,7 @@ export const gatewayCommand = async (
   if ((cert === undefined) !== (key === undefined))
     throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
   const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
+  for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path, world)
   const certificate = files && (await certificateOf(files).catch(unusable))
   const upstreamTimeoutMs = (given.upstreamTimeout ?? defaults.upstreamTimeout) * 1000
   let run:
@@ -154,7 +157,11 @@ export const gatewayCommand = async (
       run = { server, gateway: made, close: closing(server) }
       return server
     },
-    listening: (server, port) => listening(server, given.listen ?? defaults.listen, port, certificate),
+    listening: (server, port) => {
+      const address = given.listen ?? defaults.listen
+      const scheme = certificate === undefined ? 'http' : 'https'
+      return listening(server, port, { option: `--listen ${address} --port`, address, scheme })
+    },
     unready: async () => {
       if (run?.gateway.isDraining() !== false) return 'closing'
       const why = await upstream.unreachable()
@@ -165,7 +172,6 @@ export const gatewayCommand = async (
       const renewal = files && certificate && renewing(run.server as never, files, certificate, say)
       await signalled()
       say('closing: requests under way end, new ones are refused')
-      // A second signal ends the process at once, as it does by default.
       await run.close(run.gateway.drain(), graceMs)
       renewal?.stop()
       upstream.close()
@@ -176,11 +182,6 @@ export const gatewayCommand = async (
 const unusable = (error: Error): never => {
   throw new CommandError(2, error.message)
 }
-
-const signalled = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
-  })
 
 const lineOf = ({ words, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
   const path = caller?.target.replace(/\?.*$/s, '')
@@ -194,21 +195,3 @@ const lineOf = ({ words, code, caller, milliseconds }: GatewayLine): readonly [s
     },
   ]
 }
-
-const listening = (
-  server: Server,
-  address: string,
-  port: number,
-  certificate: Certificate | undefined,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
-      reject(new CommandError(3, `--listen ${address} --port ${port}: ${why}`))
-    })
-    server.listen(port, address, () => {
-      const { address: host, port: taken } = server.address() as AddressInfo
-      const scheme = certificate === undefined ? 'http' : 'https'
-      resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`)
-    })
-  })

@@ -1,17 +1,19 @@
 /**
  * The grammar of a command line: the arguments of a command, how each is read, and every complaint at once.
  *
- * The platform splits the line. A complaint names an option or a place and never repeats a value: a header without quotes
- * becomes several arguments, and one of them is the signature. An option with a value that the line lacks is taken from the
- * environment.
+ * The platform splits the line. A complaint names an option or a place, and quotes a value only where that can be no secret: a
+ * header without quotes becomes several arguments, and one of them is the signature. An option with a value that the line
+ * lacks is taken from the environment.
  */
 import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import { visible } from '../conformance/reports/visible.ts'
 import type { Rule } from '../core/Rule.ts'
 import { didYouMean } from './didYouMean.ts'
 import type { Outcome } from './Outcome.ts'
+import type { Environment, World } from './World.ts'
 
 /** Where a value was given. */
 export type Source = 'line' | 'environment'
@@ -27,6 +29,8 @@ export interface Reading<A> extends Rule<A> {
   readonly read: (text: string, source: Source) => unknown
   /** Absent: a shell has nothing to offer. */
   readonly completes?: Completion
+  /** The index of the first character that is wrong, if one is. */
+  readonly wrongAt?: (text: string) => number | undefined
 }
 
 export interface Argument<A> {
@@ -73,11 +77,24 @@ const single = <A>(
 })
 
 const valueFrom =
-  <A>(arg: Kind, { expected, is, read }: Reading<A>, source: Source) =>
+  <A>(arg: Kind, { expected, is, read, wrongAt, completes = [] }: Reading<A>, source: Source) =>
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
-    return is(value) ? E.right(value) : E.left([`${calledIn(source, arg)}: expected ${expected}`])
+    if (is(value)) return E.right(value)
+    const words = typeof completes === 'string' ? [] : completes
+    const near = text.split(',').flatMap((part) => (words.includes(part) ? [] : (didYouMean(part, words) ?? [])))[0]
+    const at = wrongAt?.(text) ?? -1
+    const found = [
+      ...(source === 'line' && isQuotable(text) ? [`found "${visible(text)}"`] : []),
+      ...(at < 0 || at >= text.length ? [] : [`wrong at character ${at + 1}`]),
+    ]
+    const faults = [expected, ...(found.length > 0 ? [found.join(', ')] : []), ...(near ? [`is it ${near}?`] : [])]
+    return E.left([`${calledIn(source, arg)}: expected ${faults.join('; ')}`])
   }
+
+/** No key, token, header or URL with a password. */
+const isQuotable = (text: string): boolean =>
+  text !== '' && text.length <= 30 && !/[@={]|-----|^(?:bearer|basic)\b/i.test(text)
 
 /** `--name VALUE`, which must be given. */
 export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>
@@ -132,13 +149,10 @@ export type ParsedCommand =
   | { readonly _tag: 'Wrong'; readonly complaints: Complaints }
   | {
       readonly _tag: 'Ready'
-      readonly run: () => Promise<Outcome>
+      readonly run: (world: World) => Promise<Outcome>
       /** The variables from which values were taken. */
       readonly variables: ReadonlyArray<string>
     }
-
-/** Variables by name, such as `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Command {
   readonly args: ReadonlyArray<Argument<unknown>>
@@ -157,7 +171,7 @@ export const command = <Args extends Arguments>(it: {
   readonly example: string
   /** Two ways to say the same. Where the line says it in one, the other is not taken from the environment. */
   readonly either?: readonly [ReadonlyArray<keyof Args>, ReadonlyArray<keyof Args>]
-  readonly run: (given: Given<Args>) => Promise<Outcome>
+  readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
 }): Command => {
   const args: ReadonlyArray<Argument<unknown>> = [...Object.values(it.args), json, help]
   const either: ReadonlyArray<ReadonlyArray<Argument<unknown>>> = (it.either ?? []).map((keys) =>
@@ -194,7 +208,7 @@ export const command = <Args extends Arguments>(it: {
           (complaints): ParsedCommand => ({ _tag: 'Wrong', complaints }),
           (values) => ({
             _tag: 'Ready',
-            run: () => it.run(Object.fromEntries(values) as Given<Args>),
+            run: (world) => it.run(Object.fromEntries(values) as Given<Args>, world),
             variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
           }),
         ),

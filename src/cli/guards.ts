@@ -3,9 +3,11 @@
  */
 import type { Guard } from '../server/node.ts'
 import { parsed } from './arguments.ts'
+import { fileReason } from './files.ts'
 import type { Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
+import type { Environment } from './World.ts'
 
 interface Window {
   readonly maxAge: number
@@ -19,7 +21,7 @@ interface Opened {
 }
 
 interface GuardName {
-  readonly open: (window: Window, warn: (text: string) => void) => Promise<Opened>
+  readonly open: (window: Window, warn: (text: string) => void, env: Environment) => Promise<Opened>
 }
 
 export const guardName: Reading<GuardName> = parsed(
@@ -56,9 +58,9 @@ const lmdb =
 
 const redis =
   (place: RedisPlace): GuardName['open'] =>
-  async ({ maxAge, maxSkew }, onWarning) => {
+  async ({ maxAge, maxSkew }, onWarning, env) => {
     const { redisGuard } = await import('../guards/redis.ts')
-    const { client, close } = await connected(place)
+    const { client, close } = await connected(place, env)
     try {
       const guard = await redisGuard(client, { maxAge, maxSkew, onWarning })
       return { guard, close: async () => close() }
@@ -72,5 +74,6 @@ const redis =
 const unusable =
   (exit: 2 | 3) =>
   (error: unknown): never => {
-    throw new CommandError(exit, `--guard: ${(error as Error).message}`)
+    const words = (error as Error).message.replace(/(?<=: )E[A-Z]+$/, (code) => fileReason({ code }))
+    throw new CommandError(exit, `--guard: ${words}`)
   }

@@ -1,7 +1,6 @@
 /**
  * Keys from files. An error names the option and the file.
  */
-import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type KeyError, message } from '../core/KeyError.ts'
@@ -11,14 +10,16 @@ import { verificationKeys } from '../node/verificationKey.ts'
 import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
 import { CommandError } from './Outcome.ts'
+import type { World } from './World.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */
 export const publicKeysFrom = async (
   what: string,
   path: string,
   settings: Pick<VerificationKeySettings, 'maxKeyBits' | 'policies'>,
+  world: World,
 ): Promise<ReadonlyArray<VerificationKey>> => {
-  const keys = await verificationKeys(await readBytes(what, path), settings)()
+  const keys = await verificationKeys(await readBytes(what, path, world), settings)()
   if (E.isLeft(keys)) throw new CommandError(2, `${what} ${path}: ${keyWords(keys.left)}`)
   if (keys.right.length > maxKeysPerApp)
     throw new CommandError(2, `${what} ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
@@ -35,9 +36,9 @@ export interface PrivateKeyFile {
 }
 
 /** A private key, from its file or as it stands in the environment, and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
-export const privateKeyFrom = async (path: string, passphraseEnv: string): Promise<PrivateKeyFile> => ({
-  privateKey: isKeyItself(path) ? path : await readBytes('--private-key', path),
-  passphrase: process.env[passphraseEnv],
+export const privateKeyFrom = async (path: string, passphraseEnv: string, world: World): Promise<PrivateKeyFile> => ({
+  privateKey: isKeyItself(path) ? path : await readBytes('--private-key', path, world),
+  passphrase: world.env[passphraseEnv],
 })
 
 /** The client's reasons that the user cannot correct. */

@@ -2,6 +2,7 @@
  * A server that has a line in its log for every request. Those that Node's HTTP parser refuses reach no listener, and Node
  * alone would answer them 400 without a word.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   createServer,
   type IncomingMessage,
@@ -16,7 +17,8 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answer } from '../core/HttpAnswer.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../diagnosis/pasted/parserRefusal.ts'
-import { refuse as answerRefused, isHttp2 } from '../server/nodeRequest.ts'
+import { isPreflight } from '../server/cors.ts'
+import { refuse as answerRefused, headerOf, isHttp2 } from '../server/nodeRequest.ts'
 import { endAfterUpgrade } from './loopback.ts'
 
 /** Writes one line, which holds nothing of the request. */
@@ -24,6 +26,9 @@ type Log = (status: number, text: string) => void
 
 /** `waits`: the caller sends its body after `100 Continue` only. */
 type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
+
+/** Holds `true` while a CORS preflight is handled: a verdict does not know that its request is one. */
+export const preflight: AsyncLocalStorage<true> = new AsyncLocalStorage()
 
 const expectation = {
   code: 'expectation_unsupported',
@@ -72,6 +77,7 @@ export const loggedServer = (
   const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void => {
     note(req, res)
     if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(req.socket, { code: 'NO_HOST' })
+    else if (isPreflight(req.method ?? '', headerOf(req))) preflight.run(true, () => listener(req, res, waits))
     else listener(req, res, waits)
   }
   const server = (make ?? createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))

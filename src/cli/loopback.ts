@@ -14,24 +14,43 @@ export const endAfterUpgrade = ({ headers }: IncomingMessage, res: ServerRespons
   if (headers.upgrade !== undefined) res.shouldKeepAlive = false
 }
 
-/** Resolves to its URL when it is ready; `option` is the one that names the port. */
-export const listening = (server: Server, port: number, option = '--port'): Promise<string> =>
+/** Resolves to its URL when it is ready; `option` is the one that names the port, after what else names the place. */
+export const listening = (
+  server: Server,
+  port: number,
+  {
+    option = '--port',
+    address = '127.0.0.1',
+    scheme = 'http',
+  }: { option?: string; address?: string; scheme?: string } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     server.prependListener('request', endAfterUpgrade)
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
       reject(new CommandError(3, `${option} ${port}: ${why}`))
     })
-    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    server.listen(port, address, () => {
+      const { address: host, port: taken } = server.address() as AddressInfo
+      resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`)
+    })
   })
 
-/** Resolves when the servers have closed after SIGINT (Ctrl-C) or SIGTERM. */
+/** Resolves when the servers have closed after `signalled`. */
 export const stopped = async (...servers: ReadonlyArray<Server>): Promise<void> => {
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
-  })
+  await signalled()
   await Promise.all(servers.map(close))
 }
+
+/** Resolves at SIGINT (Ctrl-C) or SIGTERM, or when npx has gone. A second signal ends the process, as it does by default. */
+export const signalled = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
+    const { ppid, env } = process
+    // npx hands its signal to a shell, which may die of it and leave its child.
+    const isOfNpx = env.npm_lifecycle_event === 'npx' && /^["']?countersign\b/.test(env.npm_lifecycle_script ?? '')
+    if (isOfNpx) setInterval(() => process.ppid !== ppid && resolve(), 500).unref()
+  })
 
 export const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {

@@ -8,5 +8,5 @@ if (args.length === 1 && args[0] === '--version') {
   process.stdout.write(`${COUNTERSIGN_VERSION}\n`)
 } else {
   const { run } = await import('./run.ts')
-  process.exitCode = await run(args)
+  process.exitCode = await run(args, process)
 }

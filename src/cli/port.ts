@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { createPort } from '../conformance/port.ts'
 import { servePort } from '../conformance/serve.ts'
 import { ours, type Policies } from '../core/Policies.ts'
@@ -13,9 +12,9 @@ export const port: Command = command({
     policies: optional('policies', policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)'),
   },
   example: '--policies appid-alias,unknown-stage',
-  run: async ({ policies: taken }): Promise<Outcome> => {
+  run: async ({ policies: taken }, { stdin, stdout }): Promise<Outcome> => {
     const policies = taken === undefined ? ours : exactly(taken)
-    await servePort(createPort({ policies, version }), process.stdin, (line) => write(process.stdout, line))
+    await servePort(createPort({ policies, version }), stdin, (line) => write(stdout, line))
     return { exit: 0, text: '', json: {} }
   },
 })

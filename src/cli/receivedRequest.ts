@@ -14,6 +14,7 @@ import { readBytes } from './files.ts'
 import { type Argument, optional, repeated } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 import { valueIn } from './verdict.ts'
+import type { World } from './World.ts'
 
 interface Given {
   readonly request: string | undefined
@@ -69,8 +70,8 @@ export interface ReceivedRequest {
 }
 
 /** The request, but for the body that `--body` names. */
-export const receivedRequest = (given: Given): Promise<ReceivedRequest> =>
-  given.request === undefined ? fromParts(given) : fromFile(given.request, given)
+export const receivedRequest = (given: Given, world: World): Promise<ReceivedRequest> =>
+  given.request === undefined ? fromParts(given) : fromFile(given.request, given, world)
 
 /** Said where a request that was read from a file has no body, and its method makes one likely. */
 export const bodyMissing = (method: string, length: number): ReadonlyArray<string> =>
@@ -90,27 +91,31 @@ const fromParts = async ({ method, target, authorization }: Given): Promise<Rece
   )
 }
 
-const fromFile = async (path: string, { method, target, authorization, body }: Given): Promise<ReceivedRequest> => {
+const fromFile = async (
+  path: string,
+  { method, target, authorization, body }: Given,
+  world: World,
+): Promise<ReceivedRequest> => {
   if (method !== undefined || target !== undefined || authorization.length > 0)
     throw new CommandError(2, '--request holds method, target and Authorization: leave those options out')
-  const read = readRequest(await readBytes('--request', path))
+  const read = readRequest(await readBytes('--request', path, world))
   if (E.isLeft(read)) {
     const { logged } = read.left
     throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${logged === undefined ? '' : instead(logged)}`)
   }
   const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...received } = read.right
   if (body !== undefined) return { ...received, notes }
-  return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path) }), notes }
+  return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path, world) }), notes }
 }
 
-/** The options that would do in place of a line of a log, as far as it knows them. */
+/** The options that would do in place of the line, as far as it knows them. */
 const instead = ({ method, path, now }: Logged): string => {
   const time = now === undefined ? '' : ` --now ${now}`
   return `; or its parts: --method ${method ?? 'METHOD'} --target TARGET${path === undefined ? '' : ` (${shellQuoted(path)} and its query)`} --authorization LINE --body FILE${time}`
 }
 
 /** What a command takes from files: their names stand in it as they did where it was run. */
-const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Promise<Content> => {
+const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string, world: World): Promise<Content> => {
   const folder = path === '-' ? '.' : dirname(path)
   const files = new Map<string, Uint8Array>()
   for (const name of filesOf(body)) {
@@ -119,7 +124,7 @@ const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Prom
         2,
         `--request ${path}: the command reads its body from standard input; give it with --body`,
       )
-    files.set(name, await readBeside(`--request ${path}: its body is in`, folder, name))
+    files.set(name, await readBeside(`--request ${path}: its body is in`, folder, name, world))
   }
   const content = contentOf(body, files)
   const bytes = E.isRight(content) ? content.right : new Uint8Array(0)
@@ -129,7 +134,7 @@ const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Prom
 }
 
 /** The command may be anybody's: it names files in its own folder, and nothing that never ends. */
-const readBeside = async (what: string, folder: string, name: string): Promise<Uint8Array> => {
+const readBeside = async (what: string, folder: string, name: string, world: World): Promise<Uint8Array> => {
   const path = join(folder, name)
   const [within, real] = await Promise.all([folder, path].map((each) => realpath(each).catch(() => each)))
   const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
@@ -139,5 +144,5 @@ const readBeside = async (what: string, folder: string, name: string): Promise<U
   )
   if (!isBeside || !isFile)
     throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
-  return readBytes(what, path)
+  return readBytes(what, path, world)
 }

@@ -2,10 +2,10 @@
  * The Redis that `--guard` names by a URL: one primary, a cluster, or the primary that sentinels watch. The forms are those
  * of other tools: `redis+cluster://` and `redis+sentinel://` list several nodes, and `rediss` stands for TLS.
  */
-import process from 'node:process'
 import { field } from '../guards/RedisInfo.ts'
 import type { Ioredis } from '../guards/redis.ts'
 import { CommandError } from './Outcome.ts'
+import type { Environment } from './World.ts'
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'
@@ -94,14 +94,14 @@ const causeMs = 2_500
 const soon = (): number => 20
 
 /** Rejects with a `CommandError` that says what is where, and what to do. */
-export const connected = async (place: RedisPlace): Promise<Connected> => {
+export const connected = async (place: RedisPlace, env: Environment): Promise<Connected> => {
   const { Cluster, Redis } = await import('ioredis').catch(() => {
     throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
   })
   const { kind, nodes, isTls, username, name, db } = place
   const own = { lazyConnect: true, enableOfflineQueue: false }
   const way = { maxRetriesPerRequest: 0, connectTimeout: 2_000, ...(isTls ? { tls: {} } : {}) }
-  const node = { ...way, username, password: process.env[passwordVariable] }
+  const node = { ...way, username, password: env[passwordVariable] }
   let isBegun = false
   const make = {
     primary: () => new Redis({ ...nodes[0], ...own, ...node, db, retryStrategy: soon }),
@@ -129,7 +129,7 @@ export const connected = async (place: RedisPlace): Promise<Connected> => {
         db,
         name,
         sentinels: [...nodes],
-        sentinelPassword: process.env[sentinelPasswordVariable],
+        sentinelPassword: env[sentinelPasswordVariable],
         ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
         failoverDetector: true,
         retryStrategy: soon,

@@ -1,51 +1,54 @@
 /**
  * Runs a command line: finds its command, lets it run, prints the outcome, and says how to exit.
  */
-import process from 'node:process'
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
 import { surviveClosedPipes, write } from './output.ts'
 import { coloursOf, jsonLine, widthOf } from './terminal.ts'
+import type { World } from './World.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
-const { stdout, stderr } = process
 const names = Object.keys(commands)
 
-export const run = async (argv: ReadonlyArray<string>): Promise<ExitCode> => {
-  surviveClosedPipes()
+export const run = async (argv: ReadonlyArray<string>, world: World): Promise<ExitCode> => {
+  surviveClosedPipes(world)
   // Arguments after `--` belong to another command.
   const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
   try {
-    const outcome = await outcomeOf(argv)
-    await print(outcome, json)
+    const outcome = await outcomeOf(argv, world)
+    await print(outcome, json, world)
     await outcome.until
     return outcome.exit
   } catch (error) {
     const stop = error instanceof CommandError ? error : unexpected(error)
     // If this cannot be written either, only the exit code remains.
-    await complain(stop, json).catch(() => {})
+    await complain(stop, json, world).catch(() => {})
     return stop.exit
   }
 }
 
-const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>): Promise<Outcome> => {
+const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: World): Promise<Outcome> => {
   if (first === '--version' || first === '-v') return said(`${COUNTERSIGN_VERSION}\n`, { version: COUNTERSIGN_VERSION })
-  if (first === '--help' || first === '-h') return manualOf()
-  if (first === 'help') return manualOf(rest.find((arg) => !arg.startsWith('-')))
+  if (first === '--help' || first === '-h') return manualOf(world)
+  if (first === 'help')
+    return manualOf(
+      world,
+      rest.find((arg) => !arg.startsWith('-')),
+    )
   if (first === '')
     throw new CommandError(
       2,
       `a command is missing; the commands are ${names.join(', ')}`,
       '`countersign --help` says what each is for',
     )
-  const request = (await entryOf(first).load()).parse(rest, process.env)
-  if (request._tag === 'Help') return manualOf(first)
+  const request = (await entryOf(first).load()).parse(rest, world.env)
+  if (request._tag === 'Help') return manualOf(world, first)
   if (request._tag === 'Wrong') {
     throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows what it takes`)
   }
-  return request.run().catch((error) => Promise.reject(withVariables(error, request.variables)))
+  return request.run(world).catch((error) => Promise.reject(withVariables(error, request.variables)))
 }
 
 /** Says which values the line does not show. */
@@ -58,7 +61,8 @@ const withVariables = (error: unknown, variables: ReadonlyArray<string>): unknow
 const entryOf = (name: string) => {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry !== undefined) return entry
-  const meant = didYouMean(name, names)
+  const near = didYouMean(name.replace(/^--/, ''), [...names, 'help', 'version'])
+  const meant = near === 'version' ? '--version' : near
   const what = /^[a-z-]{1,32}$/i.test(name) ? ` ${name}` : ' of that name'
   throw new CommandError(
     2,
@@ -69,24 +73,24 @@ const entryOf = (name: string) => {
 const said = (text: string, json: object): Outcome => ({ exit: 0, text, json })
 
 /** The help text of a command, or of them all. */
-const manualOf = async (name?: string): Promise<Outcome> => {
+const manualOf = async ({ stdout, env }: World, name?: string): Promise<Outcome> => {
   const { manual, overview } = await import('./help.ts')
-  const page = { colours: coloursOf(stdout), width: widthOf(stdout) }
+  const page = { colours: coloursOf(stdout, env), width: widthOf(stdout) }
   if (name === undefined) return said(overview(page), { commands: names })
   const { about, load } = entryOf(name)
   const text = manual(name, about, await load(), page)
   return said(text, { help: text })
 }
 
-const print = ({ text, json }: Outcome, asJson: boolean): Promise<void> => {
+const print = ({ text, json }: Outcome, asJson: boolean, { stdout, env }: World): Promise<void> => {
   if (asJson) return write(stdout, `${jsonLine(json)}\n`)
-  return write(stdout, typeof text === 'function' ? text(coloursOf(stdout)) : text)
+  return write(stdout, typeof text === 'function' ? text(coloursOf(stdout, env)) : text)
 }
 
 /** A line for each thing that is wrong, or one object. */
-const complain = ({ message, hint }: CommandError, asJson: boolean): Promise<void> => {
+const complain = ({ message, hint }: CommandError, asJson: boolean, { stdout, stderr, env }: World): Promise<void> => {
   if (asJson) return write(stdout, `${jsonLine({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
-  const { red, dim } = coloursOf(stderr)
+  const { red, dim } = coloursOf(stderr, env)
   const lines = message.split('\n').map((line) => `${red('error:')} ${line}\n`)
   return write(stderr, lines.join('') + (hint === undefined ? '' : `${dim(hint)}\n`))
 }

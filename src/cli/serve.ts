@@ -14,11 +14,12 @@ import { verified } from '../server/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
+import { readText, usable } from './files.ts'
 import { beside, gatewayArguments, gatewayCommand } from './gateway.ts'
 import { type Command, command, defaulting, flag, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyWords } from './keyFile.ts'
-import { loggedServer } from './loggedServer.ts'
+import { loggedServer, preflight } from './loggedServer.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
@@ -27,6 +28,7 @@ import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { tellingAs } from './telling.ts'
 import { withScheme } from './verdict.ts'
+import type { World } from './World.ts'
 
 export const serve: Command = command({
   args: {
@@ -73,12 +75,12 @@ export const serve: Command = command({
     ...gatewayArguments,
   },
   example: '--keys keys --port 8787',
-  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }) => {
+  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }, world) => {
     const { explain, keep, calledAs, log: form, ...others } = given
     const terms = beside(others)
-    const { log, say } = tellingAs(form)
+    const { log, say } = tellingAs(form, world)
     const counted = metrics()
-    const front = await gatewayCommand(others, { log, say, ...counted })
+    const front = await gatewayCommand(others, { log, say, ...counted }, world)
     // A diagnosis is much code, and most do without it.
     const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
     if (looking === undefined && calledAs !== undefined)
@@ -86,11 +88,26 @@ export const serve: Command = command({
     if (keep !== undefined) await looking?.checkFolder(keep)
     const policies = policiesOf({ policy, noPolicy })
     const ring = await ringOf(keys, { maxKeyBits, policies, where: front === undefined ? 'loop' : 'pool' }, say)
-    const book = tokens === undefined ? undefined : await bookOf(tokens, say)
+    const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
     const { maxBody, ...settings } = { ...terms, policies }
-    const opened = await (guard ?? inMemory).open(settings, say)
+    const opened = await (guard ?? inMemory).open(settings, say, world.env)
     const servers: Array<Server> = []
     let refused: Refusals | undefined
+    // `onRefusal` is called at once behind `onVerdict`. It knows the header.
+    let latest: RefusedVerdict | undefined
+    const logRefused = ({ status, keys, ...verdict }: RefusedVerdict, [line = '']: ReadonlyArray<string>): void => {
+      const { reason, method, path = '' } = verdict
+      const head = {
+        ...(method && { method }),
+        ...(path && { path: path.length > 200 ? `${path.slice(0, 200)}…` : path }),
+      }
+      // What may be a token was cut away, and with it what followed the first word.
+      const isPreflight = reason === 'authorization_missing' && preflight.getStore() === true
+      const words = isPreflight ? preflightWords : withScheme(verdict, `${line} `, settings.authType)
+      const tried = keys === undefined ? '' : ` (${keys.join(', ')})`
+      const where = Object.values(head).join(' ')
+      log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}`, { reason, ...head })
+    }
     try {
       const verifier = await createVerifier({
         ...settings,
@@ -101,19 +118,10 @@ export const serve: Command = command({
         onVerdict: (verdict) => {
           counted.count(verdict)
           refused?.onVerdict(verdict)
-          // Its log needs the header: see below.
-          if (verdict.outcome === 'reject' && verdict.reason !== 'scheme_unsupported')
-            log(verdict.status, wordsOf(verdict), { reason: verdict.reason })
+          if (verdict.outcome === 'reject') latest = verdict
         },
         onRefusal: (request) => {
-          const {
-            reason,
-            message,
-            authorization: [line],
-          } = request
-          // What may be a token was cut away, and with it what followed the first word.
-          if (reason === 'scheme_unsupported')
-            log(401, `${reason}: ${withScheme({ reason, message }, `${line} `, settings.authType)}`, { reason })
+          if (latest !== undefined) logRefused(latest, request.authorization)
           refused?.onRefusal(request)
         },
       })
@@ -137,7 +145,9 @@ export const serve: Command = command({
         url,
         upstream: front?.upstream,
         metrics:
-          metricsPort === undefined ? undefined : `${await listening(scraped, metricsPort, '--metrics')}/metrics`,
+          metricsPort === undefined
+            ? undefined
+            : `${await listening(scraped, metricsPort, { option: '--metrics' })}/metrics`,
       }
       return {
         exit: 0,
@@ -154,6 +164,9 @@ export const serve: Command = command({
     }
   },
 })
+
+const preflightWords =
+  'this is a CORS preflight, which a browser sends before a request from a page of another origin and does not sign; no other origin is served here'
 
 const ringOf = async (
   folder: string,
@@ -174,18 +187,21 @@ const ringOf = async (
     onProblem,
     policies: keyPoliciesIn(policies),
   })()
-  if (E.isLeft(ring)) throw new CommandError(2, `--keys ${keyWords(ring.left)}`)
+  if (E.isLeft(ring)) {
+    // The ring does not say why.
+    if (ring.left.rule === 'unreadable') await usable(`--keys ${folder}`, readdir(`${folder}/`))
+    throw new CommandError(2, `--keys ${keyWords(ring.left)}`)
+  }
   if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: put in APPID.pem`)
   return ring.right
 }
 
-const bookOf = async (file: string, say: (text: string) => void): Promise<TokenBook> => {
+const bookOf = async (file: string, say: (text: string) => void, world: World): Promise<TokenBook> => {
   const onProblem = (error: TokenListError) =>
     say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`)
   const book = await tokenFile(file, { onProblem })()
+  // The book does not say why.
+  if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
 }
-
-const wordsOf = ({ reason, message, keys }: RefusedVerdict): string =>
-  `${reason}: ${message}${keys === undefined ? '' : ` (${keys.join(', ')})`}`

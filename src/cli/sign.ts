@@ -26,12 +26,12 @@ export const sign: Command = command({
     ),
   },
   example: '--private-key my-key/private_key.pem --app-id app-1 --method POST --url /v1/jobs --body job.json',
-  run: async (given): Promise<Outcome> => {
+  run: async (given, world): Promise<Outcome> => {
     const { appId, method, url, authType, timestamp, nonce, output } = given
     if (output === 'curl' && !/^https?:\/\//i.test(url))
       throw new CommandError(2, '--output curl needs a whole URL in --url')
-    const key = await privateKeyFrom(given.privateKey, given.passphraseEnv)
-    const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body)
+    const key = await privateKeyFrom(given.privateKey, given.passphraseEnv, world)
+    const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body, world)
     const signed = await createSigner({ ...key, appId, authType, where: 'loop' })
       .then((signer) => signer.sign({ method, url, body, timestamp, nonce }))
       .catch(clientRefusal(given))

@@ -12,6 +12,7 @@ import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
 import { withNote } from './terminal.ts'
+import type { World } from './World.ts'
 
 export const submit: Command = command({
   args: {
@@ -28,7 +29,7 @@ export const submit: Command = command({
       'retries',
       args.count,
       0,
-      'further attempts after a refused connection, a 503 or a refusal for a wrong clock',
+      'further attempts after a refused connection, a 503, a 429 with Retry-After or a refusal for a wrong clock',
     ),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
@@ -37,18 +38,18 @@ export const submit: Command = command({
   },
   either: [['appId', 'privateKey'], ['tokenFile']],
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
-  run: async (given): Promise<Outcome> => {
+  run: async (given, world): Promise<Outcome> => {
     const { baseUrl, retries, edition } = given
     if (/\/v1\/jobs\/*$/.test(baseUrl))
       throw new CommandError(2, `--base-url ${baseUrl}: give it without /v1/jobs, which is added`)
-    const credentials = await credentialsOf(given)
-    const body = await readBytes('JOB.json', given.job)
+    const credentials = await credentialsOf(given, world)
+    const body = await readBytes('JOB.json', given.job, world)
     const job = Job.decode(body, policiesOf(given))
     if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
     const submit = createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions).then((client) =>
       client.submitJob(body),
     )
-    return withNote('waiting for the service…', submit).then(outcomeOf, clientRefusal(given))
+    return withNote('waiting for the service…', submit, world).then(outcomeOf, clientRefusal(given))
   },
 })
 
@@ -60,15 +61,18 @@ interface Identity {
   readonly passphraseEnv: string
 }
 
-const credentialsOf = async ({ appId, privateKey, tokenFile, authType, passphraseEnv }: Identity): Promise<object> => {
+const credentialsOf = async (
+  { appId, privateKey, tokenFile, authType, passphraseEnv }: Identity,
+  world: World,
+): Promise<object> => {
   if (tokenFile === undefined) {
     if (appId === undefined || privateKey === undefined)
       throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
-    return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv)) }
+    return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv, world)) }
   }
   if (appId !== undefined || privateKey !== undefined)
     throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')
-  const token = (await readText('--token-file', tokenFile)).trim()
+  const token = (await readText('--token-file', tokenFile, world)).trim()
   if (!isToken(token))
     throw new CommandError(2, `--token-file ${tokenFile}: it does not hold one access token, and nothing else`)
   return { token }
@@ -77,7 +81,10 @@ const credentialsOf = async ({ appId, privateKey, tokenFile, authType, passphras
 const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome => {
   const accepted = status >= 200 && status < 300
   const text = Buffer.from(body).toString('utf8')
-  const shown = visibleLines(pretty(text, json)).trimEnd()
+  // Indented: no line of it can be taken for one of ours.
+  const shown = visibleLines(pretty(text, json))
+    .trimEnd()
+    .replace(/^(?=.)/gm, '  ')
   return {
     exit: accepted ? 0 : 1,
     text: ({ green, red }) =>

@@ -1,6 +1,6 @@
 /** Lines on standard error, for people or for programs. */
-import process from 'node:process'
 import { coloursOf } from './terminal.ts'
+import type { World } from './World.ts'
 
 export interface Telling {
   readonly say: (text: string) => void
@@ -8,15 +8,15 @@ export interface Telling {
   readonly log: (status: number, text: string, more?: object) => void
 }
 
-export const tellingAs = (form: 'text' | 'json'): Telling => {
+export const tellingAs = (form: 'text' | 'json', { stderr, env }: World): Telling => {
   const line = (members: object, text: string): void => {
     const time = new Date().toISOString()
-    process.stderr.write(form === 'json' ? `${JSON.stringify({ time, ...members })}\n` : `${time} ${text}\n`)
+    stderr.write(form === 'json' ? `${JSON.stringify({ time, ...members })}\n` : `${time} ${text}\n`)
   }
   return {
     say: (message) => line({ message }, message),
     log: (status, message, more = {}) => {
-      const { green, red } = coloursOf(process.stderr)
+      const { green, red } = coloursOf(stderr, env)
       const shown = status < 400 ? green(`${status}`) : red(`${status}`)
       line({ status, message, ...more }, `${shown} ${message}`)
     },

@@ -1,25 +1,20 @@
 /**
  * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
  */
-import process from 'node:process'
-import type { WriteStream } from 'node:tty'
 import picocolors from 'picocolors'
+import type { Environment, Output, World } from './World.ts'
 
 export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
 
 /** Colours at a terminal. NO_COLOR turns them off, FORCE_COLOR turns them on. */
-export const coloursOf = (
-  { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
-  env: NodeJS.ProcessEnv = process.env,
-): Colours => {
+export const coloursOf = ({ isTTY }: Pick<Output, 'isTTY'>, env: Environment): Colours => {
   const { NO_COLOR = '', FORCE_COLOR = '', TERM } = env
   const asked = FORCE_COLOR === '' ? isTTY === true && TERM !== 'dumb' : FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
   return picocolors.createColors(asked && NO_COLOR === '')
 }
 
 /** The maximum width of a line. A pipe has no columns, and some terminals report 0. */
-export const widthOf = ({ columns }: Partial<Pick<WriteStream, 'columns'>>): number =>
-  Math.min(Math.max(columns || 80, 40), 100)
+export const widthOf = ({ columns }: Pick<Output, 'columns'>): number => Math.min(Math.max(columns || 80, 40), 100)
 
 const escaped = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -28,11 +23,10 @@ export const jsonLine = (value: object): string =>
   JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]|\p{Bidi_C}/gu, escaped)
 
 /** Shows `text` at a terminal while the work takes more than two seconds, and removes it afterwards. */
-export const withNote = async <A>(text: string, work: Promise<A>): Promise<A> => {
-  const { stderr } = process
+export const withNote = async <A>(text: string, work: Promise<A>, { stderr }: World): Promise<A> => {
   let said = false
   const timer = setTimeout(() => {
-    said = stderr.isTTY
+    said = stderr.isTTY === true
     if (said) stderr.write(text)
   }, 2000)
   try {

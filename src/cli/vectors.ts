@@ -18,7 +18,7 @@ export const vectors: Command = command({
     ),
   },
   example: 'check',
-  run: async ({ what }): Promise<Outcome> => (what === 'list' ? list() : withNote('checking…', check())),
+  run: async ({ what }, world): Promise<Outcome> => (what === 'list' ? list() : withNote('checking…', check(), world)),
 })
 
 const list = (): Outcome => {

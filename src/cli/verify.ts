@@ -37,26 +37,18 @@ export const verify: Command = command({
   },
   either: requestOrParts,
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
-  run: async ({
-    publicKey,
-    maxKeyBits,
-    appId,
-    now,
-    maxAge,
-    maxSkew,
-    maxBody,
-    edition,
-    authType,
-    ...given
-  }): Promise<Outcome> => {
+  run: async (
+    { publicKey, maxKeyBits, appId, now, maxAge, maxSkew, maxBody, edition, authType, ...given },
+    world,
+  ): Promise<Outcome> => {
     const policies = policiesOf(given)
-    const { content: included, notes, now: arrived, ...head } = await receivedRequest(given)
+    const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
     const terms = { now: now ?? arrived, maxAge, maxSkew, maxBody, edition, authType, policies }
-    const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies })
+    const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies }, world)
     const owned = keys.map((key) => ({ appId, key }))
-    const content = await bodyParts('--body', included?.bytes ?? given.body)
+    const content = await bodyParts('--body', included?.bytes ?? given.body, world)
     try {
-      const verdict = await withNote('verifying…', verdictOn({ ...head, body: content.parts }, owned, terms))
+      const verdict = await withNote('verifying…', verdictOn({ ...head, body: content.parts }, owned, terms), world)
       // Of a body that is not all there nothing is said.
       const fault = content.fault()
       if (fault !== undefined) throw fault

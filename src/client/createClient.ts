@@ -19,7 +19,7 @@ import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.
 export interface CommonOptions extends OwnEffects {
   /** An https URL, with a path if needed; plain http for a loopback host only. */
   readonly baseUrl: string
-  /** Further attempts after a refused connection, a 503, a refusal that says when to retry, or one for a wrong clock; 0 unless set. */
+  /** Further attempts: after a refused connection, a 503, a 429 or `timestamp_expired` with `Retry-After`, or one refusal for a wrong clock; 0 unless set. */
   readonly retries?: number | undefined
   /**
    * For each attempt, and for each call of `signDigest` or `sign`, in milliseconds; 30,000 unless set. An attempt of `fetch`

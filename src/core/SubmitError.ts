@@ -18,7 +18,7 @@ export interface TargetRewritten {
   readonly _tag: 'target_rewritten'
 }
 
-/** Any other failure below HTTP; `detail` is the platform's error code. */
+/** Any other failure below HTTP, or an answer that is none; `detail` is the platform's error code, or the status. */
 export interface NetworkFailed {
   readonly _tag: 'network_failed'
   readonly detail: string
@@ -56,7 +56,7 @@ export const message = (e: SubmitError): string => {
     case 'target_rewritten':
       return 'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client'
     case 'network_failed':
-      return `the request failed before an answer came (${e.detail}); is the base URL right, and the service reachable?`
+      return `the request failed before a valid answer came (${e.detail}); is the base URL right, and the service reachable?`
     default:
       return signMessage(e)
   }

@@ -53,7 +53,7 @@ export interface Unreadable {
   readonly line: number
   /** In bytes from 0. */
   readonly offset: number
-  /** The text is a line of a log, which tells this of its request. */
+  /** The text is a line of a log, or the Authorization header alone, which tells this of its request. */
   readonly logged?: Logged
 }
 

@@ -31,7 +31,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   let waiting: ReturnType<typeof setTimeout> | undefined
   let pending: Bytes.Bytes | undefined
   let unreadable: string | undefined
-  let lacksHeader: string | undefined
+  let lacksParts: string | undefined
   let timeRead = ''
 
   const say = (text: string, isProblem = false): void => {
@@ -51,7 +51,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     clearTimeout(waiting)
     pending = undefined
     unreadable = undefined
-    lacksHeader = undefined
+    lacksParts = undefined
     say('')
   }
   /** A time that was read gives way to that of the next request. */
@@ -59,12 +59,17 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     const time = field('now')
     if (now !== undefined || time.value === timeRead) time.value = timeRead = String(now ?? '')
   }
-  /** A line of a log fills what it knows; the user gives the rest. */
-  const complete = ({ method = '', path = '', now }: Logged): void => {
-    fillIn({ method, target: path, authorization: [], body: Bytes.empty })
+  /** The line fills what it knows; the user gives the rest. */
+  const complete = ({ method = '', path = '', now, authorization }: Logged): void => {
+    fillIn({
+      method,
+      target: path,
+      authorization: authorization === undefined ? [] : [authorization],
+      body: Bytes.empty,
+    })
     setTime(now)
     unfold('parts')
-    if (!isBodiless(method)) askForBody(body, 'A line of a log has no body.')
+    if (!isBodiless(method)) askForBody(body, 'The line has no body.')
   }
   const read = (bytes: Bytes.Bytes): void => {
     drop()
@@ -72,8 +77,8 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     if (E.isLeft(received) && received.left.logged !== undefined) {
       const { logged, what } = received.left
       complete(logged)
-      lacksHeader = `${sentence(what)} Paste it here, or complete the parts below.`
-      say(lacksHeader, true)
+      lacksParts = `${sentence(what)} Paste it here, or complete the parts below.`
+      say(lacksParts, true)
       return
     }
     if (E.isLeft(received)) {
@@ -113,7 +118,9 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     readNow,
     complains: () => {
       if (unreadable !== undefined) return complain(unreadable)
-      if (lacksHeader !== undefined && area('authorization').value.trim() === '') return complain(lacksHeader)
+      const isEmptyField = (one: { readonly value: string }): boolean => one.value.trim() === ''
+      if (lacksParts !== undefined && [field('target'), area('authorization')].some(isEmptyField))
+        return complain(lacksParts)
       if (body.missing()) {
         field('wanted-file').focus()
         return true

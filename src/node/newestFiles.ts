@@ -1,8 +1,9 @@
 /**
  * A folder that keeps the newest of its files. Each file is written whole or not at all, for its owner alone.
  */
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from './replaceFile.ts'
 
 export interface Bounds {
   readonly files: number
@@ -28,16 +29,7 @@ export const writerTo =
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await makeRoom(folder, bounds, content.length)
     const path = join(folder, name)
-    const draft = `${path}${unfinished}`
-    // `wx` follows no link, and overwrites nothing.
-    const file = await open(draft, 'wx', 0o600)
-    try {
-      await file.writeFile(content).finally(() => file.close())
-      await rename(draft, path)
-    } catch (error) {
-      await rm(draft, { force: true }).catch(() => {})
-      throw error
-    }
+    await replaceFile(path, `${path}${unfinished}`, content, 0o600)
     return path
   }
 

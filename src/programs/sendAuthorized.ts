@@ -36,8 +36,8 @@ export interface SendSettings {
   /** The service's scheme and authority. The offset of its clock is stored under this name. */
   readonly origin: string
   /**
-   * How many further attempts: after a refused connection, a 503, a refusal that says when a timestamp is accepted again, or
-   * once after a refusal for a wrong clock.
+   * How many further attempts: after a refused connection, a 503, a 429 with `Retry-After`, a refusal that says when a timestamp
+   * is accepted again, or once after a refusal for a wrong clock.
    */
   readonly retries: number
 }
@@ -82,9 +82,10 @@ export const sendAuthorized =
   <L extends { readonly _tag: string }, A>({ origin, retries }: SendSettings, send: Send<L, A>) =>
   (request: RequestToSend): ReaderTaskEither<SendEnv, Unauthorized | L, A> =>
   (env) => {
+    const serviceTime = () => Timestamp.add(env.offsets.get(origin)())(env.clock.now())
     const attempt = (n: number, clockCorrected: boolean): TE.TaskEither<Unauthorized | L, A> =>
       pipe(
-        TE.fromIO(() => Timestamp.add(env.offsets.get(origin)())(env.clock.now())),
+        TE.fromIO(serviceTime),
         TE.bindTo('timestamp'),
         TE.bind('authorization', ({ timestamp }) => authorize(env, request, timestamp)),
         TE.chainW(({ timestamp, authorization }) =>
@@ -92,7 +93,7 @@ export const sendAuthorized =
             send(authorization),
             T.bindTo('attempted'),
             T.bind('retry', ({ attempted }) =>
-              n < retries ? retryAfter(env, n, clockCorrected, timestamp)(attempted) : T.of(O.none),
+              n < retries ? retryAfter(env, n, clockCorrected, timestamp, serviceTime())(attempted) : T.of(O.none),
             ),
             T.chain(({ attempted, retry }) =>
               O.isNone(retry)
@@ -135,17 +136,26 @@ const authorize = (
  * second request would be a second job.
  */
 const retryAfter =
-  ({ credentials, clock }: SendEnv, n: number, clockCorrected: boolean, sent: Timestamp.Timestamp) =>
+  (
+    { credentials, clock }: SendEnv,
+    n: number,
+    clockCorrected: boolean,
+    sent: Timestamp.Timestamp,
+    serviceTime: Timestamp.Timestamp,
+  ) =>
   (attempted: E.Either<{ readonly _tag: string }, Attempted<unknown>>): Task<O.Option<Retry>> => {
     if (E.isLeft(attempted)) return T.of(attempted.left._tag === 'connection_refused' ? pause(200 * 2 ** n) : O.none)
     const answer = attempted.right
-    if (answer.status === 503) return T.of(pause(Math.max(200 * 2 ** n, askedMs(answer))))
+    const askedMs = retryAfterMs(answer, serviceTime)
+    if (answer.status === 503 || (answer.status === 429 && askedMs !== undefined))
+      return T.of(pause(Math.max(200 * 2 ** n, askedMs ?? 0)))
     if (answer.status !== 401 || credentials._tag === 'AccessToken') return T.of(O.none)
     return pipe(
       answer.body,
       T.map((body) => {
         const code = refusalCode(answer.headers, body)
-        if (takesLater(answer, code)) return pause(askedMs(answer))
+        // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
+        if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return pause(askedMs)
         return clockCorrected ? O.none : correction(answer, code, sent, clock.now())
       }),
     )
@@ -155,18 +165,15 @@ const longestPauseMs = 30_000
 
 const pause = (ms: number): O.Option<Retry> => O.some({ _tag: 'Pause', ms: Math.min(longestPauseMs, ms) })
 
-/** `Retry-After` in milliseconds, if it is a number of seconds; a date, or anything else, asks for no pause. */
-const askedMs = ({ headers }: Attempted<unknown>): number => {
+/** `Retry-After` (RFC 9110 §10.2.3) in milliseconds, 0 for a date in the past; undefined for any other text. */
+const retryAfterMs = ({ headers }: Attempted<unknown>, serviceTime: Timestamp.Timestamp): number | undefined => {
   const asked = headers['retry-after'] ?? ''
-  return /^\d{1,9}$/.test(asked) ? Number(asked) * 1000 : 0
+  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
+  const date = HttpDate.parse(asked)
+  if (O.isNone(date)) return undefined
+  const now = O.getOrElse(() => serviceTime)(HttpDate.parse(headers.date ?? ''))
+  return Math.max(0, date.value - now) * 1000
 }
-
-/**
- * Whether the service refuses the timestamp and says when it accepts one again: a replay guard that has lost its memory
- * accepts nothing that may be a replay. No clock is wrong, so none is corrected.
- */
-const takesLater = (refused: Attempted<unknown>, code: string | undefined): boolean =>
-  code === 'timestamp_expired' && askedMs(refused) > 0
 
 const largestCorrection = 86_400
 const likelySkew = 60

@@ -28,7 +28,7 @@ export interface SubmitEnv<Ed extends Edition> extends SendEnv {
 export interface SubmitSettings<Ed extends Edition> {
   readonly baseUrl: BaseUrl.BaseUrl
   readonly edition: Ed
-  /** How many further attempts: after a refused connection, a 503, or once after a refusal for a wrong clock. */
+  /** How many further attempts: see `SendSettings`. */
   readonly retries: number
   /** For each attempt, from connecting to the last byte of the answer. */
   readonly timeoutMs: number
@@ -99,6 +99,10 @@ const post =
           Authorization: authorization,
         },
       }),
+      TE.filterOrElse(
+        ({ status }) => status >= 100 && status < 600 && Number.isInteger(status),
+        ({ status }): HttpError => ({ _tag: 'network_failed', detail: `the HTTP status is ${status}` }),
+      ),
       TE.map((answer) => ({ ...answer, answer, body: T.of(answer.body), drop: T.of(undefined) })),
     )
 

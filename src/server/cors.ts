@@ -65,11 +65,15 @@ const flawOf = (origin: unknown): string | undefined => {
   return written === origin ? undefined : `cors: write ${written}, as browsers do`
 }
 
+/** Whether a browser asks leave before a request. It cannot sign this. */
+export const isPreflight = (method: string, header: Parameters<CorsPolicy>[1]): boolean =>
+  method === 'OPTIONS' && Boolean(header('origin')) && Boolean(header('access-control-request-method'))
+
 const policyOf = (origins: ReadonlySet<string>, exposed: string, maxAge: string): CorsPolicy => {
   const isOpen = origins.has('*')
   return (method, header) => {
     const [origin, wanted] = [header('origin') ?? '', header('access-control-request-method') ?? '']
-    const asks = method === 'OPTIONS' && origin !== '' && wanted !== ''
+    const asks = isPreflight(method, header)
     const vary = [
       ...(isOpen ? [] : ['Origin']),
       ...(asks ? ['Access-Control-Request-Method', 'Access-Control-Request-Headers'] : []),

@@ -1,15 +1,15 @@
-// The real command laid out as in the package, with a copy of the vectors beside it, run in separate processes.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+// The real command laid out as in the package, with a copy of the vectors beside it.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bundle } from '../../support/commandBundle.ts'
+import { type Run, runsInProcess } from '../../support/commandRuns.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-conform-'))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 
 export { version } from '../../support/commandBundle.ts'
+export type { Ended } from '../../support/commandRuns.ts'
 
 export const program: string = join(root, 'dist/cli/main.js')
 export const vectorsFolder: string = join(root, 'vectors')
@@ -30,37 +30,8 @@ export const file = (name: string, content: string): string => {
 
 export const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
-export interface Ended {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env
-
 /** Runs the command to its end. */
-export const countersign = async (
-  args: ReadonlyArray<string>,
-  { env = {}, stdin = '' }: { readonly env?: NodeJS.ProcessEnv; readonly stdin?: string } = {},
-): Promise<Ended> => {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: home,
-    // Explicitly undefined: otherwise Node passes the coverage folder on to child processes.
-    env: { ...inherited, NODE_V8_COVERAGE: undefined, ...env },
-    stdio: 'pipe',
-  })
-  let [out, err] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    out += chunk
-  })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    err += chunk
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(stdin)
-  const [code] = await once(child, 'close')
-  return { code, out, err }
-}
+export const countersign: Run = runsInProcess(dirname(program), home)
 
 /** The command of our own port. */
 export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string> => [

@@ -65,6 +65,33 @@ reading('a line of serve, with its colours or without', () => {
     now: at,
   })
   of(`${iso} kept as refused/x.http`, { now: at })
+  of(`${iso} 401 app_unknown: M-SEARCH /v1/jobs: no such app`, {
+    ...{ reason: 'app_unknown', method: 'M-SEARCH', path: '/v1/jobs', now: at },
+  })
+})
+
+reading('a line of serve without its time, as a guide or a person copies it', () => {
+  of(
+    "401 signature_invalid: the signature does not verify over the string to sign with the app's key (sha256:4ad10006)",
+    {
+      reason: 'signature_invalid',
+    },
+  )
+  of('401 signature_invalid: POST /v1/jobs: the signature', {
+    ...{ reason: 'signature_invalid', method: 'POST', path: '/v1/jobs' },
+  })
+  of('explained: reject signature_invalid exact=body-bom', { reason: 'signature_invalid' })
+  of('explained: request_unreadable GET /v1/jobs?…: byte 23', {})
+  of('400 request_unreadable, from 127.0.0.1:5: the method is none', {})
+  of('kept as refused/x.http (3 more not kept)', {})
+})
+
+reading('what verify, submit and a service answer of a refusal', () => {
+  of('refused: signature_invalid', { reason: 'signature_invalid' })
+  of('refused: the service answered 401', {})
+  of('{"outcome":"reject","status":401,"headers":{},"body":"{}"}', {})
+  of('{"error":{"code":"signature_invalid","message":"the signature is invalid"}}', { reason: 'signature_invalid' })
+  of('{"error":{"code":"job_invalid","message":"the job"}}', {})
 })
 
 reading('a line of serve as JSON', () => {
@@ -104,6 +131,12 @@ reading('requests and other texts are none', () => {
     '{"log":{"entries":[]}}',
     '{"outcome":"reject","reason":"toString"}',
     '{"outcome":"accept"}',
+    '{"outcome":"reject"}',
+    '{"error":"signature_invalid"}',
+    '{"error":{"code":7,"message":""}}',
+    'refused: 7',
+    'refused: the service',
+    '401 Unauthorized',
     '{"outcome"',
     '[1]',
     '{"a":[{}],"b":null}',
@@ -121,6 +154,35 @@ reading('says what the line lacks and what to do, and repeats nothing but the re
     'this is a line of a log, of a request that was refused: app_unknown. It holds neither the Authorization header nor the query nor the body, so nothing can be judged: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals',
   )
   assert.match(wordsFor({}), /^this is a line of a log\. It holds neither the Authorization header nor the target nor/)
+})
+
+reading('a lone Authorization header is told as such, and nothing else is', async () => {
+  const { authorization } = await sign({})
+  const told = (text: string): string | undefined => {
+    const read = readRequest(Buffer.from(text))
+    return E.isLeft(read) ? read.left.logged?.authorization : undefined
+  }
+  for (const value of [authorization, 'Bearer S3CRET', 'SVC-SHA256-RSA app_id=a,nonce=b', 'Token S3CRET'])
+    for (const name of ['Authorization: ', 'authorization:', '> Authorization: ', '  AUTHORIZATION :\t'])
+      assert.is(told(`\n${name}${value} \r\n`), value)
+  for (const value of [authorization, 'Bearer S3CRET', 'X-RSA app_id="a", nonce_str=b']) assert.is(told(value), value)
+  for (const text of [
+    'Authorization',
+    'Host: h',
+    'Bearer',
+    'junk',
+    'GET /?app_id=a',
+    'Token S3CRET',
+    'a b',
+    'Authorization: ',
+  ])
+    assert.is(told(text), undefined, text)
+  const read = readRequest(Buffer.from(`Authorization: ${authorization}`))
+  assert.ok(E.isLeft(read) && !JSON.stringify({ ...read.left, logged: undefined }).includes('app_id'))
+  assert.is(
+    wordsFor({ authorization }),
+    'this is the Authorization header alone. Method, target and body are missing, so nothing can be judged: give the request itself',
+  )
 })
 
 reading('for all texts: an answer, in time', () => {

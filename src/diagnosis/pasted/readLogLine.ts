@@ -1,6 +1,6 @@
 /**
- * A line of our own log in place of a request: of `countersign serve`, or a verdict as JSON, such as pino writes it. It tells
- * how a request was judged and holds too little to judge it again, so it is never read as a request.
+ * A part of a request, or a line about it, in place of the request: what our own programs print of a refusal, a verdict as
+ * JSON, such as pino writes it, or the Authorization header alone. It holds too little to judge, so it is never read as a request.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
@@ -9,7 +9,7 @@ import * as RequestTarget from '../../core/RequestTarget.ts'
 import { isReason, type Reason } from '../../core/VerifyError.ts'
 import { read as readJson } from '../../job/JsonReader.ts'
 
-/** What a line of a log tells of its request; every member is absent if the line does not have it. */
+/** What the line tells of its request; every member is absent if the line does not have it. */
 export interface Logged {
   /** Absent if the request was accepted, or never reached the verifier. */
   readonly reason?: Reason
@@ -21,6 +21,8 @@ export interface Logged {
   readonly path?: string
   /** When the line was written, in seconds since 1970. */
   readonly now?: number
+  /** The value of the Authorization header, if the line is that header. */
+  readonly authorization?: string
 }
 
 const stamp = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)\]?[ \t]+/
@@ -51,17 +53,17 @@ const ofValues = (reason: string, appId: string, method: string, path: string): 
   ...(RequestTarget.isRequestTarget(path) ? { path } : {}),
 })
 
-/** `TIME 401 signature_invalid: …`, `TIME 200 app-1: GET /v1/jobs/7`, a reason with its words, or a summary. */
+/** With a time or without: `401 signature_invalid: …`, `200 app-1: GET /v1/jobs/7`, a reason with its words, or a summary. */
 const ofText = (line: string): Logged | undefined => {
   const [whole = '', at] = stamp.exec(line) ?? []
   const rest = line.slice(whole.length)
-  const [, word = '', behind = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(at === undefined ? '' : rest) ?? []
-  const isServe = word !== '' || (at !== undefined && /^(?:explained: |kept as )/.test(rest))
-  const summed = /^(?:\w{1,20}:? )?reject ([a-z_]{1,40})(?= )/.exec(rest)?.[1] ?? ''
+  const [, word = '', behind = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(rest) ?? []
+  const isOurs = word !== '' || /^(?:explained: |kept as |refused: the service answered [1-5]\d\d$)/.test(rest)
+  const summed = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))([a-z_]{1,40})(?= |$)/.exec(rest)?.[1] ?? ''
   const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(rest)?.[1] ?? ''
   const reason = [word, summed, bare].find(isReason)
-  if (reason === undefined && !isServe) return undefined
-  const [, method = '', path = ''] = /^([A-Z]+) (\/\S*?)(?::? .*)?$/.exec(behind.trimEnd()) ?? []
+  if (reason === undefined && !isOurs) return undefined
+  const [, method = '', path = ''] = /^([A-Z-]+) (\/\S*?)(?::? .*)?$/.exec(behind.trimEnd()) ?? []
   const appId = reason === undefined && word !== 'request_unreadable' ? word : ''
   return { ...ofValues(reason ?? '', appId, method, path), ...seconds(at) }
 }
@@ -80,7 +82,7 @@ const ofJson = (line: string): Logged | undefined => {
   if (!isObject(whole)) return undefined
   const members: ReadonlyArray<unknown> = Object.values(whole)
   const verdict = [whole, ...members].filter(isObject).find(isVerdict)
-  if (verdict === undefined) return ofServe(whole)
+  if (verdict === undefined) return ofAnswer(whole) ?? ofServe(whole)
   const [reason, appId, method, path] = ['reason', 'appId', 'method', 'path'].map((name) => textIn(verdict, name))
   // A verdict's own timestamp is the caller's, in seconds: too small to be milliseconds.
   const times = Object.entries(whole).filter(([name]) => /^(?:@?timestamp|time|ts)$/.test(name))
@@ -95,6 +97,14 @@ const ofServe = (line: object): Logged | undefined => {
   return ofText(`${time} ${typeof status === 'number' ? `${status} ` : ''}${message}`)
 }
 
+/** `{"error":{"code":"signature_invalid","message":"…"}}`, the body of a refusal; or what `submit --json` makes of it. */
+const ofAnswer = (whole: object): Logged | undefined => {
+  const { error, status } = whole as { readonly error?: unknown; readonly status?: unknown }
+  if (typeof status === 'number' && textIn(whole, 'outcome') === 'reject') return {}
+  if (!isObject(error) || textIn(error, 'code') === '' || textIn(error, 'message') === '') return undefined
+  return ofValues(textIn(error, 'code'), '', '', '')
+}
+
 const isVerdict = (value: object): boolean => {
   const outcome = textIn(value, 'outcome')
   return (
@@ -103,10 +113,20 @@ const isVerdict = (value: object): boolean => {
   )
 }
 
+/** The line of an Authorization header alone, with its name, or its value with items or a token. */
+export const readHeaderLine = (line: string): Logged | undefined => {
+  const value =
+    /^authorization[ \t]*:[ \t]*(\S.*)$/i.exec(line)?.[1] ??
+    /^[\w-]{1,64} (?:.*\b(?:app_?id|nonce_str|signature)=|(?<=bearer )\S+$).*/i.exec(line)?.[0]
+  return value === undefined ? undefined : { authorization: value.trimEnd() }
+}
+
 /** What the line says, what it lacks, and what to do. */
-export const wordsFor = ({ reason, path }: Logged): string => {
+export const wordsFor = ({ reason, path, authorization }: Logged): string => {
+  const todo = 'so nothing can be judged: give the request itself'
+  if (authorization !== undefined)
+    return `this is the Authorization header alone. Method, target and body are missing, ${todo}`
   const said = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
   const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
-  const todo = 'give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals'
-  return `this is ${said}. It holds ${lacks}, so nothing can be judged: ${todo}`
+  return `this is ${said}. It holds ${lacks}, ${todo}. countersign serve --keep DIR saves the next one, and so does keepRefusals`
 }

@@ -10,7 +10,7 @@ import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
-import { readLogLine, wordsFor } from './readLogLine.ts'
+import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
 import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
 import { beginsLikeWget, readWget } from './readWget.ts'
 
@@ -36,10 +36,19 @@ const forms: ReadonlyArray<
   [(line) => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line), readCurl],
 ]
 
+const formOf = (line: string) => forms.find(([begins]) => begins(line))
+
+/** A request line may hold what a header holds. */
+const headerAlone = (text: Bytes, line: string): Logged | undefined => {
+  const bare = line.replace(/^[ \t>]+/, '')
+  const header = formOf(bare) === undefined ? readHeaderLine(bare) : undefined
+  return header !== undefined && latin1(text).trim() === line.trim() ? header : undefined
+}
+
 /**
  * Reads a request from a text; the first line tells which form it has.
  *
- * Fails with what is wrong, where, and what to do; a line of a log is told as such. Of the text the message repeats names of options only.
+ * Fails with what is wrong, where, and what to do; a line of a log and a header alone are told as such. Of the text the message repeats names of options only.
  *
  * @example
  * ```ts
@@ -59,8 +68,8 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
   // An object may be spread over lines.
-  const logged = readLogLine(line.trim() === '{' ? latin1(text) : line)
+  const logged = readLogLine(line.trim() === '{' ? latin1(text) : line) ?? headerAlone(text, line)
   if (logged !== undefined) return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, logged })
-  const form = forms.find(([begins]) => begins(line))
+  const form = formOf(line)
   return form === undefined ? readHttp(text) : form[1](text)
 }
