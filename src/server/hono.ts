@@ -3,9 +3,10 @@
  * the handler. Otherwise, and on other runtimes, it verifies the web standard Request.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Context, MiddlewareHandler, Next } from 'hono'
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import { unserved } from '../core/unserved.ts'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { judging } from './judging.ts'
@@ -48,7 +49,7 @@ const remedy =
  * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own. Do not hand it
  * `c.env` if its path is the end of the caller's path, and its query the same: it is taken for that of a mounted app.
  *
- * A failure that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing.
+ * A failure that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing, and in Hono 3.
  *
  * @example
  * ```ts
@@ -66,6 +67,8 @@ const remedy =
  * ```
  */
 export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler => {
+  // Hono 3, whose routers may run a handler in front of its middleware.
+  if ('showRoutes' in Hono.prototype) throw new TypeError(unserved('hono'))
   const judge = judging(verifier)
   const { cors, rawBody, refused } = settingsOf(options)
   // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
