@@ -23,10 +23,7 @@ mkdirSync('.tmp', { recursive: true })
 const program = mkdtempSync(resolve('.tmp', 'package-'))
 process.once('exit', () => rmSync(program, { recursive: true, force: true }))
 writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-const installation = await runIn(
-  program,
-  `npm install --ignore-scripts --no-audit --no-fund --legacy-peer-deps ${tarball}`,
-)
+const installation = await runIn(program, `npm install --ignore-scripts --no-audit --no-fund ${tarball}`)
 assert.is(installation.code, 0, installation.output)
 
 const content = suite('the tarball')

@@ -12,6 +12,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { type Context, Hono } from 'hono'
+import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import * as assert from 'uvu/assert'
 import { verified as onExpress } from '../../src/server/express.ts'
@@ -28,7 +29,7 @@ import { app2, now, sign, type ToSign } from '../support/world.ts'
 import { talk } from './talk.ts'
 
 const { default: express } = await framework<typeof import('express')>('express')
-const { default: Koa } = await framework<typeof import('koa')>('koa')
+const { default: KoaApp } = await framework<{ readonly default: typeof Koa }>('koa')
 
 const adapters = ['http', 'http2', 'express', 'koa', 'fastify', 'hono', 'fetch'] as const
 type Adapter = (typeof adapters)[number]
@@ -220,17 +221,17 @@ const makers: Record<Exclude<Adapter, 'http2'>, Partial<Record<Place, Make>>> = 
     'behind a parser': (verifier) => express().use(express.json(), onExpress(verifier), expressHandler),
   },
   koa: {
-    alone: (verifier) => new Koa().use(onKoa(verifier)).use(koaHandler).callback(),
+    alone: (verifier) => new KoaApp().use(onKoa(verifier)).use(koaHandler).callback(),
     mounted: (verifier) => {
       // As koa-mount does it.
       const mount: Middleware = (ctx, next) => {
         ctx.path = ctx.path.replace('/v1', '')
         return next()
       }
-      return new Koa().use(mount).use(onKoa(verifier)).use(koaHandler).callback()
+      return new KoaApp().use(mount).use(onKoa(verifier)).use(koaHandler).callback()
     },
     'behind a parser': (verifier) =>
-      new Koa()
+      new KoaApp()
         .use(async (ctx, next) => text(ctx.req).then(next))
         .use(onKoa(verifier))
         .use(koaHandler)

@@ -1,5 +1,8 @@
-/** The versions of the program's own packages that adapters, guards and arbitraries look for. They are in nobody's ranges: npm would then refuse to install. */
-const served = {
+/**
+ * The versions that adapters, guards and arbitraries serve of the program's packages. They look by themselves: a range in package.json
+ * would keep npm from installing the package beside another version, even for a program that uses the client alone.
+ */
+export const served = {
   express: '4.17 or later, or 5',
   'fast-check': '3.22 or later, or 4',
   fastify: '5',

@@ -83,7 +83,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
       return ((await refused(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
     }
     passed.add(c)
-    c.req.raw = withBody(c.req.raw, verdict.right.body)
+    c.req.raw = verifiedRequest(c, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
     c.set('verified', verdict.right)
@@ -99,6 +99,15 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     // Now, so that answers of `onError` and `notFound` have them as well.
     allowOrigin(c, allowed)
     return undefined
+  }
+}
+
+/** Before 1.16, @hono/node-server reads the body once more when it is asked for the headers, and throws. */
+const verifiedRequest = (c: Context, body: Uint8Array): Request => {
+  try {
+    return withBody(c.req.raw, body)
+  } catch (error) {
+    throw incomingOf(c) === undefined ? error : new TypeError(unserved('@hono/node-server'), { cause: error })
   }
 }
 
