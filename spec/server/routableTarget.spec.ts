@@ -237,6 +237,17 @@ attacking('in an app of Express: a target that lost its path with the prefix is 
   ),
 )
 
+attacking('hono in an app of Express: a path that leaves the mount when it is resolved is refused', () =>
+  pairOf(
+    (verifier) => express().use('/api', onHonoApp(verifier) as unknown as Handler),
+    async ({ send }) => {
+      for (const target of ['/api/..', '/api/%2E%2e/admin', '/api/../admin'])
+        assert.is((await send({ target, signed: RoutableTarget.resolved(target) }))?.status, 400, target)
+      assert.is((await send({ target: '/api/users/7' }))?.status, 200)
+    },
+  ),
+)
+
 attacking('a mount that makes another host of a path, as one of Connect does, is refused', () =>
   pairOf(
     (verifier) => {

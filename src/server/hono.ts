@@ -136,6 +136,9 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   const written = RequestTarget.parse(request.target)
   // The verifier refuses it, and says why.
   if (E.isLeft(written)) return request
+  const target = RoutableTarget.resolved(written.right)
+  // A mount of Express takes /api from `/api/..`, and leaves the rest to Hono: the handler of /api runs.
+  if (target !== written.right && isMounted(incoming)) return refused
 
   // Any origin will do: it is not signed.
   const sent = new URL(`http://h${written.right}`)
@@ -146,7 +149,7 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
       return {
         ...request,
         // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
-        target: RoutableTarget.resolved(written.right),
+        target,
         // Hono chooses the handler by the method of `c.req`. A method that earlier middleware put there was not signed.
         method: c.req.method,
         body: () => readBodyOn(incoming, request.body, c, limit),
@@ -158,6 +161,9 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   // A handler sends the app another request, and with its own environment the request that it is answering.
   return received(c.req.raw, limit, remedy)
 }
+
+const isMounted = ({ url, originalUrl }: NodeRequest & { readonly originalUrl?: unknown }): boolean =>
+  originalUrl !== undefined && originalUrl !== url
 
 /** @hono/node-server puts it into the environment. Elsewhere `incoming` may be anything of the program's. */
 const incomingOf = ({ env }: Context): NodeRequest | undefined => {

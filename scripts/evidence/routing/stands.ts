@@ -1,4 +1,4 @@
-/** The matrix: each framework in the lowest and the highest version of its range, on each runtime. */
+/** The matrix: each framework in the lowest and the highest version of each major that is served, on each runtime. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
