@@ -1,5 +1,5 @@
 // `npm run evidence -- routing`: generated requests over raw sockets to every framework, in the lowest and the highest version of
-// its peer range, on every runtime. A handler runs only for the method and target that were signed, authorised and reported. With
+// each major that is served, on every runtime. A handler runs only for the method and target that were signed, authorised and reported. With
 // words, `routing express lowest node-20`, only the stands that have all of them; `--requests N` to each (100,000 on Node 20 and a
 // tenth elsewhere, unless set), `--seed S` repeats a run. Prints the smallest request that makes a difference.
 import process from 'node:process'

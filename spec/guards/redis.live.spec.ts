@@ -7,6 +7,7 @@ import { clock } from '../../src/ambient/clock.ts'
 import { entropy } from '../../src/ambient/entropy.ts'
 import { timer } from '../../src/ambient/timer.ts'
 import { createClient } from '../../src/client/node.ts'
+import { unserved } from '../../src/core/unserved.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
@@ -14,6 +15,7 @@ import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guar
 import { commands } from '../../src/guards/redisClaim.ts'
 import { verified } from '../../src/server/http.ts'
 import { createVerifier } from '../../src/server/node.ts'
+import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
@@ -21,6 +23,8 @@ import { freePort, type RedisServer, startRedis, withRedis } from '../support/re
 import { suite } from '../support/suite.ts'
 import { answer, claimOf, count, keyB, seconds as now, rejection, right } from './claims.ts'
 import { contract } from './contract.ts'
+
+const older = await installedTools('spec/project/older/served')
 
 let server: RedisServer | undefined
 const shared = async (): Promise<RedisServer> => {
@@ -38,6 +42,12 @@ const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | P
   ['node-redis', nodeRedisOn],
 ]
 
+/** The lowest versions that are served. */
+const lowest: typeof libraries = [
+  ['ioredis 4', async (port) => ioredisOn(port, {}, await older.load('ioredis'))],
+  ['node-redis 4', async (port) => nodeRedisOn(port, await older.load('redis'))],
+]
+
 let serial = 0
 const prefix = (): string => `spec${serial++}:`
 
@@ -46,7 +56,7 @@ const patient = { deadlineMs: 5_000 }
 const quiet = { onWarning: () => {} }
 
 if (thereTest === there) {
-  for (const [name, connect] of libraries) {
+  for (const [name, connect] of [...libraries, ...lowest]) {
     let connected: Connected | undefined
     contract(`the redis guard over ${name}`, async ({ clock, window, floor, quota }) => {
       connected ??= await connect((await shared()).port)
@@ -386,6 +396,14 @@ policy.run()
 const start = suite('redis: the start')
 const startTest = needs('redis-server', start)
 
+startTest('refuses redis 4 in its legacyMode in words', async () => {
+  const { createClient } = await older.load<{ createClient: (options: object) => Parameters<typeof redisGuard>[0] }>(
+    'redis',
+  )
+  const client = createClient({ legacyMode: true, socket: { host: '127.0.0.1', port: (await shared()).port } })
+  assert.match((await rejection(redisGuard(client))).message, unserved('redis'))
+})
+
 startTest('continues with the stored claims and their floor', async () => {
   const { port } = await shared()
   const own = prefix()
@@ -412,7 +430,7 @@ startTest('raises the floor by the fence if the epoch is of another run, or is c
   ]) {
     const redis = ioredisOn((await shared()).port)
     const own = prefix()
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await answering(redis)
     await redis.command('HSET', `${own}epoch`, 'epoch', text)
     const before = now()
     const guard = await redisGuard(redis.client, { ...quiet, ...patient, prefix: own, floor: 0 })

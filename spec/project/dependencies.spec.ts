@@ -1,9 +1,10 @@
-// Installing the package installs no other. The peers are the program's.
+// Installing the package installs no other, and refuses none.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 import * as assert from 'uvu/assert'
+import { served } from '../../src/core/unserved.ts'
 import { suite } from '../support/suite.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -41,13 +42,21 @@ supply('are none; those of development have exactly one version each', () => {
     assert.match(String(version), /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/)
 })
 
-supply('fp-ts and io-ts are peers by range, so that their types are those of the program', () => {
-  assert.is(manifest.peerDependencies['fp-ts'], '^2.16')
-  assert.is(manifest.peerDependencies['io-ts'], '^2.2')
+supply('of the program are optional peers of any version: npm would apply a range to every user of the package', () => {
+  const bundled = ['@noble/hashes', 'picocolors']
+  // Yarn Plug'n'Play lets a package import no others than those that it names.
+  const named = new Set(imports.map(([, name]) => name).filter((name) => !bundled.includes(name)))
+  assert.equal([...named].toSorted(), peers.toSorted())
+  for (const name of peers) {
+    assert.is(manifest.peerDependencies[name], '*', name)
+    assert.is(manifest.peerDependenciesMeta[name]?.optional, true, name)
+  }
 })
 
-supply('peer dependencies are all optional', () => {
-  for (const name of peers) assert.is(manifest.peerDependenciesMeta[name]?.optional, true, name)
+supply('that are served are those of the README', () => {
+  const readme = readFileSync('README.md', 'utf8').replaceAll('\n', ' ')
+  for (const name of Object.keys(served) as ReadonlyArray<keyof typeof served>)
+    assert.match(readme, `\`${name}\` (${served[name]})`)
 })
 
 supply('run no install scripts', () => {

@@ -140,9 +140,7 @@ linking('of the published package leads to a file in it', () => {
   for (const path of papers) {
     for (const link of linksOf(readFileSync(path, 'utf8'))) {
       const target = join(dirname(path), link.split('#')[0] ?? '')
-      // SECURITY.md says that the tests are in the source, and names each as `npm test` takes it.
-      const isTest = path === 'SECURITY.md' && target.endsWith('.spec.ts')
-      assert.ok(link.startsWith('#') || isTest || packed.includes(target), `${path}: ${link}`)
+      assert.ok(link.startsWith('#') || packed.includes(target), `${path}: ${link}`)
     }
   }
 })

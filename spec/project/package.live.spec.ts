@@ -24,10 +24,7 @@ const tsc = `node ${resolve('node_modules/typescript/bin/tsc')}`
 const program = mkdtempSync(resolve('.tmp', 'package-'))
 process.once('exit', () => rmSync(program, { recursive: true, force: true }))
 writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-const installation = await runIn(
-  program,
-  `npm install --ignore-scripts --no-audit --no-fund --legacy-peer-deps ${tarball}`,
-)
+const installation = await runIn(program, `npm install --ignore-scripts --no-audit --no-fund ${tarball}`)
 assert.is(installation.code, 0, installation.output)
 
 const content = suite('the tarball')

@@ -1,14 +1,16 @@
-// The packed package beside fp-ts and io-ts of every version of their ranges, and without them.
+// The packed package beside other packages: older ones, and fp-ts and io-ts in the versions of their types, or not at all.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import ts from 'typescript'
 import * as assert from 'uvu/assert'
+import { unserved } from '../../src/core/unserved.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 
-const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { name, version, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tsc = `node ${resolve('node_modules/typescript/bin/tsc')}`
 const { folder: built, tarball } = await packedPackage({ types: true })
 const extracted = await runIn(built, `mkdir unpacked && tar -xzf ${tarball} -C unpacked`)
@@ -86,6 +88,35 @@ peers('are not needed by the Promise faces, the adapters, the test helpers and t
   assert.match(required.output, 'true')
 })
 
+/** The packages that a file of declarations names, and those that it leads to. */
+const namedBy = (file: string, seen = new Set<string>()): ReadonlyArray<string> => {
+  if (seen.has(file)) return []
+  seen.add(file)
+  return ts
+    .preProcessFile(readFileSync(file, 'utf8'))
+    .importedFiles.flatMap(({ fileName }) =>
+      fileName.startsWith('.') ? namedBy(join(dirname(file), fileName.replace(/js$/, 'd.ts')), seen) : [fileName],
+    )
+}
+
+peers('are named by no declarations but those of which the README says so', () => {
+  const naming = Object.entries(exports).flatMap(([path, target]) => {
+    const types = JSON.stringify(target).match(/[\w./]+\.d\.ts/g) ?? []
+    return types.some((file) => namedBy(join(unpacked, file)).some((each) => /^(?:fp-ts|io-ts)/.test(each)))
+      ? [path]
+      : []
+  })
+  const [, said = ''] =
+    /only the declarations of `countersign`, (.*?), the guards and the arbitraries name/s.exec(
+      readFileSync('README.md', 'utf8'),
+    ) ?? []
+  const others = ['./guards/memory', './guards/lmdb', './guards/redis', './testing/arbitraries']
+  assert.equal(
+    naming.toSorted(),
+    ['.', ...said.split(', ').map((each) => `.${each.replaceAll('`', '')}`), ...others].toSorted(),
+  )
+})
+
 for (const end of ['lowest', 'highest'] as const) {
   peers(`in the ${end} version of their range: codecs of the program and of the package make one`, async () => {
     const { folder: tools } = await installedTools(`spec/project/peers/${end}`)
@@ -116,3 +147,109 @@ for (const end of ['lowest', 'highest'] as const) {
 }
 
 peers.run()
+
+/** A folder in which npm has installed the tarball beside the packages of one in `older`, as a user would. */
+const installedBeside = async (older: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-beside-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const file of ['package.json', 'package-lock.json'])
+    cpSync(`spec/project/older/${older}/${file}`, join(folder, file))
+  const { code, output } = await runIn(
+    folder,
+    `npm install --ignore-scripts --no-audit --no-fund --prefer-offline ${tarball}`,
+  )
+  assert.is(code, 0, output)
+  return folder
+}
+
+const ranIn = async (folder: string, text: string): Promise<string> => {
+  writeFileSync(join(folder, 'program.mjs'), text)
+  const { code, output } = await runIn(folder, 'node program.mjs')
+  assert.is(code, 0, output)
+  return output
+}
+
+const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
+  typeof target === 'string' ? [] : [`${name}${path.slice(1)}`],
+)
+
+const beside = suite('npm installs the package beside older ones')
+
+beside('that are served: every entry point is there, and the arbitraries and Hono work', async () => {
+  const output = await ranIn(
+    await installedBeside('served'),
+    `import { createRequire } from 'node:module'
+     import * as arb from 'countersign/testing/arbitraries'
+     import { verified } from 'countersign/hono'
+     import { signedRequest, testVerifier } from 'countersign/testing'
+     import fc from 'fast-check'
+     import { Hono } from 'hono'
+     import { serve } from 'node-server-1.15'
+     for (const entry of ${JSON.stringify(entryPoints)}) {
+       await import(entry)
+       createRequire(import.meta.url)(entry)
+     }
+     for (const name of ['appId', 'authorization', 'nonce', 'job', 'request', 'target'])
+       fc.assert(fc.property(arb[name](), arb[name].nearMiss(), () => {}))
+     const app = new Hono().use(verified(await testVerifier())).post('/v1/jobs', (c) => c.text(c.get('verified').appId))
+     app.onError(({ message }, c) => c.text(message, 500))
+     const send = async (origin, fetch) => {
+       const { url, ...init } = await signedRequest({ method: 'POST', url: origin + '/v1/jobs', body: '{}' })
+       return (await fetch(url, init)).text()
+     }
+     console.log(await send('http://h', (url, init) => app.request(url, init)))
+     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, async ({ port }) => {
+       console.log(await send('http://127.0.0.1:' + port, fetch))
+       server.close()
+     })`,
+  )
+  assert.equal(output.trim().split('\n'), ['test-app', unserved('@hono/node-server')])
+})
+
+beside('that are not served: what needs them says which versions are, and the rest is there', async () => {
+  const output = await ranIn(
+    await installedBeside('refused'),
+    `import { lmdbGuard } from 'countersign/guards/lmdb'
+     import { redisGuard } from 'countersign/guards/redis'
+     import * as onExpress from 'countersign/express'
+     import * as onFastify from 'countersign/fastify'
+     import * as onHono from 'countersign/hono'
+     import { testVerifier } from 'countersign/testing'
+     import express from 'express'
+     import { fastify } from 'fastify'
+     import redis from 'redis'
+     for (const entry of ${JSON.stringify(entryPoints)}) if (!entry.endsWith('/arbitraries')) await import(entry)
+     const verifier = await testVerifier()
+     const client = redis.createClient(1).on('error', () => {})
+     const starts = {
+       express: () => new Promise((_, fail) => {
+         const app = express().use(onExpress.verified(verifier)).use((error, req, res, next) => res.end(error.message))
+         const server = app.listen(0, '127.0.0.1', async () => {
+           const answer = await fetch('http://127.0.0.1:' + server.address().port)
+           server.close()
+           fail(new Error(await answer.text()))
+         })
+       }),
+       'fast-check': () => import('countersign/testing/arbitraries'),
+       fastify: () => fastify().register(onFastify.verified, { verifier }).ready(),
+       hono: async () => onHono.verified(verifier),
+       lmdb: () => lmdbGuard({ path: 'nonces', maxAge: 300, maxSkew: 60 }),
+       redis: () => redisGuard(client),
+     }
+     for (const [name, start] of Object.entries(starts))
+       console.log(JSON.stringify([name, await start().then(() => 'it starts', ({ message }) => message)]))
+     process.exit()`,
+  )
+  const said = Object.fromEntries(output.match(/^\[.*\]$/gm)?.map((line) => JSON.parse(line)) ?? [])
+  const { lmdb, redis, ...adapters } = said
+  assert.equal(adapters, {
+    express: unserved('express'),
+    'fast-check': unserved('fast-check', '3.21.0'),
+    fastify: unserved('fastify', '4.29.1'),
+    hono: unserved('hono'),
+  })
+  assert.match(lmdb, unserved('lmdb'))
+  assert.match(redis, unserved('redis'))
+})
+
+beside.run()

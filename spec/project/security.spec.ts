@@ -1,5 +1,5 @@
 /** SECURITY.md: each promise has its tests, and the versions are those of package.json. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { textOf } from '../support/guides.ts'
 import { suite } from '../support/suite.ts'
@@ -19,23 +19,22 @@ const sectionsOf = (level: string, part: string): ReadonlyArray<readonly [title:
     .slice(1)
     .map((section) => [section.split('\n', 1)[0] ?? '', section])
 
-interface Link {
-  readonly words: string
-  readonly target: string
-}
-const testsIn = (part: string): ReadonlyArray<Link> =>
-  [...part.matchAll(/\[([^\]]*)\]\((spec\/[^)]*)\)/g)].map(([, words = '', target = '']) => ({ words, target }))
+/** A cell or line of tests names each by its path in `spec`. */
+const testsIn = (cell: string): ReadonlyArray<string> => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
 const promises = suite('a promise in SECURITY.md')
 
-for (const [what, head, least] of [
+const cells = [
   ['a defence', '| attack | defence | tests |', 20],
   ['the withdrawal of a key', '| keys or tokens are | a withdrawn one is refused | tests |', 4],
-] as const) {
+] as const
+const cellsBelow = (head: string): ReadonlyArray<string> => rowsBelow(head).map((row) => row.split(' | ').at(-1) ?? '')
+
+for (const [what, head, least] of cells) {
   promises(`${what} names its tests in the last column`, () => {
-    const rows = rowsBelow(head)
-    assert.ok(rows.length >= least, `${rows.length} rows`)
-    for (const row of rows) assert.ok(testsIn(row.split(' | ').at(-1) ?? '').length > 0, row)
+    const found = cellsBelow(head)
+    assert.ok(found.length >= least, `${found.length} rows`)
+    for (const cell of found) assert.ok(testsIn(cell).length > 0, cell)
   })
 }
 
@@ -44,14 +43,14 @@ promises('of a replay guard, or about FIPS, names its tests', () => {
   const guards = sections.find(([title]) => title === 'What each replay guard promises')?.[1] ?? ''
   const parts = [...sectionsOf('###', guards), ...sections.filter(([title]) => title === 'FIPS')]
   assert.is(parts.length, 5)
-  for (const [title, part] of parts) assert.match(part, /^Tests: \[/m, title)
+  for (const [title, part] of parts) assert.match(part, /^Tests: `/m, title)
 })
 
-// guides.spec.ts shows that each link leads to a file.
 promises('names each test as `npm test` takes it', () => {
-  const links = testsIn(text)
-  assert.ok(links.length > 50)
-  for (const { words, target } of links) assert.is(target, `spec/${words}.spec.ts`)
+  const lines = text.split('\n').filter((line) => line.startsWith('Tests: '))
+  const tests = [...lines, ...cells.flatMap(([, head]) => cellsBelow(head))].flatMap(testsIn)
+  assert.ok(tests.length > 50)
+  for (const test of tests) assert.ok(existsSync(`spec/${test}.spec.ts`), test)
 })
 
 promises.run()

@@ -16,6 +16,7 @@ import {
 } from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
 import { verifyErrors } from '../../src/testing/arbitraries.ts'
+import { isOlder } from '../support/frameworks.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
@@ -112,8 +113,10 @@ export const adapterContract = (name: string, serve: Serve): void => {
       const { send, answer } = connect()
       const authorization = await header({ method: 'GET', target: '/v1/jobs?', body: '' })
       send(head('GET http://elsewhere.example:80/v1/jobs?', authorization))
-      assert.is((await answer())?.status, 200)
-      assert.is(handled[0]?.request.target, '/v1/jobs?')
+      // A mount of Express 4 may misread it.
+      const isRefused = name === 'express' && isOlder()
+      assert.is((await answer())?.status, isRefused ? 400 : 200)
+      assert.is(handled[0]?.request.target, isRefused ? undefined : '/v1/jobs?')
     }),
   )
 

@@ -9,10 +9,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
-import express, { type Request as ExpressRequest, type Response as ExpressResponse } from 'express'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { type Context, Hono } from 'hono'
-import Koa, { type Middleware } from 'koa'
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
 import * as assert from 'uvu/assert'
 import { verified as onExpress } from '../../src/server/express.ts'
 import { verified as onFastify } from '../../src/server/fastify.ts'
@@ -21,10 +22,14 @@ import { verified as onHono } from '../../src/server/hono.ts'
 import { verified as onHttp } from '../../src/server/http.ts'
 import { verified as onKoa } from '../../src/server/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../src/server/node.ts'
+import { framework, isOlder } from '../support/frameworks.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../support/world.ts'
 import { talk } from './talk.ts'
+
+const { default: express } = await framework<typeof import('express')>('express')
+const { default: KoaApp } = await framework<{ readonly default: typeof Koa }>('koa')
 
 const adapters = ['http', 'http2', 'express', 'koa', 'fastify', 'hono', 'fetch'] as const
 type Adapter = (typeof adapters)[number]
@@ -138,7 +143,7 @@ const rows: ReadonlyArray<Row> = [
   { request: 'a dot segment at the end', send: get('/v1/jobs/%2e'), answer: '200', but: { hono: ['401 signature_invalid', byRoute], fetch: ['401 signature_invalid', byUrl] } },
   { request: 'dot segments in the query', send: get('/v1/jobs?/../x'), answer: '200' },
   { request: 'a fragment', send: signed({}, { target: '/v1/jobs#x' }), answer: '400 target_invalid' },
-  { request: 'the absolute-form', send: signed({ target: '/v1/jobs?' }, { target: 'http://elsewhere.example:80/v1/jobs?' }), answer: '200', but: { http2: [notSent, 'it has none'] } },
+  { request: 'the absolute-form', send: signed({ target: '/v1/jobs?' }, { target: 'http://elsewhere.example:80/v1/jobs?' }), answer: '200', but: { http2: [notSent, 'it has none'], ...(isOlder() && { express: ['400 target_invalid', 'a mount of Express 4 may misread it'] }) } },
   { request: 'the asterisk-form', send: signed({ method: 'OPTIONS', target: '/', body: '' }, { target: '*' }), answer: '400 target_invalid', but: { hono: ['400', byNodeServer], fetch: ['400', byNodeServer] } },
 
   // Where the verifier is mounted.
@@ -216,17 +221,17 @@ const makers: Record<Exclude<Adapter, 'http2'>, Partial<Record<Place, Make>>> = 
     'behind a parser': (verifier) => express().use(express.json(), onExpress(verifier), expressHandler),
   },
   koa: {
-    alone: (verifier) => new Koa().use(onKoa(verifier)).use(koaHandler).callback(),
+    alone: (verifier) => new KoaApp().use(onKoa(verifier)).use(koaHandler).callback(),
     mounted: (verifier) => {
       // As koa-mount does it.
       const mount: Middleware = (ctx, next) => {
         ctx.path = ctx.path.replace('/v1', '')
         return next()
       }
-      return new Koa().use(mount).use(onKoa(verifier)).use(koaHandler).callback()
+      return new KoaApp().use(mount).use(onKoa(verifier)).use(koaHandler).callback()
     },
     'behind a parser': (verifier) =>
-      new Koa()
+      new KoaApp()
         .use(async (ctx, next) => text(ctx.req).then(next))
         .use(onKoa(verifier))
         .use(koaHandler)

@@ -2,16 +2,19 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import express, { type Application, type Handler, type Response } from 'express'
+import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { assertVerified, verified } from '../../src/server/express.ts'
 import { contentOf } from '../../src/server/jsonBody.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../src/server/node.ts'
+import { framework, isOlder } from '../support/frameworks.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
+
+const { default: express } = await framework<typeof import('express')>('express')
 
 const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {
   const server = createServer(listener)
@@ -252,7 +255,8 @@ for (const [what, type, body] of [
 
 for (const type of ['application/vnd.api+json', 'text/json', 'application/jsonp', 'application/x; a=application/json'])
   parsers(`${type} is no JSON for express.json(), and stays a Buffer`, async () => {
-    assert.is(await own(`Content-Type: ${type}`, Buffer.from('{}')), undefined)
+    // Express 4 puts an empty object there.
+    assert.equal(await own(`Content-Type: ${type}`, Buffer.from('{}')), isOlder() ? {} : undefined)
     assert.equal(await ours(`Content-Type: ${type}`, Buffer.from('{}')), Buffer.from('{}'))
   })
 
@@ -371,7 +375,14 @@ errors('an unexpected error of the verifier goes to the error handler', async ()
 
 errors('an error thrown behind the verifier goes to the error handler once', () =>
   running(
-    serving((app, middleware) => app.use(middleware, () => Promise.reject(new Error('of the handler')))),
+    serving((app, middleware) =>
+      app.use(middleware, () => {
+        const error = new Error('of the handler')
+        // Express 4 does not look at promises.
+        if (isOlder()) throw error
+        return Promise.reject(error)
+      }),
+    ),
     async ({ connect }) => {
       const { send, answer } = connect()
       send(await request('a body'))

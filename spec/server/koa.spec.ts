@@ -3,14 +3,18 @@ import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import Koa, { type Middleware } from 'koa'
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
 import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/koa.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../src/server/node.ts'
+import { framework } from '../support/frameworks.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
+
+const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
 
 const listening = async (app: Koa): Promise<{ readonly port: number; readonly close: () => void }> => {
   const server = createServer(app.callback())
@@ -22,7 +26,7 @@ const listening = async (app: Koa): Promise<{ readonly port: number; readonly cl
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-const quiet = (): Koa => Object.assign(new Koa(), { silent: true })
+const quiet = (): Koa => Object.assign(new App(), { silent: true })
 
 /** Serves an app that `build` assembles from the middleware and the handler behind it. */
 const serving =

@@ -5,7 +5,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import express, { type Handler } from 'express'
+import type { Handler } from 'express'
 import fc from 'fast-check'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import * as E from 'fp-ts/lib/Either.js'
@@ -19,10 +19,13 @@ import { verified as onHono } from '../../src/server/hono.ts'
 import { verified as onHttp } from '../../src/server/http.ts'
 import { createVerifier, type Verifier } from '../../src/server/node.ts'
 import * as RoutableTarget from '../../src/server/routableTarget.ts'
+import { framework, isOlder } from '../support/frameworks.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { type Answer, talk } from './talk.ts'
+
+const { default: express } = await framework<typeof import('express')>('express')
 
 const paths = ['/', '/admin', '/export', '/users/:id', '/:account/export', '/v1/jobs']
 
@@ -37,10 +40,12 @@ const onExpressApp: Build = (verifier) => {
       (path: string): Handler =>
       (req, res) =>
         void res.json([name, path, { ...req.params }])
-    for (const path of [...paths, '/*splat']) router.get(path, show(path))
+    for (const path of [...paths, isOlder() ? '/*' : '/*splat']) router.get(path, show(path))
     return router
   }
-  const app = express().use('/api', routes('mounted')).use(routes('alone'))
+  const app = express().use('/api', routes('mounted'))
+  if (isOlder()) app.use(/^\/expression/, routes('at an expression'))
+  app.use(routes('alone'))
   // Express answers an escape that it cannot decode with its own 400, and writes the error to stderr in any other environment.
   return app.set('env', 'test')
 }
@@ -136,6 +141,8 @@ const attacks: ReadonlyArray<readonly [framework: string, ...sent: ReadonlyArray
     { target: 'http://h/x\\..\\admin' },
     { target: 'http://h;x/admin' },
     { target: "http://h/it's" },
+    // Express 4 looks for `http://h.x/admin` behind the mount.
+    ...(isOlder() ? [{ target: 'http://h/expression.x/admin' }, { target: 'http://h/admin' }] : []),
   ],
   [
     'fastify',
@@ -169,13 +176,17 @@ for (const [framework, ...sents] of attacks) {
   }
 }
 
+const plainAbsolute: ReadonlyArray<Sent> = [
+  { target: 'http://elsewhere.example:80/v1/jobs?' },
+  { target: 'https://[::1]:8443/users/7?a=b' },
+  { target: 'http://127.0.0.1/api/admin' },
+]
+
 for (const framework of Object.keys(frameworks)) {
   attacking(`${framework}: a plain absolute-form, and any plain host, run the handler of the path`, () =>
     pairOf(frameworks[framework] as Build, async ({ send, expected }) => {
       for (const sent of [
-        { target: 'http://elsewhere.example:80/v1/jobs?' },
-        { target: 'https://[::1]:8443/users/7?a=b' },
-        { target: 'http://127.0.0.1/api/admin' },
+        ...(isOlder() && framework === 'express' ? [] : plainAbsolute),
         { target: '/users/7', host: '[::1]' },
         { target: '/users/7', host: 'ab:1' },
       ]) {
@@ -222,6 +233,35 @@ attacking('in an app of Express: a target that lost its path with the prefix is 
       assert.match(answered?.body ?? '', /target_invalid/)
       assert.is((await send({ target: 'http://h/api/users/7' }))?.body, 'http://h/users/7')
       assert.is((await send({ target: '/api?x/admin' }))?.body, '/?x/admin')
+    },
+  ),
+)
+
+attacking('hono in an app of Express: a path that leaves the mount when it is resolved is refused', () =>
+  pairOf(
+    (verifier) => express().use('/api', onHonoApp(verifier) as unknown as Handler),
+    async ({ send }) => {
+      for (const target of ['/api/..', '/api/%2E%2e/admin', '/api/../admin'])
+        assert.is((await send({ target, signed: RoutableTarget.resolved(target) }))?.status, 400, target)
+      assert.is((await send({ target: '/api/users/7' }))?.status, 200)
+    },
+  ),
+)
+
+attacking('a mount that makes another host of a path, as one of Connect does, is refused', () =>
+  pairOf(
+    (verifier) => {
+      const show: RequestListener = (req, res) => void res.end(req.url)
+      const inner = verifier === undefined ? show : onHttp(verifier, show)
+      return (req, res) => {
+        Object.assign(req, { originalUrl: req.url, url: req.url?.replace('/api', '') })
+        inner(req, res)
+      }
+    },
+    async ({ send }) => {
+      for (const target of ['http://h/api.x/admin', 'http://h/api:80/admin'])
+        assert.is((await send({ target }))?.status, 400, target)
+      assert.is((await send({ target: 'http://h/api/users/7' }))?.body, 'http://h/users/7')
     },
   ),
 )

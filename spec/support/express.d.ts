@@ -23,7 +23,7 @@ declare module 'express' {
     (req: IncomingMessage, res: ServerResponse): void
     use(...handlers: ReadonlyArray<Handler>): this
     use(handler: ErrorHandler): this
-    use(path: string, ...handlers: ReadonlyArray<Handler>): this
+    use(path: string | RegExp, ...handlers: ReadonlyArray<Handler>): this
     all(path: string, ...handlers: ReadonlyArray<Handler>): this
     get(path: string, ...handlers: ReadonlyArray<Handler>): this
     post(path: string, ...handlers: ReadonlyArray<Handler>): this

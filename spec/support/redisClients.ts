@@ -24,8 +24,13 @@ export interface Options {
 
 const reconnectMs = 10
 
-export const ioredisOn = (port: number, options: Options = {}): Connected => {
-  const client = new Redis({
+/** `library`: ioredis of another version. */
+export const ioredisOn = (
+  port: number,
+  options: Options = {},
+  library: { readonly default: typeof Redis } = { default: Redis },
+): Connected => {
+  const client = new library.default({
     host: '127.0.0.1',
     port,
     enableOfflineQueue: false,
@@ -41,8 +46,12 @@ export const ioredisOn = (port: number, options: Options = {}): Connected => {
   }
 }
 
-export const nodeRedisOn = async (port: number): Promise<Connected> => {
-  const client = createClient({
+/** `library`: node-redis of another version. */
+export const nodeRedisOn = async (
+  port: number,
+  library: { readonly createClient: typeof createClient } = { createClient },
+): Promise<Connected> => {
+  const client = library.createClient({
     disableOfflineQueue: true,
     socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs },
   })
@@ -51,8 +60,13 @@ export const nodeRedisOn = async (port: number): Promise<Connected> => {
   return {
     client,
     command: (...args) => client.sendCommand(args),
-    close: () => client.destroy(),
+    // node-redis 4 has no `destroy`.
+    close: () => ('destroy' in client ? client.destroy() : void (client as NodeRedis4).disconnect()),
   }
+}
+
+interface NodeRedis4 {
+  readonly disconnect: () => Promise<void>
 }
 
 const nodes = (ports: ReadonlyArray<number>) => ports.map((port) => ({ host: '127.0.0.1', port }))

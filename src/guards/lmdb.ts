@@ -11,6 +11,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { timer } from '../ambient/timer.ts'
+import { unserved } from '../core/unserved.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
@@ -77,6 +78,11 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     TE.fromEither(parse(settings)),
     TE.bindTo('rules'),
     TE.bindW('lmdb', () => TE.tryCatch(() => import('lmdb'), notLoaded)),
+    // 3.4 exports this first. Over 3.0 to 3.3 claims stay for ever.
+    TE.filterOrElseW(
+      ({ lmdb }) => 'setSpecialWriteValue' in lmdb,
+      () => misconfigured(unserved('lmdb')),
+    ),
     TE.chainW(({ rules, lmdb }) =>
       TE.tryCatch(
         async () => {

@@ -2,13 +2,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import * as E from 'fp-ts/lib/Either.js'
+import { unserved } from '../core/unserved.ts'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from './JobRefused.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
 import { allowOrigin, beginRefusal, ended, headerOf, noContent, received, refuse } from './nodeRequest.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import { isThrown } from './untrusted.ts'
-import type { VerifiedRequest, Verifier } from './Verifier.ts'
+import type { ReceivedRequest, VerifiedRequest, Verifier } from './Verifier.ts'
 
 // @types/express merges this into its own Request.
 declare global {
@@ -44,8 +46,9 @@ const remedy =
  * anew from them. A request whose bytes are gone is answered with 500.
  *
  * Malformed JSON goes to the error handlers, as from `express.json()`. A `JobRefused` goes there too, and is answered with its 400
- * if none of them answers it: add them before the first request comes, for the adapter's own then takes the last place. A failure that is no refusal goes to `next`, as an error. Throws a TypeError at once without a
- * verifier, or for an option that makes no sense.
+ * if none of them answers it: add them before the first request comes, for the adapter's own then takes the last place. (Express 4
+ * hands on what a handler throws, but not the rejection of an async one.) A failure that is no refusal goes to `next`, as an error.
+ * Throws a TypeError at once without a verifier, or for an option that makes no sense.
  *
  * @example
  * ```ts
@@ -63,10 +66,9 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
   const { cors, rawBody, refused } = settingsOf(options)
   return async (req, res, next) => {
     try {
+      meet(req)
       if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-      const verdict = await judge((limit) =>
-        withKept(received(req, limit, remedy), rawBody, req as Request, headerOf(req)),
-      )
+      const verdict = await judge((limit) => withKept(routable(req, limit), rawBody, req as Request, headerOf(req)))
       if (E.isLeft(verdict)) {
         if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
         beginRefusal(req, res, verdict.left, bodyLimit)
@@ -75,7 +77,6 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
         await refused(verdict.left, req as Request, res as Response, fail)
         return
       }
-      answerJobs(req)
       await ended(req)
       // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
       const content = contentOf(req.headers, verdict.right.body)
@@ -117,21 +118,39 @@ interface App {
   readonly use: (handler: ErrorHandler) => unknown
 }
 
+type InApp = IncomingMessage & { readonly app?: App; readonly originalUrl?: string }
+
 type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse, next: (error: unknown) => void) => void
 
-const answering = new WeakSet<App>()
+const met = new WeakSet<App>()
 
 /**
- * Puts an error handler behind those of the app, once: they decide first, and a JobRefused that they leave gets its 400. By the
- * first request, for then the app has registered its own.
+ * At the first request, an app shows its version, and has registered its error handlers. One more is put behind them: they decide
+ * first, and a JobRefused that they leave gets its 400. Throws a TypeError for Express 3.
  */
-const answerJobs = (req: IncomingMessage & { readonly app?: App }): void => {
+const meet = (req: InApp): void => {
   const root = (app: App | undefined): App | undefined => (app?.parent === undefined ? app : root(app.parent))
   const app = root(req.app)
-  if (app === undefined || answering.has(app)) return
-  answering.add(app)
+  if (app === undefined || met.has(app)) return
+  // An app of Express 3 is one of Connect.
+  if ('stack' in app) throw new TypeError(unserved('express'))
+  met.add(app)
   app.use((error, request, res, next) => {
     if (error instanceof JobRefused) refuse(request, res, error, 0)
     else next(error)
   })
 }
+
+/**
+ * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
+ * behind it. So an absolute-form is for Express 5.
+ */
+const routable = (req: InApp, limit: number): ReceivedRequest => {
+  const request = received(req, limit, remedy)
+  return (req.originalUrl ?? req.url)?.startsWith('/') || isExpress5(req.app)
+    ? request
+    : { ...request, target: RoutableTarget.refused }
+}
+
+const isExpress5 = (app: App | undefined): boolean =>
+  app !== undefined && !('lazyrouter' in app) && (app.parent === undefined || isExpress5(app.parent))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { HttpAnswer } from '../core/HttpAnswer.ts'
+import { unserved } from '../core/unserved.ts'
 import { type AdapterOptions, type AdapterSettings, settingsOf, withKept } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
 import { JobRefused } from './JobRefused.ts'
@@ -55,6 +56,8 @@ const adaptingOf = ({ verifier, ...options }: VerifiedOptions = {} as VerifiedOp
   )
 
 const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
+  // Its routers end a path at a semicolon.
+  if (!app.version.startsWith('5.')) return done(new TypeError(unserved('fastify', app.version)))
   const adapting = adaptingOf(options)
   if (E.isLeft(adapting)) return done(adapting.left)
   // A second hook would claim each nonce again, and refuse everything.
@@ -77,7 +80,7 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
  * answered with 500. (fastify-raw-body keeps them later, so it needs no option.)
  *
  * A `JobRefused` that a handler throws is answered with its 400, unless the app has an error handler of its own. The registration
- * fails with a TypeError without a verifier, for an option that makes no sense, and the second time. A failure that is no refusal
+ * fails with a TypeError in another Fastify than 5, without a verifier, for an option that makes no sense, and the second time. A failure that is no refusal
  * becomes an error of Fastify's.
  *
  * @example
@@ -98,7 +101,7 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
   // No scope of its own: it acts on the scope that registers it.
   [Symbol.for('skip-override')]: true,
   [Symbol.for('fastify.display-name')]: 'countersign',
-  [Symbol.for('plugin-meta')]: { name: 'countersign', fastify: '5.x' },
+  [Symbol.for('plugin-meta')]: { name: 'countersign' },
 })
 
 /**

@@ -3,9 +3,10 @@
  * the handler. Otherwise, and on other runtimes, it verifies the web standard Request.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Context, MiddlewareHandler, Next } from 'hono'
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import { unserved } from '../core/unserved.ts'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { judging } from './judging.ts'
@@ -48,7 +49,7 @@ const remedy =
  * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own. Do not hand it
  * `c.env` if its path is the end of the caller's path, and its query the same: it is taken for that of a mounted app.
  *
- * A failure that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing.
+ * A failure that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing, and in Hono 3.
  *
  * @example
  * ```ts
@@ -66,6 +67,8 @@ const remedy =
  * ```
  */
 export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler => {
+  // Hono 3, whose routers may run a handler in front of its middleware.
+  if ('showRoutes' in Hono.prototype) throw new TypeError(unserved('hono'))
   const judge = judging(verifier)
   const { cors, rawBody, refused } = settingsOf(options)
   // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
@@ -80,7 +83,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
       return ((await refused(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
     }
     passed.add(c)
-    c.req.raw = withBody(c.req.raw, verdict.right.body)
+    c.req.raw = verifiedRequest(c, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
     c.set('verified', verdict.right)
@@ -96,6 +99,15 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     // Now, so that answers of `onError` and `notFound` have them as well.
     allowOrigin(c, allowed)
     return undefined
+  }
+}
+
+/** Before 1.16, @hono/node-server reads the body once more when it is asked for the headers, and throws. */
+const verifiedRequest = (c: Context, body: Uint8Array): Request => {
+  try {
+    return withBody(c.req.raw, body)
+  } catch (error) {
+    throw incomingOf(c) === undefined ? error : new TypeError(unserved('@hono/node-server'), { cause: error })
   }
 }
 
@@ -124,6 +136,9 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   const written = RequestTarget.parse(request.target)
   // The verifier refuses it, and says why.
   if (E.isLeft(written)) return request
+  const target = RoutableTarget.resolved(written.right)
+  // A mount of Express takes /api from `/api/..`, and leaves the rest to Hono: the handler of /api runs.
+  if (target !== written.right && isMounted(incoming)) return refused
 
   // Any origin will do: it is not signed.
   const sent = new URL(`http://h${written.right}`)
@@ -134,7 +149,7 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
       return {
         ...request,
         // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
-        target: RoutableTarget.resolved(written.right),
+        target,
         // Hono chooses the handler by the method of `c.req`. A method that earlier middleware put there was not signed.
         method: c.req.method,
         body: () => readBodyOn(incoming, request.body, c, limit),
@@ -146,6 +161,9 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   // A handler sends the app another request, and with its own environment the request that it is answering.
   return received(c.req.raw, limit, remedy)
 }
+
+const isMounted = ({ url, originalUrl }: NodeRequest & { readonly originalUrl?: unknown }): boolean =>
+  originalUrl !== undefined && originalUrl !== url
 
 /** @hono/node-server puts it into the environment. Elsewhere `incoming` may be anything of the program's. */
 const incomingOf = ({ env }: Context): NodeRequest | undefined => {

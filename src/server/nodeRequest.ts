@@ -44,7 +44,10 @@ const targetOf = (url: string, originalUrl: unknown): string => {
   const target = RoutableTarget.ofRequestLine(url)
   // Express leaves `http://h?x/admin` of `http://h/api?x/admin` behind /api, and an old find-my-way finds /admin in it.
   if (typeof originalUrl !== 'string' || target === RoutableTarget.refused) return target
-  return RoutableTarget.ofRequestLine(originalUrl)
+  const [seen, sent] = [url, originalUrl].map(RoutableTarget.originOf)
+  // Connect and Express 4 leave `http://h.x/admin` of `http://h/api.x/admin`.
+  const isMoved = seen !== undefined && sent !== undefined && seen !== sent
+  return isMoved ? RoutableTarget.refused : RoutableTarget.ofRequestLine(originalUrl)
 }
 
 /** Node may have dropped a second line from headers that are cut, so the first does not count as the only one. */

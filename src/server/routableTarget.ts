@@ -17,9 +17,12 @@ export const refused = 'http://'
 /** Whether a Host header, if there is one, ends where the target begins: `Host: /` makes `http:////v1/admin` a URL of the path `/admin`. */
 export const isPlainHost = (value: string | null | undefined): boolean => !value || plainHost.test(value)
 
+/** Scheme and authority of a URL; undefined if they are not plain, and for a target in origin-form. */
+export const originOf = (url: string): string | undefined => plainOrigin.exec(url)?.[0]
+
 /** The target behind the origin of a URL; undefined if scheme, host or port are not plain. */
 export const ofUrl = (url: string): string | undefined => {
-  const [origin] = plainOrigin.exec(url) ?? []
+  const origin = originOf(url)
   return origin !== undefined && URL.canParse(url) ? url.slice(origin.length) : undefined
 }
 

@@ -126,6 +126,6 @@ export const protocol: ReadonlyArray<Mutant> = [
   }),
   inFile('package.json', ['project/dependencies'], {
     'T26 the package may install any other': instead('name', '', '_, "dependencies": { "picocolors": "1.1.1" }'),
-    'T26 the package may take any fp-ts': instead('peerDependencies fp-ts', '', '"*"'),
+    'T26 the package constrains the whole tree': instead('peerDependencies fp-ts', '', '"^2.16"'),
   }),
 ].flat()

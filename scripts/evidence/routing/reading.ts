@@ -82,12 +82,13 @@ export const fits = (
   route: string,
   params: Readonly<Record<string, string>>,
   target: string,
-  { resolves, anyCase, anyEnd, mergesSlashes, delimiter }: Reading,
+  { resolves, anyCase, anyEnd, mergesSlashes, dotEnds, delimiter }: Reading,
 ): boolean => {
   const [path] = cut(resolves ? resolved(target) : target, `?${delimiter ?? ''}`)
   const [, pattern = ''] = route.split(' ')
   const folded = (text: string): string => (anyCase ? text.toLowerCase() : text)
-  const merged = mergesSlashes ? path.replace(/\/+/g, '/') : path
+  const mounted = folded(path).startsWith(`${dotEnds}.`) ? `${dotEnds}/${path.slice(dotEnds?.length)}` : path
+  const merged = mergesSlashes ? mounted.replace(/\/+/g, '/') : mounted
   const wanted = pattern.split('/')
   const rest = wanted.indexOf('*')
   const isFilled = (segment: string, value: string): boolean => {

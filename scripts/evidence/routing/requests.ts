@@ -97,7 +97,7 @@ const absolute = fc
   )
   .map((parts) => parts.join(''))
 const other = fc.oneof(
-  fc.constantFrom('*', '', 'h:80', '?x', '?/admin', 'admin', '//h/admin', '/', '#', '\\admin'),
+  fc.constantFrom('*', '', 'h:80', '?x', '?/admin', 'admin', '//h/admin', '/', '#', '\\admin', 'http://h/api./admin'),
   made.map((path) => path.slice(1)),
 )
 

@@ -1,4 +1,4 @@
-/** The matrix: each framework in the lowest and the highest version of its range, on each runtime. */
+/** The matrix: each framework in the lowest and the highest version of each major that is served, on each runtime. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -28,20 +28,29 @@ type Set = (typeof sets)[number]
 
 const nodes = ['node-20', 'node-22', 'node-24', 'node-26']
 
-/** Hono is bundled, from the set's version: so one file serves on every runtime. */
-const honoFrom = (folder: string, hono: string): Plugin => ({
-  name: 'hono',
+/** The name that a set gives to a package, where that is not its own: `express-4` for `express`. */
+type Aliases = Readonly<Record<string, string>>
+
+/** Of another package: Hono is bundled, so that one file serves on every runtime. */
+const packagesOf = (folder: string, aliases: Aliases): Plugin => ({
+  name: 'packages of a set',
   setup: ({ onResolve, resolve }) => {
+    const aliased = (path: string): string => {
+      const name = Object.keys(aliases).find((each) => path === each || path.startsWith(`${each}/`))
+      return name === undefined ? path : aliases[name] + path.slice(name.length)
+    }
+    onResolve({ filter: /^(?:express|fastify|koa|@koa\/router|koa-mount)$/ }, ({ path }) => ({
+      path: aliased(path),
+      external: true,
+    }))
     onResolve({ filter: /^(?:hono|@hono\/node-server)(?:\/|$)/ }, ({ path, kind, pluginData }) =>
-      pluginData === 'ours'
-        ? undefined
-        : resolve(path.replace(/^hono(?=\/|$)/, hono), { resolveDir: folder, kind, pluginData: 'ours' }),
+      pluginData === 'ours' ? undefined : resolve(aliased(path), { resolveDir: folder, kind, pluginData: 'ours' }),
     )
   },
 })
 
 /** A folder with the program, and with the packages that it imports. */
-const bundled = async (program: string, set: Set, hono: string): Promise<string> => {
+const bundled = async (program: string, set: Set, aliases: Aliases = {}): Promise<string> => {
   const { folder } = await installedTools(`scripts/evidence/routing/${set}`)
   const place = temporaryFolder('routing')
   symlinkSync(join(folder, 'node_modules'), join(place, 'node_modules'), 'dir')
@@ -53,8 +62,7 @@ const bundled = async (program: string, set: Set, hono: string): Promise<string>
     format: 'esm',
     platform: isWorker ? 'neutral' : 'node',
     ...(isWorker && { mainFields: ['module', 'main'], conditions: ['workerd', 'worker', 'browser'] }),
-    external: ['express', 'fastify', 'koa', '@koa/router', 'koa-mount'],
-    plugins: [honoFrom(folder, hono)],
+    plugins: [packagesOf(folder, aliases)],
     tsconfigRaw: {},
     logLevel: 'error',
   })
@@ -69,9 +77,9 @@ const argv: Readonly<Record<string, ReadonlyArray<string>>> = {
   deno: ['run', '--allow-all', '--quiet'],
 }
 
-const start = async (program: string, set: Set, runtime: string, hono: string): Promise<Running> => {
+const start = async (program: string, set: Set, runtime: string, aliases?: Aliases): Promise<Running> => {
   const binary = await binaryOf(runtime)
-  const place = { cwd: await bundled(program, set, hono), env: { PUBLIC_KEY: publicPem } }
+  const place = { cwd: await bundled(program, set, aliases), env: { PUBLIC_KEY: publicPem } }
   const { url, others, stop } = await serve([binary, ...(argv[runtime] ?? []), 'program.mjs'], place, servedIn)
   const apps: ReadonlyArray<Served> = [url, ...others].map((app) => JSON.parse(app))
   // node:http2 of Deno closes connections now and then.
@@ -80,7 +88,7 @@ const start = async (program: string, set: Set, runtime: string, hono: string): 
 
 const startWorkers = async (set: Set): Promise<Running> => {
   const binary = await binaryOf('workerd')
-  const cwd = await bundled('worker', set, 'hono')
+  const cwd = await bundled('worker', set)
   const { text, servedIn } = workerConfiguration(publicPem)
   writeFileSync(join(cwd, 'config.capnp'), text)
   const { url, others, stop } = await serve([binary, 'serve', 'config.capnp', '--control-fd=3'], { cwd }, servedIn)
@@ -94,36 +102,44 @@ const pinned = (set: Set, name: string): string =>
     '',
   )
 
-const onNode = (framework: string, name: string, hono = 'hono', of: ReadonlyArray<Set> = sets): ReadonlyArray<Stand> =>
+interface Packages {
+  readonly aliases?: Aliases
+  readonly of?: ReadonlyArray<Set>
+}
+
+/** The version is that of the package `name`. */
+const onNode = (framework: string, name: string, { aliases = {}, of = sets }: Packages = {}): ReadonlyArray<Stand> =>
   of.flatMap((set) =>
     nodes.map((runtime) => ({
       framework,
-      version: `${hono === 'hono' ? set : 'outside'} ${pinned(set, hono === 'hono' ? name : hono)}`,
+      version: `${set} ${pinned(set, aliases[name] ?? name)}`,
       runtime,
-      start: () => start(framework, set, runtime, hono),
+      start: () => start(framework, set, runtime, aliases),
     })),
   )
 
 export const stands: ReadonlyArray<Stand> = [
+  ...onNode('express', 'express', { aliases: { express: 'express-4' } }),
   ...onNode('express', 'express'),
+  ...onNode('koa', 'koa', { aliases: { koa: 'koa-2', '@koa/router': 'koa-router-12' } }),
   ...onNode('koa', 'koa'),
   ...onNode('fastify', 'fastify'),
   ...onNode('hono', 'hono'),
-  // Hono before the peer range: it parses a URL wrongly, and the adapter must notice.
-  ...onNode('hono', 'hono', 'hono-4.9.0', ['lowest']),
+  // Parses a URL wrongly, and the adapter must notice.
+  ...onNode('hono', 'hono', { aliases: { hono: 'hono-4.9.0' }, of: ['lowest'] }),
   ...onNode('fetch', '@hono/node-server'),
   ...[...nodes, 'bun', 'deno'].map((runtime) => ({
     framework: 'http',
     version: '',
     runtime,
-    start: () => start('http', 'highest', runtime, 'hono'),
+    start: () => start('http', 'highest', runtime),
   })),
   ...sets.flatMap((set) =>
     ['bun', 'deno', 'workerd'].map((runtime) => ({
       framework: 'web',
       version: `${set} ${pinned(set, 'hono')}`,
       runtime,
-      start: () => (runtime === 'workerd' ? startWorkers(set) : start('bunOrDeno', set, runtime, 'hono')),
+      start: () => (runtime === 'workerd' ? startWorkers(set) : start('bunOrDeno', set, runtime)),
     })),
   ),
 ]

@@ -1,4 +1,8 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
+import { unserved } from '../../core/unserved.ts'
+
+// fast-check 3.22 is the first whose texts have a `unit`; before it, all characters would be drawn.
+if (!/^(?:3\.2[2-9]|[4-9]|\d\d)/.test(fc.__version)) throw new TypeError(unserved('fast-check', fc.__version))
 
 /** The arbitrary of a type: `nonce()`; and of values that break exactly one of its rules: `nonce.nearMiss()`. */
 export interface Values<A, Miss = string> {

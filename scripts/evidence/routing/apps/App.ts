@@ -18,6 +18,8 @@ export interface Reading {
   readonly mergesSlashes?: boolean
   /** The path of a mount itself is refused (see the adapter for Hono). */
   readonly refusesMountPoint?: boolean
+  /** A mount that is followed by a dot: its router finds `/.x` in `/api.x`. */
+  readonly dotEnds?: '/api'
   /** Ends the path, as `?` does. */
   readonly delimiter?: ';'
 }

@@ -9,10 +9,14 @@ type Registering = Router & Readonly<Record<string, (path: string, ...handlers: 
 const guards = (verifier: Verifier | undefined): ReadonlyArray<Handler> =>
   verifier === undefined ? [] : [verified(verifier) as Handler]
 
+// Express 4 numbers the parameters that have no name.
+const isExpress4 = 'lazyrouter' in express()
+const rest = isExpress4 ? '*' : '*rest'
+
 const paramsOf = ({ params }: Request): Record<string, string> =>
   Object.fromEntries(
     Object.entries<string | ReadonlyArray<string>>(params).map(([name, value]) =>
-      Array.isArray(value) ? ['*', value.join('/')] : [name, String(value)],
+      Array.isArray(value) || name === '0' ? ['*', [value].flat().join('/')] : [name, String(value)],
     ),
   )
 
@@ -23,7 +27,7 @@ const register = <To extends Router>(to: To, prefix = '', ...before: ReadonlyArr
       const ran = { route: `${method} ${under(prefix, path)}`, params: paramsOf(req), method: req.method ?? '' }
       res.set(report({ ...ran, more: [baseUrl, seen, query] }, req.verified)).send('')
     }
-    ;(to as unknown as Registering)[method.toLowerCase()]?.(path.replace('*', '*rest'), ...before, handler)
+    ;(to as unknown as Registering)[method.toLowerCase()]?.(path.replace('*', rest), ...before, handler)
   }
   return to
 }
@@ -58,6 +62,16 @@ await serve([
         .use('/sub', register(app().use(...all, (_req, _res, next) => next()) as Application, '/sub') as Handler)
         .use(...all, register(makeRouter()))
     },
+  },
+  {
+    // Express 4 hands on `http://h.x/admin` of `http://h/api.x/admin`.
+    name: 'a router at a regular expression',
+    ...loose,
+    ...(isExpress4 && { dotEnds: '/api' }),
+    build: (verifier) =>
+      app()
+        .use(...guards(verifier), (_req, _res, next) => next())
+        .use(/^\/api/, register(makeRouter(), '/api')) as Application,
   },
   {
     name: 'verified on each route, strict and case-sensitive',

@@ -12,6 +12,16 @@ const guards = (verifier: Verifier | undefined): ReadonlyArray<Middleware> =>
 const paramsOf = (params: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name === 'rest' ? '*' : name, value]))
 
+/** `*rest`, in the words of path-to-regexp before 8. */
+const rest = (() => {
+  try {
+    new Router().get('/*rest')
+    return '*rest'
+  } catch {
+    return ':rest(.*)'
+  }
+})()
+
 const register = (router: Router, prefix = '', ...before: ReadonlyArray<Middleware>): Router => {
   for (const [method, path] of routes) {
     const handler: Middleware = (ctx) => {
@@ -21,7 +31,7 @@ const register = (router: Router, prefix = '', ...before: ReadonlyArray<Middlewa
       ctx.body = ''
     }
     const name = method.toLowerCase() as 'get' | 'all'
-    router[name](path.replace('*', '*rest'), ...before, handler)
+    router[name](path.replace('*', rest), ...before, handler)
   }
   return router
 }
