@@ -8,15 +8,27 @@ import * as Authorization from '../../src/core/Authorization.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import type { Offer } from '../../src/core/VerifyError.ts'
 import { jsonNumber, memberName } from '../../src/testing/arbitraries/jobs.ts'
-import { alphanumeric, anyText, text, tokenMarks } from '../../src/testing/arbitraries/texts.ts'
+import { arbitraryOf, rightOf } from '../../src/testing/arbitraries/Values.ts'
 import { authType, edition, fingerprint, nonce, timestamp } from '../../src/testing/arbitraries.ts'
+import { anyCharacter } from '../../src/values/characters.ts'
+import { methods } from '../../src/values/parts.ts'
 
 export { memberName } from '../../src/testing/arbitraries/jobs.ts'
-export { anyText, character, unicodeText } from '../../src/testing/arbitraries/texts.ts'
+
+/** Any character that UTF-8 can carry, and texts of them. */
+export const character = (): fc.Arbitrary<string> => arbitraryOf(anyCharacter)
+export const unicodeText = (): fc.Arbitrary<string> => fc.string({ unit: character() })
+
+/** Any text at all: every UTF-16 code unit, lone surrogates too. */
+export const anyText = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    unicodeText(),
+    fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+    fc.string({ unit: fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '\ufeff', '\u0000', 'a', '€', '𝄞') }),
+  )
 
 /** A method in any letter case; `method` is upper-case. */
-export const methodText = (): fc.Arbitrary<string> =>
-  fc.oneof(fc.constantFrom('GET', 'POST', 'post', 'pAtCh', 'options'), text(alphanumeric + tokenMarks, 1, 32))
+export const methodText = (): fc.Arbitrary<string> => rightOf(methods, E.right)
 
 /** The header of an authorization that fits into one. */
 export const written = (a: Authorization.Authorization): string => {
@@ -96,7 +108,10 @@ export const unique = (): fc.Arbitrary<string> =>
 
 /** RFC 8259 JSON in every spelling, sometimes unsafe: repeated names, numbers that are too large. */
 export const jsonText = (): fc.Arbitrary<string> => {
-  const space = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text(' \t\n\r', 0, 3) })
+  const space = fc.oneof(
+    { weight: 3, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...' \t\n\r'), maxLength: 3 }) },
+  )
   const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     fc.tuple(space, token, space).map((pieces) => pieces.join(''))
   const number = fc.oneof(
