@@ -7,13 +7,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../src/core/Authorization.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import type { Offer } from '../../src/core/VerifyError.ts'
-import { jsonNumber, memberName } from '../../src/testing/arbitraries/jobs.ts'
 import { arbitraryOf, rightOf } from '../../src/testing/arbitraries/Values.ts'
 import { authType, edition, fingerprint, nonce, timestamp } from '../../src/testing/arbitraries.ts'
 import { anyCharacter } from '../../src/values/characters.ts'
+import { anyName, number as jsonNumber } from '../../src/values/jobs.ts'
 import { methods } from '../../src/values/parts.ts'
 
-export { memberName } from '../../src/testing/arbitraries/jobs.ts'
+/** A member's name: any text, often one special to JavaScript, JSON Pointers or jobs. */
+export const memberName = (): fc.Arbitrary<string> => arbitraryOf(anyName)
 
 /** Any character that UTF-8 can carry, and texts of them. */
 export const character = (): fc.Arbitrary<string> => arbitraryOf(anyCharacter)
@@ -115,7 +116,7 @@ export const jsonText = (): fc.Arbitrary<string> => {
   const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     fc.tuple(space, token, space).map((pieces) => pieces.join(''))
   const number = fc.oneof(
-    jsonNumber().map((n) => JSON.stringify(n)),
+    arbitraryOf(jsonNumber).map((n) => JSON.stringify(n)),
     fc.constantFrom(
       '-0',
       '0.0',
@@ -132,7 +133,7 @@ export const jsonText = (): fc.Arbitrary<string> => {
       '1e-400',
     ),
     fc
-      .tuple(jsonNumber(), fc.integer({ min: -400, max: 400 }))
+      .tuple(arbitraryOf(jsonNumber), fc.integer({ min: -400, max: 400 }))
       .map(([n, e]) => `${JSON.stringify(Math.trunc(n % 1e6))}.${Math.abs(e)}e${e}`),
   )
   const character = fc.oneof(

@@ -10,7 +10,7 @@ import { arbitraryOf } from '../../src/testing/arbitraries/Values.ts'
 import { baseUrlsOfRequests } from '../../src/values/baseUrl.ts'
 import { joined, over, type Samples } from '../../src/values/Grammar.ts'
 import * as header from '../../src/values/header.ts'
-import { jobs } from '../../src/values/jobs.ts'
+import { jobs, readRules } from '../../src/values/jobs.ts'
 import { json } from '../../src/values/json.ts'
 import { longKeys, publicKeys } from '../../src/values/keys.ts'
 import * as parts from '../../src/values/parts.ts'
@@ -63,7 +63,7 @@ agrees('header', 20, header.headers, 'parseAuthorization', line)
 const lenient = joined(header.items, header.lenientWritings, (items, written) => written(standard, items))
 agrees('header of a policy', 20, lenient, 'parseAuthorization', line)
 agrees('public key', 3, [...publicKeys, ...longKeys], 'importKey', (pem) => ({ use: 'verify', pem }))
-const asJson = over(jobs, (job) => Uint8Array.from(Buffer.from(JSON.stringify(job))))
+const asJson = over([...jobs, ...readRules.flat()], (job) => Uint8Array.from(Buffer.from(JSON.stringify(job))))
 agrees('job', 10, asJson, 'decodeJob', (body) => ({ body: hex(body) }))
 agrees('JSON', 5, json, 'decodeJob', (body) => ({ body: hex(body) }))
 const sent = {

@@ -46,7 +46,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T17 an app id may be of any length': instead('rule maxLength', '', ofAnyLength),
   }),
   inFile('src/core/AuthType.ts', ['core/AuthType'], {
-    'T23 the auth type may be Bearer': always('rule', 'bearer'),
+    'T23 the auth type may be Bearer': instead('rule', 'toLowerCase bearer', 'true'),
   }),
   inFile('src/core/Base64.ts', ['core/Base64'], {
     'T1 the unused bits of a signature may be anything': never('fault', 'spare-bits'),

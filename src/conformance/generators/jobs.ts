@@ -9,7 +9,9 @@ import { type Generator, generator } from './Generator.ts'
 const asJson = (job: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(JSON.stringify(job)))
 
 export const jobs: ReadonlyArray<Generator> = [
-  generator('job', 'decodeJob', over(values.jobs, asJson), (body) => ({ body: hex(body) })),
+  generator('job', 'decodeJob', over([...values.jobs, ...values.readRules.flat()], asJson), (body) => ({
+    body: hex(body),
+  })),
   // A writer keeps a stage of another type under any policy.
   generator(
     'encode-job',

@@ -20,8 +20,9 @@ export const arbitraryOf = <A>(draw: Draw.Draw<A>): fc.Arbitrary<A> =>
   draw.from(fc as unknown as Draw.Source) as unknown as fc.Arbitrary<A>
 
 const isUsual = ({ marks }: Draw.Draw<unknown>): boolean => marks.isEdge !== true
-const isRefused = ({ marks: { passes, unless } }: Draw.Draw<unknown>): boolean =>
-  passes === false && (unless === undefined || !ours[unless])
+/** Under our policies. */
+const isTaken = ({ marks: { passes, unless } }: Draw.Draw<unknown>): boolean =>
+  passes === true || (unless !== undefined && ours[unless])
 
 /** Edges seldom: a property on texts of thousands of characters takes its time. */
 const seldomEdges = <A>(often: Draw.Draw<A>, all: ReadonlyArray<Draw.Draw<A>>): Draw.Draw<A> => {
@@ -35,7 +36,7 @@ const seldomEdges = <A>(often: Draw.Draw<A>, all: ReadonlyArray<Draw.Draw<A>>): 
 
 /** The right values of a grammar, as `parse` reads them. Its first way is the general one: it shrinks to the smallest value. */
 export const rightOf = <W, A>(grammar: Samples<W>, parse: (written: W) => E.Either<unknown, A>): fc.Arbitrary<A> => {
-  const right = grammar.filter(({ marks }) => marks.passes === true)
+  const right = grammar.filter(isTaken)
   const [general] = right as [Draw.Draw<Sample<W>>]
   return arbitraryOf(seldomEdges(general, right)).map(({ value }) => {
     const parsed = parse(value)
@@ -46,7 +47,7 @@ export const rightOf = <W, A>(grammar: Samples<W>, parse: (written: W) => E.Eith
 
 /** What a grammar refuses under our policies: each of its near misses as often as another. */
 export const missesOf = <W>(grammar: Samples<W>): fc.Arbitrary<W> => {
-  const wrong = grammar.filter(isRefused)
+  const wrong = grammar.filter((one) => !isTaken(one))
   const often = [...new Set(wrong.filter(isUsual).map(({ marks }) => marks.name))].map((name) =>
     Draw.oneof(...wrong.filter(({ marks }) => marks.name === name)),
   )
