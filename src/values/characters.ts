@@ -98,7 +98,10 @@ export const lettered = (
   return sides(
     rule,
     [
-      Draw.string(one, { minLength, maxLength }),
+      Draw.weighted(
+        [3, Draw.string(one, { minLength, maxLength })],
+        [1, Draw.string(one, { minLength, maxLength, size: 'max' })],
+      ),
       few,
       ...(minLength > 1 ? [] : [one, allOf(characters, maxLength), long(maxLength - 1)]),
       long(maxLength),

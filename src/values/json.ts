@@ -136,8 +136,8 @@ const spellingOf = (one: string, way: number): string => {
 }
 
 /** A text of JSON, without its quotes, each character in any of its spellings. */
-const content = Draw.array(Draw.tuple(character, Draw.nat(3)), { maxLength: 6 }).map((units) =>
-  units.map(([one, way]) => spellingOf(one, way)).join(''),
+export const content: Draw.Draw<string> = Draw.array(Draw.tuple(character, Draw.nat(3)), { maxLength: 6 }).map(
+  (units) => units.map(([one, way]) => spellingOf(one, way)).join(''),
 )
 
 /** Between other contents. */
@@ -203,7 +203,7 @@ const fraction = spelt`.${someDigits}`
 const point = Draw.oneof(Draw.constant(''), fraction)
 const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
 const exponent = Draw.oneof(Draw.constant(''), anExponent)
-const number = spelt`${sign}${whole}${point}${exponent}`
+export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
 const badNumber = [
   ...[
     spelt`${sign}0${whole}${point}${exponent}`,

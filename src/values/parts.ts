@@ -38,7 +38,7 @@ export const methodRule: string = `a method has ${count(Method.rule)} letters, d
 export const methodsKnown: ReadonlyArray<string> =
   'GET POST put Patch DELETE options HEAD TRACE CONNECT PROPFIND'.split(' ')
 export const knownMethods: Draw.Draw<string> = Draw.constantFrom(...methodsKnown)
-export const methods: Samples = [...sides(methodRule, knownMethods), ...lettered(methodRule, Method.rule)]
+export const methods: Samples = [...lettered(methodRule, Method.rule), ...sides(methodRule, knownMethods)]
 
 const largest = Number.MAX_SAFE_INTEGER
 export const someTime: Draw.Draw<string> = Draw.oneof(Draw.integer(1, 4_000_000_000), Draw.integer(1, largest)).map(
