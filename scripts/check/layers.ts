@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
 const layers =
-  'core job effects ambient programs diagnosis guards node|web client|server gateway testing conformance cli inspector'.split(
+  'core job effects ambient programs values diagnosis guards node|web client|server gateway testing conformance cli inspector'.split(
     ' ',
   )
 const rankOf = (folder: string): number => layers.findIndex((layer) => layer.split('|').includes(folder))

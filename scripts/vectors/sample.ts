@@ -1,7 +1,7 @@
 // A fixed sample of generated cases, for ports that never run the runner. It is in the archive alone, since it is large.
 import { stepsOf } from '../../src/conformance/codecs.ts'
-import { generatorsOf } from '../../src/conformance/generated/all.ts'
-import { drawnBy, oracleFor, sharesOf } from '../../src/conformance/generated/run.ts'
+import { generatorsOf } from '../../src/conformance/generators/all.ts'
+import { drawnBy, oracleFor, sharesOf } from '../../src/conformance/generators/run.ts'
 import { same } from '../../src/conformance/judge.ts'
 import type { Suite } from '../../src/conformance/suite.ts'
 import type { Expectation, Op, Vector } from '../../src/conformance/Vector.ts'

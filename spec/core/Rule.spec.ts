@@ -7,7 +7,7 @@ import { suite } from '../support/suite.ts'
 
 const text = suite('Rule.text')
 
-const word = Rule.text(/^[a-c]{1,4}$/, 'of the letters a to c')
+const word = Rule.text({ alphabet: 'a-c', minLength: 1, maxLength: 4 }, (count) => `${count} of the letters a to c`)
 const firstFault = Rule.firstFault(word)
 
 text('its words say how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))

@@ -9,7 +9,7 @@ import { suite } from '../support/suite.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const peers = Object.keys(manifest.peerDependencies)
-const pure = ['core', 'job', 'effects', 'programs', 'diagnosis']
+const pure = ['core', 'job', 'effects', 'programs', 'values', 'diagnosis']
 
 /** The package of a specifier: `fp-ts` of `fp-ts/lib/Either.js`; a scoped name keeps its scope. */
 const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
@@ -96,7 +96,7 @@ supply('with the peers, each in its own files, are the only packages that the ot
     // The page's hashes; bundled by the build.
     '@noble/hashes': /^inspector\/hash\.ts$/,
     // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
-    'fast-check': /^(?:conformance\/generated|testing\/arbitraries)\//,
+    'fast-check': /^(?:conformance\/generators|testing\/arbitraries)\//,
     lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,
     ioredis: /^cli\/redis\.ts$/,
   }

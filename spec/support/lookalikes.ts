@@ -7,16 +7,31 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../src/core/Authorization.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import type { Offer } from '../../src/core/VerifyError.ts'
-import { jsonNumber, memberName } from '../../src/testing/arbitraries/jobs.ts'
-import { alphanumeric, anyText, text, tokenMarks } from '../../src/testing/arbitraries/texts.ts'
+import { arbitraryOf, rightOf } from '../../src/testing/arbitraries/Values.ts'
 import { authType, edition, fingerprint, nonce, timestamp } from '../../src/testing/arbitraries.ts'
+import { anyCharacter } from '../../src/values/characters.ts'
+import * as Draw from '../../src/values/Draw.ts'
+import { anyName } from '../../src/values/jobs.ts'
+import { content, number } from '../../src/values/json.ts'
+import { methods } from '../../src/values/parts.ts'
 
-export { memberName } from '../../src/testing/arbitraries/jobs.ts'
-export { anyText, character, unicodeText } from '../../src/testing/arbitraries/texts.ts'
+/** A member's name: any text, often one special to JavaScript, JSON Pointers or jobs. */
+export const memberName = (): fc.Arbitrary<string> => arbitraryOf(anyName)
+
+/** Any character that UTF-8 can carry, and texts of them. */
+export const character = (): fc.Arbitrary<string> => arbitraryOf(anyCharacter)
+export const unicodeText = (): fc.Arbitrary<string> => fc.string({ unit: character() })
+
+/** Any text at all: every UTF-16 code unit, lone surrogates too. */
+export const anyText = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    unicodeText(),
+    fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+    fc.string({ unit: fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '\ufeff', '\u0000', 'a', '€', '𝄞') }),
+  )
 
 /** A method in any letter case; `method` is upper-case. */
-export const methodText = (): fc.Arbitrary<string> =>
-  fc.oneof(fc.constantFrom('GET', 'POST', 'post', 'pAtCh', 'options'), text(alphanumeric + tokenMarks, 1, 32))
+export const methodText = (): fc.Arbitrary<string> => rightOf(methods, E.right)
 
 /** The header of an authorization that fits into one. */
 export const written = (a: Authorization.Authorization): string => {
@@ -26,47 +41,13 @@ export const written = (a: Authorization.Authorization): string => {
 }
 
 /** Pieces of a header in any order: gets further into a parser than random text. */
-export const headerLike = (): fc.Arbitrary<string> =>
-  fc
-    .array(
-      fc.oneof(
-        fc.constantFrom(
-          'SVC-SHA256-RSA',
-          'Bearer',
-          ' ',
-          ' ',
-          '\t',
-          ',',
-          ',',
-          '=',
-          '=',
-          '"',
-          'app_id',
-          'appid',
-          'nonce_str',
-          'timestamp',
-          'signature',
-        ),
-        fc.constantFrom(
-          'AAAA',
-          'AA==',
-          '1700000000',
-          'n-1',
-          '__proto__',
-          '\n',
-          '\r',
-          '\u00a0',
-          '\ufeff',
-          '\u0085',
-          'ſ',
-          '\u0000',
-          '\ud800',
-        ),
-        anyText(),
-      ),
-      { size: 'medium' },
-    )
+export const headerLike = (): fc.Arbitrary<string> => {
+  const marks = fc.constantFrom(...'  \t,,=="\n\r\u00a0\ufeff\u0085ſ\u0000\ud800')
+  const words = 'SVC-SHA256-RSA Bearer app_id appid nonce_str timestamp signature AAAA AA== 1700000000 n-1 __proto__'
+  return fc
+    .array(fc.oneof(marks, fc.constantFrom(...words.split(' ')), anyText()), { size: 'medium' })
     .map((pieces) => pieces.join(''))
+}
 
 /** A text with one change: a piece removed, inserted, doubled or replaced. */
 export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -94,83 +75,27 @@ export const unique = (): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: anyText() },
   )
 
+const space = Draw.weighted([3, Draw.constant('')], [1, Draw.textOf(' \t\n\r', 0, 3)])
+const name = Draw.oneof(
+  Draw.text`"${content}"`,
+  anyName.map((one) => JSON.stringify(one)),
+  Draw.word('"a" "\\u0061" "b"'),
+)
+const farNumber = Draw.text`${Draw.integer(-999_999, 999_999)}.${Draw.nat(400)}e${Draw.integer(-400, 400)}`
+const leaf = Draw.oneof(Draw.word('null true false [] {}'), number, farNumber, name)
+const listed = (item: Draw.Draw<string>) =>
+  Draw.array(Draw.text`${space}${item}${space}`, { maxLength: 3 }).map((all) => (all.length === 0 ? ' ' : all.join()))
+const jsonTo = (depth: number): Draw.Draw<string> =>
+  depth === 0
+    ? leaf
+    : Draw.oneof(
+        leaf,
+        Draw.text`[${listed(jsonTo(depth - 1))}]`,
+        Draw.text`{${listed(Draw.text`${name}${space}:${space}${jsonTo(depth - 1)}`)}}`,
+      )
+
 /** RFC 8259 JSON in every spelling, sometimes unsafe: repeated names, numbers that are too large. */
-export const jsonText = (): fc.Arbitrary<string> => {
-  const space = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text(' \t\n\r', 0, 3) })
-  const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-    fc.tuple(space, token, space).map((pieces) => pieces.join(''))
-  const number = fc.oneof(
-    jsonNumber().map((n) => JSON.stringify(n)),
-    fc.constantFrom(
-      '-0',
-      '0.0',
-      '1.0',
-      '1e0',
-      '1E+0',
-      '10e-1',
-      '1.00000000000000000001',
-      '9007199254740991',
-      '9007199254740992',
-      '9007199254740993.0',
-      '-9e15',
-      '1e400',
-      '1e-400',
-    ),
-    fc
-      .tuple(jsonNumber(), fc.integer({ min: -400, max: 400 }))
-      .map(([n, e]) => `${JSON.stringify(Math.trunc(n % 1e6))}.${Math.abs(e)}e${e}`),
-  )
-  const character = fc.oneof(
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).map((s) => JSON.stringify(s).slice(1, -1)),
-    fc.nat({ max: 0xffff }).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
-    fc.constantFrom(
-      'a',
-      '\\u0061',
-      '\\u0041',
-      '\\/',
-      '/',
-      '\\b',
-      '\\ud83c\\udf0a',
-      '\\uD83C',
-      '\\udf0a',
-      '🌊',
-      '\u007f',
-      '\u2028',
-    ),
-  )
-  const string = fc.oneof(
-    fc.array(character).map((s) => `"${s.join('')}"`),
-    memberName().map((s) => JSON.stringify(s)),
-    fc.constantFrom('"a"', '"\\u0061"', '"b"'),
-  )
-  const listed =
-    (open: string, close: string) =>
-    (items: ReadonlyArray<string>): string =>
-      `${open}${items.join(',')}${close}`
-  return fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
-    value: spaced(
-      fc.oneof(
-        { depthSize: 'small' },
-        fc.oneof(fc.constantFrom('null', 'true', 'false'), number, string),
-        tie('array'),
-        tie('object'),
-      ),
-    ),
-    array: fc.oneof(
-      fc.array(tie('value'), { minLength: 1 }).map(listed('[', ']')),
-      space.map((s) => `[${s}]`),
-    ),
-    object: fc.oneof(
-      fc
-        .array(
-          fc.tuple(spaced(string), tie('value')).map((member) => member.join(':')),
-          { minLength: 1 },
-        )
-        .map(listed('{', '}')),
-      space.map((s) => `{${s}}`),
-    ),
-  })).value
-}
+export const jsonText = (): fc.Arbitrary<string> => arbitraryOf(Draw.text`${space}${jsonTo(3)}${space}`)
 
 /** A number without leading zero bytes, up to slightly more than the longest modulus; zero is empty. */
 export const magnitude = (): fc.Arbitrary<Bytes> =>

@@ -3,7 +3,7 @@
  * counter looks random. It finds counters, clocks, process ids, fixed parts, repeated parts, and draws of 32 bits or fewer that
  * are written as they are.
  */
-import { alphanumerics } from './generated/characters.ts'
+import { alphanumerics } from '../values/characters.ts'
 
 type Column = ReadonlyArray<number>
 

@@ -19,10 +19,11 @@ export interface MalformedAppId {
   readonly _tag: 'app_id_malformed'
 }
 
-// The interface does not define the form of an app id.
-const form = /^[0-9A-Za-z._~-]{1,128}$/
-
-export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(form, 'of the characters 0-9 A-Z a-z . _ ~ -')
+/** The interface does not define the form of an app id. */
+export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(
+  { alphabet: '0-9A-Za-z._~-', minLength: 1, maxLength: 128 },
+  (count) => `${count} of the characters 0-9 A-Z a-z . _ ~ -`,
+)
 
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
@@ -40,7 +41,7 @@ export const Show: Shown<AppId> = Rule.shown
  * assert.ok(!AppId.isAppId('app 1'))
  * ```
  */
-export const isAppId = (s: string): s is AppId => form.test(s)
+export const isAppId = (s: string): s is AppId => rule.is(s)
 
 /**
  * Parses an app id. Fails with `app_id_malformed`, which does not repeat the text.

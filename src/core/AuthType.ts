@@ -23,11 +23,10 @@ export interface MalformedAuthType {
 /** The auth type of interface §5.2. */
 export const standard = 'SVC-SHA256-RSA' as AuthType
 
-const httpToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
-
-export const rule: Rule.Rule<AuthType> = /* @__PURE__ */ Rule.textThat(
-  'an HTTP token of at most 64 characters, and not Bearer',
-  (s) => isAuthType(s),
+export const rule: Rule.TextRule<AuthType> = /* @__PURE__ */ Rule.text(
+  { alphabet: Rule.httpToken, minLength: 1, maxLength: 64 },
+  () => 'an HTTP token of at most 64 characters, and not Bearer',
+  (s) => s.toLowerCase() !== 'bearer',
 )
 
 /** From untyped data, without repeating what breaks the rule. */
@@ -46,7 +45,7 @@ export const Show: Shown<AuthType> = Rule.shown
  * assert.ok(!AuthType.isAuthType('bearer'))
  * ```
  */
-export const isAuthType = (s: string): s is AuthType => httpToken.test(s) && s.toLowerCase() !== 'bearer'
+export const isAuthType = (s: string): s is AuthType => rule.is(s)
 
 /**
  * The auth type that `s` is. Fails with `auth_type_malformed`.

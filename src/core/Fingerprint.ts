@@ -15,11 +15,9 @@ interface FingerprintBrand {
 /** 64 lower-case hexadecimal digits. */
 export type Fingerprint = Branded<string, FingerprintBrand>
 
-const form = /^[0-9a-f]{64}$/
-
-export const rule: Rule.Rule<Fingerprint> = /* @__PURE__ */ Rule.textThat(
-  '64 lower-case hexadecimal digits',
-  (s): s is Fingerprint => form.test(s),
+export const rule: Rule.TextRule<Fingerprint> = /* @__PURE__ */ Rule.text(
+  { alphabet: '0-9a-f', minLength: 64, maxLength: 64 },
+  (count) => `${count} lower-case hexadecimal digits`,
 )
 
 /** Decodes untyped data; an error does not repeat the value. */

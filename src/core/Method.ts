@@ -20,18 +20,18 @@ export interface MalformedMethod {
   readonly rule: 'token' | 'length' | 'upper-case'
 }
 
-// RFC 9110 §5.6.2. ASCII only: JavaScript, Python and Java would upper-case `poſt` to POST.
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+// ASCII only: JavaScript, Python and Java would upper-case `poſt` to POST.
+const token = /* @__PURE__ */ Rule.formOf({ alphabet: Rule.httpToken })
 
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
   E.left({ _tag: 'method_invalid', rule })
 
 export const maxLength = 32
 
-export const rule: Rule.Rule<Method> = /* @__PURE__ */ Rule.textThat(
-  'an HTTP token in upper case',
-  (s) => isMethod(s),
-  maxLength,
+export const rule: Rule.TextRule<Method> = /* @__PURE__ */ Rule.text(
+  { alphabet: Rule.httpToken, minLength: 1, maxLength },
+  () => `an HTTP token in upper case, at most ${maxLength} characters`,
+  (s) => s === s.toUpperCase(),
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
@@ -50,7 +50,7 @@ export const Show: Shown<Method> = Rule.shown
  * assert.ok(!Method.isMethod('post'))
  * ```
  */
-export const isMethod = (s: string): s is Method => s.length <= maxLength && token.test(s) && s === s.toUpperCase()
+export const isMethod = (s: string): s is Method => rule.is(s)
 
 /** The method of the one endpoint that the interface shows (§4.1). */
 export const post = 'POST' as Method

@@ -20,10 +20,11 @@ export interface MalformedNonce {
   readonly _tag: 'nonce_malformed'
 }
 
-// Interface §5.2 names the characters; the length is ours.
-const form = /^[0-9A-Za-z-]{1,128}$/
-
-export const rule: Rule.TextRule<Nonce> = /* @__PURE__ */ Rule.text(form, 'digits, letters or hyphens')
+/** Interface §5.2 names the characters; the length is ours. */
+export const rule: Rule.TextRule<Nonce> = /* @__PURE__ */ Rule.text(
+  { alphabet: '0-9A-Za-z-', minLength: 1, maxLength: 128 },
+  (count) => `${count} digits, letters or hyphens`,
+)
 
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Nonce, string> = /* @__PURE__ */ codecOf('Nonce', rule)
@@ -41,7 +42,7 @@ export const Show: Shown<Nonce> = Rule.shown
  * assert.ok(!Nonce.isNonce('c0ffee_1'))
  * ```
  */
-export const isNonce = (s: string): s is Nonce => form.test(s)
+export const isNonce = (s: string): s is Nonce => rule.is(s)
 
 /**
  * Parses a nonce. Fails with `nonce_malformed`.

@@ -27,10 +27,10 @@ export interface MalformedTarget {
 /** The longest accepted target, in characters. The interface sets no limit. */
 export const maxLength = 8192
 
-export const rule: Rule.Rule<RequestTarget> = /* @__PURE__ */ Rule.textThat(
-  'a / and then visible ASCII without #',
-  (s) => isRequestTarget(s),
-  maxLength,
+export const rule: Rule.TextRule<RequestTarget> = /* @__PURE__ */ Rule.text(
+  { alphabet: '\\x21\\x22\\x24-\\x7e', minLength: 1, maxLength },
+  () => `a / and then visible ASCII without #, at most ${maxLength} characters`,
+  (s) => s.startsWith('/'),
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
@@ -41,8 +41,10 @@ export const Show: Shown<RequestTarget> = Rule.shown
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
   E.left({ _tag: 'target_invalid', rule, offset })
 
+const forbidden = /* @__PURE__ */ new RegExp(`[^${rule.alphabet}]`)
+
 /** The index of the first `#` or character outside visible ASCII; −1 if there is none. */
-const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
+const firstForbidden = (s: string): number => s.search(forbidden)
 
 /**
  * Whether `s` is a target in signed form: starts with `/`, visible ASCII without `#`, at most 8,192 characters.
@@ -55,12 +57,13 @@ const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
  * assert.ok(!RequestTarget.isRequestTarget('https://jobs.example/v1/jobs'))
  * ```
  */
-export const isRequestTarget = (s: string): s is RequestTarget =>
-  s.length <= maxLength && s.startsWith('/') && firstForbidden(s) < 0
+export const isRequestTarget = (s: string): s is RequestTarget => rule.is(s)
 
 // RFC 3986 §3.1 and §3.2: an authority has no backslash, although browsers read it as a slash.
-const absoluteForm = /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/
-const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
+export const schemeAlphabet = '0-9A-Za-z+.-'
+export const authorityAlphabet = "0-9A-Za-z._~%!$&'()*+,;=:@[\\]-"
+const absoluteForm = /* @__PURE__ */ new RegExp(`^[A-Za-z][${schemeAlphabet}]*://([^/?#]*)`)
+const authority = /* @__PURE__ */ Rule.formOf({ alphabet: authorityAlphabet })
 
 /**
  * Parses the target of a request line: origin-form unchanged, absolute-form without scheme and authority. Refuses `*` and

@@ -15,31 +15,49 @@ export interface Rule<A> {
 export const mustBe = (what: string, { expected }: Pick<Rule<unknown>, 'expected'>): string =>
   `${what} must be ${expected}`
 
-/** The rule of a short text: which characters, and how many. */
-export interface TextRule<A extends string> extends Rule<A> {
+/** Which characters a text has, and how many. */
+export interface Letters {
   /** As in the brackets of a regular expression. */
   readonly alphabet: string
+  readonly minLength: number
   readonly maxLength: number
+  /** May follow the other characters, any number of times. */
+  readonly padding?: string
 }
 
-/** By a form `/^[alphabet]{1,maxLength}$/`; `characters` says the alphabet in words. */
-export const text = <A extends string>(form: RegExp, characters: string): TextRule<A> => {
-  const [, alphabet = '', most] = /^\^\[(.*)\]\{1,(\d+)\}\$$/.exec(form.source) ?? []
+/** The rule of a text that its characters and their number decide. */
+export interface TextRule<A extends string> extends Rule<A>, Letters {}
+
+/** The characters of an HTTP token (RFC 9110 §5.6.2). */
+export const httpToken = "!#$%&'*+.^_`|~0-9A-Za-z-"
+
+/** One or more characters of an alphabet, and perhaps padding. */
+export const formOf = ({ alphabet, padding }: Pick<Letters, 'alphabet' | 'padding'>): RegExp =>
+  new RegExp(`^[${alphabet}]+${padding === undefined ? '' : `${padding}*`}$`)
+
+/** By its letters and what `also` asks of it; `words` completes the rule's words from a count, such as `1 to 128`. */
+export const text = <A extends string>(
+  letters: Letters,
+  words: (count: string) => string,
+  also: (text: string) => boolean = () => true,
+): TextRule<A> => {
+  const { minLength, maxLength } = letters
+  const form = formOf(letters)
   return {
-    expected: `1 to ${most} ${characters}`,
-    is: (value): value is A => typeof value === 'string' && form.test(value),
-    alphabet,
-    maxLength: Number(most),
+    ...letters,
+    expected: words(minLength === maxLength ? `${minLength}` : `${minLength} to ${maxLength}`),
+    is: (value): value is A =>
+      typeof value === 'string' &&
+      value.length >= minLength &&
+      value.length <= maxLength &&
+      form.test(value) &&
+      also(value),
   }
 }
 
-/** The rule of a text that `is` decides; `maxLength` is in characters. */
-export const textThat = <A extends string>(
-  expected: string,
-  is: (text: string) => text is A,
-  maxLength?: number,
-): Rule<A> => ({
-  expected: maxLength === undefined ? expected : `${expected}, at most ${maxLength} characters`,
+/** The rule of a text that `is` decides. */
+export const textThat = <A extends string>(expected: string, is: (text: string) => text is A): Rule<A> => ({
+  expected,
   is: (value): value is A => typeof value === 'string' && is(value),
 })
 

@@ -17,15 +17,12 @@ export interface MalformedToken {
   readonly _tag: 'token_malformed'
 }
 
-const b64token = /^[0-9A-Za-z._~+/-]+=*$/
-
 /** The longest token, in characters: a header has at most 8,192, and `Bearer ` takes 7. */
 export const maxLength = 8185
 
-export const rule: Rule.Rule<Token> = /* @__PURE__ */ Rule.textThat(
-  'a token as in RFC 6750: letters, digits and -._~+/, then = signs',
-  (s) => isToken(s),
-  maxLength,
+export const rule: Rule.TextRule<Token> = /* @__PURE__ */ Rule.text(
+  { alphabet: '0-9A-Za-z._~+/-', minLength: 1, maxLength, padding: '=' },
+  () => `a token as in RFC 6750: letters, digits and -._~+/, then = signs, at most ${maxLength} characters`,
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
@@ -45,7 +42,7 @@ export const Show: Shown<Token> = { show: () => '(token)' }
  * assert.ok(!Token.isToken('two words'))
  * ```
  */
-export const isToken = (s: string): s is Token => s.length <= maxLength && b64token.test(s)
+export const isToken = (s: string): s is Token => rule.is(s)
 
 /**
  * Parses a token. Fails with `token_malformed`, which does not repeat the text.

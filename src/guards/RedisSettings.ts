@@ -39,7 +39,10 @@ interface Read extends Lifetime.Window {
 
 export type Rules = Lifetime.Lived<Read>
 
-const prefix: TextRule<string> = text(/^[\x21-\x7e]{1,128}$/, 'visible ASCII characters')
+const prefix: TextRule<string> = text(
+  { alphabet: '\\x21-\\x7e', minLength: 1, maxLength: 128 },
+  (count) => `${count} visible ASCII characters`,
+)
 
 export const fields: Options.Fields<Read> = {
   ...Lifetime.fields,

@@ -23,6 +23,10 @@ restyling('writes what JSON.stringify writes', () =>
   ),
 )
 
+restyling('a backslash at the end of a text escapes nothing', () => {
+  for (const { text } of restyle('["\\\\","\\"\\\\"]')) assert.ok(E.isRight(read(text)), text)
+})
+
 restyling('for all values: keeps the value, whatever the style', () =>
   fc.assert(
     fc.property(arb.json(), (value) => {

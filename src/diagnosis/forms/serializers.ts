@@ -54,7 +54,8 @@ const emptied: Choice = { says: 'empty objects sent as empty arrays', style: { e
 
 const beyondAscii = '[\\u0080-\\uffff]'
 const lineEnds = '[\\u2028\\u2029]'
-const quote = '\\\\"'
+// An escape of its own: the backslash in `\\"` belongs to the one before it.
+const quote = '(?<=[^\\\\](?:\\\\\\\\)*)\\\\"'
 
 const upper = (c: string): string =>
   c === '\\"' ? '\\u0022' : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())

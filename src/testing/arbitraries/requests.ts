@@ -1,10 +1,10 @@
 /** Whole requests, for `signedRequest`. */
 import fc from 'fast-check'
+import { wellFormed } from '../../values/parts.ts'
 import { otherApp } from '../keys.ts'
 import type { RequestToTest, SignedTestRequest } from '../signedRequest.ts'
 import { body, method, target } from './parts.ts'
-import { unicodeText } from './texts.ts'
-import { type Values, values } from './Values.ts'
+import { arbitraryOf, type Values, values } from './Values.ts'
 
 type Content = string | Uint8Array<ArrayBuffer>
 
@@ -22,7 +22,7 @@ const anyRequest = (): fc.Arbitrary<RequestToTest<Content>> =>
     {
       method: method(),
       url: target(),
-      body: fc.oneof(unicodeText(), body() as fc.Arbitrary<Uint8Array<ArrayBuffer>>),
+      body: fc.oneof(arbitraryOf(wellFormed), body() as fc.Arbitrary<Uint8Array<ArrayBuffer>>),
     },
     { requiredKeys: ['method', 'url'], noNullPrototype: true },
   )

@@ -1,15 +1,14 @@
 /** Settings of verifiers and clients. */
 import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
 import type { Grammar } from '../../core/Authorization.ts'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import { type Edition, editions } from '../../core/Edition.ts'
 import type { Window } from '../../core/Freshness.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import { baseUrls } from '../../values/baseUrl.ts'
 import { authType } from './header.ts'
-import { target } from './parts.ts'
-import { of, type Values, values } from './Values.ts'
+import { type Values, values, valuesOf } from './Values.ts'
 
 /**
  * Each edition. Near misses: other words.
@@ -103,48 +102,6 @@ export const verifyPolicy = (): fc.Arbitrary<VerifyPolicy> =>
     { noNullPrototype: true },
   )
 
-const loopback = ['localhost', 'LocalHost', '127.0.0.1', '127.255.255.254', '[::1]']
-
-const host = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    fc.domain(),
-    fc.ipV4(),
-    fc.ipV6().map((ip) => `[${ip}]`),
-    fc.constantFrom(...loopback),
-  )
-
-const port = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    fc.constant(''),
-    fc.integer({ min: 1, max: 65535 }).map((n) => `:${n}`),
-  )
-
-const basePath = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    fc.constantFrom('', '/', '//', '/a', '/a/'),
-    target().map((t) => t.replace(/\?.*$/, '')),
-  )
-
-/** An https URL of any host, or an http one of loopback, with or without port and path. */
-const anyBaseUrl = (): fc.Arbitrary<BaseUrl.BaseUrl> =>
-  fc
-    .oneof(
-      fc.tuple(fc.constantFrom('https://', 'HTTPS://'), host(), port(), basePath()),
-      fc.tuple(fc.constantFrom('http://', 'Http://'), fc.constantFrom(...loopback), port(), basePath()),
-    )
-    .map((pieces) => pieces.join(''))
-    .map(of((s: string): s is BaseUrl.BaseUrl => E.isRight(BaseUrl.parse(s))))
-
-const noBaseUrl = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    fc.constantFrom('', 'jobs.example', '//jobs.example', 'ftp://jobs.example', 'https:/jobs.example', 'https://'),
-    fc.constantFrom('http://jobs.example', 'http://127.0.0.1.example', 'http://10.0.0.1', 'http://[::2]'),
-    fc
-      .tuple(host(), fc.constantFrom(':0', ':65536', ':x', '?a=1', '?', '#top', '/a b', '/ä', '\\'))
-      .map(([name, wrong]) => `https://${name}${wrong}`),
-    host().map((name) => `https://user:word@${name}`),
-  )
-
 /**
  * Base URLs: https, or http of a loopback host. Near misses: texts that `BaseUrl.parse` refuses.
  *
@@ -158,4 +115,4 @@ const noBaseUrl = (): fc.Arbitrary<string> =>
  * fc.assert(fc.property(arb.baseUrl.nearMiss(), (text) => BaseUrl.parse(text)._tag === 'Left'))
  * ```
  */
-export const baseUrl: Values<BaseUrl.BaseUrl> = /* @__PURE__ */ values(anyBaseUrl, noBaseUrl)
+export const baseUrl: Values<BaseUrl.BaseUrl> = /* @__PURE__ */ valuesOf(() => baseUrls, BaseUrl.parse)

@@ -1,0 +1,113 @@
+/** Histories: requests to one verifier, one after the other. */
+import * as Draw from '../../values/Draw.ts'
+import { crowds } from './crowds.ts'
+import { drawing, type Generator } from './Generator.ts'
+import { type Event, faults, historyOf, type Move, type Part, play, rules, type Setting, still } from './played.ts'
+import { clamped, fractions, type Pair, pairs, type Registered, starts, windowSizes } from './signedRequest.ts'
+import { stories } from './stories.ts'
+
+const seldom = <A>(often: number, values: Draw.Draw<A>): Draw.Draw<A | undefined> =>
+  Draw.weighted<A | undefined>([often, Draw.constant(undefined)], [1, values])
+
+const appIds = Draw.shuffled(
+  ['app-1', 'app-2', 'App-1', 'app-1.', '__proto__', 'constructor', '0', '~'.repeat(128)],
+  2,
+  2,
+)
+
+const periods = Draw.record({
+  notBefore: seldom(4, Draw.integer(-2, 302)),
+  notAfter: seldom(4, Draw.integer(-2, 302)),
+  revoked: seldom(12, Draw.boolean),
+})
+
+const settings: Draw.Draw<Setting> = Draw.record({
+  maxAge: windowSizes,
+  maxSkew: windowSizes,
+  start: starts,
+  apps: appIds,
+  // The app of each further key, if it is registered.
+  owners: Draw.array(Draw.constantFrom(0, 1, 0, undefined), { maxLength: 5 }),
+  periods: Draw.array(periods, { minLength: 6, maxLength: 6 }),
+}).map(({ maxAge, maxSkew, start, apps, owners, periods: drawn }) => {
+  const registered: Array<Registered> = []
+  for (const [i, owner] of [0, ...owners].entries()) {
+    const appId = apps[owner ?? 2]
+    if (appId === undefined || registered.filter((key) => key.appId === appId).length === 4) continue
+    const { notBefore, notAfter, revoked } = drawn[i] as (typeof drawn)[number]
+    registered.push({
+      appId,
+      pair: pairs[i] as Pair,
+      ...(notBefore !== undefined && { notBefore: clamped(start + notBefore) }),
+      ...(notAfter !== undefined && { notAfter: clamped(start + notAfter) }),
+      ...(revoked !== undefined && { revoked }),
+    })
+  }
+  return { maxAge, maxSkew, start, registered }
+})
+
+const nearby = Draw.constantFrom(0, 1, -1)
+const by = Draw.record({ ages: nearby, skews: nearby, seconds: Draw.integer(-2, 2) })
+const toEdge = Draw.record({ edge: Draw.constantFrom('oldest', 'newest'), seconds: nearby })
+const after = (ages: number, skews: number, seconds: Draw.Draw<number>) =>
+  seconds.map((some) => ({ ages, skews, seconds: some }))
+const moves: Draw.Draw<Move> = Draw.weighted<Move>(
+  [4, Draw.constant(still)],
+  [2, after(0, 0, Draw.integer(-5, 20))],
+  [2, toEdge],
+  [2, Draw.record({ edge: Draw.constantFrom('notBefore', 'notAfter'), seconds: nearby })],
+  [1, by],
+)
+
+/** Few, so that they meet again; some differ in a letter's case, a hyphen or a zero. */
+const fewNonces = Draw.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
+
+const events: Draw.Draw<Event> = Draw.record({
+  back: Draw.oneof(Draw.constant(0), Draw.constant(-1), Draw.nat(2000)),
+  move: moves,
+  fraction: fractions,
+  later: seldom(4, Draw.oneof(toEdge, by)),
+  again: Draw.oneof(
+    Draw.constant(undefined),
+    Draw.weighted<ReadonlyArray<Part>>(
+      [2, Draw.constant([])],
+      [1, Draw.tuple(Draw.constantFrom<Part>('key', 'key', 'key', 'timestamp', 'method', 'target', 'body'))],
+    ),
+  ),
+  signer: Draw.oneof(Draw.constant(0), Draw.nat(5)),
+  nonce: fewNonces,
+  stamp: Draw.weighted(
+    [8, Draw.constant(still)],
+    [1, by],
+    // The edges of freshness, and one second beyond.
+    [1, after(-1, 0, Draw.constantFrom(0, -1))],
+    [1, after(0, 1, Draw.constantFrom(0, 1))],
+  ),
+  method: Draw.constantFrom('POST', 'GET', 'DELETE'),
+  target: Draw.constantFrom('/v1/jobs', '/v1/jobs?a=1&a=2', '/'),
+  body: Draw.constantFrom('', '{}', '\xff\0'),
+  fault: seldom(6, Draw.constantFrom(...faults)),
+  bit: Draw.nat(4095),
+})
+
+const many = drawing(
+  'history',
+  'verify',
+  [
+    Draw.tuple(
+      settings,
+      Draw.array(events, { minLength: 1, maxLength: 16 }),
+      Draw.constantFrom(...rules),
+      Draw.boolean,
+    ).map(([setting, drawn, rule, passes]) => {
+      // Up to the last step that the rule decides in this way: so all of them are met as often.
+      const judged = play(setting, drawn)
+      const last = judged.findLastIndex((one) => one.rule === rule && one.passes === passes)
+      return historyOf(setting, last < 0 ? judged : judged.slice(0, last + 1))
+    }),
+  ],
+  120,
+)
+
+/** `verify` with several steps. */
+export const histories: ReadonlyArray<Generator> = [many, stories, ...crowds]

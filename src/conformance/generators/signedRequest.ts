@@ -1,0 +1,153 @@
+/** Requests that are signed with keys of the suite, and the windows and clocks of their verifiers. */
+
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import * as Draw from '../../values/Draw.ts'
+import { encoded } from '../../values/der.ts'
+import { type Numbers, pkcs1Private, publicPemOf } from '../../values/keys.ts'
+import { type KeyPems, readTestKeys } from '../suite.ts'
+import type { VerifyKey } from '../Vector.ts'
+import { plain, similar } from './keyPairs.ts'
+import { quickKey } from './quickKeys.ts'
+
+/** The parts of a request, each as it is signed or as it is sent. A body holds a character of Latin-1 for each byte. */
+export interface Parts<Time = number> {
+  readonly appId: string
+  readonly method: string
+  readonly target: string
+  readonly timestamp: Time
+  readonly nonce: string
+  readonly body: string
+}
+
+export const pairs = [
+  'app-1',
+  'app-1-next',
+  'app-2',
+  'exponent-65539',
+  'bits-2049',
+  'bits-3072',
+  'exponent-largest',
+] as const
+type TestPair = (typeof pairs)[number]
+type Similar = 'plain' | keyof typeof similar
+const nearlySame: Readonly<Record<Similar, Numbers>> = { plain, ...similar }
+/** Pairs that are nearly the same: of one modulus, or of moduli with the same start or end. */
+export const similarPairs: ReadonlyArray<Similar> = Object.keys(nearlySame) as ReadonlyArray<Similar>
+/** Of the suite, nearly the same, or one of as many as there are numbers. */
+export type Pair = TestPair | Similar | `quick-${number}`
+
+let testKeys: Readonly<Record<string, KeyPems>> | undefined
+
+interface Keys {
+  /** PEM. */
+  readonly publicKey: string
+  readonly sign: (message: Uint8Array) => Uint8Array
+}
+const ofTest = (pair: TestPair): Keys => {
+  testKeys ??= readTestKeys()
+  const { publicKey, privateKey } = testKeys[pair] as KeyPems
+  let key: KeyObject | undefined
+  return {
+    publicKey,
+    sign: (message) => {
+      key ??= createPrivateKey(privateKey)
+      return sign('sha256', message, key)
+    },
+  }
+}
+const ofNumbers = (numbers: Numbers): Keys => {
+  const key = createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
+  return { publicKey: publicPemOf(numbers), sign: (message) => sign('sha256', message, key) }
+}
+const ofQuick = (number: number): Keys => {
+  const { n, e, sign: signed } = quickKey(number)
+  return { publicKey: publicPemOf([n, e]), sign: signed }
+}
+
+const known = new Map<Pair, Keys>()
+const keysOf = (pair: Pair): Keys => {
+  const [, number] = /^quick-(\d+)$/.exec(pair) ?? []
+  const isSimilar = (name: string): name is Similar => Object.hasOwn(nearlySame, name)
+  const keys =
+    known.get(pair) ??
+    (number !== undefined
+      ? ofQuick(Number(number))
+      : isSimilar(pair)
+        ? ofNumbers(nearlySame[pair])
+        : ofTest(pair as TestPair))
+  known.set(pair, keys)
+  return keys
+}
+/** The public key of a pair, in PEM. */
+export const publicPem = (pair: Pair): string => keysOf(pair).publicKey
+
+// A signature takes most of a draw's time, and long histories share their messages.
+const signatures = new Map<string, string>()
+const mostSignatures = 20_000
+
+export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body }: Parts<number | string>): string => {
+  const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+  const name = `${pair} ${head}${body}`
+  const known = signatures.get(name)
+  if (known !== undefined) return known
+  const message = Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')])
+  const made = Buffer.from(keysOf(pair).sign(message)).toString('base64')
+  if (signatures.size >= mostSignatures) signatures.clear()
+  signatures.set(name, made)
+  return made
+}
+
+export const lineOf = (authType: string, { appId, nonce, timestamp }: Parts, signature: string): string =>
+  `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+
+export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
+
+/** Turns over one bit. */
+const flipped = (bytes: Buffer, bit: number): Buffer => {
+  const at = bit % (bytes.length * 8)
+  const copy = Buffer.from(bytes)
+  copy[at >> 3] = (copy[at >> 3] as number) ^ (1 << (at & 7))
+  return copy
+}
+
+export const flippedBody = (body: string, bit: number): string =>
+  body === '' ? '\0' : flipped(Buffer.from(body, 'latin1'), bit).toString('latin1')
+
+export const flippedSignature = (signature: string, bit: number): string =>
+  flipped(Buffer.from(signature, 'base64'), bit).toString('base64')
+
+export const windowSizes: Draw.Draw<number> = Draw.weighted(
+  [6, Draw.constantFrom(300, 60)],
+  [3, Draw.constantFrom(0, 1, 2)],
+  [2, Draw.constantFrom(86_400, 90_061, 31_536_000)],
+  [1, Draw.nat(100_000)],
+)
+
+export const usual = 1_700_000_000
+/** A later clock would make a `notAfter` in seconds look like one in milliseconds. */
+export const latestClock = 99_999_999_999
+export const starts: Draw.Draw<number> = Draw.weighted(
+  [8, Draw.constant(usual)],
+  [2, Draw.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
+)
+export const fractions: Draw.Draw<number> = Draw.weighted(
+  [4, Draw.constant(0)],
+  [1, Draw.constantFrom(0.5, 0.25, 0.999)],
+)
+
+export const clamped = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)
+
+export interface Window {
+  readonly maxAge: number
+  readonly maxSkew: number
+}
+
+export const isFresh = ({ maxAge, maxSkew }: Window, timestamp: number, clock: number): boolean =>
+  clock - maxAge <= timestamp && timestamp <= clock + maxSkew
+
+/** A key of an app. */
+export interface Registered extends Omit<VerifyKey, 'key'> {
+  readonly pair: Pair
+}
+
+export const keyOf = ({ pair, ...key }: Registered): VerifyKey => ({ ...key, key: publicPem(pair) })

@@ -1,0 +1,296 @@
+/** Histories that were made for one rule each. */
+
+import { alphanumerics } from '../../values/characters.ts'
+import * as Draw from '../../values/Draw.ts'
+import { joined, lookalikes, ofAppsAlone, words } from '../../values/lookalikes.ts'
+import { type Drawn, drawing, type Generator } from './Generator.ts'
+import {
+  again,
+  anyClock,
+  bySeconds,
+  type Event,
+  type Fault,
+  faults,
+  historyOf,
+  perKey,
+  play,
+  quiet,
+  type Setting,
+  still,
+  unburnt,
+} from './played.ts'
+import { type Pair, type Registered, similarPairs, usual, type Window } from './signedRequest.ts'
+
+/** A history that was made for one rule. */
+interface Story {
+  readonly rule: string
+  readonly setting: Setting
+  readonly events: ReadonlyArray<Event>
+}
+
+const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'app-1' }]
+
+const remembered = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
+
+const windows: ReadonlyArray<Window> = [
+  [300, 60],
+  [60, 300],
+  [10, 10],
+  [100, 99],
+  [2, 86_400],
+  [0, 5],
+  [300, 0],
+].map(([maxAge = 0, maxSkew = 0]) => ({ maxAge, maxSkew }))
+
+/**
+ * The first request is sent again in its last fresh second or earlier, after others in between. A guard forgets too early
+ * that counts from its own clock, or that turns over its generations by the maximal age alone.
+ */
+const longRemembered = (
+  window: Window,
+  end: number,
+  last: Event,
+  times: (life: number) => Draw.Draw<ReadonlyArray<number>>,
+): Draw.Draw<Story> => {
+  const life = window.maxAge + window.maxSkew
+  return Draw.tuple(Draw.integer(usual, usual + 600), times(life)).map(([start, between]) => {
+    const clocks = [0, ...between.map((time) => Math.min(time, end * life)), end * life].map(Math.floor)
+    const events = clocks.map((clock, i): Event => {
+      const move = bySeconds(clock - (clocks[i - 1] ?? 0))
+      if (i === clocks.length - 1) return { ...last, move }
+      return { ...quiet, move, stamp: { ages: 0, skews: 1, seconds: 0 }, ...(i > 0 && { nonce: `between-${i}` }) }
+    })
+    return { rule: remembered, setting: { ...window, start, registered: oneKey }, events }
+  })
+}
+const anyTimes = (life: number) =>
+  Draw.array(Draw.nat(life), { maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b))
+/** A second after each full age, where generations turn over. */
+const fullAges = (maxAge: number) => (life: number) =>
+  Draw.constant(Array.from({ length: 6 }, (_, i) => (i + 1) * (maxAge + 1)).filter((time) => time < life))
+
+/** The clock goes forward beyond the first request's freshness, and back: then the first comes again, or a new request does. */
+const forthAndBack = (by: number, isNew: boolean): Draw.Draw<Story> =>
+  Draw.tuple(
+    Draw.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }),
+    Draw.constantFrom<Partial<Event>>({}, { fault: 'stranger' }),
+  ).map(([window, between]) => {
+    // The timestamp of a new request is just not too old.
+    const forth = window.maxAge + by
+    const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
+    const events = [
+      quiet,
+      { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
+      { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
+    ]
+    return { rule: anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
+  })
+
+const nothingElse = 'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
+
+/** A request at another clock, or with a later one, or that is refused; then one or two at an edge. */
+const leftBehind = (gap: number, at: 'now' | 'later'): Draw.Draw<Story> =>
+  Draw.record({
+    fault: Draw.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
+    edge: Draw.constantFrom(undefined, 'notBefore', 'notAfter'),
+    by: Draw.constantFrom(0, 0, 1, -1),
+    stamp: Draw.constantFrom(
+      still,
+      { ages: 0, skews: 1, seconds: 0 },
+      { ages: 0, skews: 1, seconds: 1 },
+      { ages: -1, skews: 0, seconds: -1 },
+    ),
+    twice: Draw.boolean,
+  }).map(({ fault, edge, by, stamp, twice }) => {
+    const first: Event =
+      at === 'now' ? { ...quiet, move: bySeconds(gap), fault } : { ...quiet, later: bySeconds(gap), fault }
+    const next: Event = { ...quiet, nonce: 'next', move: bySeconds(-gap) }
+    const events = [first, ...(twice ? [next] : []), { ...next, nonce: 'last', stamp, ...(twice && { move: still }) }]
+    const registered = oneKey.map((key) => ({ ...key, ...(edge !== undefined && { [edge]: usual + by }) }))
+    return { rule: nothingElse, setting: { maxAge: 300, maxSkew: 60, start: usual, registered }, events }
+  })
+
+const apart =
+  'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'
+
+/** A request of each of these, and then each again. */
+const andAgain = (firsts: ReadonlyArray<Event>): ReadonlyArray<Event> => [
+  ...firsts,
+  ...firsts.map((): Event => ({ ...again, back: firsts.length - 1 })),
+]
+const settled = (registered: ReadonlyArray<Registered>): Setting => ({
+  maxAge: 300,
+  maxSkew: 60,
+  start: usual,
+  registered,
+})
+
+/** All of these nonces with one key: each is accepted, and refused when it comes again. */
+const manyNonces = (before: Draw.Draw<string>, behind: Draw.Draw<string>): Draw.Draw<Story> => {
+  const all = [...new Set([...lookalikes.flat(), ...words])].filter((text) => /^[0-9A-Za-z-]*$/.test(text))
+  return Draw.tuple(Draw.shuffled(all, all.length), before, behind).map(([nonces, start, end]) => ({
+    rule: apart,
+    setting: settled([{ appId: 'app', pair: 'quick-0' }]),
+    events: andAgain(nonces.map((nonce) => ({ ...quiet, nonce: nonce.length > 120 ? nonce : start + nonce + end }))),
+  }))
+}
+
+/** Apps with names that are nearly the same, each with a key of its own: none passes for its neighbour. */
+const manyApps = (names: ReadonlyArray<readonly [string, string]>, areBothKnown: boolean): Draw.Draw<Story> =>
+  Draw.constantFrom(0, 1).map((first) => {
+    const turned = names.map(([one, other]) => (first === 0 ? [one, other] : [other, one]) as [string, string])
+    const apps = [...new Set(areBothKnown ? turned.flat() : turned.map(([one]) => one))]
+    const neighbours = new Map([...turned, ...turned.map(([one, other]) => [other, one] as const)])
+    const nonces = areBothKnown ? 'x' : 'y'
+    return {
+      rule: apart,
+      setting: settled(apps.map((appId, i) => ({ appId, pair: `quick-${i}` }))),
+      events: apps.flatMap(
+        (appId, signer): ReadonlyArray<Event> => [
+          { ...quiet, signer, nonce: nonces, called: neighbours.get(appId) as string },
+          { ...quiet, signer, nonce: nonces },
+        ],
+      ),
+    }
+  })
+/** So many pairs of names for one verifier: each has two keys. */
+const namesAtOnce = 12
+const inGroups = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / namesAtOnce) }, (_, i) =>
+    all.slice(i * namesAtOnce, (i + 1) * namesAtOnce),
+  )
+
+/** Two keys and two nonces that are the same when they are joined. */
+const joinedAlike = ({ one, other }: (typeof joined)[number]): Draw.Draw<Story> =>
+  Draw.boolean.map((turned) => {
+    const registered: ReadonlyArray<Registered> = [
+      { appId: one[0], pair: 'app-1' },
+      { appId: one[0], pair: 'app-1-next' },
+      { appId: other[0], pair: 'app-2' },
+    ]
+    const both = [
+      { ...quiet, nonce: one[1], signer: one[2] },
+      { ...quiet, nonce: other[1], signer: 2 },
+    ]
+    return { rule: apart, setting: settled(registered), events: andAgain(turned ? both.toReversed() : both) }
+  })
+
+/** Each of these keys takes the same nonce once. */
+const oneForEach = (pairsOf: ReadonlyArray<Pair>, appOf: (i: number) => string): Draw.Draw<Story> =>
+  Draw.shuffled(pairsOf, pairsOf.length).map((all) => ({
+    rule: perKey,
+    setting: settled(all.map((pair, i) => ({ appId: appOf(i), pair }))),
+    events: andAgain(all.map((_, signer) => ({ ...quiet, signer }))),
+  }))
+
+/** A nonce comes again in another string to sign, and each of these again: fresh under a policy alone. */
+const inOtherMessages: Draw.Draw<Story> = Draw.shuffled(['method', 'target', 'body', 'timestamp'] as const, 4).map(
+  (parts) => {
+    const others = parts.map(
+      (part, i): Event => ({
+        ...again,
+        again: [part],
+        method: 'GET',
+        target: '/v1/jobs?a=1',
+        body: '',
+        move: part === 'timestamp' ? bySeconds(1) : still,
+        back: i,
+      }),
+    )
+    const repeated = [...parts, 0].map((): Event => ({ ...again, back: parts.length }))
+    return { rule: perKey, setting: settled(oneKey), events: [quiet, ...others, ...repeated] }
+  },
+)
+
+/** A header that was good but not allowed comes again with each fault, and then as it is: what was checked once is checked again. */
+const checkedAgain: Draw.Draw<Story> = Draw.shuffled(faults, faults.length).map((all) => ({
+  rule: unburnt,
+  setting: settled([...oneKey, { appId: 'app-2', pair: 'app-2' }]),
+  events: all.flatMap((fault, i): ReadonlyArray<Event> => {
+    const honest = { ...quiet, nonce: `checked-${i}`, bit: i }
+    return [{ ...honest, fault: 'not allowed' }, { ...honest, fault }, honest]
+  }),
+}))
+
+/** Each refusal, and then the honest request with the same nonce: at once, or after all refusals; then the last comes again. */
+const burnt = (isAtOnce: boolean): Draw.Draw<Story> =>
+  Draw.shuffled(faults, faults.length).map((all) => {
+    const refusals: ReadonlyArray<Event> = [
+      ...all.map((fault, i): Event => ({ ...quiet, fault, bit: i })),
+      { ...quiet, stamp: { ages: -1, skews: 0, seconds: -1 } },
+      { ...quiet, stamp: { ages: 0, skews: 1, seconds: 1 } },
+      { ...quiet, signer: 2 },
+      // The last, since the clock goes on.
+      { ...quiet, later: bySeconds(301) },
+    ].map((event, i) => ({ ...event, nonce: `burnt-${i}` }))
+    const honest = refusals.map(({ nonce, signer }): Event => ({ ...quiet, nonce, signer }))
+    const begun: Event = { ...quiet, signer: 2, nonce: 'burnt-begun', move: bySeconds(1000) }
+    return {
+      rule: unburnt,
+      setting: settled([
+        { appId: 'app-1', pair: 'app-1' },
+        { appId: 'app-2', pair: 'app-2' },
+        { appId: 'app-1', pair: 'app-1-next', notBefore: usual + 301 },
+      ]),
+      events: [
+        ...(isAtOnce ? refusals.flatMap((one, i) => [one, honest[i] as Event]) : [...refusals, ...honest]),
+        begun,
+        ...(isAtOnce ? [] : [{ ...again, back: 0 }]),
+      ],
+    }
+  })
+
+/** The same key stands twice, and counts from one second to the next by the other entry. */
+const handedOver = (last: Event): Draw.Draw<Story> =>
+  Draw.boolean.map((turned) => {
+    const entries: ReadonlyArray<Registered> = [
+      { appId: 'app-1', pair: 'app-1', notAfter: usual },
+      { appId: 'app-1', pair: 'app-1', notBefore: usual + 1 },
+    ]
+    return {
+      rule: perKey,
+      setting: { maxAge: 300, maxSkew: 60, start: usual, registered: turned ? entries.toReversed() : entries },
+      events: [quiet, { ...last, move: bySeconds(1) }],
+    }
+  })
+
+const told = (stories: ReadonlyArray<Draw.Draw<Story>>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+  stories.map((each) =>
+    each.map(({ rule, setting, events: all }) => ({ ...historyOf(setting, play(setting, all)), rule })),
+  )
+
+const otherOne: Event = { ...quiet, nonce: 'last' }
+export const stories: Generator = drawing(
+  'story',
+  'verify',
+  told([
+    ...windows.flatMap((window) => [
+      longRemembered(window, 1, again, fullAges(window.maxAge)),
+      longRemembered(window, 1, again, anyTimes),
+      longRemembered(window, 0.6, again, anyTimes),
+      longRemembered(window, 1, otherOne, anyTimes),
+    ]),
+    ...[1, 2, 61, 1000, 86_400, 10_000_000].flatMap((by) => [forthAndBack(by, false), forthAndBack(by, true)]),
+    ...[-100_000, -400, -61, -1, 1, 61, 240, 300, 301, 100_000].flatMap((gap) => [
+      leftBehind(gap, 'now'),
+      leftBehind(gap, 'later'),
+    ]),
+    manyNonces(Draw.constant(''), Draw.constant('')),
+    manyNonces(Draw.textOf(alphanumerics, 1, 3), Draw.constant('')),
+    manyNonces(Draw.constant(''), Draw.textOf(alphanumerics, 1, 3)),
+    ...[true, false].flatMap((areBothKnown) =>
+      inGroups([...lookalikes, ...ofAppsAlone]).map((names) => manyApps(names, areBothKnown)),
+    ),
+    ...joined.map(joinedAlike),
+    ...[similarPairs, ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const].flatMap((all) => [
+      oneForEach(all, () => 'app'),
+      oneForEach(all, (i) => `app-${i}`),
+    ]),
+    inOtherMessages,
+    checkedAgain,
+    burnt(true),
+    burnt(false),
+    handedOver(again),
+    handedOver(otherOne),
+  ]),
+)

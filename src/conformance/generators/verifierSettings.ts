@@ -1,0 +1,180 @@
+/** Settings with which no verifier can be made, and their neighbours. */
+
+import { createPublicKey } from 'node:crypto'
+import * as Draw from '../../values/Draw.ts'
+import { each, mapped } from '../../values/Grammar.ts'
+import { authTypes as configuredTypes } from '../../values/header.ts'
+import { pemOf } from '../../values/keys.ts'
+import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
+import type { VerifyKey } from '../Vector.ts'
+import type { Drawn } from './Generator.ts'
+import {
+  both,
+  type Change,
+  type Changes,
+  type Draft,
+  firstPairs,
+  having,
+  otherApp,
+  spelling,
+  timed,
+  valid,
+  valued,
+} from './requestDrafts.ts'
+import { latestClock, type Pair, publicPem, type Registered, usual } from './signedRequest.ts'
+
+/** The app has these keys, and another app has one more. */
+const someKeys = (least: number, most: number): Draw.Draw<Change> =>
+  Draw.array(Draw.constantFrom(...firstPairs, 'bits-2049', 'bits-3072'), { minLength: least, maxLength: most }).map(
+    (held) => (draft) => ({
+      ...draft,
+      pair: held[0] as Pair,
+      keys: [
+        ...held.map((pair) => ({ appId: draft.parts.appId, pair })),
+        { appId: otherApp(draft.parts.appId), pair: 'exponent-largest' },
+      ],
+    }),
+  )
+
+/** The public key of a pair in a file of its own: other bytes, the same key. */
+const files: Draw.Draw<(pair: Pair) => string> = Draw.record({
+  isPkcs1: Draw.boolean,
+  width: Draw.constantFrom(64, 76, 20, 1000),
+  end: Draw.constantFrom('\n', '\r\n'),
+  isEnded: Draw.boolean,
+}).map(({ isPkcs1, width, end, isEnded }) => (pair) => {
+  const type = isPkcs1 ? 'pkcs1' : 'spki'
+  const label = isPkcs1 ? 'RSA PUBLIC KEY' : 'PUBLIC KEY'
+  const der = createPublicKey(publicPem(pair)).export({ type, format: 'der' })
+  return pemOf(label, der, width, end, isEnded ? end : '')
+})
+
+export const validities: ReadonlyArray<Omit<VerifyKey, 'appId' | 'key'>> = [
+  {},
+  { revoked: true },
+  { notAfter: 0 },
+  { notBefore: latestClock },
+]
+
+/** A third app has this key; it may be of no use. */
+const third = (pairOf: (draft: Draft) => Pair): ReadonlyArray<Draw.Draw<Change>> =>
+  validities.map((validity) =>
+    Draw.tuple(files, Draw.boolean, Draw.constantFrom(...validities)).map(([file, isOwnToo, own]) => (draft) => {
+      const pair = pairOf(draft)
+      const key = { appId: 'third', key: file(pair), ...validity }
+      const changed = isOwnToo && pair === draft.pair ? valid(own)(draft) : draft
+      return { ...changed, otherKeys: [key] }
+    }),
+  )
+
+const ofBase64 = /[A-Za-z0-9+/]/
+
+/** Two characters in the middle of a file change, in ways that many hashes and all shortened texts miss. */
+const swaps: ReadonlyArray<(one: number, two: number) => readonly [number, number]> = [
+  (one, two) => [one + 1, two - 31],
+  (one, two) => [one + 1, two - 33],
+  (one, two) => [two, one],
+  (one, two) => [one + 1, two],
+]
+
+/** A third app has another key, whose file is nearly the same. */
+const nearlySames: ReadonlyArray<Draw.Draw<Change>> = swaps.map((swap) =>
+  Draw.integer(110, 200).map((start) => (draft) => {
+    const pem = publicPem(draft.pair)
+    for (let at = start; ; at++) {
+      const before = pem.slice(at, at + 2)
+      const after = String.fromCharCode(...swap(before.charCodeAt(0), before.charCodeAt(1)))
+      if (after !== before && [...before, ...after].every((one) => ofBase64.test(one)))
+        return { ...draft, otherKeys: [{ appId: 'third', key: pem.slice(0, at) + after + pem.slice(at + 2) }] }
+    }
+  }),
+)
+
+/** The app's key stands twice, in two files: one entry is of no use, or none. */
+const twice: Draw.Draw<Change> = Draw.tuple(
+  files,
+  Draw.constantFrom({}, { notAfter: 0 }, { notBefore: latestClock }),
+).map(([file, validity]) => (draft) => ({
+  ...timed(usual, usual, 'now')(draft),
+  otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
+}))
+
+/** Signed once for all. */
+const usualParts = { method: 'POST', target: '/v1/jobs', timestamp: usual, nonce: 'n', body: '' }
+
+/** Two apps with names that are nearly the same have the same key, or each its own. */
+const namesakes = (isShared: boolean): ReadonlyArray<Draw.Draw<Change>> =>
+  mapped(each([...lookalikes, ...ofAppsAlone]), ([one, other]) => (draft) => ({
+    ...having({ ...usualParts, appId: one })(draft),
+    now: usual,
+    pair: 'app-1',
+    keys: [
+      { appId: one, pair: 'app-1' },
+      { appId: other, pair: isShared ? 'app-1' : 'app-2' },
+    ],
+    tokens: null,
+  }))
+
+/** One app has several keys, and another one of them, among several of its own. */
+const sharedAmong: ReadonlyArray<Draw.Draw<Change>> = [0, 1, 2, 3].flatMap((at) =>
+  [0, 1, 2].map((place) =>
+    Draw.boolean.map((turned) => (draft) => {
+      const { appId } = draft.parts
+      const own = ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const
+      const theirs: ReadonlyArray<Pair> = (['plain', 'sameModulus', 'sameStart'] as const).map((pair, i) =>
+        i === place ? (own[at] as Pair) : pair,
+      )
+      const keys = [
+        ...own.map((pair) => ({ appId, pair })),
+        ...theirs.map((pair) => ({ appId: otherApp(appId), pair })),
+      ]
+      return { ...draft, pair: 'app-1', keys: turned ? keys.toReversed() : keys }
+    }),
+  ),
+)
+
+/** So many entries for one app: of few keys, or of keys that do not count. */
+const entries = (count: number): ReadonlyArray<Draw.Draw<Change>> =>
+  [
+    (): Partial<Registered> => ({ pair: 'app-1' }),
+    (i: number): Partial<Registered> => ({ pair: i % 2 === 0 ? 'app-1' : 'app-2' }),
+    (i: number): Partial<Registered> => (i === count - 1 ? { pair: 'app-1' } : {}),
+    (i: number): Partial<Registered> => (i === 0 ? {} : { revoked: true }),
+    (i: number): Partial<Registered> => (i === 0 ? {} : { notAfter: 0 }),
+  ].map((of) =>
+    Draw.constant((draft: Draft): Draft => {
+      const { appId } = draft.parts
+      const all = ['app-1', 'app-1-next', 'app-2', 'bits-2049', 'exponent-65539'] as const
+      return {
+        ...timed(usual, usual, 'now')(draft),
+        pair: 'app-1',
+        keys: Array.from({ length: count }, (_, i) => ({ appId, pair: all[i] as Pair, ...of(i) })),
+      }
+    }),
+  )
+
+export const settingSamples: Changes = [
+  ...both(
+    'a key belongs to one app, however alike the names of two are',
+    [Draw.oneof(...namesakes(false)), Draw.oneof(...namesakes(false))],
+    [...namesakes(true), ...sharedAmong],
+  ),
+  ...both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
+  ...both(
+    'a key belongs to one app, in whichever file it stands, valid or not',
+    [...third(() => 'bits-3072'), twice, twice, ...nearlySames],
+    third(({ pair }) => pair),
+  ),
+  ...both(
+    'an app has at most 4 keys',
+    [1, 3, 4, 4].map((count) => someKeys(count, count)),
+    [5, 5, 6, 9].map((count) => someKeys(count, count)),
+  ),
+  ...valued(configuredTypes, (authType) => spelling(authType, (text) => text)),
+]
+
+/** Without a verifier there is no verdict on a step. */
+export const orNone = (drawn: Drawn<'verify'>): Drawn<'verify'> => ({
+  ...drawn,
+  passes: [drawn.passes].flat().every(Boolean) ? drawn.passes : false,
+})
