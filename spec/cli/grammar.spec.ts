@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { appId, baseUrl, count, edition, file, number, privateKeyFile, text } from '../../src/cli/arguments.ts'
-import {
-  type Command,
-  command,
-  defaulting,
-  type Environment,
-  flag,
-  operand,
-  option,
-  optional,
-  repeated,
-} from '../../src/cli/grammar.ts'
+import { type Command, command, defaulting, flag, operand, option, optional, repeated } from '../../src/cli/grammar.ts'
 import { guardName } from '../../src/cli/guards.ts'
 import { policyList } from '../../src/cli/policies.ts'
+import type { Environment } from '../../src/cli/World.ts'
 import { wholeNumber } from '../../src/core/Rule.ts'
 import { anyText } from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'

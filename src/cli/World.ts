@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Environment } from './grammar.ts'
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where a command prints. */
 export type Output = Writable & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>

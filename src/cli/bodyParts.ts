@@ -6,7 +6,7 @@ import { toHex } from '../core/Bytes.ts'
 import { begin } from '../effects/Digest.ts'
 import { digest } from '../node/digest.ts'
 import { fileParts } from '../node/fileParts.ts'
-import { standardInput, unreadable } from './files.ts'
+import { standardInput, unusable, usable } from './files.ts'
 import type { CommandError } from './Outcome.ts'
 import type { World } from './World.ts'
 
@@ -31,9 +31,8 @@ export const bodyParts = async (
   path: string | Uint8Array | undefined,
   world: World,
 ): Promise<BodyParts> => {
-  const { parts, close } = await sourceOf(what, path, world).catch((thrown) =>
-    Promise.reject(unreadable(what, String(path), thrown)),
-  )
+  const name = `${what} ${path}`
+  const { parts, close } = await usable(name, sourceOf(what, path, world))
   const hash = begin(digest)
   let length = 0
   let fault: CommandError | undefined
@@ -45,7 +44,7 @@ export const bodyParts = async (
         yield part
       }
     } catch (thrown) {
-      fault = unreadable(what, String(path), thrown)
+      fault = unusable(name, thrown)
       throw fault
     }
   }

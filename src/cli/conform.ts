@@ -25,7 +25,7 @@ import { ours } from '../core/Policies.ts'
 import { replaceFile } from '../node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
-import { fileReason, readText } from './files.ts'
+import { fileReason, readText, usable } from './files.ts'
 import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
@@ -104,7 +104,7 @@ export const conform: Command = command({
     const selection = { suite, level, ids, generated: draws }
     if (emitTo !== undefined) {
       const count = casesOf(selectionOf(selection, draws)).length
-      await write(emitTo, () => writeFile(emitTo, emit(selection, seed)))
+      await usable(emitTo, writeFile(emitTo, emit(selection, seed)))
       const drawn = draws === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
       return {
         exit: 0,
@@ -192,7 +192,7 @@ const keeping = async (
 ): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
   const before = existsSync(file) ? await savedIn('--save', file, world) : []
   const added = (failures: ReadonlyArray<GeneratedFailure>) =>
-    write(file, () => writeFile(file, Saved.added(before, failures, version)))
+    usable(file, writeFile(file, Saved.added(before, failures, version)))
   await added([])
   return added
 }
@@ -201,14 +201,6 @@ const knownFrom = async (file: string, world: World): Promise<ReadonlyArray<Know
   const list = parseKnown(await readText('--known-failures', file, world))
   if (E.isLeft(list)) throw new CommandError(2, `--known-failures ${file}: ${list.left}`)
   return list.right
-}
-
-const write = async (file: string, writing: () => Promise<void>): Promise<void> => {
-  try {
-    await writing()
-  } catch (error) {
-    throw new CommandError(2, `${file}: ${fileReason(error)}`)
-  }
 }
 
 /**
@@ -242,7 +234,7 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
   for (const [form, text] of Object.entries(texts)) {
     const path = join(folder, `report.${form}`)
     // A link in the folder of another is not followed.
-    await write(path, () => replaceFile(path, `${path}.${randomUUID()}`, text))
+    await usable(path, replaceFile(path, `${path}.${randomUUID()}`, text))
   }
 }
 

@@ -32,18 +32,17 @@ export const standardInput = (what: string, { stdin }: World): World['stdin'] =>
   return stdin
 }
 
-/** The reason why a file cannot be read. A `CommandError` stays as it is. */
-export const unreadable = (what: string, path: string, thrown: unknown): CommandError =>
-  thrown instanceof CommandError ? thrown : new CommandError(2, `${visible(`${what} ${path}`)}: ${fileReason(thrown)}`)
+/** Why a file, or what its option calls it, cannot be used. A `CommandError` stays as it is. */
+export const unusable = (what: string, thrown: unknown, exit: 2 | 3 = 2): CommandError =>
+  thrown instanceof CommandError ? thrown : new CommandError(exit, `${visible(what)}: ${fileReason(thrown)}`)
+
+/** Awaits work on a file. */
+export const usable = <A>(what: string, work: Promise<A>, exit?: 2 | 3): Promise<A> =>
+  work.catch((thrown) => Promise.reject(unusable(what, thrown, exit)))
 
 /** The bytes of a file, or of standard input for `-`; `what` is what the command calls it. */
-export const readBytes = async (what: string, path: string, world: World): Promise<Uint8Array> => {
-  try {
-    return await (path === '-' ? wholeOf(standardInput(what, world)) : wholeFile(path))
-  } catch (thrown) {
-    throw unreadable(what, path, thrown)
-  }
-}
+export const readBytes = async (what: string, path: string, world: World): Promise<Uint8Array> =>
+  usable(`${what} ${path}`, path === '-' ? wholeOf(standardInput(what, world)) : wholeFile(path))
 
 /** A text file, such as a key. */
 export const readText = async (what: string, path: string, world: World): Promise<string> =>

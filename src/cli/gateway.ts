@@ -1,8 +1,7 @@
 /** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as Rule from '../core/Rule.ts'
-import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
+import { certificateOf, renewing } from '../gateway/certificate.ts'
 import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
@@ -11,7 +10,7 @@ import * as args from './arguments.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, type Reading } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
-import { signalled } from './loopback.ts'
+import { listening, signalled } from './loopback.ts'
 import type { Metrics } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
 import type { Telling } from './telling.ts'
@@ -143,7 +142,11 @@ export const gatewayCommand = async (
       run = { server, gateway: made, close: closing(server) }
       return server
     },
-    listening: (server, port) => listening(server, given.listen ?? defaults.listen, port, certificate),
+    listening: (server, port) => {
+      const address = given.listen ?? defaults.listen
+      const scheme = certificate === undefined ? 'http' : 'https'
+      return listening(server, port, { option: `--listen ${address} --port`, address, scheme })
+    },
     unready: async () => {
       if (run?.gateway.isDraining() !== false) return 'closing'
       const why = await upstream.unreachable()
@@ -177,21 +180,3 @@ const lineOf = ({ words, code, caller, milliseconds }: GatewayLine): readonly [s
     },
   ]
 }
-
-const listening = (
-  server: Server,
-  address: string,
-  port: number,
-  certificate: Certificate | undefined,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
-      reject(new CommandError(3, `--listen ${address} --port ${port}: ${why}`))
-    })
-    server.listen(port, address, () => {
-      const { address: host, port: taken } = server.address() as AddressInfo
-      const scheme = certificate === undefined ? 'http' : 'https'
-      resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`)
-    })
-  })

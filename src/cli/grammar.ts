@@ -13,7 +13,7 @@ import { visible } from '../conformance/reports/visible.ts'
 import type { Rule } from '../core/Rule.ts'
 import { didYouMean } from './didYouMean.ts'
 import type { Outcome } from './Outcome.ts'
-import type { World } from './World.ts'
+import type { Environment, World } from './World.ts'
 
 /** Where a value was given. */
 export type Source = 'line' | 'environment'
@@ -153,9 +153,6 @@ export type ParsedCommand =
       /** The variables from which values were taken. */
       readonly variables: ReadonlyArray<string>
     }
-
-/** Variables by name, such as `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Command {
   readonly args: ReadonlyArray<Argument<unknown>>

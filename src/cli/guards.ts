@@ -4,9 +4,10 @@
 import type { Guard } from '../server/node.ts'
 import { parsed } from './arguments.ts'
 import { fileReason } from './files.ts'
-import type { Environment, Reading } from './grammar.ts'
+import type { Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
+import type { Environment } from './World.ts'
 
 interface Window {
   readonly maxAge: number

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import * as args from './arguments.ts'
-import { fileReason } from './files.ts'
+import { usable } from './files.ts'
 import { type Command, command } from './grammar.ts'
 import { listening, stopped } from './loopback.ts'
-import { CommandError, type Outcome } from './Outcome.ts'
+import type { Outcome } from './Outcome.ts'
 
 /** Beside the command's folder in `dist/`. */
 const file = new URL('../inspector.html', import.meta.url)
@@ -13,19 +13,12 @@ export const inspector: Command = command({
   args: { port: args.port },
   example: '--port 8080',
   run: async ({ port }): Promise<Outcome> => {
-    const server = serverOf(await pageIn(file))
+    const page = readFile(file, 'utf8')
+    const server = serverOf(await usable('the page of this installation cannot be read', page, 3))
     const url = await listening(server, port)
     return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server) }
   },
 })
-
-const pageIn = async (path: URL): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw new CommandError(3, `the page of this installation cannot be read: ${fileReason(error)}`)
-  }
-}
 
 /** Sends the page's own policy as a header as well: a `meta` element cannot set `frame-ancestors`. */
 const serverOf = (html: string): Server => {

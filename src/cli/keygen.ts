@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { newKeyPair } from '../node/keyPair.ts'
 import * as args from './arguments.ts'
-import { fileReason } from './files.ts'
+import { usable } from './files.ts'
 import { type Command, command, defaulting, option } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { withNote } from './terminal.ts'
@@ -21,12 +21,12 @@ export const keygen: Command = command({
   run: async ({ out, bits }, world): Promise<Outcome> => {
     const privateFile = join(out, 'private_key.pem')
     const publicFile = join(out, 'public_key.pem')
-    await writing(out, () => mkdir(out, { recursive: true }))
+    await usable(out, mkdir(out, { recursive: true }))
     for (const path of [privateFile, publicFile]) await refuseIfThere(path)
     const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])(), world)
     // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
-    await writing(privateFile, () => writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
-    await writing(publicFile, () => writeFile(publicFile, pair.publicKey, { flag: 'wx' }))
+    await usable(privateFile, writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
+    await usable(publicFile, writeFile(publicFile, pair.publicKey, { flag: 'wx' }))
     const fingerprint = fingerprintOf(pair.publicKey)
     const shown = Fingerprint.short(fingerprint)
     return {
@@ -44,22 +44,13 @@ const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {
   return Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
 }
 
-const refuseIfThere = async (path: string): Promise<void> => {
-  const there = await access(path).then(
-    () => true,
-    () => false,
+const refuseIfThere = (path: string): Promise<void> =>
+  access(path).then(
+    () => {
+      throw new CommandError(
+        2,
+        `${path} is there already, and a key is never overwritten; name another folder with --out`,
+      )
+    },
+    () => {},
   )
-  if (there)
-    throw new CommandError(
-      2,
-      `${path} is there already, and a key is never overwritten; name another folder with --out`,
-    )
-}
-
-const writing = async (path: string, write: () => Promise<unknown>): Promise<void> => {
-  try {
-    await write()
-  } catch (thrown) {
-    throw new CommandError(2, `${path}: ${fileReason(thrown)}`)
-  }
-}

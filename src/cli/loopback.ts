@@ -6,14 +6,25 @@ import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { CommandError } from './Outcome.ts'
 
-/** Resolves to its URL when it is ready; `option` is the one that names the port. */
-export const listening = (server: Server, port: number, option = '--port'): Promise<string> =>
+/** Resolves to its URL when it is ready; `option` is the one that names the port, after what else names the place. */
+export const listening = (
+  server: Server,
+  port: number,
+  {
+    option = '--port',
+    address = '127.0.0.1',
+    scheme = 'http',
+  }: Partial<Record<'option' | 'address' | 'scheme', string>> = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
       reject(new CommandError(3, `${option} ${port}: ${why}`))
     })
-    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    server.listen(port, address, () => {
+      const { address: host, port: taken } = server.address() as AddressInfo
+      resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`)
+    })
   })
 
 /** Resolves when the servers have closed after `signalled`. */

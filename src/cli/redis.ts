@@ -4,8 +4,8 @@
  */
 import { field } from '../guards/RedisInfo.ts'
 import type { Ioredis } from '../guards/redis.ts'
-import type { Environment } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
+import type { Environment } from './World.ts'
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'

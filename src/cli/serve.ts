@@ -142,7 +142,9 @@ export const serve: Command = command({
         url,
         upstream: front?.upstream,
         metrics:
-          metricsPort === undefined ? undefined : `${await listening(scraped, metricsPort, '--metrics')}/metrics`,
+          metricsPort === undefined
+            ? undefined
+            : `${await listening(scraped, metricsPort, { option: '--metrics' })}/metrics`,
       }
       return {
         exit: 0,

@@ -2,8 +2,7 @@
  * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
  */
 import picocolors from 'picocolors'
-import type { Environment } from './grammar.ts'
-import type { Output, World } from './World.ts'
+import type { Environment, Output, World } from './World.ts'
 
 export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
 
