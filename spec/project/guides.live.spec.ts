@@ -103,7 +103,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^5000000$/m,
     'countersign_requests_total{outcome="accept",scheme="signed"} 1',
   ],
-  'src/gateway/README.md': [/accepted: the service answered 200\nPOST \/v1\/jobs from app-1/],
+  'src/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/diagnosis/README.md': [
     'exact: one mistake; no other cause leads to this text as simply.',

@@ -22,7 +22,7 @@ export const listening = (
     option = '--port',
     address = '127.0.0.1',
     scheme = 'http',
-  }: { option?: string; address?: string; scheme?: string } = {},
+  }: Partial<Record<'option' | 'address' | 'scheme', string>> = {},
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     server.prependListener('request', endAfterUpgrade)
