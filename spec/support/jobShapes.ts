@@ -1,7 +1,7 @@
 /** Jobs of 1 MiB that take a strict reader long beside `JSON.parse`: those that were found to be the worst, and any others. */
 import fc from 'fast-check'
 
-export const size: number = 2 ** 20
+const size = 2 ** 20
 
 /** The items in turn, with these texts around and between them, until the text is full. */
 const filled = (items: ReadonlyArray<string>, [open, between, close]: readonly [string, string, string]): string => {
