@@ -1,4 +1,4 @@
-// Writes src/diagnosis/inspector.webp, the picture of the inspector in the guide to the diagnosis: one wrong request, diagnosed.
+// Writes src/kit/diagnosis/inspector.webp, the picture of the inspector in the guide to the diagnosis: one wrong request, diagnosed.
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { launch, visiting } from '../spec/support/browser.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 
-const picture = 'src/diagnosis/inspector.webp'
+const picture = 'src/kit/diagnosis/inspector.webp'
 const file = join(tmpdir(), `countersign-inspector-${process.pid}.html`)
 writeFileSync(file, (await inspectorPage()).html)
 

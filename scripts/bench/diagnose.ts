@@ -4,8 +4,8 @@
  */
 
 import { drawOf, type Planted, plant, plantable, viewOf } from '../../spec/support/planting.ts'
-import { type Case, diagnose, examine } from '../../src/diagnosis/examine.ts'
-import { hash } from '../../src/node/hash.ts'
+import { type Case, diagnose, examine } from '../../src/kit/diagnosis/examine.ts'
+import { hash } from '../../src/platform/node/hash.ts'
 import { processorMs } from '../processorMs.ts'
 import { median, type Row } from './measure.ts'
 

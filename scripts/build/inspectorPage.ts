@@ -57,7 +57,7 @@ document.body.append(script)`,
 /** Built from the sources in the current folder. */
 export const inspectorPage = async (): Promise<InspectorPage> => {
   const { outputFiles, metafile } = await build({
-    entryPoints: ['src/inspector/main.ts'],
+    entryPoints: ['src/apps/inspector/main.ts'],
     bundle: true,
     write: false,
     format: 'iife',
@@ -73,14 +73,14 @@ export const inspectorPage = async (): Promise<InspectorPage> => {
   })
   const script = outputFiles[0]?.text ?? ''
   const unpacking = await packed(script)
-  const css = readFileSync('src/inspector/page.css', 'utf8')
+  const css = readFileSync('src/apps/inspector/page.css', 'utf8')
   const style = (await transform(css, { loader: 'css', minify: true, charset: 'utf8' })).code.trim()
   const parts: Readonly<Record<string, string>> = {
     '{{policy}}': policyFor([unpacking, script], style),
     '<!-- style -->': `<style>${style}</style>`,
     '<!-- script -->': `<script>${unpacking}</script>`,
   }
-  const template = readFileSync('src/inspector/page.html', 'utf8')
+  const template = readFileSync('src/apps/inspector/page.html', 'utf8')
   const html = template.replace(/\{\{policy\}\}|<!-- \w+ -->/g, (place) => parts[place] ?? '')
   return { html, metafile }
 }

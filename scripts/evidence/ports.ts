@@ -3,8 +3,8 @@
 // a failure. The reports are in dist/ports/.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import type { PortReport } from '../../src/conformance/Report.ts'
-import { closing } from '../../src/conformance/reports/tally.ts'
+import type { PortReport } from '../../src/kit/conformance/Report.ts'
+import { closing } from '../../src/kit/conformance/reports/tally.ts'
 import { colors, expectKnown, progress } from '../terminal.ts'
 import { describeTool } from '../tools.ts'
 

@@ -8,7 +8,7 @@ import * as Nonce from '../../src/core/Nonce.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
 import type * as Signature from '../../src/core/Signature.ts'
 import type * as Token from '../../src/core/Token.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 

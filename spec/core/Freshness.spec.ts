@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as Freshness from '../../src/core/Freshness.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const at = (seconds: number): Timestamp.Timestamp => {

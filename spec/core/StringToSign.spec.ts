@@ -7,7 +7,7 @@ import * as Nonce from '../../src/core/Nonce.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 /** Settings from an untyped program. */

@@ -15,7 +15,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as Token from '../../src/core/Token.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 interface Instances<A> {

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { timer } from '../../src/ambient/timer.ts'
+import { timer } from '../../src/platform/common/timer.ts'
 import { type Timer, within } from '../../src/effects/Timer.ts'
 import { suite } from '../support/suite.ts'
 

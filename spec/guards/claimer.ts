@@ -3,7 +3,7 @@
  * claims FIRST and later. After each answer `first` it writes the claim as a line of JSON.
  */
 import { writeSync } from 'node:fs'
-import { memoryGuard } from '../../src/guards/memory.ts'
+import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { answer, claimOf } from './claims.ts'
 
 const [file, from] = process.argv.slice(2) as [string, string]

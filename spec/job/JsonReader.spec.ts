@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFault.ts'
 import { type Parsed, read } from '../../src/job/JsonReader.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 

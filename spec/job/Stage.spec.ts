@@ -5,7 +5,7 @@ import { ours } from '../../src/core/Policies.ts'
 import { standard } from '../../src/job/Codec.ts'
 import { type Found, mismatch } from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: string, found: Found]

@@ -7,7 +7,7 @@ import * as Bytes from '../../src/core/Bytes.ts'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import type * as Stage from '../../src/job/Stage.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 

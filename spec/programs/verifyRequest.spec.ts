@@ -10,8 +10,8 @@ import { known } from '../../src/effects/AtOnce.ts'
 import type { KeyRing, VerificationKey } from '../../src/effects/KeyRing.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
-import { make as memoryGuard } from '../../src/guards/memory.ts'
-import { platform } from '../../src/node/platform.ts'
+import { make as memoryGuard } from '../../src/guards/memory/memory.ts'
+import { platform } from '../../src/platform/node/platform.ts'
 import {
   type IncomingRequest,
   type IncomingStream,
@@ -19,7 +19,7 @@ import {
   verifyRequestInto,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import {

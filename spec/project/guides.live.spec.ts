@@ -92,7 +92,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^true \{/m,
     "curl --path-as-is --globoff -X 'POST'",
   ],
-  'src/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
+  'src/platform/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
   'src/server/README.md': [
     'authorization_missing 401',
     'application/problem+json; charset=utf-8 {"type":"about:blank","title":"authorization_missing","status":401}',
@@ -103,9 +103,9 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^5000000$/m,
     'countersign_requests_total{outcome="accept",scheme="signed"} 1',
   ],
-  'src/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
+  'src/apps/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
-  'src/diagnosis/README.md': [
+  'src/kit/diagnosis/README.md': [
     'exact: one mistake; no other cause leads to this text as simply.',
     'body-reserialized (compact)',
     'accepted: the request was signed by app-1',
@@ -119,13 +119,13 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     'unreadable 400 GET /v1/jobs?…: byte 23 of the request line',
     /authorization_malformed false false header-quoted header-whitespace/,
   ],
-  'src/conformance/README.md': [
+  'src/kit/conformance/README.md': [
     /conformant at level verifier/,
     'good: suite 1.0.0',
     /^true true \[\]$/m,
     'openssl agrees',
   ],
-  'src/testing/README.md': [
+  'src/kit/testing/README.md': [
     /^nonce_replayed,signature_invalid,signature_invalid$/m,
     /^timestamp_expired$/m,
     /^100 refused$/m,

@@ -7,7 +7,7 @@ import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
-import { verifyErrors } from '../../src/testing/arbitraries.ts'
+import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
 import { suite } from '../support/suite.ts'
 
@@ -66,23 +66,23 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/server/README.md': {
     'server/Verifier': 'VerifierOptions',
     'core/VerifyPolicy': 'Settings',
-    'server/AdapterOptions': 'AdapterOptions',
+    'server/adapters/AdapterOptions': 'AdapterOptions',
   },
   'src/guards/README.md': {
     'guards/Lifetime': 'Settings',
-    'guards/MemorySettings': 'Settings',
-    'guards/memory': 'MemoryGuardOptions',
-    'guards/LmdbSettings': 'Settings',
-    'guards/RedisSettings': 'Settings',
-    'guards/redis': 'RedisGuardOptions',
+    'guards/memory/MemorySettings': 'Settings',
+    'guards/memory/memory': 'MemoryGuardOptions',
+    'guards/lmdb/LmdbSettings': 'Settings',
+    'guards/redis/RedisSettings': 'Settings',
+    'guards/redis/redis': 'RedisGuardOptions',
   },
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',
     'client/createSigner': 'AppOptions',
     'client/ownEffects': 'OwnEffects',
   },
-  'src/testing/README.md': { 'testing/signedRequest': 'RequestToTest' },
-  'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings', 'node/keepRefusals': 'KeepSettings' },
+  'src/kit/testing/README.md': { 'kit/testing/signedRequest': 'RequestToTest' },
+  'src/kit/diagnosis/README.md': { 'kit/diagnosis/explainRefusals': 'ExplainSettings', 'platform/node/keepRefusals': 'KeepSettings' },
 }
 
 naming('every option of a verifier, a guard, a client, explainRefusals and keepRefusals', () => {

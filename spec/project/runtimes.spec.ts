@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
 import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
 import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
-import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
+import type { CaseReport, PortReport } from '../../src/kit/conformance/Report.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
 import { suite } from '../support/suite.ts'
 

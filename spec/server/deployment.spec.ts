@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import * as assert from 'uvu/assert'
-import { memoryGuard } from '../../src/guards/memory.ts'
+import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { bundled } from '../guards/child.ts'
@@ -175,7 +175,7 @@ threads('assumes that other threads take the same requests, unless scope is set'
 
 // Here, the loader of TypeScript may be the first thread. A bundle needs no loader.
 threads('assumes so in the first thread of its process, too', async () => {
-  const program = await bundled('../server/clusterWorker.ts')
+  const program = await bundled('./clusterWorker.ts')
   try {
     const starter =
       "new (require('node:worker_threads').Worker)(process.argv[1]).on('message', (told) => console.log(JSON.stringify(told)))"

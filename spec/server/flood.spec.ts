@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
-import { memoryGuard } from '../../src/guards/memory.ts'
+import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { createVerifier, type ReceivedRequest, type VerificationError, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'

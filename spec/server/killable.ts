@@ -3,10 +3,10 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { lmdbGuard } from '../../src/guards/lmdb.ts'
-import { memoryGuard } from '../../src/guards/memory.ts'
-import { redisGuard } from '../../src/guards/redis.ts'
-import { verified } from '../../src/server/http.ts'
+import { lmdbGuard } from '../../src/guards/lmdb/lmdb.ts'
+import { memoryGuard } from '../../src/guards/memory/memory.ts'
+import { redisGuard } from '../../src/guards/redis/redis.ts'
+import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type Guard } from '../../src/server/node.ts'
 
 const [kind, where = '', pem = ''] = process.argv.slice(2)

@@ -288,7 +288,7 @@ const readFor = async (entry: string): Promise<ReadonlyArray<string>> => {
 }
 
 const ofDiagnosis = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
-  files.filter((file) => file.startsWith('src/diagnosis/'))
+  files.filter((file) => file.startsWith('src/kit/diagnosis/'))
 
 for (const entry of ['node', 'web', 'http', 'fetch', 'express', 'fastify', 'hono']) {
   loading(`server/${entry}: nothing of a diagnosis`, async () => {
@@ -299,7 +299,7 @@ for (const entry of ['node', 'web', 'http', 'fetch', 'express', 'fastify', 'hono
 }
 
 loading('this check sees one', async () => {
-  assert.ok(ofDiagnosis(await readFor('diagnosis/explainRefusals')).length > 1)
+  assert.ok(ofDiagnosis(await readFor('kit/diagnosis/explainRefusals')).length > 1)
 })
 
 loading.run()

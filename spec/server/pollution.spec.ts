@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { createSigner } from '../../src/client/node.ts'
-import { memoryGuard } from '../../src/guards/memory.ts'
+import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { createVerifier, keySource } from '../../src/server/node.ts'
 import { drawn } from '../support/finding.ts'
 import { rsa, type TestKey } from '../support/keys.ts'

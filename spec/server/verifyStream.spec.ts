@@ -9,7 +9,7 @@ import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
-import { talk } from './talk.ts'
+import { talk } from './adapters/talk.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 const clock = (): number => now

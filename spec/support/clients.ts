@@ -3,12 +3,12 @@
  * host that are right, wrong or not given.
  */
 import { sign } from 'node:crypto'
-import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
-import { split } from '../../src/diagnosis/forms/percent.ts'
-import { type Draft, draftOf, type Mistake, message, textOf, type View } from '../../src/diagnosis/Mistake.ts'
-import type { Report } from '../../src/diagnosis/Report.ts'
-import { sameCause } from '../../src/diagnosis/search/sameCause.ts'
-import { hash } from '../../src/node/hash.ts'
+import { type Case, diagnose } from '../../src/kit/diagnosis/examine.ts'
+import { split } from '../../src/kit/diagnosis/forms/percent.ts'
+import { type Draft, draftOf, type Mistake, message, textOf, type View } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Report } from '../../src/kit/diagnosis/Report.ts'
+import { sameCause } from '../../src/kit/diagnosis/search/sameCause.ts'
+import { hash } from '../../src/platform/node/hash.ts'
 import { rsa } from './keys.ts'
 import { type Draw, drawOf, now, plantable, publicKey, viewOf } from './planting.ts'
 

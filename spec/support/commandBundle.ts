@@ -23,7 +23,7 @@ export const bundle: string = resolve('.tmp/command', digest.digest('hex'))
 if (!existsSync(bundle)) {
   const half = `${bundle}.${process.pid}`
   await build({
-    entryPoints: ['src/cli/main.ts', 'src/cli/run.ts'],
+    entryPoints: ['src/apps/cli/main.ts', 'src/apps/cli/run.ts'],
     outdir: half,
     bundle: true,
     splitting: true,

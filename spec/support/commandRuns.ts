@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import type { run } from '../../src/cli/run.ts'
+import type { run } from '../../src/apps/cli/run.ts'
 
 export interface Ended {
   readonly code: number | null

@@ -3,11 +3,11 @@
  * exact is correct.
  */
 import * as assert from 'uvu/assert'
-import { diagnose } from '../../src/diagnosis/examine.ts'
-import type { Mistake, View } from '../../src/diagnosis/Mistake.ts'
-import type { Finding, Report } from '../../src/diagnosis/Report.ts'
-import { meets, open, read } from '../../src/diagnosis/recover.ts'
-import { hash } from '../../src/node/hash.ts'
+import { diagnose } from '../../src/kit/diagnosis/examine.ts'
+import type { Mistake, View } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Finding, Report } from '../../src/kit/diagnosis/Report.ts'
+import { meets, open, read } from '../../src/kit/diagnosis/recover.ts'
+import { hash } from '../../src/platform/node/hash.ts'
 import { type Draw, drawOf, keySizes, now, type Planted, plant, plantable, viewOf } from './planting.ts'
 
 /** Mistakes that exclude each other: a request has one scheme and one clock. */

@@ -22,7 +22,7 @@ import type { SignerSettings, VerificationKeySettings } from '../../src/effects/
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
 import type { Where } from '../../src/effects/Platform.ts'
 import type { Signer } from '../../src/effects/Signer.ts'
-import * as arb from '../../src/testing/arbitraries.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as der from './der.ts'
 import { hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
 import { cryptoKeys, privateForms, publicForms } from './keyForms.ts'

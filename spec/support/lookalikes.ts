@@ -1,19 +1,19 @@
 /**
  * Texts and bytes that only resemble what a parser expects. The arbitraries of our types, with their near misses, are in
- * src/testing/arbitraries.ts.
+ * src/kit/testing/arbitraries.ts.
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../src/core/Authorization.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import type { Offer } from '../../src/core/VerifyError.ts'
-import { arbitraryOf, rightOf } from '../../src/testing/arbitraries/Values.ts'
-import { authType, edition, fingerprint, nonce, timestamp } from '../../src/testing/arbitraries.ts'
-import { anyCharacter } from '../../src/values/characters.ts'
-import * as Draw from '../../src/values/Draw.ts'
-import { anyName } from '../../src/values/jobs.ts'
-import { content, number } from '../../src/values/json.ts'
-import { methods } from '../../src/values/parts.ts'
+import { arbitraryOf, rightOf } from '../../src/kit/testing/arbitraries/Values.ts'
+import { authType, edition, fingerprint, nonce, timestamp } from '../../src/kit/testing/arbitraries.ts'
+import { anyCharacter } from '../../src/kit/values/characters.ts'
+import * as Draw from '../../src/kit/values/Draw.ts'
+import { anyName } from '../../src/kit/values/jobs.ts'
+import { content, number } from '../../src/kit/values/json.ts'
+import { methods } from '../../src/kit/values/parts.ts'
 
 /** A member's name: any text, often one special to JavaScript, JSON Pointers or jobs. */
 export const memberName = (): fc.Arbitrary<string> => arbitraryOf(anyName)

@@ -6,8 +6,8 @@ import { constants, createHash, createSign, type KeyObject, privateEncrypt } fro
 import { gzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../src/core/PublicKey.ts'
-import { catalogue } from '../../src/diagnosis/catalogue.ts'
-import type { Case } from '../../src/diagnosis/examine.ts'
+import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
+import type { Case } from '../../src/kit/diagnosis/examine.ts'
 import {
   type Draft,
   draftOf,
@@ -16,7 +16,7 @@ import {
   message,
   type Signed,
   type View,
-} from '../../src/diagnosis/Mistake.ts'
+} from '../../src/kit/diagnosis/Mistake.ts'
 import { rsa } from './keys.ts'
 
 export const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())

@@ -3,7 +3,7 @@
  */
 import { Cluster, Redis } from 'ioredis'
 import { createClient, createClientPool, createCluster, createSentinel } from 'redis'
-import type { RedisClient } from '../../src/guards/redis.ts'
+import type { RedisClient } from '../../src/guards/redis/redis.ts'
 
 export interface Connected {
   readonly client: RedisClient

@@ -3,7 +3,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verified } from '../../src/server/http.ts'
+import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
 
 export interface Service {

@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as assert from 'uvu/assert'
 import { archive } from '../../scripts/vectors/archive.ts'
-import { judge } from '../../src/conformance/judge.ts'
-import { createPort } from '../../src/conformance/port.ts'
-import { parseVectors } from '../../src/conformance/suite.ts'
+import { judge } from '../../src/kit/conformance/judge.ts'
+import { createPort } from '../../src/kit/conformance/port.ts'
+import { parseVectors } from '../../src/kit/conformance/suite.ts'
 import { suite } from '../support/suite.ts'
 
 const { suite: version } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))

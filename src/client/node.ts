@@ -1,5 +1,5 @@
 /** `countersign/client` on Node and what is compatible with it. */
-import { platform } from '../node/platform.ts'
+import { platform } from '../platform/node/platform.ts'
 import { type CreateClient, createClientOn } from './createClient.ts'
 import { type CreateSigner, createSignerOn } from './createSigner.ts'
 

@@ -9,7 +9,7 @@ import { type Bytes, empty } from '../core/Bytes.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { type Attempted, type SendEnv, sendAuthorized } from '../programs/sendAuthorized.ts'
-import { errorOfFetch } from '../web/errorOfFetch.ts'
+import { errorOfFetch } from '../platform/web/errorOfFetch.ts'
 import { ClientError } from './ClientError.ts'
 import { type PreparedRequest, prepare } from './PreparedRequest.ts'
 

@@ -1,5 +1,5 @@
 /** `countersign/client` on the web platform: browsers, workers, edge runtimes. */
-import { platform } from '../web/platform.ts'
+import { platform } from '../platform/web/platform.ts'
 import { type CreateClient, createClientOn } from './createClient.ts'
 import { type CreateSigner, createSignerOn } from './createSigner.ts'
 

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { clock } from '../ambient/clock.ts'
+import { clock } from '../platform/common/clock.ts'
 import * as Freshness from '../core/Freshness.ts'
 import { fn, wholeNumber } from '../core/Rule.ts'
 import * as Options from '../core/Settings.ts'

@@ -20,7 +20,7 @@ import {
 } from '../programs/verifyRequest.ts'
 import type { Deployment } from './Deployment.ts'
 import { environmentOf } from './environment.ts'
-import { hasGone } from './hasGone.ts'
+import { hasGone } from './adapters/hasGone.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'

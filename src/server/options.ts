@@ -12,7 +12,7 @@ import type { Where } from '../effects/KeyImport.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
-import { checkFields } from './keyImport.ts'
+import { checkFields } from './keys/keyImport.ts'
 import { isPlain, isPromise } from './untrusted.ts'
 import type { Keys, VerifierOptions } from './Verifier.ts'
 

@@ -1,8 +1,8 @@
 /** `countersign/server` on the web platform: workers, edge runtimes. Signatures are checked by WebCrypto. */
-import { platform } from '../web/platform.ts'
+import { platform } from '../platform/web/platform.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolder, TokenFile } from './files.ts'
-import { type CreateKeySource, keySourceOn } from './keySource.ts'
+import type { KeyFolder, TokenFile } from './keys/files.ts'
+import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
 import { wrong } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'

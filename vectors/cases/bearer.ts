@@ -2,7 +2,7 @@
  * Tokens, and the editions that take them. A token replaces the signature and nothing else: method, target, body and the
  * app's rights are checked all the same.
  */
-import type { VerifyInput } from '../../src/conformance/Vector.ts'
+import type { VerifyInput } from '../../src/kit/conformance/Vector.ts'
 import { authType, type Behaviour, headerOf, type Items, repeated, type Sent, value } from './draft.ts'
 import { casesOf, orReject, type Question } from './group.ts'
 import { receives } from './shapes.ts'

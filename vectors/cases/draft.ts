@@ -14,7 +14,7 @@ import type {
   VerifyInput,
   VerifyKey,
   VerifyStep,
-} from '../../src/conformance/Vector.ts'
+} from '../../src/kit/conformance/Vector.ts'
 import { readJson } from './readJson.ts'
 
 /** A case without its `trace`. */

@@ -3,7 +3,7 @@
  * names a mistake of the catalogue, or a policy, begins with words made of it.
  */
 import * as t from 'io-ts'
-import { catalogue } from '../../src/diagnosis/catalogue.ts'
+import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
 import { readJson } from './readJson.ts'
 
 interface FlagWords {

@@ -1,5 +1,5 @@
 /** Groups of cases: what they have in common is said once, and each case is a row under its slug. */
-import type { Expectation, Inputs, Op } from '../../src/conformance/Vector.ts'
+import type { Expectation, Inputs, Op } from '../../src/kit/conformance/Vector.ts'
 import { type Draft, reject, under } from './draft.ts'
 import { reasonOf } from './refusals.ts'
 

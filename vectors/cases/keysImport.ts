@@ -4,7 +4,7 @@
  */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { tlv } from '../../spec/support/der.ts'
-import type { VerifyKey } from '../../src/conformance/Vector.ts'
+import type { VerifyKey } from '../../src/kit/conformance/Vector.ts'
 import { type Behaviour, keyNamed, now, reject, type Sent, value } from './draft.ts'
 import { casesOf, orReject, type Question } from './group.ts'
 import { receives } from './shapes.ts'

@@ -1,5 +1,5 @@
 /** Why a case is refused: the reason follows from the check that refuses it, or from the policy that is not taken. */
-import type { Op } from '../../src/conformance/Vector.ts'
+import type { Op } from '../../src/kit/conformance/Vector.ts'
 import { checks, type Rule } from './checks.ts'
 
 /** What a verifier or a reader says when a check of this rule refuses. */

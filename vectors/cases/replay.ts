@@ -2,7 +2,7 @@
  * A nonce is accepted once for each key: sequences of requests to one verifier. A refused request must leave no trace in
  * the verifier's memory, and an accepted one must stay there for as long as it could be sent again.
  */
-import type { StepVerdict, VerifyKey } from '../../src/conformance/Vector.ts'
+import type { StepVerdict, VerifyKey } from '../../src/kit/conformance/Vector.ts'
 import {
   accepted,
   type Behaviour,

@@ -1,5 +1,5 @@
 /** The JSON Schemas (2020-12) of all files and of the protocol. Every object is closed: a misspelt member is an error. */
-import { ops } from '../../src/conformance/Vector.ts'
+import { ops } from '../../src/kit/conformance/Vector.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

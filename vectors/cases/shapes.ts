@@ -2,7 +2,7 @@
  * The questions that most cases ask: for a string to sign, for a signed request, or what a verifier says to requests. What
  * a case does not mention is the usual request's.
  */
-import type { SignInput, StringToSignInput, VerifyInput } from '../../src/conformance/Vector.ts'
+import type { SignInput, StringToSignInput, VerifyInput } from '../../src/kit/conformance/Vector.ts'
 import {
   accepted,
   authType,

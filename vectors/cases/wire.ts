@@ -1,7 +1,7 @@
 /**
  * The whole request that submits a job: the bytes that are signed are those that are sent, and where they are sent.
  */
-import type { RequestInput } from '../../src/conformance/Vector.ts'
+import type { RequestInput } from '../../src/kit/conformance/Vector.ts'
 import {
   authType,
   type Behaviour,

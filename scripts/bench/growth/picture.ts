@@ -1,5 +1,5 @@
 /** The figures as a picture: for each subject a column, for each measure a row of bars from zero. Readable on light and dark. */
-import { html, joined } from '../../../src/conformance/reports/markup.ts'
+import { html, joined } from '../../../src/kit/conformance/reports/markup.ts'
 import { type Figures, type Point, type Subject, short, sizeOf, subjects, titles } from './figures.ts'
 
 const measures = [

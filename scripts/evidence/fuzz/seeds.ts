@@ -1,6 +1,6 @@
 // Where a search begins: the inputs of the vectors, and requests as curl and HTTP write them.
 import { readFileSync } from 'node:fs'
-import { curlCommand } from '../../../src/diagnosis/pasted/curlCommand.ts'
+import { curlCommand } from '../../../src/kit/diagnosis/pasted/curlCommand.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

@@ -26,7 +26,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T22 a host is an address that a URL parser reads as another': never('isHost', 'endsInNumber'),
     'T22 a name that begins like loopback is loopback': instead('loopback', ')$', ')'),
   }),
-  inFile('src/node/httpClient.ts', ['node/httpClient'], {
+  inFile('src/platform/node/httpClient.ts', ['platform/node/httpClient'], {
     'T5 Node sends a request again over a kept connection': instead('agent', '', 'undefined'),
     'T19 Node sends another target than was signed': instead(
       'path',
@@ -35,11 +35,11 @@ export const clients: ReadonlyArray<Mutant> = [
     ),
     'T24 the words of a failed connection are told': instead('ofError', 'codes 0', 'error'),
   }),
-  inFile('src/web/httpClient.ts', ['web/httpClient'], {
+  inFile('src/platform/web/httpClient.ts', ['platform/web/httpClient'], {
     'T19 fetch sends another target than was signed': never('httpClient', 'keepsTarget'),
     'T24 a redirect takes the header elsewhere': instead('redirect', '', "'follow'"),
   }),
-  inFile('src/node/signer.ts', ['node/interpreter'], {
+  inFile('src/platform/node/signer.ts', ['platform/node/interpreter'], {
     'T24 the words of a failed signature are told': instead('unavailable', 'codeOf', 'String'),
   }),
 
@@ -86,17 +86,17 @@ export const clients: ReadonlyArray<Mutant> = [
     'T28 a refusal after the signature names no key': gone('verifySigned', 'known signer'),
     'T28 a refusal of a stream after the signature names no key': gone('streamSigned', 'known signer'),
   }),
-  inFile('src/diagnosis/summary.ts', ['diagnosis/explainRefusals.spec'], {
+  inFile('src/kit/diagnosis/summary.ts', ['kit/diagnosis/explainRefusals.spec'], {
     'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),
   }),
-  inFile('src/diagnosis/explainRefusals.ts', ['diagnosis/explainRefusals.spec'], {
+  inFile('src/kit/diagnosis/explainRefusals.ts', ['kit/diagnosis/explainRefusals.spec'], {
     'T17 all of a caller’s garbage is looked into': never('explainRefusals', 'permitted'),
   }),
-  inFile('src/diagnosis/conclude.ts', ['diagnosis/examine.spec'], {
+  inFile('src/kit/diagnosis/conclude.ts', ['kit/diagnosis/examine.spec'], {
     'T1 a guess is called proven': instead('unexplained exact', '', 'true'),
   }),
 
-  inFile('src/node/wholeFile.ts', ['cli/endless'], {
+  inFile('src/platform/node/wholeFile.ts', ['apps/cli/endless'], {
     'T17 a file without an end is read until memory is full': never('wholeOf', 'add'),
   }),
 ].flat()

@@ -3,7 +3,7 @@ import { always, gone, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
 export const forwarding: ReadonlyArray<Mutant> = [
-  inFile('src/gateway/headers.ts', ['gateway/headers'], {
+  inFile('src/apps/gateway/headers.ts', ['apps/gateway/headers'], {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
     'T29 what the caller says of itself passes': never('toUpstream', 'own'),
     'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'ofFront test', 'false'),
@@ -14,7 +14,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T24 a token reaches the service': never('toUpstream', 'passAuthorization'),
     'T29 Connection takes away the frame of an answer': instead('toCaller', 'known content-length', 'true'),
   }),
-  inFile('src/gateway/faults.ts', ['gateway/gateway'], {
+  inFile('src/apps/gateway/faults.ts', ['apps/gateway/gateway'], {
     'T29 a compressed transfer coding is passed on as if it were none': never('unfit', 'coding'),
     'T29 a second Host line is ignored': instead('hostOf', 'lines length 1', 'false'),
     'T29 the host in the target is ignored': instead('hostOf', 'all size 1', 'false'),
@@ -27,23 +27,23 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T25 an app loses its own share': instead('lentBefore farthest', 'undefined 1 0', '[undefined, 0, 0]'),
     'T25 quick work is disturbed': instead('lentBefore', 'since termMs', 'false'),
   }),
-  inFile('src/gateway/gateway.ts', ['gateway/gateway'], {
+  inFile('src/apps/gateway/gateway.ts', ['apps/gateway/gateway'], {
     'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
   }),
-  inFile('src/gateway/gateway.ts', ['gateway/places'], {
+  inFile('src/apps/gateway/gateway.ts', ['apps/gateway/places'], {
     'T25 all apps share as if they were one': instead('handle path', 'caller appId', '""'),
   }),
-  inFile('src/gateway/Intake.ts', ['gateway/places'], {
+  inFile('src/apps/gateway/Intake.ts', ['apps/gateway/places'], {
     'T18 a body may come as slowly as it likes': gone('intake', 'giveUp faults slowBody'),
   }),
-  inFile('src/gateway/forward.ts', ['gateway/gateway', 'gateway/places'], {
+  inFile('src/apps/gateway/forward.ts', ['apps/gateway/gateway', 'apps/gateway/places'], {
     'T29 an answer that nobody reads is kept': gone('forward', 'answer on pause'),
     'T29 half a request reaches the service': always('forward', 'writableFinished destroy finish'),
   }),
-  inFile('src/gateway/Upstream.ts', ['gateway/answers'], {
+  inFile('src/apps/gateway/Upstream.ts', ['apps/gateway/answers'], {
     'T29 what comes unasked is the next answer': gone('watching', 'on data stray'),
   }),
-  inFile('src/gateway/judge.ts', ['gateway/uploads', 'gateway/tls'], {
+  inFile('src/apps/gateway/judge.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
     'T18 an upload has no limit by its length': never('stored', 'content-length'),
     'T19 the gateway takes a method in another letter case': instead(
       'judge request',
@@ -51,7 +51,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
       'received(req, verifier.bodyLimit, remedy)',
     ),
   }),
-  inFile('src/gateway/Spool.ts', ['gateway/places'], {
+  inFile('src/apps/gateway/Spool.ts', ['apps/gateway/places'], {
     'T18 a file without a place': never('spool openFile', 'leave undefined'),
     'T18 a place is never left': gone('spool close', 'leave'),
   }),

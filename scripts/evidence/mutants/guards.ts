@@ -7,7 +7,7 @@ const inScript = (text: string, other: string) =>
   instead('claimsScript', '', `_.replace(${JSON.stringify(text)}, ${JSON.stringify(other)})`)
 
 export const guards: ReadonlyArray<Mutant> = [
-  inFile('src/guards/memory.ts', ['guards/memory.'], {
+  inFile('src/guards/memory/memory.ts', ['guards/memory/memory.'], {
     'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
     'T8 a guard that starts takes older timestamps': instead('start floor', 'now', '() => 0'),
     'T8 the high-water mark is ignored': gone('start floor', 'stored'),
@@ -26,39 +26,39 @@ export const guards: ReadonlyArray<Mutant> = [
     'T8 a claim is answered at once before its mark is durable': always('atOnce', 'covers floor'),
     'T8 a claim is first although its mark could not be written': never('claim', 'raised'),
   }),
-  inFile('src/guards/ClaimTable.ts', ['guards/ClaimTable'], {
+  inFile('src/guards/memory/ClaimTable.ts', ['guards/memory/ClaimTable'], {
     'T5 a dead slot ends the search': always('has', 'false'),
     'T5 living claims are lost when their shard grows': instead('rebuilt', 'alive owner 0', '_ || from % 2 === 1'),
   }),
-  inFile('src/guards/Generations.ts', ['guards/memory.'], {
+  inFile('src/guards/memory/Generations.ts', ['guards/memory/memory.'], {
     'T10 forgetting leaves the floor where it is': gone('forget', 'max'),
     'T10 the floor sinks': instead('forget', 'max newestTimestamp', 'generation.newestTimestamp + 1'),
     'T11 the floor rises one too little': instead('forget', 'newestTimestamp 1', 'generation.newestTimestamp'),
     'T10 the timestamp of a claim does not count for the floor': never('add', 'newestTimestamp'),
     'T10 a clock that steps back shortens lives': always('add', 'lastReading'),
   }),
-  inFile('src/guards/Lifetime.ts', ['guards/memory.'], {
+  inFile('src/guards/Lifetime.ts', ['guards/memory/memory.'], {
     'T11 a claim lives for max age alone': instead('life', '', 'maxAge'),
     'T11 a claim lives without the skew': instead('life', '', 'maxAge + margin'),
     'T11 a claim lives without the margin': instead('life', '', 'maxAge + maxSkew'),
   }),
-  inFile('src/guards/DurableMark.ts', ['guards/DurableMark'], {
+  inFile('src/guards/memory/DurableMark.ts', ['guards/memory/DurableMark'], {
     'T8 a mark that could not be written counts': always('write', 'isRight'),
     'T8 a claim waits for a write that is below its timestamp': always('raise', 'running mark'),
   }),
-  inFile('src/guards/highWaterFile.ts', ['guards/highWaterFile'], {
+  inFile('src/guards/memory/highWaterFile.ts', ['guards/memory/highWaterFile'], {
     'T8 a truncated mark counts': instead('parse', '\\n', '\\n?'),
     'T8 a damaged file is no mark': instead('stored', 'fromOption', '() => (o) => TE.right(O.toUndefined(o) ?? 0)'),
     'T8 a mark is written over the old one': instead('replace', 'rename', 'fs.copyFile'),
   }),
 
-  inFile('src/guards/LmdbFile.ts', ['guards/lmdbDamage'], {
+  inFile('src/guards/lmdb/LmdbFile.ts', ['guards/lmdb/lmdbDamage'], {
     'T25 a damaged page is taken as it is': never('ensure', 'sound'),
   }),
-  inFile('src/guards/LmdbStore.ts', ['guards/lmdbDamage'], {
+  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbDamage'], {
     'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
   }),
-  inFile('src/guards/LmdbFile.ts', ['guards/lmdbRefusal'], {
+  inFile('src/guards/lmdb/LmdbFile.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 the values of a key may lie outside of its entry': instead(
       'visitMany',
       'upper size base count length',
@@ -66,17 +66,17 @@ export const guards: ReadonlyArray<Mutant> = [
     ),
     'T25 half a value of a key is none': instead('visitMany', 'lower 2 count', 'true'),
   }),
-  inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
+  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
     'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
   }),
-  inFile('src/guards/LmdbStore.ts', ['guards/lmdb.spec'], {
+  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a lock file that was replaced is not noticed': never('lost', 'its files were replaced'),
     'T25 a file that was cut short is not noticed': never('lost', 'cut short'),
     'T14 the claims of a key are never forgotten': gone('forget', 'holders remove'),
   }),
-  inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
+  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a folder that was removed is used on': never('decide', 'isLost'),
     'T25 a folder that was moved away and back is used again': instead(
       'isLost',
@@ -89,7 +89,7 @@ export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/claimId.ts', ['guards/claimId'], {
     'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
   }),
-  inFile('src/guards/LmdbStore.ts', ['guards/lmdb.spec'], {
+  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdb.spec'], {
     'T6 a claim is looked for first and written afterwards': instead(
       'insert',
       'ifNoExists',
@@ -110,47 +110,47 @@ export const guards: ReadonlyArray<Mutant> = [
       'guard.put(stateKey, serialize(beginning), stored.version + 1)',
     ),
   }),
-  inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
+  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
     'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
     'T25 a database has no capacity limit': never('surplus', 'cap max'),
   }),
-  inFile('src/guards/lmdb.ts', ['guards/lmdbLaw'], {
+  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbLaw'], {
     'T6 the floor is not read again after a claim': never('decide', 'first'),
   }),
-  inFile('src/guards/lmdb.ts', ['guards/lmdbRefusal'], {
+  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
   }),
-  inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
+  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
   }),
 
-  inFile('src/guards/Epoch.ts', ['guards/redis.spec'], {
+  inFile('src/guards/redis/Epoch.ts', ['guards/redis/redis.spec'], {
     'T9 a restarted Redis is taken for the same': always('isOf', 'run_id'),
     'T9 a promoted replica is taken for the same': always('isOf', 'replid'),
     'T9 a Redis that is no longer the primary is believed': always('isOf', 'master'),
   }),
-  inFile('src/guards/RedisInfo.ts', ['guards/redis.spec'], {
+  inFile('src/guards/redis/RedisInfo.ts', ['guards/redis/redis.spec'], {
     'T9 a server that does not identify itself is believed': never('parse', 'isId micros'),
   }),
-  inFile('src/guards/RedisClient.ts', ['guards/redis.spec'], {
+  inFile('src/guards/redis/RedisClient.ts', ['guards/redis/redis.spec'], {
     'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
     'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'nameOf thrown', 'message'),
   }),
-  inFile('src/guards/RedisEpoch.ts', ['guards/redis.live'], {
+  inFile('src/guards/redis/RedisEpoch.ts', ['guards/redis/redis.live'], {
     'T9 the floor of an epoch does not count': gone('adopt', 'max'),
     'T9 the floor of a new epoch has no fence': instead('settleFrom', 'fence 2', 'clock.now()'),
     'T9 every guard takes the store for new': instead('isNew', '', 'true'),
   }),
-  inFile('src/guards/redis.ts', ['guards/redis.live'], {
+  inFile('src/guards/redis/redis.ts', ['guards/redis/redis.live'], {
     'T6 every attempt at a claim has the same token': instead('attempts token', '', "'AAAAAAAAAAAA'"),
     'T9 an eviction policy that drops claims is ignored': never('refusalOf', 'evicting memory'),
   }),
-  inFile('src/guards/RedisShard.ts', ['guards/redis.live'], {
+  inFile('src/guards/redis/RedisShard.ts', ['guards/redis/redis.live'], {
     'T11 a claim below a floor of the store is taken': never('answerTo', 'timestamp epoch floor'),
     'T5 a key that holds something else is a first claim': instead('answerTo', 'left unexpected', 'first'),
   }),
-  inFile('src/guards/redisClaim.ts', ['guards/redis.live'], {
+  inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redis.live'], {
     'T11 a timestamp far ahead of the clock of Redis is taken': inScript('stamp > now + ahead', 'false'),
     'T14 one key may fill Redis': inScript('count + before >= quota', 'false'),
     'T9 the claims of a generation may be lost': inScript('math.max(floor, newest + 1)', 'floor'),
@@ -161,28 +161,28 @@ export const guards: ReadonlyArray<Mutant> = [
     ),
     'T6 the earlier generation is not asked': inScript('here[i] or there[i]', 'here[i]'),
   }),
-  inFile('src/guards/redisClaim.ts', ['guards/redisFaults.live'], {
+  inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redisFaults.live'], {
     'T9 a change of the epoch is not noticed': inScript('state[1] ~= ARGV[1]', 'false'),
     'T9 a claim is made on a server with another history': inScript("not tells('master_replid:' .. ARGV[2])", 'false'),
     'T9 the write of an epoch may come late': instead('readingScript', '', "_.replace(/ and time.*/, '')"),
   }),
-  inFile('src/guards/redisClaim.ts', ['guards/redisAttempts.live'], {
+  inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redisAttempts.live'], {
     'T6 a claim is set although it is there': inScript('here[i] or there[i] or made[id]', 'false'),
   }),
-  inFile('src/guards/fileLock.ts', ['guards/highWaterFile'], {
+  inFile('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
     'T8 a lock that another guard has taken counts': instead('isLost', 'now own', 'false'),
   }),
-  inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
+  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
     'T8 a folder that has lost its database is new': never('opened', 'damaged'),
   }),
-  inFile('src/guards/Silence.ts', ['guards/Silence'], {
+  inFile('src/guards/redis/Silence.ts', ['guards/redis/Silence'], {
     'T9 a primary that was suspended is believed at once': instead('isSilent', '', 'false'),
     'T9 a primary that was suspended is believed after a turn': instead('turnsAfterSilence', '', '1'),
   }),
-  inFile('src/guards/redis.ts', ['guards/redisClusterFaults'], {
+  inFile('src/guards/redis/redis.ts', ['guards/redis/redisClusterFaults'], {
     'T9 a cluster may have two primaries': instead('silence', 'isCluster Silence', 'undefined'),
   }),
-  inFile('src/guards/redis.ts', ['guards/redisAttempts.live'], {
+  inFile('src/guards/redis/redis.ts', ['guards/redis/redisAttempts.live'], {
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for Redis have no bound': never('claim', 'mostWaiting'),
   }),

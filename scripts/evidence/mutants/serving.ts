@@ -3,7 +3,7 @@ import { always, before, gone, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
 export const serving: ReadonlyArray<Mutant> = [
-  inFile('src/server/nodeRequest.ts', ['server/http.'], {
+  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http.'], {
     'T15 only the line that Node keeps is seen': instead('authorization', '', 'req.headers.authorization'),
     'T18 a Content-Length over the limit is waited for': never('readBody', 'content-length'),
     'T18 chunks over the limit are cut off': instead('onData', 'fail limit', 'onEnd()'),
@@ -18,7 +18,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a body is decoded to text': instead('onData', 'chunk', 'Buffer.from(chunk.toString())'),
     'T20 a chunked body counts as none': always('announced', 'transfer-encoding'),
   }),
-  inFile('src/server/nodeRequest.ts', ['server/httpHostile'], {
+  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/httpHostile'], {
     'T15 headers that fill the limit exactly are whole': instead(
       'headersAreWhole',
       'rawHeaders 2 most',
@@ -27,24 +27,24 @@ export const serving: ReadonlyArray<Mutant> = [
     'T18 a length behind a thousand other headers is no length': always('announced', 'headersAreWhole'),
     'T18 a length whose name ends in a blank is not seen': instead('isNamed', 'trim toLowerCase', 'field.toLowerCase'),
   }),
-  inFile('src/server/nodeRequest.ts', ['server/express'], {
+  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/express'], {
     'T19 the target lacks the prefix of a router': always('targetOf', 'string'),
     'T20 something else may be reading the body': never('isTaken', 'listenerCount'),
   }),
-  inFile('src/server/nodeRequest.ts', ['server/everyAdapter'], {
+  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/everyAdapter'], {
     'T15 a line that Node dropped does not count': always('authorizationOf', 'headersAreWhole'),
   }),
-  inFile('src/server/nodeRequest.ts', ['server/routableTarget'], {
+  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/routableTarget'], {
     'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'refused'),
   }),
-  inFile('src/server/judging.ts', ['server/everyAdapter'], {
+  inFile('src/server/adapters/judging.ts', ['server/adapters/everyAdapter'], {
     'T19 a method in lower case reaches a handler': always('asSigned', 'toUpperCase'),
   }),
-  inFile('src/server/nodeRequest.ts', ['server/http2Reset'], {
+  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http2Reset'], {
     'T20 a reset HTTP/2 stream is a whole body': never('readBody onEnd', 'hasGone'),
   }),
 
-  inFile('src/server/webRequest.ts', ['server/fetch'], {
+  inFile('src/server/adapters/webRequest.ts', ['server/adapters/fetch'], {
     'T15 lines that Headers joined are one': never('linesOf', 'opensLine'),
     'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
     'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
@@ -60,50 +60,50 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
   }),
 
-  inFile('src/server/webRequest.ts', ['server/routableTarget'], {
+  inFile('src/server/adapters/webRequest.ts', ['server/adapters/routableTarget'], {
     'T19 a target is taken of which the handler’s URL makes another path': always('targetOf', 'resolved'),
   }),
-  inFile('src/server/routableTarget.ts', ['server/routableTarget'], {
+  inFile('src/server/adapters/routableTarget.ts', ['server/adapters/routableTarget'], {
     'T19 an absolute-form may have any authority': always('ofRequestLine', 'ofUrl'),
     'T19 an absolute-form may hold characters that a router encodes': always('ofRequestLine', 'keptByLegacyParser'),
   }),
-  inFile('src/server/hono.ts', ['server/routableTarget'], {
+  inFile('src/server/adapters/hono.ts', ['server/adapters/routableTarget'], {
     'T19 a Host header moves the beginning of the path': never('receivedIn', 'isPlainHost'),
   }),
 
   // Each adapter without its refusal, and the generated requests.
-  inFile('src/server/express.ts', ['server/routing'], {
+  inFile('src/server/adapters/express.ts', ['server/adapters/routing'], {
     'T19 Express: what a router reads otherwise is verified': instead(
       'verified',
       'received limit',
       '{ ..._, target: Reflect.get(req, "originalUrl") }',
     ),
   }),
-  inFile('src/server/koa.ts', ['server/routing'], {
+  inFile('src/server/adapters/koa.ts', ['server/adapters/routing'], {
     'T19 Koa: what a router reads otherwise is verified': instead(
       'verified',
       'received limit',
       '{ ..._, target: ctx.originalUrl }',
     ),
   }),
-  inFile('src/server/fastify.ts', ['server/routing'], {
+  inFile('src/server/adapters/fastify.ts', ['server/adapters/routing'], {
     'T19 Fastify: what a router reads otherwise is verified': instead(
       'verifyBeforeParsing',
       'receive limit',
       '{ ..._, target: request.raw.url }',
     ),
   }),
-  inFile('src/server/hono.ts', ['server/routing'], {
+  inFile('src/server/adapters/hono.ts', ['server/adapters/routing'], {
     'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),
   }),
-  inFile('src/server/http.ts', ['server/routing'], {
+  inFile('src/server/adapters/http.ts', ['server/adapters/routing'], {
     'T19 node:http: a target of any form is verified': instead(
       'verified',
       'received limit',
       '{ ..._, target: req.url }',
     ),
   }),
-  inFile('src/server/fetch.ts', ['server/routing'], {
+  inFile('src/server/adapters/fetch.ts', ['server/adapters/routing'], {
     'T19 fetch: a target is verified that the Host header begins': instead(
       'verified',
       'received limit',
@@ -111,7 +111,7 @@ export const serving: ReadonlyArray<Mutant> = [
     ),
   }),
 
-  inFile('src/server/fastify.ts', ['server/fastify'], {
+  inFile('src/server/adapters/fastify.ts', ['server/adapters/fastify'], {
     'T19 a rewritten target is verified': instead(
       'verifyBeforeParsing',
       'received limit',
@@ -120,24 +120,24 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a hook may replace the stream of the body': always('verifyBeforeParsing', 'payload raw'),
     'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'right body', '_.map((byte) => byte ^ 1)'),
   }),
-  inFile('src/server/express.ts', ['server/express'], {
+  inFile('src/server/adapters/express.ts', ['server/adapters/express'], {
     'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: verdict.right }'),
     'T20 a parser behind reads a request that has not ended': gone('verified', 'ended'),
   }),
-  inFile('src/server/koa.ts', ['server/koa'], {
+  inFile('src/server/adapters/koa.ts', ['server/adapters/koa'], {
     'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'written ctx', '{}'),
     'T20 Koa: the handler gets what was in `body` before': gone('verified', 'request body content'),
   }),
-  inFile('src/server/untrusted.ts', ['server/adapterOptions'], {
+  inFile('src/server/untrusted.ts', ['server/adapters/adapterOptions'], {
     'T20 a failure without a value is leave to go on': always('errorOf', 'isThrown'),
   }),
-  inFile('src/server/express.ts', ['server/adapterOptions'], {
+  inFile('src/server/adapters/express.ts', ['server/adapters/adapterOptions'], {
     'T20 Express: `next()` in refused runs the handler': instead('fail', 'isThrown left', 'error'),
   }),
-  inFile('src/server/AdapterOptions.ts', ['server/adapterOptions'], {
+  inFile('src/server/adapters/AdapterOptions.ts', ['server/adapters/adapterOptions'], {
     'T20 kept bytes are taken although the program has kept none': never('withKept', 'kept undefined null'),
   }),
-  inFile('src/server/hono.ts', ['server/hono'], {
+  inFile('src/server/adapters/hono.ts', ['server/adapters/hono'], {
     'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),
     'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
     'T19 a target with dot segments is verified, and another one routed': instead(

@@ -151,7 +151,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 a check that was too late keeps its place': gone('giveUp', 'leave'),
   }),
 
-  inFile('src/node/checkQueue.ts', ['node/checkQueue'], {
+  inFile('src/platform/node/checkQueue.ts', ['platform/node/checkQueue'], {
     'T27 checks take every thread of the pool': instead(
       'checksAtOnce',
       'threads 1 min',
@@ -159,7 +159,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     ),
   }),
 
-  inFile('src/server/environment.ts', ['node/checkQueue'], {
+  inFile('src/server/environment.ts', ['platform/node/checkQueue'], {
     'T27 only the keys of a record are checked in turn': instead(
       'environmentOf',
       'inTurn timeoutMs map',
@@ -179,7 +179,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 a stream that nobody checked is called wrong': never('streamSigned', 'answer undefined'),
   }),
 
-  inFile('src/effects/TokenBook.ts', ['node/books'], {
+  inFile('src/effects/TokenBook.ts', ['platform/node/books'], {
     'T23 a token is looked up in the clear': instead('digestOf', 'sha256 map', 'T.of(toHex(ofAscii(token)))'),
     'T23 a token may have two holders': never('ofEntries', 'repeated'),
   }),

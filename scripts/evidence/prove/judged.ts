@@ -1,6 +1,6 @@
 /** Judges answers once: most planted bugs answer most cases rightly, and then word for word as the clean port does. */
-import { judge } from '../../../src/conformance/judge.ts'
-import type { Answer, Vector } from '../../../src/conformance/Vector.ts'
+import { judge } from '../../../src/kit/conformance/judge.ts'
+import type { Answer, Vector } from '../../../src/kit/conformance/Vector.ts'
 
 export interface Judged {
   readonly passes: boolean

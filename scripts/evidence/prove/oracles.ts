@@ -1,10 +1,10 @@
 /** Two implementations that share no code, ours and the one in Python, must come to the same on every case. */
 
-import { command } from '../../../src/conformance/command.ts'
-import { isNoHello } from '../../../src/conformance/Driver.ts'
-import { expectationFor, type Judgement, judge, same } from '../../../src/conformance/judge.ts'
-import { createPort } from '../../../src/conformance/port.ts'
-import type { Answer, Trace, Vector } from '../../../src/conformance/Vector.ts'
+import { command } from '../../../src/kit/conformance/command.ts'
+import { isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import { expectationFor, type Judgement, judge, same } from '../../../src/kit/conformance/judge.ts'
+import { createPort } from '../../../src/kit/conformance/port.ts'
+import type { Answer, Trace, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
 import { counting, type Section } from './finding.ts'
 

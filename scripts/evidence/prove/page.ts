@@ -1,5 +1,5 @@
 /** The kill matrix as one page that needs neither network nor script. */
-import { html } from '../../../src/conformance/reports/markup.ts'
+import { html } from '../../../src/kit/conformance/reports/markup.ts'
 import { behaviourOf } from './cases.ts'
 import type { Matrix, Row } from './matrix.ts'
 

@@ -2,7 +2,7 @@
 
 import { createPlain, type Plant } from '../../../spec/support/plain/plain.ts'
 import { planted } from '../../../spec/support/planted/planted.ts'
-import type { Vector } from '../../../src/conformance/Vector.ts'
+import type { Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
 import { letsThrough, policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'

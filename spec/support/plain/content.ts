@@ -1,6 +1,6 @@
 /** Bytes and texts, as cases write them. */
 import { createHash } from 'node:crypto'
-import type { VectorBytes, VectorText } from '../../../src/conformance/Vector.ts'
+import type { VectorBytes, VectorText } from '../../../src/kit/conformance/Vector.ts'
 import { type Part, refuse } from './switches.ts'
 
 /** A string to sign in two pieces, so that a large body is not copied. */

@@ -3,7 +3,7 @@
  * off by name, and each of its functions replaced. It proves that a case is refused by the one check that it names, and it is
  * the clean port in which bugs are planted. It is not fast, not hardened, and not for use.
  */
-import type { Answer, Hello, Inputs, Op } from '../../../src/conformance/Vector.ts'
+import type { Answer, Hello, Inputs, Op } from '../../../src/kit/conformance/Vector.ts'
 import { base64 } from './base64.ts'
 import { content } from './content.ts'
 import { header } from './header.ts'

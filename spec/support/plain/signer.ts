@@ -7,7 +7,7 @@ import type {
   StringToSignInput,
   VectorBytes,
   VectorText,
-} from '../../../src/conformance/Vector.ts'
+} from '../../../src/kit/conformance/Vector.ts'
 import type { Message } from './content.ts'
 import type { Written } from './parts.ts'
 import { type Part, refuse } from './switches.ts'

@@ -1,5 +1,5 @@
 /** A verifier: its steps one by one, each through the checks in their order. */
-import type { StepVerdict, VerifyInput, VerifyStep } from '../../../src/conformance/Vector.ts'
+import type { StepVerdict, VerifyInput, VerifyStep } from '../../../src/kit/conformance/Vector.ts'
 import type { Signed } from './header.ts'
 import type { Key } from './keys.ts'
 import { type Part, Refusal, refuse } from './switches.ts'

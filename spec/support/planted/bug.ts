@@ -1,6 +1,6 @@
 /** A planted bug: a port with one fault. The suite must notice each of them. */
 
-import type { Answer, Inputs, Op } from '../../../src/conformance/Vector.ts'
+import type { Answer, Inputs, Op } from '../../../src/kit/conformance/Vector.ts'
 import { checks } from '../../../vectors/cases/checks.ts'
 import type { PlainPort, Plant } from '../plain/plain.ts'
 import type { Functions } from '../plain/switches.ts'

@@ -1,5 +1,5 @@
 /** Ports that answer without looking at the question. */
-import type { Answer, Op } from '../../../src/conformance/Vector.ts'
+import type { Answer, Op } from '../../../src/kit/conformance/Vector.ts'
 import type { Bug } from './bug.ts'
 
 const steps = (input: unknown): ReadonlyArray<unknown> =>

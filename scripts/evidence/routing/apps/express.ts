@@ -1,5 +1,5 @@
 import express, { type Application, type Handler, type Request, type Router } from 'express'
-import { verified } from '../../../../src/server/express.ts'
+import { verified } from '../../../../src/server/adapters/express.ts'
 import type { Verifier } from '../../../../src/server/Verifier.ts'
 import { report, routes, under } from './App.ts'
 import { serve } from './serve.ts'

@@ -1,5 +1,5 @@
 /** Handlers of Request without a framework, which serve on every runtime. */
-import { verified } from '../../../../src/server/fetch.ts'
+import { verified } from '../../../../src/server/adapters/fetch.ts'
 import type { VerifiedRequest } from '../../../../src/server/Verifier.ts'
 import { type App, type Reading, report, route } from './App.ts'
 import type { Fetch } from './honoApps.ts'

@@ -1,7 +1,7 @@
 /** The apps of Hono, which serve on every runtime. */
 import { type Context, Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import { verified } from '../../../../src/server/hono.ts'
+import { verified } from '../../../../src/server/adapters/hono.ts'
 import type { VerifiedRequest, Verifier } from '../../../../src/server/Verifier.ts'
 import { type App, report, routes, under } from './App.ts'
 

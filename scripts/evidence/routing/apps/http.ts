@@ -1,7 +1,7 @@
 // node:http and node:http2 without a framework.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import { verified } from '../../../../src/server/http.ts'
+import { verified } from '../../../../src/server/adapters/http.ts'
 import type { VerifiedRequest } from '../../../../src/server/Verifier.ts'
 import { type App, type Reading, report, route } from './App.ts'
 import { serve } from './serve.ts'

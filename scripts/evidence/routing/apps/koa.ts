@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import mount from 'koa-mount'
-import { verified } from '../../../../src/server/koa.ts'
+import { verified } from '../../../../src/server/adapters/koa.ts'
 import type { Verifier } from '../../../../src/server/Verifier.ts'
 import { report, routes, under } from './App.ts'
 import { serve } from './serve.ts'

@@ -1,0 +1,340 @@
+import * as assert from 'uvu/assert'
+import { commands } from '../../../src/apps/cli/commands.ts'
+import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
+import { manual, overview } from '../../../src/apps/cli/help.ts'
+import { coloursOf, widthOf, withNote } from '../../../src/apps/cli/terminal.ts'
+import { visibleLines } from '../../../src/kit/conformance/reports/visible.ts'
+import { rsa } from '../../support/keys.ts'
+import { needs } from '../../support/needs.ts'
+import { suite } from '../../support/suite.ts'
+import {
+  countersign,
+  file,
+  privateKey,
+  program,
+  publicKey,
+  type Surroundings,
+  shell,
+  started,
+  version,
+} from './command.ts'
+
+const names = Object.keys(commands)
+
+const help = suite('countersign --help')
+
+help('shows a line for each command, within the width of a terminal', async () => {
+  const { code, out, err } = await countersign(['--help'])
+  assert.is(code, 0)
+  assert.is(err, '')
+  assert.equal(
+    [...out.matchAll(/^ {2}([a-z]+) +\S.*$/gm)].map(([, name]) => name),
+    names,
+  )
+  assert.ok(out.split('\n').every((line) => line.length <= 80))
+  for (const args of [['-h'], ['help']]) assert.is((await countersign(args)).out, out)
+})
+
+help('shows every option of a command, and which are required', async () => {
+  for (const [name, { load }] of Object.entries(commands)) {
+    const { args } = await load()
+    const { code, out } = await countersign([name, '--help'])
+    assert.is(code, 0)
+    for (const { kind, name: option } of args) if (kind !== 'operand') assert.match(out, `--${option}`)
+    const usage = out.slice(0, out.indexOf('[options]'))
+    for (const { kind, name: option, required } of args) {
+      if (kind === 'option') assert.is(usage.includes(`--${option} `), required, option)
+    }
+    assert.match(out, `countersign ${name} `)
+    assert.ok(out.split('\n').every((line) => line.length <= 80))
+  }
+  assert.is((await countersign(['help', 'sign'])).out, (await countersign(['sign', '-h', '--bogus'])).out)
+})
+
+help('says which variables stand for options', async () => {
+  const all = (await countersign(['--help'])).out.replaceAll(/\s+/g, ' ')
+  assert.match(all, '--app-id as COUNTERSIGN_APP_ID. An argument wins.')
+  const { out } = await countersign(['submit', '--help'])
+  assert.match(out.replaceAll(/\s+/g, ' '), 'from the environment, --base-url as COUNTERSIGN_BASE_URL.')
+})
+
+help('the grammar accepts its examples', async () => {
+  for (const { load } of Object.values(commands)) {
+    const { example, parse } = await load()
+    assert.is(parse(example.split(' ').map((word) => word.replaceAll('"', '')))._tag, 'Ready', example)
+  }
+})
+
+help('wraps for any width, and loses no word', async () => {
+  const colours = coloursOf({ isTTY: false }, {})
+  const words = (text: string): string => text.replaceAll(/[\s\\]+/g, ' ')
+  for (const width of [40, 61, 100]) {
+    assert.is(words(overview({ colours, width })), words(overview({ colours, width: 80 })))
+    for (const [name, { about, load }] of Object.entries(commands)) {
+      const command = await load()
+      assert.is(
+        words(manual(name, about, command, { colours, width })),
+        words(manual(name, about, command, { colours, width: 80 })),
+      )
+    }
+  }
+})
+
+help('is one object under --json', async () => {
+  assert.equal(JSON.parse((await countersign(['--help', '--json'])).out), { commands: names })
+  assert.match(JSON.parse((await countersign(['sign', '--help', '--json'])).out).help, '--private-key FILE')
+})
+
+help.run()
+
+const usage = suite('countersign: which command')
+
+usage('--version is one line', async () => {
+  for (const args of [['--version'], ['-v']]) {
+    const { code, out, err } = await countersign(args)
+    assert.equal([code, out, err], [0, `${version}\n`, ''])
+  }
+})
+
+usage('without a command the exit code is not 0', async () => {
+  const { code, out, err } = await countersign([])
+  assert.is(code, 2)
+  assert.is(out, '')
+  assert.match(err, `error: a command is missing; the commands are ${names.join(', ')}\n`)
+})
+
+usage('an unknown command is an error that suggests the nearest one', async () => {
+  for (const [name, complaint] of [
+    ['sing', 'there is no command sing; is it sign?'],
+    ['varify', 'there is no command varify; is it verify?'],
+    ['version', 'there is no command version; is it --version?'],
+    ['verison', 'there is no command verison; is it --version?'],
+    ['--verison', 'there is no command --verison; is it --version?'],
+    ['toString', `there is no command toString; the commands are ${names.join(', ')}`],
+    ['--method', `there is no command --method; the commands are ${names.join(', ')}`],
+    ['a=b,signature=S3CRET', `there is no command of that name; the commands are ${names.join(', ')}`],
+  ] as const) {
+    const { code, out, err } = await countersign([name])
+    assert.equal([code, out, err], [2, '', `error: ${complaint}\n`])
+  }
+  const { code, out, err } = await countersign(['sing', '--json'])
+  assert.equal([code, err], [2, ''])
+  assert.equal(JSON.parse(out), { outcome: 'error', message: 'there is no command sing; is it sign?' })
+})
+
+usage('a file or a folder that is not there is called so, whichever option names it', async () => {
+  const header = ['--method', 'GET', '--target', '/', '--authorization', 'x']
+  const signing = ['--app-id', 'app-1', '--method', 'GET', '--url', 'http://h.example/']
+  const submitting = ['submit', '--base-url', 'http://127.0.0.1:9']
+  const serve = ['serve', '--keys', 'keys']
+  const [cert, key] = [file('some.crt', 'x'), file('some.key', 'x')]
+  for (const args of [
+    ['verify', ...header, '--public-key', 'nowhere'],
+    ['verify', ...header, '--public-key', publicKey, '--body', 'nowhere'],
+    ['verify', '--public-key', publicKey, '--request', 'nowhere'],
+    ['diagnose', ...header, '--public-key', 'nowhere'],
+    ['diagnose', ...header, '--public-key', publicKey, '--body', 'nowhere'],
+    ['diagnose', ...header, '--public-key', publicKey, '--paths', 'nowhere'],
+    ['sign', ...signing, '--private-key', 'nowhere'],
+    ['sign', ...signing, '--private-key', privateKey, '--body', 'nowhere'],
+    [...submitting, '--token-file', 'nowhere', file('a-job.json', '{"request_id":"1","stages":[]}')],
+    [...submitting, '--app-id', 'app-1', '--private-key', 'nowhere', 'a-job.json'],
+    [...submitting, '--app-id', 'app-1', '--private-key', privateKey, 'nowhere'],
+    ['serve', '--keys', 'nowhere'],
+    [...serve, '--tokens', 'nowhere'],
+    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', 'nowhere', '--key', key],
+    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', cert, '--key', 'nowhere'],
+    [...serve, '--guard', 'memory:nowhere/deeper/file'],
+  ]) {
+    const { code, out, err } = await countersign(args)
+    assert.equal([code, out], [2, ''], `${args.join(' ')}\n${err}`)
+    assert.match(err, /^error: .*nowhere.*: there is no such file or folder/, args.join(' '))
+  }
+})
+
+usage('every error is one object under --json, with the words that people see', async () => {
+  for (const args of [
+    ['keygen'],
+    ['sign', '--bogus'],
+    ['verify', '--public-key', 'nowhere', '--method', 'GET', '--target', '/'],
+    ['submit', '--base-url', 'https://h.example', 'nowhere'],
+    ['serve', '--keys', 'nowhere'],
+  ]) {
+    const plain = await countersign(args)
+    const { code, out, err } = await countersign([...args, '--json'])
+    assert.is(code, 2)
+    assert.is(plain.code, 2)
+    assert.is(plain.out, '')
+    assert.is(err, '')
+    const { message, ...rest } = JSON.parse(out) as { message: string }
+    assert.equal(rest, { outcome: 'error' })
+    const words = plain.err.split('\n').filter((line) => line.startsWith('error: '))
+    assert.is(words.map((line) => line.slice('error: '.length)).join('; '), message)
+  }
+})
+
+usage.run()
+
+const alone = suite('countersign in a process of its own')
+
+alone('each command reads, prints and ends there as it does in the process of the specs', async () => {
+  const fixed = ['--timestamp', '1700000000', '--nonce', 'n-1', '--method', 'POST', '--url', '/']
+  const env = { COUNTERSIGN_PRIVATE_KEY: rsa(2048, 'app-1').privatePem, FORCE_COLOR: '1' }
+  const header = ['--method', 'POST', '--target', '/', '--authorization', 'x', '--now', '1700000000']
+  const lines: Readonly<Record<string, readonly [args: ReadonlyArray<string>, Surroundings?]>> = {
+    keygen: [['--out', 'made']],
+    sign: [['--app-id', 'app-1', ...fixed, '--body', '-'], { env, stdin: Buffer.from([0, 255, 10]) }],
+    verify: [['--public-key', '-', ...header], { env, stdin: rsa(2048, 'app-1').publicPem }],
+    diagnose: [['--public-key', publicKey, ...header]],
+    submit: [
+      ['--base-url', 'http://127.0.0.1:1', '--token-file', file('a-token', 'abc'), '-'],
+      { stdin: '{"request_id":"1","stages":[]}' },
+    ],
+    serve: [['--keys', 'nowhere', '--json']],
+    inspector: [[]],
+    vectors: [['list']],
+    conform: [[]],
+    port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
+    completion: [['bash']],
+    '--version': [[]],
+    sing: [['--json']],
+  }
+  const codes: Readonly<Record<string, number>> = {
+    ...{ verify: 1, diagnose: 1, submit: 3, serve: 2, inspector: 3, vectors: 3, conform: 3, sing: 2 },
+  }
+  const renamed = (arg: string): string => arg.replace('made', 'elsewhere')
+  assert.equal(Object.keys(lines).slice(0, names.length), names)
+  for (const [name, [args, surroundings]] of Object.entries(lines)) {
+    const [here, there] = await Promise.all(
+      [countersign, started].map(async (run, i) => {
+        const { bytes: _, out, ...ended } = await run([name, ...(i === 0 ? args : args.map(renamed))], surroundings)
+        // A key is new each time.
+        return { ...ended, out: out.replaceAll('elsewhere', 'made').replace(/sha256:\w+/, '') }
+      }),
+    )
+    assert.equal(there, here, name)
+    assert.is(here?.code, codes[name] ?? 0, name)
+  }
+})
+
+alone.run()
+
+const colours = suite('countersign: colours')
+
+const csi = '\u001b['
+const signed = ['verify', '--public-key', publicKey, '--method', 'GET', '--target', '/', '--authorization', 'x']
+
+colours('none in a pipe, unless FORCE_COLOR asks for them; NO_COLOR has the last word', () => {
+  for (const [isTTY, env, coloured] of [
+    [false, {}, false],
+    [false, { CI: 'true', TERM: 'xterm-256color' }, false],
+    [false, { FORCE_COLOR: '1' }, true],
+    [true, {}, true],
+    [true, { TERM: 'dumb' }, false],
+    [true, { FORCE_COLOR: '0' }, false],
+    [true, { FORCE_COLOR: 'false' }, false],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+    [true, { NO_COLOR: '' }, true],
+  ] as const) {
+    assert.is(coloursOf({ isTTY }, env).red('x').includes(csi), coloured, JSON.stringify([isTTY, env]))
+  }
+})
+
+colours('the same rules hold for stdout', async () => {
+  for (const [env, coloured] of [
+    [{ CI: 'true' }, false],
+    [{ FORCE_COLOR: '1' }, true],
+    [{ NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+  ] as const) {
+    const verdict = await countersign(signed, { env })
+    const complaint = await countersign(['sing'], { env })
+    assert.equal([verdict.out.includes(csi), complaint.err.includes(csi)], [coloured, coloured], JSON.stringify(env))
+  }
+})
+
+colours('never in output for programs', async () => {
+  const env = { FORCE_COLOR: '1' }
+  assert.not.match((await countersign([...signed, '--json'], { env })).out, csi)
+  assert.not.match((await countersign(['sing', '--json'], { env })).out, csi)
+  const sign = [
+    'sign',
+    '--private-key',
+    privateKey,
+    '--app-id',
+    'app-1',
+    '--method',
+    'GET',
+    '--url',
+    'http://h.example/',
+  ]
+  for (const output of ['header', 'curl', 'json']) {
+    assert.not.match((await countersign([...sign, '--output', output], { env })).out, csi)
+  }
+})
+
+needs('script', colours)('on a terminal, except under NO_COLOR or TERM=dumb', async () => {
+  const command = `'${process.execPath}' '${program}' ${signed.join(' ')}`
+  const atTerminal = async (env: NodeJS.ProcessEnv): Promise<string> =>
+    (await shell(`script -qec "${command}" /dev/null || true`, { TERM: 'xterm', ...env })).out
+  assert.match(await atTerminal({}), `${csi}31mrefused${csi}39m: scheme_unsupported`)
+  assert.match(await atTerminal({ NO_COLOR: '1' }), 'refused: scheme_unsupported')
+  assert.match(await atTerminal({ TERM: 'dumb' }), 'refused: scheme_unsupported')
+})
+
+needs('script', colours)('stdout and stderr decide separately', async () => {
+  file('run.sh', `'${process.execPath}' '${program}' sing 2> complaint || true`)
+  const { out } = await shell(`TERM=xterm script -qec 'bash run.sh' /dev/null; cat complaint`)
+  assert.match(out, 'error: there is no command sing')
+  assert.not.match(out, csi)
+})
+
+colours.run()
+
+const terminal = suite('terminal')
+
+terminal('the terminal width is clamped', () => {
+  for (const [columns, width] of [
+    [undefined, 80],
+    [0, 80],
+    [20, 40],
+    [90, 90],
+    [300, 100],
+  ] as const) {
+    assert.is(widthOf(columns === undefined ? {} : { columns }), width)
+  }
+})
+
+terminal('foreign text keeps its letters and lines, and loses control characters', () => {
+  assert.is(visibleLines('a\tb\nä€😀'), 'a\tb\nä€😀')
+  assert.is(visibleLines('\u001b[2J\u0007\r\u009b\u007f\0'), '\\u001b[2J\\u0007\\u000d\\u009b\\u007f\\u0000')
+})
+
+terminal('the waiting notice does not change the awaited result', async () => {
+  assert.is(await withNote('waiting', Promise.resolve(7), process), 7)
+  assert.is(await withNote('waiting', Promise.reject(8), process).catch((error) => error), 8)
+})
+
+terminal('didYouMean knows what means the same', () => {
+  for (const [meant, words, found] of [
+    ['keys', ['public-key', 'body'], 'public-key'],
+    ['public-key', ['keys', 'key', 'body'], 'keys'],
+    ['key', ['private-key', 'keep'], 'private-key'],
+    ['token', ['tokens'], 'tokens'],
+    ['data', ['body'], 'body'],
+    ['header', ['authorization', 'url'], 'authorization'],
+    ['timestamp', ['now'], 'now'],
+    ['keys', ['body'], undefined],
+  ] as const)
+    assert.is(didYouMean(meant, words), found, meant)
+})
+
+terminal('didYouMean suggests only a near word', () => {
+  assert.is(didYouMean('methd', ['method', 'body']), 'method')
+  assert.is(didYouMean('auth', ['authorization', 'auth-type', 'url']), 'authorization')
+  assert.is(didYouMean('zzz', ['url', 'body']), undefined)
+  assert.is(didYouMean('', ['url']), undefined)
+  assert.is(didYouMean('anything', []), undefined)
+})
+
+terminal.run()

@@ -1,0 +1,29 @@
+/**
+ * Shared by the specs of `countersign conform`.
+ */
+import { join, resolve } from 'node:path'
+import { countersign, type Ended, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
+import { misbehaving } from '../../kit/conformance/ports/misbehaving.ts'
+
+export const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => ids.flatMap((id) => ['--case', id])
+export const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()): Promise<Ended> =>
+  countersign(['conform', ...(options.includes('--generated') ? [] : ['--generated', '0']), ...options, '--', ...port])
+
+/** The ports read the vectors from the working directory of the specs. */
+export const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [node = '', script = '', ...rest] = misbehaving(mode, ...more)
+  return ['sh', '-c', 'cd "$0" && exec "$@"', resolve('.'), node, resolve(script), ...rest]
+}
+
+export const list = (...entries: ReadonlyArray<object>): ReadonlyArray<string> => [
+  '--known-failures',
+  file('known.json', JSON.stringify(entries)),
+]
+export const entry: { readonly id: string; readonly reason: string; readonly expires: string } = {
+  id: 'rsa/plain',
+  reason: 'the library is old',
+  expires: '2999-01-31',
+}
+
+export const namesIn = (folder: string): ReadonlyArray<string> =>
+  JSON.parse(read(join(folder, 'report.json'))).ports.map(({ name }: { name: string }) => name)

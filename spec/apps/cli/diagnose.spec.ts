@@ -1,0 +1,270 @@
+import { sign as rsaSign } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { now, sign, type ToSign } from '../../support/world.ts'
+import { countersign, type Ended, file, isPlain, publicKey } from './command.ts'
+
+const job = { request_id: '1', stages: [{ type: 'x', text: 'été' }] }
+const compact = JSON.stringify(job)
+const pretty = JSON.stringify(job, null, 2)
+file('compact.json', compact)
+file('other.pem', rsa(2048, 'app-2').publicPem)
+
+const run = async (
+  args: ReadonlyArray<string>,
+  toSign: ToSign = {},
+  keys: ReadonlyArray<string> = [publicKey],
+): Promise<Ended> => {
+  const { authorization } = await sign({ body: compact, ...toSign })
+  const given = args.map((arg) => arg.replace('LINE', authorization))
+  return countersign(['diagnose', ...keys.flatMap((key) => ['--public-key', key]), '--now', String(now), ...given])
+}
+
+const usual = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
+const signedPretty = { body: pretty }
+
+interface Json {
+  readonly outcome: string
+  readonly reason?: string
+  readonly recovered: boolean
+  readonly exact: boolean
+  readonly findings: ReadonlyArray<{ readonly id: string; readonly detail: string; readonly remedy: string }>
+  readonly alternatives: ReadonlyArray<Json['findings']>
+  readonly signed: { readonly text: string; readonly hex: string; readonly digest: string }
+  readonly expected: { readonly text: string }
+  readonly notes?: ReadonlyArray<string>
+  readonly code?: string
+}
+
+const json = ({ out }: Ended): Json => JSON.parse(out) as Json
+const ids = (ended: Ended): string =>
+  json(ended)
+    .findings.map(({ id }) => id)
+    .join('+')
+
+const saying = suite('countersign diagnose')
+
+saying('a valid request: exit code 0', async () => {
+  const { code, out, err } = await run(usual, {}, [`app-1=${publicKey}`])
+  assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
+  const told = json(await run([...usual, '--json'], {}, [`app-1=${publicKey}`]))
+  assert.match((await run(usual)).out, 'note: the key was taken for that of any app; APPID=FILE asks whether')
+  assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
+})
+
+saying('a wrong request: the mistake, its remedy and both strings to sign, exit code 1', async () => {
+  const ended = await run(usual, signedPretty)
+  assert.is(ended.code, 1)
+  assert.ok(isPlain(ended.out))
+  for (const part of [
+    'refused: signature_invalid\n',
+    `recovered: signed a body of ${Buffer.byteLength(pretty)} bytes, sent one of ${Buffer.byteLength(compact)} bytes\n`,
+    'The digest in the signature proves this text. Signed with the key sha256:',
+    'exact: one mistake; no other cause leads to this text as simply.\n',
+    '  body-reserialized (pretty-2)\n',
+    '    → Serialize once, then sign and send those very bytes.\n',
+    'what the caller signed',
+    'target     /v1/jobs␊',
+    'They differ from byte ',
+    'in the body: 0x0a (LF) was signed, 0x22 (") was expected.\n',
+    'The right code: --code javascript, python, go or shell\n',
+  ])
+    assert.ok(ended.out.includes(part), `${part}\n\n${ended.out}`)
+})
+
+saying('the same as JSON', async () => {
+  const ended = await run([...usual, '--json'], signedPretty)
+  const told = json(ended)
+  assert.is(ended.code, 1)
+  assert.equal([told.outcome, told.reason], ['reject', 'signature_invalid'])
+  assert.equal([told.recovered, told.exact, told.alternatives], [true, true, []])
+  assert.equal(
+    told.findings.map(({ id, detail, remedy }) => [id, detail, remedy]),
+    [['body-reserialized', 'pretty-2', 'Serialize once, then sign and send those very bytes.']],
+  )
+  assert.ok(told.signed.text.endsWith(pretty))
+  assert.is(Buffer.from(told.signed.hex, 'hex').toString(), told.signed.text)
+  assert.ok(told.expected.text.endsWith(compact))
+})
+
+saying('--code prints correct code in that language', async () => {
+  const { out } = await run([...usual, '--code', 'go'], signedPretty)
+  assert.match(out, /Right, in go:\n {2}/)
+  assert.match(out, 'http.NewRequest')
+  assert.is((await run([...usual, '--code', 'cobol'])).code, 2)
+  const told = json(await run([...usual, '--code', 'go', '--json'], signedPretty))
+  assert.is(told.code, rightCode('body-reserialized', 'go'))
+  assert.not.ok('code' in json(await run([...usual, '--json'], signedPretty)))
+})
+
+saying('names the app whose key made the signature', async () => {
+  const line = usual
+  assert.is(ids(await run([...line, '--json'], {}, [`app-1=other.pem`, `app-2=${publicKey}`])), 'other-key')
+  assert.is(ids(await run([...line, '--json'], {}, ['other.pem'])), 'unknown-key')
+  assert.is((await run([...line, '--app-id', 'app-1'], {}, [publicKey, 'app-2=other.pem'])).code, 0)
+  const { out } = await run(line, {}, [`app-1=other.pem`, `app-2=${publicKey}`])
+  assert.match(out, 'the key of app-2, sha256:')
+})
+
+saying('--host and --url prove a signed absolute URL; without them it is a guess', async () => {
+  const origin = { url: 'http://jobs.example/v1/jobs' } as ToSign
+  assert.ok(origin)
+  const message = `POST\nhttps://jobs.example/v1/jobs\n${now}\nn-1\n${compact}`
+  const signature = rsaSign('sha256', Buffer.from(message), rsa(2048, 'app-1').privateKey).toString('base64')
+  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
+  const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
+  assert.is(ids(await run([...args, '--host', 'jobs.example', '--json'])), 'target-with-origin')
+  assert.is(ids(await run([...args, '--url', 'https://jobs.example/v1/jobs', '--json'])), 'target-with-origin')
+  const guess = json(await run([...args, '--json', '--budget', '300']))
+  assert.not.ok(guess.exact)
+  assert.is(guess.findings[0]?.id, 'nonce-drift')
+  assert.ok(guess.alternatives.some(([first]) => first?.id === 'target-with-origin'))
+  const { out, code } = await run([...args, '--budget', '300'])
+  assert.is(code, 1)
+  assert.match(out, /not found: [\d,]+ texts were tried, within 300 ms; --budget gives it longer/)
+  assert.match(out, 'target-with-origin: The caller signed the host too, or the whole URL. --host would tell.')
+})
+
+/** A GET whose string to sign holds another target than its request line. */
+const misdirected = ({ sent, signed }: { readonly sent: string; readonly signed: string }): ReadonlyArray<string> => {
+  const message = `GET\n${signed}\n${now}\nn-1\n`
+  const signature = rsaSign('sha256', Buffer.from(message), rsa(2048, 'app-1').privateKey).toString('base64')
+  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
+  return ['--method', 'GET', '--target', sent, '--authorization', line]
+}
+
+const base = 'http://127.0.0.1:9000'
+const partly = '/v1/jobs?next=eHk%3D&title=red fox'
+
+for (const [what, sent, signed, url, found] of [
+  ['the path of --url', '/v1/jobs/8812', '/v1/jobs', `${base}/v1/jobs`, 'target-other'],
+  ['the path of --url, which is a path alone', '/v1/jobs/8812', '/v1/jobs', '/v1/jobs', 'target-other'],
+  ['the path of --url without its query', '/v1/jobs/8812', '/v1/jobs', `${base}/v1/jobs?page=2`, 'target-other'],
+  ['all of --url', '/v1/jobs/8812', `${base}/v1/jobs`, `${base}/v1/jobs`, 'target-with-origin+target-other'],
+] as const)
+  saying(`${what} was signed in place of the target: reports the difference, and no cause`, async () => {
+    const args = [...misdirected({ sent, signed }), '--url', url]
+    const ended = await run([...args, '--json'])
+    const told = json(ended)
+    assert.equal([told.exact, ids(ended), told.alternatives], [true, found, []])
+    assert.is(told.signed.text.split('\n')[1], signed)
+    const { out } = await run(args)
+    if (found === 'target-other') assert.match(out, `signed ${signed}, sent ${sent}`)
+  })
+
+saying('a query that the HTTP library escaped in part: the cause, with --url and without', async () => {
+  const args = misdirected({ sent: partly.replace(' ', '%20'), signed: partly })
+  for (const more of [[], ['--url', base + partly]]) {
+    const ended = await run([...args, ...more, '--json'])
+    assert.equal([json(ended).exact, ids(ended), json(ended).alternatives], [true, 'target-reencoded', []])
+  }
+})
+
+saying(
+  'a curl command to another path than was signed: its URL is what was sent, so --url is still asked for',
+  async () => {
+    const [line] = misdirected({ sent: '/v1/job', signed: '/v1/jobs' }).slice(-1)
+    file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
+    const args = ['--request', 'other-path.txt', '--budget', '1000']
+    const { out } = await run(args)
+    assert.match(out, 'target-other: The caller signed another target than it sent. --url or --paths would tell.')
+    assert.match(out, 'target-prefix-added: ')
+    const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
+    assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
+    // With a URL of the caller's that does not explain the signature, there is nothing left to give.
+    const { out: other } = await run([...args, '--url', `${base}/v1/other`])
+    assert.not.match(other, 'target-other')
+  },
+)
+
+saying('the targets of --paths are tried, and nothing else in that file', async () => {
+  file('paths.txt', 'no target\n\n  /v1/models?full  \r\n/v1/queue\n')
+  const args = [...misdirected({ sent: '/v1/jobs/8812', signed: '/v1/queue' }), '--paths', 'paths.txt']
+  const told = json(await run([...args, '--json']))
+  assert.equal([told.recovered, told.exact, told.findings.map(({ id }) => id)], [true, true, ['target-other']])
+  assert.match((await run(args)).out, 'recovered: signed /v1/queue, sent /v1/jobs/8812\n')
+  assert.match((await run([...args.slice(0, -1), 'none.txt'])).err, '--paths')
+})
+
+saying('no cause is given where the fragment of --url contains the signed text', async () => {
+  const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '1000', '--json']
+  assert.not.ok(json(await run([...args, '--url', `${base}/v1/jobs#/v1/other`])).exact)
+})
+
+saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
+  const { out } = await run(misdirected({ sent: '/v1/jobs?%7E', signed: '/v1/jobs?~' }))
+  assert.match(out, 'recovered: signed /v1/jobs?~, sent /v1/jobs?%7E\n')
+  assert.match(out, 'not exact: two explanations lead to this text, each as simply as the others.')
+  assert.not.match(out, '\nexact')
+  assert.match(out, /\n {2}target-decoded .*\n.*\n {4}→ .*\n {4}\? .*\nor\n {2}target-reencoded /)
+})
+
+saying('two mistakes in a header, with their positions', async () => {
+  const { authorization } = await sign({ body: compact })
+  const line = authorization.replaceAll(',', ', ').replace('app_id=app-1', 'app_id="app-1"')
+  const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
+  const { out } = await run(args)
+  assert.match(out, 'header-quoted (a quotation mark, at character 22 of the line)')
+  assert.match(out, 'header-whitespace (a blank in front of an item, at character 30 of the line)')
+  assert.match(out, 'The text is right')
+})
+
+saying('reads a raw request, and a curl command with its body file', async () => {
+  const { authorization } = await sign(signedPretty)
+  file(
+    'saved/request.http',
+    `POST /v1/jobs HTTP/1.1\r\nHost: jobs.example\r\nAuthorization: ${authorization}\r\n\r\n${compact}`,
+  )
+  file('saved/body.json', compact)
+  file(
+    'saved/request.sh',
+    `curl -H 'Authorization: ${authorization}' --data-binary @body.json https://jobs.example/v1/jobs`,
+  )
+  for (const name of ['saved/request.http', 'saved/request.sh']) {
+    assert.is(ids(await run(['--request', name, '--json'])), 'body-reserialized', name)
+  }
+  assert.is((await run(['--request', 'saved/request.http', '--body', 'compact.json'])).code, 1)
+  // curl -d drops the line ends of the signed file.
+  const lines = '{"request_id":"1",\n\n "stages":[]}\n'
+  file('saved/lines.json', lines)
+  const signed = await sign({ body: lines })
+  file('saved/data.sh', `curl -H 'Authorization: ${signed.authorization}' -d @lines.json https://jobs.example/v1/jobs`)
+  assert.is(ids(await run(['--request', 'saved/data.sh', '--json'])), 'body-lines-joined')
+  file('saved/outside.sh', 'curl -d @../compact.json https://jobs.example/v1/jobs')
+  assert.match((await run(['--request', 'saved/outside.sh'])).err, 'no file in the folder of the request')
+})
+
+saying('wrong arguments: named, exit code 2', async () => {
+  file('saved/broken.http', 'POST /v1/jobs HTTP/1.1\r\nno colon here\r\n\r\n')
+  file('saved/lost.sh', 'curl -d @nowhere.json https://jobs.example/v1/jobs')
+  for (const [args, said] of [
+    [['--target', '/'], '--method is missing; or give the whole request with --request'],
+    [[], '--method and --target are missing'],
+    [['--request', 'saved/request.http', '--method', 'POST'], '--request holds method, target and Authorization'],
+    [['--request', 'nowhere'], '--request nowhere: there is no such file'],
+    [['--request', 'saved/broken.http'], '--request saved/broken.http: line 2: '],
+    [['--request', 'saved/lost.sh'], 'its body is in saved/nowhere.json: there is no such file'],
+    [['--budget', 'long', ...usual], '--budget: expected a whole number of milliseconds'],
+  ] as const) {
+    const { code, err, out } = await run(args)
+    assert.equal([code, out], [2, ''], err)
+    assert.ok(err.includes(said), err)
+  }
+  assert.match((await countersign(['diagnose', ...usual])).err, '--public-key is missing')
+})
+
+saying('prints no control characters of its input', async () => {
+  const { authorization } = await sign({ body: compact })
+  file('evil.bin', `\u001b[2J${compact}\u202e\u0000\ufeff`)
+  const args = usual.map((arg) => (arg === 'LINE' ? authorization.replace('app_id=', 'a\u001b[2Jd=') : arg))
+  for (const { out, err } of [
+    await run([...usual.slice(0, -1), 'evil.bin', '--host', '\u001b[2J', '--budget', '100']),
+    await run(args),
+    await run([...usual.slice(0, -1), 'evil.bin'], { body: `\u001b[2J${compact}\u202e\u0000\ufeff\n` }),
+  ])
+    assert.ok(isPlain(out + err), JSON.stringify(out + err))
+})
+
+saying.run()

@@ -1,0 +1,85 @@
+import * as assert from 'uvu/assert'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { countersign, type Ended, file, isPlain, privateKey, publicKey, serving, shell } from './command.ts'
+
+const { privatePem } = rsa(2048, 'app-1')
+const identity = { COUNTERSIGN_APP_ID: 'app-1', COUNTERSIGN_PRIVATE_KEY: privateKey }
+const sign = (env: NodeJS.ProcessEnv, ...args: ReadonlyArray<string>): Promise<Ended> =>
+  countersign(['sign', '--method', 'GET', '--url', '/', ...args], { env })
+
+const environment = suite('countersign: options from the environment')
+
+environment('sign and verify a request without naming key and app', async () => {
+  const { out, err } = await shell(
+    `countersign verify --method GET --target / --authorization "$(countersign sign --method GET --url /)"`,
+    { ...identity, COUNTERSIGN_PUBLIC_KEY: publicKey },
+  )
+  assert.equal([out, err], ['accepted: the request was signed by app-1\n', ''])
+})
+
+environment('an argument wins', async () => {
+  assert.match((await sign(identity, '--app-id', 'app-2')).out, 'app_id=app-2,')
+})
+
+environment('the private key itself can stand there', async () => {
+  const { out, code } = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: privatePem })
+  assert.is(code, 0)
+  assert.match(out, 'Authorization: SVC-SHA256-RSA app_id=app-1,')
+})
+
+environment('submit with a token from a file does not stumble over the key of another service', () =>
+  serving(['--keys', 'keys', '--tokens', file('env-tokens', 'app-8 first\n')], async ({ url }) => {
+    const job = file('env-job.json', '{"request_id":"7","stages":[]}')
+    const env = { ...identity, COUNTERSIGN_BASE_URL: url }
+    assert.match((await countersign(['submit', '--json', job], { env })).out, '\\"app_id\\":\\"app-1\\"')
+    const { out } = await countersign(['submit', '--json', '--token-file', file('env-token', 'first'), job], { env })
+    assert.match(out, '\\"app_id\\":\\"app-8\\"')
+    const both = { ...env, COUNTERSIGN_TOKEN_FILE: 'env-token' }
+    const { err, code } = await countersign(['submit', job], { env: both })
+    assert.is(code, 2)
+    assert.match(err, 'error: give --app-id and --private-key, or --token-file, and not both\n')
+    assert.match(err, 'taken from the environment: COUNTERSIGN_BASE_URL, COUNTERSIGN_APP_ID, COUNTERSIGN_PRIVATE_KEY, ')
+  }),
+)
+
+environment('an error says which variable a value came from, and never the value of a key', async () => {
+  const missing = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: 'nowhere.pem' })
+  assert.is(
+    missing.err,
+    'error: --private-key nowhere.pem: there is no such file or folder\n' +
+      'taken from the environment: COUNTERSIGN_PRIVATE_KEY, COUNTERSIGN_APP_ID\n',
+  )
+  const [first = '', second = '', third = ''] = privatePem.split('\n')
+  for (const damaged of [
+    privatePem.slice(0, 900),
+    privatePem.replace(second, 'x'),
+    `${privatePem}${privatePem}`,
+    privatePem.replaceAll(/-----[^-]+-----|\s/g, '').slice(0, 1000),
+    JSON.stringify({ ...rsa(2048, 'app-1').privateKey.export({ format: 'jwk' }), n: 'AQAB' }),
+  ]) {
+    const { code, out, err } = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: damaged })
+    assert.equal([code, out], [2, ''], damaged)
+    assert.match(err, /^error: COUNTERSIGN_PRIVATE_KEY: /)
+    assert.ok(isPlain(err), err)
+    for (const part of [first, second, third, '"d"']) assert.not.ok(err.includes(part), err)
+  }
+  // Other users can read a command line.
+  const { code, err } = await countersign([
+    'sign',
+    '--app-id',
+    'a',
+    '--private-key',
+    privatePem,
+    '--method=GET',
+    '--url=/',
+  ])
+  assert.is(code, 2)
+  assert.match(
+    err,
+    'error: --private-key: expected the name of a file, and not the key itself, which can stand in COUNTER',
+  )
+  assert.not.ok(err.includes(second))
+})
+
+environment.run()

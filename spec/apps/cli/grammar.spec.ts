@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { appId, baseUrl, count, edition, file, number, privateKeyFile, text } from '../../../src/apps/cli/arguments.ts'
+import { type Command, command, defaulting, flag, operand, option, optional, repeated } from '../../../src/apps/cli/grammar.ts'
+import { guardName } from '../../../src/apps/cli/guards.ts'
+import { policyList } from '../../../src/apps/cli/policies.ts'
+import type { Environment } from '../../../src/apps/cli/World.ts'
+import { wholeNumber } from '../../../src/core/Rule.ts'
+import { anyText } from '../../support/lookalikes.ts'
+import { suite } from '../../support/suite.ts'
+
+let ran: unknown
+const example: Command = command({
+  args: {
+    method: option('method', text('METHOD'), 'the method'),
+    body: optional('body', file, 'the body'),
+    retries: defaulting('retries', count, 7, 'how often'),
+    lines: repeated('line', text('LINE'), 'a line'),
+    job: operand({ ...file, shows: 'JOB' }, 'the job'),
+  },
+  example: '--method POST job.json',
+  run: async (given) => {
+    ran = given
+    return { exit: 0, text: '', json: {} }
+  },
+})
+
+const given = async (...argv: ReadonlyArray<string>): Promise<unknown> => {
+  const parsed = example.parse(argv)
+  if (parsed._tag !== 'Ready') throw new Error(JSON.stringify(parsed))
+  await parsed.run(process)
+  return ran
+}
+
+const complaints = (...argv: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const parsed = example.parse(argv)
+  return parsed._tag === 'Wrong' ? parsed.complaints : [parsed._tag]
+}
+
+const taking = suite('a valid command line')
+
+taking('gives each argument its value, and missing ones their defaults', async () => {
+  const bare = { method: 'GET', body: undefined, retries: 7, lines: [], job: 'j' }
+  assert.equal(await given('--method', 'GET', 'j'), bare)
+  assert.equal(await given('j', '--method=GET'), bare)
+  assert.equal(await given('--method', 'GET', 'j', '--json'), bare)
+  assert.equal(await given('--line', 'a', '--method', 'GET', '--line=b', 'j', '--body', '-', '--retries', '0'), {
+    ...{ method: 'GET', body: '-', retries: 0, lines: ['a', 'b'], job: 'j' },
+  })
+})
+
+taking('takes a value that begins with -, an empty value, and an operand after --', async () => {
+  assert.equal(await given('--method', '-x', '--line', '', '--line', '--', '--', '--method'), {
+    ...{ method: '-x', body: undefined, retries: 7, lines: ['', '--'], job: '--method' },
+  })
+  assert.equal(await given('--method=', '--line=--method', 'j'), {
+    ...{ method: '', body: undefined, retries: 7, lines: ['--method'], job: 'j' },
+  })
+})
+
+taking('for all texts: a value arrives as it was given', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(anyText()), async (lines) => {
+      const argv = lines.map((line) => `--line=${line}`)
+      assert.equal(((await given('--method=M', ...argv, 'j')) as { lines: unknown }).lines, lines)
+    }),
+  ),
+)
+
+taking('finds --help at any position', () => {
+  for (const argv of [['--help'], ['-h'], ['--bogus', '--help'], ['j', '-h', '--retries', 'many']]) {
+    assert.equal(complaints(...argv), ['Help'])
+  }
+})
+
+taking.run()
+
+const surrounding = suite('options from the environment')
+
+const either: Command = command({
+  args: {
+    appId: optional('app-id', text('ID'), 'the app'),
+    retries: defaulting('retries', count, 7, 'how often'),
+    lines: repeated('line', text('LINE'), 'a line'),
+    tokenFile: optional('token-file', file, 'a token'),
+    loud: flag('loud', 'shout'),
+  },
+  either: [['appId'], ['tokenFile']],
+  example: '',
+  run: async (given) => {
+    ran = given
+    return { exit: 0, text: '', json: {} }
+  },
+})
+
+const under = async (environment: Environment, ...argv: ReadonlyArray<string>): Promise<unknown> => {
+  const parsed = either.parse(argv, environment)
+  if (parsed._tag !== 'Ready') return parsed
+  await parsed.run(process)
+  return { ...(ran as object), from: parsed.variables }
+}
+
+const none = { appId: undefined, retries: 7, lines: [], tokenFile: undefined, loud: false, from: [] }
+
+surrounding('each option with a value has a variable: the prefix and its name in capitals', async () => {
+  assert.equal(await under({ COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_RETRIES: '0', COUNTERSIGN_LINE: 'l' }), {
+    ...{ ...none, appId: 'a', retries: 0, lines: ['l'] },
+    from: ['COUNTERSIGN_APP_ID', 'COUNTERSIGN_RETRIES', 'COUNTERSIGN_LINE'],
+  })
+})
+
+surrounding('an argument wins, and an empty variable counts as unset', async () => {
+  const environment = { COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_RETRIES: '', COUNTERSIGN_LINE: 'l' }
+  assert.equal(await under(environment, '--app-id=b', '--line', 'm'), { ...none, appId: 'b', lines: ['m'] })
+})
+
+surrounding('flags, operands and other names have none', async () => {
+  assert.equal(
+    await under({ COUNTERSIGN_LOUD: '1', COUNTERSIGN_JSON: '1', APP_ID: 'a', countersign_app_id: 'a' }),
+    none,
+  )
+  const parsed = example.parse(['--method', 'GET'], { COUNTERSIGN_JOB: 'j' })
+  assert.equal(parsed, { _tag: 'Wrong', complaints: ['JOB is missing: the job'] })
+})
+
+surrounding('of two ways to say the same, the line decides; without one, both are there', async () => {
+  const environment = { COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_TOKEN_FILE: 't' }
+  const tokens = { ...none, tokenFile: 'u' }
+  assert.equal(await under(environment, '--token-file', 'u'), tokens)
+  assert.equal(await under(environment, '--app-id', 'b'), { ...none, appId: 'b' })
+  const from = ['COUNTERSIGN_APP_ID', 'COUNTERSIGN_TOKEN_FILE']
+  assert.equal(await under(environment), { ...none, appId: 'a', tokenFile: 't', from })
+})
+
+surrounding('a complaint names the variable and not its value', async () => {
+  assert.equal(await under({ COUNTERSIGN_RETRIES: '7S3CRET' }), {
+    _tag: 'Wrong',
+    complaints: ['COUNTERSIGN_RETRIES: expected a whole number, 0 or more, in plain decimal; wrong at character 2'],
+  })
+})
+
+surrounding('a missing option asks for a variable that is nearly its own', () => {
+  const missing = (environment: Environment) => example.parse(['j'], environment)
+  const complaints = ['--method is missing: the method; COUNTERSIGN_METHD is set, is it COUNTERSIGN_METHOD?']
+  assert.equal(missing({ COUNTERSIGN_METHD: 'GET' }), { _tag: 'Wrong', complaints })
+  for (const environment of [{}, { COUNTERSIGN_BODY: 'b' }, { METHD: 'GET' }, { COUNTERSIGN_METHOD: '' }])
+    assert.equal(missing(environment), { _tag: 'Wrong', complaints: ['--method is missing: the method'] })
+})
+
+surrounding.run()
+
+const complaining = suite('an invalid command line')
+
+complaining('names everything that is missing', () => {
+  assert.equal(complaints(), ['--method is missing: the method', 'JOB is missing: the job'])
+  assert.equal(complaints('--method', 'GET'), ['JOB is missing: the job'])
+})
+
+complaining('names what was expected', () => {
+  assert.equal(complaints('--method', 'GET', '', '--retries', '1e3', '--body='), [
+    '--body: expected the name of a file',
+    '--retries: expected a whole number, 0 or more, in plain decimal; found "1e3", wrong at character 2',
+    'JOB: expected the name of a file',
+  ])
+})
+
+complaining('quotes a wrong value, says where it is wrong, and what may have been meant', () => {
+  const all = command({
+    args: {
+      app: optional('app', appId, 'the app'),
+      bits: optional('bits', number('BITS', wholeNumber('bits', 1)), 'how many'),
+      edition,
+      guard: optional('guard', guardName, 'the guard'),
+      key: optional('key', privateKeyFile, 'the key'),
+      policy: optional('policy', policyList('NAME', ['ows', 'scheme-case']), 'a policy'),
+      url: optional('url', baseUrl, 'the service'),
+    },
+    example: '',
+    run: async () => ({ exit: 0, text: '', json: {} }),
+  })
+  const wrong = (...argv: ReadonlyArray<string>): string => {
+    const parsed = all.parse(argv)
+    return parsed._tag === 'Wrong' ? parsed.complaints.join() : parsed._tag
+  }
+  for (const [option, value, said] of [
+    ['--app', 'app 1', /^--app: expected .*; found "app 1", wrong at character 4$/],
+    ['--app', 'a\u001b[2J', /^--app: expected .*; found "a\\u001b\[2J", wrong at character 2$/],
+    ['--app', '', /^--app: expected [^;]*$/],
+    ['--bits', '10.5', /^--bits: expected .*; found "10\.5", wrong at character 3$/],
+    ['--bits', '0', /^--bits: expected .*; found "0"$/],
+    ['--edition', 'mainlnd', /^--edition: expected .*; found "mainlnd"; is it mainland\?$/],
+    ['--policy', 'ows,scheme-cas', /^--policy: expected .*; found "ows,scheme-cas"; is it scheme-case\?$/],
+    ['--guard', 'memry', /^--guard: expected memory.*; found "memry"$/],
+    ['--url', 'http://h.example', /^--url: expected .*; found "http:\/\/h\.example"$/],
+  ] as const)
+    assert.match(wrong(option, value), said)
+  // A password, a key, a header, and whatever is as long as a token.
+  for (const [option, value] of [
+    ['--url', 'https://me:S3CRET@h.example'],
+    ['--guard', 'redis://:S3CRET@h'],
+    ['--guard', 'redis://h?password=S3CRET'],
+    ['--app', 'Bearer S3CRET'],
+    ['--bits', 'nonce_str=n,signature=S3CRET'],
+    ['--key', '-----BEGIN S3CRET'],
+    ['--edition', '{"d":"S3CRET"}'],
+    ['--bits', `${'x'.repeat(30)}.S3CRET`],
+  ] as const) {
+    assert.match(wrong(option, value), /: expected /, value)
+    assert.not.match(wrong(option, value), 'S3CRET')
+  }
+})
+
+complaining('reports a forgotten value, at the end and before the next option', () => {
+  assert.equal(complaints('j', '--method', 'GET', '--retries'), ['--retries needs a value: how often (7 unless set)'])
+  assert.equal(complaints('--method', '--line', 'l', 'j'), [
+    '--method needs a value: the method',
+    'argument 5 is one too many; what holds spaces belongs in quotes',
+  ])
+  assert.equal(complaints('j', '--method', '--retries=3'), ['--method needs a value: the method'])
+})
+
+complaining('refuses a repeated option, unless it may be repeated', () => {
+  assert.equal(complaints('--method', 'GET', '--method', 'GET', 'j'), ['--method is given more than once'])
+  assert.equal(complaints('--method', 'GET', '--json', '--json', 'j'), ['--json is given more than once'])
+})
+
+complaining('refuses a value for a flag', () => {
+  assert.equal(complaints('--method', 'GET', '--json=no', 'j'), ['--json takes no value'])
+})
+
+complaining('refuses an abbreviated option, and suggests the full name', () => {
+  assert.equal(complaints('--methd', 'GET', 'j'), ['there is no option --methd; is it --method?'])
+  assert.equal(complaints('--ret', '3', 'j'), ['there is no option --ret; is it --retries?'])
+  assert.equal(complaints('--data', 'x', '--method', 'GET', 'j'), ['there is no option --data; is it --body?'])
+  assert.equal(complaints('--output', 'x', 'j'), ['there is no option --output'])
+  assert.equal(complaints('-m', 'GET', 'j'), ['there is no option -m'])
+  assert.equal(complaints('--no-json', 'j'), ['there is no option --no-json'])
+  assert.equal(complaints('j', '--x\u001b[2J', 'y'), ['there is no option argument 3'])
+})
+
+complaining('numbers a superfluous argument as the shell does, counting the command', () => {
+  assert.equal(complaints('j', 'k', '--method', 'GET', 'l'), [
+    'argument 3 is one too many; what holds spaces belongs in quotes',
+    'argument 6 is one too many; what holds spaces belongs in quotes',
+  ])
+})
+
+complaining('for all lines: it never throws, and never repeats what may be a secret', () => {
+  // As long as a token; a shorter value is quoted.
+  const secret = 'S3CRET'.repeat(6)
+  const word = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('--method', '--body', '--retries', '--line', '--json', '--', '-') },
+    { weight: 1, arbitrary: anyText() },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        secret,
+        `--line=${secret}`,
+        `--json=${secret}`,
+        `--bogus=${secret}`,
+        `-x${secret}`,
+        `--retries=${secret}`,
+      ),
+    },
+  )
+  fc.assert(
+    fc.property(fc.array(word), (argv) => {
+      const parsed = example.parse(argv)
+      assert.not.match(JSON.stringify(parsed), 'S3CRET')
+    }),
+  )
+})
+
+complaining.run()

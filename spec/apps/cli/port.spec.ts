@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import * as assert from 'uvu/assert'
+import { ops } from '../../../src/kit/conformance/Vector.ts'
+import { ours } from '../../../src/core/Policies.ts'
+import { caseOf } from '../../kit/conformance/ports/cases.ts'
+import { countersign, isPlain, ourPort, version } from '../../kit/conformance/ports/cli.ts'
+import { suite } from '../../support/suite.ts'
+
+const port = suite('countersign port')
+
+const hello = { type: 'hello', protocol: 1, suite: '1.0.0' }
+const run = (seq: number, id: string) => {
+  const { op, input } = caseOf(id)
+  return { type: 'run', seq, op, input }
+}
+
+const lines = (...messages: ReadonlyArray<unknown>): string =>
+  messages.map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`).join('')
+
+const said = async (stdin: string, ...options: ReadonlyArray<string>) => {
+  const { code, out, err } = await countersign(['port', ...options], { stdin })
+  assert.is(code, 0, err)
+  assert.is(err, '')
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+port('its hello names the port, its ops and the default policies', async () => {
+  const policies = Object.entries(ours).flatMap(([name, on]) => (on ? [name] : []))
+  assert.equal(await said(lines(hello, { type: 'bye' })), [
+    {
+      type: 'hello',
+      name: 'countersign',
+      version,
+      language: `TypeScript on Node ${process.versions.node}`,
+      ops,
+      policies,
+    },
+  ])
+})
+
+port('answers in order, up to a bye or the end of its input', async () => {
+  const runs = [run(1, 'string-to-sign/made-of-five-parts'), run(2, 'rsa/plain'), run(3, 'job/not-json')]
+  const answers = await said(lines(hello, ...runs))
+  assert.equal(
+    answers.slice(1).map(({ seq, outcome }) => [seq, outcome]),
+    [
+      [1, 'value'],
+      [2, 'accept'],
+      [3, 'reject'],
+    ],
+  )
+})
+
+port('exits at a bye, even if its input stays open', async () => {
+  const [node = '', ...args] = ourPort()
+  const child = spawn(node, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  try {
+    const heard = createInterface({ input: child.stdout })
+    child.stdin.write(lines(hello))
+    const [line] = await once(heard, 'line')
+    assert.is(JSON.parse(line).type, 'hello')
+    child.stdin.write(lines({ type: 'bye' }))
+    const [code] = await Promise.race([
+      once(child, 'exit'),
+      new Promise<[string]>((resolve) => setTimeout(() => resolve(['it stays']), 3000)),
+    ])
+    assert.is(code, 0)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
+
+port('answers each line before the next one comes', async () => {
+  const [node = '', ...args] = ourPort()
+  const child = spawn(node, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const heard = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  try {
+    for (const seq of [7, 3]) {
+      child.stdin.write(lines(run(seq, 'rsa/plain')))
+      const { value } = await heard.next()
+      assert.equal(JSON.parse(value as string), { seq, outcome: 'accept' })
+    }
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
+
+port('answers error to an unreadable line and unsupported to an unknown op, and goes on', async () => {
+  const answers = await said(
+    lines('{', 'null', '[]', { type: 'hallo' }, '', { type: 'run', seq: 5, op: 'fly', input: {} }, run(6, 'rsa/plain')),
+  )
+  assert.equal(
+    answers.map(({ seq, outcome }) => [seq, outcome]),
+    [...Array.from({ length: 4 }, () => [undefined, 'error']), [5, 'unsupported'], [6, 'accept']],
+  )
+})
+
+port('--policies sets exactly the listed policies; an empty list means none', async () => {
+  const asked = lines(hello, run(1, 'method/lower-case'), run(2, 'keys/exponent-3'))
+  for (const [options, policies, first, second] of [
+    [['--policies', 'small-exponent'], ['small-exponent'], 'reject', 'value'],
+    [['--policies', 'method-case,ows'], ['method-case', 'ows'], 'accept', 'reject'],
+    [['--policies='], [], 'reject', 'reject'],
+  ] as const) {
+    const [greeting, one, two] = await said(asked, ...options)
+    assert.equal(greeting.policies, policies)
+    assert.is(one.value[0].outcome, first)
+    assert.is(two.outcome, second)
+  }
+})
+
+port('--policies refuses an unknown name', async () => {
+  for (const policies of ['method', 'METHOD-CASE', 'ows;method-case', 'ows, method-case', 'toString']) {
+    const { code, out, err } = await countersign(['port', '--policies', policies])
+    assert.is(code, 2)
+    assert.is(out, '')
+    assert.match(err, 'error: --policies: expected names of policies with commas between them: method-case, ')
+    assert.ok(isPlain(err), err)
+  }
+})
+
+port.run()

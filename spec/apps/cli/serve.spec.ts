@@ -1,0 +1,675 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { serve } from '../../../src/apps/cli/serve.ts'
+import * as AppId from '../../../src/core/AppId.ts'
+import * as HttpDate from '../../../src/core/HttpDate.ts'
+import * as der from '../../support/der.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { app2, sign, type ToSign } from '../../support/world.ts'
+import { complaintsOf, countersign, file, home, isPlain, type Service, serving } from './command.ts'
+
+const seconds = (): number => Math.floor(Date.now() / 1000)
+const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly json: { readonly error: { readonly code: string; readonly message: string } }
+}
+
+const send = async (url: string, authorization: string | undefined, init: RequestInit = {}): Promise<Answer> => {
+  const headers = authorization === undefined ? {} : { authorization }
+  const answer = await fetch(url, { method: 'POST', headers, body, ...init })
+  return { status: answer.status, headers: answer.headers, json: (await answer.json()) as Answer['json'] }
+}
+
+const signedNow = async (what: ToSign = {}): Promise<string> =>
+  (await sign({ body, timestamp: seconds(), ...what })).authorization
+
+const accepted = async ({ url }: Service, what: ToSign = {}): Promise<boolean> =>
+  (await send(`${url}/v1/jobs`, await signedNow(what))).status === 200
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  // The test runner's time limit ends a hopeless wait.
+  while (!(await holds())) await setTimeout(50)
+}
+
+const answering = suite('countersign serve: its answers')
+
+answering('an accepted job: the answer has its app, its id and its stages', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const { status, headers, json } = await send(`${url}/v1/jobs`, await signedNow())
+    assert.is(status, 200)
+    assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
+    const { job_id, ...job } = json as unknown as { readonly job_id: string }
+    assert.match(job_id, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    assert.equal(job, { app_id: 'app-1', request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
+    await logged('accepted')
+    assert.match(log(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: accepted a job of 1 stage\n$/)
+  }),
+)
+
+answering('a query is part of the signed target, not of the resource', () =>
+  serving(['--keys', 'keys'], async ({ url }) => {
+    assert.is((await send(`${url}/v1/jobs?a=1`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 200)
+    assert.is((await send(`${url}/v1/jobs?a=2`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 401)
+  }),
+)
+
+answering('each refusal has its status, code and headers, and repeats nothing of the request', () =>
+  serving(['--keys', 'keys', '--max-body', String(body.length)], async ({ url, logged }) => {
+    const header = await signedNow()
+    const jobs = `${url}/v1/jobs`
+    const refused = async (status: number, code: string, reason: string, answer: Promise<Answer>): Promise<Headers> => {
+      const { json, headers, ...rest } = await answer
+      assert.is(rest.status, status, reason)
+      assert.is(json.error.code, code)
+      assert.equal(Object.keys(json), ['error'])
+      assert.ok(isPlain(json.error.message) && !json.error.message.includes('app-1'), json.error.message)
+      assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
+      const offer = `SVC-SHA256-RSA${code === 'authorization_missing' ? '' : ` error="${code}"`}`
+      assert.is(headers.get('www-authenticate'), status === 401 ? offer : null)
+      await logged(`${status} ${reason}: `)
+      return headers
+    }
+    await refused(401, 'authorization_missing', 'authorization_missing', send(jobs, undefined))
+    await refused(400, 'authorization_malformed', 'authorization_malformed', send(jobs, `${header},x=1`))
+    // fetch joins two headers into one line, which is then malformed.
+    const twice = {
+      headers: [
+        ['authorization', header],
+        ['authorization', header],
+      ] as Array<[string, string]>,
+    }
+    await refused(400, 'authorization_malformed', 'authorization_malformed', send(jobs, undefined, twice))
+    await refused(401, 'scheme_unsupported', 'scheme_unsupported', send(jobs, 'Basic YTpi'))
+    await refused(401, 'bearer_not_offered', 'bearer_not_offered', send(jobs, 'Bearer abc'))
+    await refused(401, 'signature_invalid', 'app_unknown', send(jobs, await signedNow({ appId: app2 })))
+    await refused(401, 'signature_invalid', 'signature_malformed', send(jobs, header.replace(/=+$/, '')))
+    await refused(401, 'signature_invalid', 'signature_invalid', send(jobs, await signedNow({ body: 'other' })))
+    await refused(413, 'body_too_large', 'body_too_large', send(jobs, header, { body: `${body} ` }))
+    for (const [at, code] of [
+      [seconds() - 301, 'timestamp_expired'],
+      [seconds() + 100, 'timestamp_in_future'],
+    ] as const) {
+      const headers = await refused(401, code, code, send(jobs, await signedNow({ timestamp: at })))
+      assert.is(HttpDate.parse(headers.get('date') ?? '')._tag, 'Some')
+    }
+    assert.is((await send(jobs, header)).status, 200)
+    await refused(401, 'nonce_replayed', 'nonce_replayed', send(jobs, header))
+  }),
+)
+
+answering('the log names the key that was tried, and the answer does not', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
+    const spki = rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' })
+    const short = createHash('sha256').update(spki).digest('hex').slice(0, 8)
+    const { status, json } = await send(`${url}/v1/jobs`, await signedNow({ body: 'other' }))
+    await logged(`key (sha256:${short})\n`)
+    assert.is(status, 401)
+    assert.not.match(JSON.stringify(json), short)
+  }),
+)
+
+answering('the log names method and path of a refused request, and a CORS preflight as one', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const asked = { 'access-control-request-method': 'POST' }
+    for (const [target, headers] of [
+      ['/plain', { origin: 'https://app.example' }],
+      ['/preflight', { origin: 'https://app.example', ...asked }],
+      ['/no-page', asked],
+      [`/${'long'.repeat(100)}`, {}],
+    ] as const)
+      await fetch(`${url}${target}?S3CRET`, { method: 'OPTIONS', headers: { ...headers, cookie: 'S3CRET' } })
+    await logged('OPTIONS /long')
+    const [plain, preflight, noPage, long] = log().trim().split('\n')
+    const words = 'the request has no Authorization header'
+    for (const [line, path] of [
+      [plain, '/plain'],
+      [noPage, '/no-page'],
+      [long, `/${'long'.repeat(100).slice(0, 199)}…`],
+    ] as const)
+      assert.ok(line?.includes(` 401 authorization_missing: OPTIONS ${path}: ${words}`), line)
+    assert.ok(
+      preflight?.includes(' 401 authorization_missing: OPTIONS /preflight: this is a CORS preflight'),
+      preflight,
+    )
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
+answering('the same as JSON', () =>
+  serving(['--keys', 'keys', '--log', 'json'], async ({ url, log, logged }) => {
+    await send(`${url}/v1/jobs?a=1`, 'Token S3CRET')
+    await logged('scheme_unsupported')
+    const { time: _, message, ...line } = JSON.parse(log()) as Record<string, unknown>
+    assert.equal(line, { status: 401, reason: 'scheme_unsupported', method: 'POST', path: '/v1/jobs' })
+    assert.match(String(message), 'scheme_unsupported: POST /v1/jobs: the Authorization header has the auth type Token')
+  }),
+)
+
+answering('two Authorization lines: authorization_multiple', () =>
+  serving(['--keys', 'keys'], async ({ port, logged }) => {
+    const header = await signedNow()
+    const socket = connect(port, '127.0.0.1')
+    socket.end(
+      `POST /v1/jobs HTTP/1.1\r\nHost: x\r\nAuthorization: ${header}\r\nauthorization: ${header}\r\nContent-Length: 0\r\n\r\n`,
+    )
+    const [chunk] = await once(socket, 'data')
+    assert.match(String(chunk), /^HTTP\/1\.1 400 /)
+    assert.match(String(chunk), '"code":"authorization_multiple"')
+    await logged('400 authorization_multiple: POST /v1/jobs: the request has 2 Authorization headers')
+    socket.destroy()
+  }),
+)
+
+answering('every other path and method of a verified request: who sent it', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
+    for (const [method, target] of [
+      ['POST', '/v1/jobs/'],
+      ['PUT', '/v1/jobs'],
+      ['GET', '/v1/jobs/7?wait=1'],
+      ['DELETE', '/'],
+    ] as const) {
+      const sent = method === 'GET' ? '' : body
+      const header = await signedNow({ method, target, body: sent })
+      const { status, json } = await send(`${url}${target}`, header, { method, body: sent === '' ? null : sent })
+      assert.is(status, 200)
+      assert.equal(json, { app_id: 'app-1', scheme: 'signed', method, target, body_bytes: sent.length } as unknown)
+      await logged(`200 app-1: ${method} ${target.replace('?wait=1', '')}\n`)
+      const unsigned = await send(`${url}${target}`, undefined, { method, body: null })
+      assert.equal([unsigned.status, unsigned.json.error.code], [401, 'authorization_missing'])
+    }
+    const head = await fetch(`${url}/a`, {
+      method: 'HEAD',
+      headers: { authorization: await signedNow({ method: 'HEAD', target: '/a', body: '' }) },
+    })
+    assert.equal([head.status, await head.text()], [200, ''])
+  }),
+)
+
+answering('a job that is wrong: JSON or shape', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
+    for (const [text, code, words] of [
+      ['{"request_id":"7"', 'job_malformed', 'the job is not JSON: the text ends too early at byte 17'],
+      [
+        '{"request_id":"7","stages":{}}',
+        'job_invalid',
+        'the job is invalid: at /stages, expected an array, found an object',
+      ],
+    ] as const) {
+      const { status, json } = await send(`${url}/v1/jobs`, await signedNow({ body: text }), { body: text })
+      assert.is(status, 400)
+      assert.equal(json, { error: { code, message: words } })
+      await logged(`400 app-1: ${words}`)
+    }
+  }),
+)
+
+answering('tokens, in the international edition only', async () => {
+  const digest = createHash('sha256').update('second').digest('hex')
+  file('tokens', `# who may\napp-8 first\napp-9 sha256:${digest}\n`)
+  await serving(['--keys', 'keys', '--tokens', 'tokens'], async ({ url }) => {
+    for (const [token, appId] of [
+      ['first', 'app-8'],
+      ['second', 'app-9'],
+    ] as const) {
+      const { status, json } = await send(`${url}/v1/jobs`, `Bearer ${token}`)
+      assert.is(status, 200)
+      const { job_id: _, ...job } = json as unknown as { readonly job_id: string }
+      assert.equal(job, { app_id: appId, request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
+    }
+    const unknown = await send(`${url}/v1/jobs`, `Bearer ${digest}`)
+    assert.equal([unknown.status, unknown.json.error.code], [401, 'token_invalid'])
+    assert.match(unknown.headers.get('www-authenticate') ?? '', 'Bearer error="invalid_token"')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+  })
+  await serving(['--keys', 'keys', '--tokens', 'tokens', '--edition', 'mainland'], async ({ url }) => {
+    const { status, json, headers } = await send(`${url}/v1/jobs`, 'Bearer first')
+    assert.equal([status, json.error.code], [401, 'bearer_not_offered'])
+    assert.not.match(headers.get('www-authenticate') ?? '', 'Bearer')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+  })
+})
+
+answering('its options take effect', () =>
+  serving(['--keys', 'keys', '--auth-type', 'NEXT', '--max-age', '5', '--max-skew', '5'], async ({ url }) => {
+    const next = async (what: ToSign = {}) => (await signedNow(what)).replace('SVC-SHA256-RSA', 'NEXT')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 401)
+    assert.is((await send(`${url}/v1/jobs`, await next())).status, 200)
+    const late = await send(`${url}/v1/jobs`, await next({ timestamp: seconds() - 20 }))
+    assert.is(late.json.error.code, 'timestamp_expired')
+    const early = await send(`${url}/v1/jobs`, await next({ timestamp: seconds() + 20 }))
+    assert.is(early.json.error.code, 'timestamp_in_future')
+  }),
+)
+
+answering('policies take effect: on headers, keys, nonces and jobs', async () => {
+  const job = '{"request_id":"7","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":"1"}}]}'
+  file('three/app-3.pem', der.pem('PUBLIC KEY', der.spki(der.modulusOf(rsa(2048, 'app-1')), 3n)))
+  await serving(['--keys', 'three'], async ({ logged }) => {
+    await logged('app-3.pem: the public exponent')
+  })
+  const taken = 'ows,int64-string,nonce-per-timestamp,small-exponent'
+  await serving(['--keys', 'three', '--policy', 'small-exponent'], async ({ url }) => {
+    assert.is(
+      (await send(`${url}/`, await signedNow({ appId: 'app-3' as never }))).json.error.code,
+      'signature_invalid',
+    )
+  })
+  await serving(['--keys', 'keys', '--policy', taken, '--no-policy', 'scheme-case'], async ({ url }) => {
+    const jobs = `${url}/v1/jobs`
+    const same = { nonce: 'n-1', body: job }
+    const first = await signedNow(same)
+    assert.is((await send(jobs, first.replaceAll(',', ', '), { body: job })).status, 200)
+    assert.is((await send(jobs, first, { body: job })).json.error.code, 'nonce_replayed')
+    const later = await signedNow({ ...same, timestamp: seconds() + 5 })
+    assert.is((await send(jobs, later, { body: job })).status, 200)
+    const lower = (await signedNow()).replace('SVC', 'svc')
+    assert.is((await send(jobs, lower)).json.error.code, 'scheme_unsupported')
+  })
+  await serving(['--keys', 'keys'], async ({ url }) => {
+    const header = await signedNow({ body: job })
+    assert.is((await send(`${url}/v1/jobs`, header, { body: job })).json.error.code, 'job_invalid')
+  })
+})
+
+answering('another auth type: the log names what came, what is expected and the flag; no token', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const signed = await signedNow()
+    const { json } = await send(url, signed.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA'))
+    assert.equal(json.error, { code: 'scheme_unsupported', message: 'this authorization scheme is not offered' })
+    const words = (found: string, flag: string): string =>
+      `401 scheme_unsupported: POST /: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
+    await logged(words('has the auth type NEXT-SHA256-RSA', '--auth-type NEXT-SHA256-RSA expects that'))
+    await send(url, 'Token S3CRET')
+    await logged(words('has the auth type Token', '--auth-type Token expects that'))
+    const tokens = [
+      'S3CRET',
+      'S3CRET x',
+      'S3CRET a=b,c=d',
+      'tok-S3CRET-RSAx y',
+      'S3CRET-SHA256-RSA x',
+      'SECRET9-S3CRET-RSA x',
+    ]
+    const lines = [...tokens, signed.replace('SVC-SHA256-RSA', 'S3CRET')]
+    for (const line of lines) await send(url, line)
+    await send(url, 'Basic S3CRET')
+    await logged(words('has the auth type Basic', '--auth-type Basic expects that'))
+    assert.is(
+      log().split(words('opens with no known auth type', '--auth-type expects another')).length - 1,
+      lines.length,
+    )
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
+answering('what the HTTP parser refuses: an answer with a body, and a line in the log, without a byte of it', () =>
+  serving(['--keys', 'keys'], async ({ port, log }) => {
+    const raw = async (text: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      let out = ''
+      socket.on('data', (chunk) => {
+        out += chunk
+      })
+      socket.end(Buffer.from(text, 'latin1'))
+      await once(socket, 'close')
+      return out
+    }
+    const host = 'Host: S3CRET\r\n'
+    for (const [text, words, status = 400] of [
+      [`post / HTTP/1.1\r\n${host}\r\n`, 'the method is none that Node knows'],
+      [`GET /S3CRET b HTTP/1.1\r\n${host}\r\n`, 'the request line is not METHOD TARGET HTTP/1.1'],
+      [`GET /S3CRET\xe9 HTTP/1.1\r\n${host}\r\n`, 'the request target holds a blank, or a byte that is not visible'],
+      [`GET / HTTP/1.1\r\n${host}Author ization: S3CRET\r\n\r\n`, 'a header is not Name: value on one line'],
+      [`GET / HTTP/1.1\r\n${host}A: ${'S3CRET'.repeat(4000)}\r\n\r\n`, 'request line and headers are longer', 431],
+      [`POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'Content-Length came twice'],
+      ['GET /S3CRET HTTP/1.1\r\n\r\n', 'the Host header is missing'],
+      ['\x16\x03\x01\x02\x00\x01\x00', 'this is TLS, and plain HTTP is spoken here; call http:// instead of https://'],
+      ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'this is HTTP/2; send HTTP/1.1'],
+      [`CONNECT x:1 HTTP/1.1\r\n${host}\r\n`, 'CONNECT asks for a tunnel'],
+      [`GET / HTTP/1.1\r\n${host}S3CRE`, 'the connection ended in the middle of a request'],
+    ] as const) {
+      const before = log().length
+      const answer = await raw(text)
+      assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer)
+      assert.match(answer, '\r\nContent-Type: application/json')
+      const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Answer['json']
+      assert.is(error.code, 'request_unreadable')
+      assert.ok(error.message.startsWith(words), error.message)
+      await until(async () => log().length > before)
+      const line = log().slice(before)
+      assert.match(line, new RegExp(`^\\S+Z ${status} request_unreadable, from 127\\.0\\.0\\.1:\\d+: `))
+      assert.ok(line.endsWith(`: ${error.message}\n`) && !line.includes('S3CRE'), line)
+    }
+    // The header was refused at once: no second answer to the same request.
+    const once401 = await raw(`POST / HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\nab`)
+    assert.is(once401.match(/HTTP\/1\.1 /g)?.length, 1)
+    assert.ok(once401.startsWith('HTTP/1.1 401 '))
+  }),
+)
+
+answering('--max-key-bits decides which keys it takes, above the default and below it', async () => {
+  file('long/app-1.pem', der.publicOf(8192))
+  await serving(['--keys', 'long', '--max-key-bits', '8192'], async (service) => {
+    assert.is((await send(`${service.url}/v1/jobs`, await signedNow())).json.error.code, 'signature_invalid')
+    await service.logged('401 signature_malformed: ')
+  })
+  file('longer/app-1.pem', der.publicOf(2049))
+  await serving(['--keys', 'longer', '--max-key-bits', '2048'], async ({ logged }) => {
+    await logged('(found 2049 bits, above 2048); here the setting is --max-key-bits')
+  })
+})
+
+answering.run()
+
+const living = suite('countersign serve: while it runs')
+
+living('prints where it listens, under --json as one object', async () => {
+  await serving(['--keys', 'keys', '--json'], async ({ url, out, stop }) => {
+    assert.is((await fetch(url)).status, 401)
+    assert.is(await stop(), 0)
+    assert.match(out(), /^\{[^\n]+\}\n$/)
+  })
+})
+
+living('the object of --json says what it expects', () =>
+  serving(['--keys', 'keys', '--json', '--policy', 'ows', '--metrics', '0'], async ({ out, url }) => {
+    await until(async () => out().endsWith('\n'))
+    const { listening, metrics, expects } = JSON.parse(out())
+    assert.is(listening, url)
+    assert.match(metrics, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+    const { example, ...rest } = expects
+    assert.match(example, `countersign submit --base-url ${url} `)
+    assert.equal(rest, {
+      ...{ auth_type: 'SVC-SHA256-RSA', edition: 'international', tokens: false, max_age: 300, max_skew: 60 },
+      ...{ max_body: 1_048_576, apps: ['app-1'], policies: { ows: true } },
+    })
+  }),
+)
+
+living('says at the start what it expects', async () => {
+  const started = async (...args: ReadonlyArray<string>): Promise<string> => {
+    let said = ''
+    await serving(['--keys', 'keys', ...args], async ({ out }) => {
+      await until(async () => out().includes('example'))
+      said = out()
+    })
+    return said
+  }
+  const usual = await started()
+  for (const line of [
+    /^ {2}auth type {2}SVC-SHA256-RSA \(--auth-type\)$/m,
+    /^ {2}edition {4}international, signed requests only /m,
+    /^ {2}timestamp {2}at most 300 s old and 60 s ahead /m,
+    /^ {2}apps {7}app-1$/m,
+    /^ {2}target {5}the URL from its path on: \/v1\/jobs\?a=1 of http:\/\/127\.0\.0\.1:\d+\/v1\/jobs\?a=1$/m,
+    /^ {2}example {4}countersign submit --base-url http:\/\/127\.0\.0\.1:\d+ --app-id app-1 --private-key private_key\.pem job\.json$/m,
+  ])
+    assert.match(usual, line)
+  const other = await started('--edition', 'mainland', '--auth-type', "it's", '--policy', 'int64-string,ows')
+  assert.match(other, /^ {2}policies {3}with int64-string, with ows$/m)
+  assert.match(other, " --auth-type 'it'\\''s' --edition mainland --policy int64-string job.json\n")
+})
+
+living('follows its key folder: a key is added, removed, and broken', async () => {
+  file('changing/app-1.pem', rsa(2048, 'app-1').publicPem)
+  await serving(['--keys', 'changing'], async (service) => {
+    const second: ToSign = { appId: app2, key: rsa(2048, 'app-2') }
+    assert.is(await accepted(service, second), false)
+    file('changing/app-2.pem', rsa(2048, 'app-2').publicPem)
+    await until(() => accepted(service, second))
+    file('changing/app-2.pem', 'broken')
+    await until(async () => !(await accepted(service, second)))
+    await service.logged('app-2.pem: this is no key')
+    const { status, json, headers } = await send(`${service.url}/v1/jobs`, await signedNow(second))
+    assert.equal([status, json.error.code, headers.get('retry-after')], [503, 'key_source_unavailable', '1'])
+    assert.is(await accepted(service), true)
+    rmSync(join(home, 'changing/app-2.pem'))
+    await until(async () => (await send(`${service.url}/v1/jobs`, await signedNow(second))).status === 401)
+  })
+})
+
+living('starts with files that are no key, which close their apps alone, and says so', async () => {
+  const pem = (name: string): string => rsa(2048, name).publicPem
+  file('mixed/app-1.pem', pem('app-1'))
+  file('mixed/app-2.pem', rsa(2048, 'app-2').privatePem)
+  file('mixed/app-3.pem', pem('app-3'))
+  file('mixed/app-4.pem', pem('app-3'))
+  file('mixed/app 5.pem', pem('app-5'))
+  await serving(['--keys', 'mixed', '--json'], async (service) => {
+    const end = (whose: string) => `; until that is mended or the file removed, requests of ${whose} are refused`
+    const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
+    await service.logged(`app-2.pem: ${isPrivate}${end('app-2')}`)
+    const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
+    await service.logged(`app-3.pem: ${shared} (found with app-4)${end('app-3')}`)
+    await service.logged(`app-4.pem: ${shared} (found with app-3)${end('app-4')}`)
+    await service.logged(`app 5.pem: the name must be ${AppId.rule.expected}${end('its app')}`)
+    assert.is(await accepted(service), true)
+    const { json } = await send(`${service.url}/v1/jobs`, await signedNow({ appId: app2, key: rsa(2048, 'app-2') }))
+    assert.is(json.error.code, 'key_source_unavailable')
+  })
+})
+
+living('a token that is withdrawn or added counts while it runs, and junk takes all away', async () => {
+  file('changing-tokens', 'app-8 first\n')
+  await serving(['--keys', 'keys', '--tokens', 'changing-tokens'], async ({ url, logged }) => {
+    const statusOf = async (token: string) => (await send(`${url}/v1/jobs`, `Bearer ${token}`)).status
+    assert.is(await statusOf('first'), 200)
+    file('changing-tokens', 'app-8 second\n')
+    await until(async () => (await statusOf('first')) === 401)
+    assert.is(await statusOf('second'), 200)
+    file('changing-tokens', 'app-8 two words\n')
+    await until(async () => (await statusOf('second')) === 503)
+    await logged('--tokens changing-tokens: line 1: expected APPID TOKEN')
+  })
+})
+
+living('starts with an empty key folder, and says so', async () => {
+  mkdirSync(join(home, 'empty'), { recursive: true })
+  await serving(['--keys', 'empty'], async (service) => {
+    assert.match(service.log(), 'there is no key yet in empty: put in APPID.pem')
+    assert.is(await accepted(service), false)
+    file('empty/app-1.pem', rsa(2048, 'app-1').publicPem)
+    await until(() => accepted(service))
+  })
+})
+
+living('with memory:FILE, no request accepted before a crash is accepted again', async () => {
+  const headers: Array<string> = []
+  await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
+    for (const ahead of [0, 0, 3, 0, 5]) {
+      const header = await signedNow({ timestamp: seconds() + ahead })
+      assert.is((await send(`${service.url}/v1/jobs`, header)).status, 200)
+      headers.push(header)
+    }
+    assert.is(await service.stop('SIGKILL'), 'SIGKILL')
+  })
+  await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
+    for (const header of headers) {
+      const { status, json } = await send(`${service.url}/v1/jobs`, header)
+      assert.equal([status, json.error.code], [401, 'timestamp_expired'])
+    }
+    // A request newer than all accepted ones passes at once.
+    assert.is((await send(`${service.url}/v1/jobs`, await signedNow({ timestamp: seconds() + 30 }))).status, 200)
+  })
+})
+
+living('with memory:FILE, a disk that cannot be written fails closed', async () => {
+  file('gone/other', '')
+  await serving(['--keys', 'keys', '--guard', 'memory:gone/mark'], async (service) => {
+    rmSync(join(home, 'gone'), { recursive: true })
+    const { status, json, headers } = await send(`${service.url}/v1/jobs`, await signedNow())
+    assert.equal([status, json.error.code, headers.get('retry-after')], [503, 'guard_unavailable', '1'])
+    await service.logged('503 guard_unavailable: ')
+  })
+})
+
+living('with lmdb:FOLDER, several processes share one memory, which survives a crash', async () => {
+  let header = ''
+  let later = ''
+  const guarded = ['--keys', 'keys', '--guard', 'lmdb:nonces']
+  await serving(guarded, (one) =>
+    serving(guarded, async (other) => {
+      header = await signedNow()
+      later = await signedNow()
+      assert.is((await send(`${one.url}/v1/jobs`, header)).status, 200)
+      assert.is((await send(`${other.url}/v1/jobs`, header)).json.error.code, 'nonce_replayed')
+      assert.is((await send(`${other.url}/v1/jobs`, later)).status, 200)
+      assert.is(await one.stop('SIGKILL'), 'SIGKILL')
+      assert.is((await send(`${other.url}/v1/jobs`, later)).json.error.code, 'nonce_replayed')
+    }),
+  )
+  await serving(guarded, async ({ url }) => {
+    for (const each of [header, later])
+      assert.is((await send(`${url}/v1/jobs`, each)).json.error.code, 'nonce_replayed')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+  })
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  living(`stops on ${signal} with exit code 0, even with open connections`, () =>
+    serving(['--keys', 'keys'], async ({ url, port, stop }) => {
+      await fetch(url, { headers: { connection: 'keep-alive' } })
+      const idle = connect(port, '127.0.0.1')
+      const half = connect(port, '127.0.0.1')
+      for (const socket of [idle, half]) socket.on('error', () => {})
+      await Promise.all([once(idle, 'connect'), once(half, 'connect')])
+      half.write('POST /v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
+      assert.is(await stop(signal), 0)
+      for (const socket of [idle, half]) socket.destroy()
+    }),
+  )
+}
+
+living('keeps serving when its log is not read', () =>
+  serving(['--keys', 'keys'], async (service) => {
+    service.process.stderr?.destroy()
+    service.process.stdout?.destroy()
+    for (let i = 0; i < 3; i++) assert.is(await accepted(service), true)
+  }),
+)
+
+living.run()
+
+const failing = suite('countersign serve: what cannot be used')
+
+const failed = async (args: ReadonlyArray<string>, complaint: string, exit = 2): Promise<void> => {
+  const { code, out, err } = await countersign(['serve', ...args])
+  assert.is(err, `error: ${complaint}\n`)
+  assert.is(code, exit)
+  assert.is(out, '')
+  assert.ok(isPlain(err), err)
+}
+
+failing('a key folder that is no folder', async () => {
+  file('a-file', '')
+  await failed(['--keys', 'nowhere'], '--keys nowhere: there is no such file or folder')
+  await failed(['--keys', 'a-file'], '--keys a-file: a part of its path is not a folder')
+})
+
+failing('a file of tokens with junk, without repeating it', async () => {
+  const junk = file('junk', 'app-1 good\napp-2 two words\n')
+  await failed(
+    ['--keys', 'keys', '--tokens', junk],
+    '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX or a token alone',
+  )
+  await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: there is no such file or folder')
+  const noFile = 'this is a folder, a pipe or a device; save the tokens in a file, which can be read again'
+  await failed(['--keys', 'keys', '--tokens', 'keys'], `--tokens keys: ${noFile}`)
+})
+
+failing('a guard whose file cannot be used', async () => {
+  const cannot = '--guard: the replay guard cannot answer: the high-water file'
+  await failed(
+    ['--keys', 'keys', '--guard', 'memory:nowhere/x'],
+    `${cannot} ${join(home, 'nowhere/x')} cannot be read: there is no such file or folder`,
+  )
+  file('not-a-mark', 'hello')
+  const damaged = 'is damaged or is another file; without it, accepted requests may be accepted again'
+  await failed(['--keys', 'keys', '--guard', 'memory:not-a-mark'], `${cannot} ${join(home, 'not-a-mark')} ${damaged}`)
+})
+
+failing('a port that is taken', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const complaint = `--port ${port}: it is taken; choose another, or 0 for a free one`
+  await failed(['--keys', 'keys', '--port', String(port)], complaint, 3)
+  const { out, code } = await countersign(['serve', '--keys', 'keys', '--port', String(port), '--json'])
+  assert.equal(JSON.parse(out), { outcome: 'error', message: complaint })
+  assert.is(code, 3)
+  server.close()
+})
+
+failing('an unreachable store, without showing its password', async () => {
+  file('a-file', '')
+  const { code, err } = await countersign(['serve', '--keys', 'keys', '--guard', 'lmdb:a-file'])
+  assert.is(code, 2)
+  assert.match(err, /^error: --guard: .*a-file/)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  const env = { COUNTERSIGN_REDIS_PASSWORD: 'S3CRET' }
+  const ended = await countersign(['serve', '--keys', 'keys', '--guard', `redis://127.0.0.1:${port}`], { env })
+  assert.is(ended.code, 3)
+  assert.is(ended.err.trimEnd(), `error: --guard redis: no connection to 127.0.0.1:${port} (ECONNREFUSED)`)
+  assert.is(ended.out, '')
+})
+
+failing('invalid options', () => {
+  const guards =
+    '--guard: expected memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or ' +
+    'redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)'
+  for (const [args, complaint] of [
+    [['--port', '65536'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
+    [['--port', '-1'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
+    [['--port', '080'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
+    ...[
+      'redis',
+      'memory:',
+      'lmdb:',
+      'lmdb',
+      'redis://',
+      'http://h',
+      'redis://:S3CRET@h',
+      'redis://u:S3CRET@h:1',
+      'redis://h?password=S3CRET',
+      'redis://h,i',
+      'redis://h:0',
+      'redis://h:65536',
+      'redis://h/jobs',
+      'redis+cluster://',
+      'redis+cluster://h:1,',
+      'redis+cluster://h:1/1',
+      'redis+cluster://:S3CRET@h',
+      'redis+sentinel://h:1',
+      'redis+sentinel://h:1/',
+      'redis+sentinel://h:1/a/b',
+      'redis+sentinels://h:1/jobs',
+    ].map((given) => [['--guard', given], guards] as const),
+    [
+      ['--guard'],
+      '--guard needs a value: where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), ' +
+        'lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT ' +
+        'or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
+    ],
+    [['--edition', ''], '--edition: expected international or mainland'],
+    [['--max-key-bits', '8193'], '--max-key-bits: expected a whole number of bits, 2048 to 8192, in plain decimal'],
+    [['--max-body', 'all'], '--max-body: expected a whole number of bytes, 0 or more, in plain decimal'],
+    [['--metrics', 'on'], '--metrics: expected a whole number, 0 to 65535, in plain decimal'],
+    [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
+  ] as const) {
+    assert.equal(complaintsOf(serve.parse(['--keys', 'keys', ...args])), [complaint])
+  }
+})
+
+failing.run()

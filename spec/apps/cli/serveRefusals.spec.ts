@@ -1,0 +1,256 @@
+/** What `serve` says of refused requests and keeps of them, and what `diagnose` reads back. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { sign, type ToSign } from '../../support/world.ts'
+import { countersign, file, home, publicKey, serving } from './command.ts'
+
+const seconds = (): number => Math.floor(Date.now() / 1000)
+const spki = rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' })
+const key = `key=sha256:${createHash('sha256').update(spki).digest('hex').slice(0, 8)} app=app-1`
+
+const compact = '{"request_id":"7","note":"S3CRET"}'
+const spaced = '{"request_id": "7", "note": "S3CRET"}'
+
+const signed = async (what: ToSign = {}): Promise<string> =>
+  (await sign({ body: compact, timestamp: seconds(), ...what })).authorization
+
+const post = (url: string, authorization: string, body: string | Uint8Array<ArrayBuffer> = spaced): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { authorization, cookie: 'S3CRET=1', 'x-api-key': 'S3CRET' }, body })
+
+const raw = async (port: number, bytes: Uint8Array): Promise<void> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.resume().end(bytes)
+  await once(socket, 'close')
+}
+
+/** A name ends otherwise while its file is written. */
+const kept = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(home, folder))
+    .filter((name) => name.endsWith('.http'))
+    .sort()
+const textOf = (folder: string, name = ''): string => readFileSync(join(home, folder, name), 'latin1')
+
+const explaining = suite('countersign serve --explain')
+
+explaining('a paragraph for each refusal: ids, what the caller did and what it should do', () =>
+  serving(['--keys', 'keys', '--explain'], async ({ url, log, logged }) => {
+    assert.is((await post(`${url}/v1/jobs?S3CRET`, await signed({ target: '/v1/jobs?S3CRET' }))).status, 401)
+    await logged('→ Serialize once')
+    const paragraph = log().slice(log().indexOf('explained: '))
+    const [first, ...more] = paragraph.split('\n')
+    assert.match(first as string, /^explained: reject signature_invalid .*exact=body-reserialized/)
+    assert.match(first as string, key)
+    assert.equal(more, [
+      '  The caller signed one JSON text, and another of the same content was sent.',
+      '  → Serialize once, then sign and send those very bytes.',
+      '',
+    ])
+    // It knows its own name, and the paths that it has accepted.
+    await post(`${url}/v1/jobs`, await signed(), compact)
+    const origin = await signed()
+    await post(`${url}/v1/jobs`, origin.replace('app_id=app-1', 'app_id="app-1"'))
+    await logged('header-quoted')
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
+explaining('a request that Node refuses: where it is wrong, and that the signature fits', () =>
+  serving(['--keys', 'keys', '--explain', '--keep', 'unparsed'], async ({ port, log, logged }) => {
+    const target = '/v1/jobs?title=red fox'
+    const header = (await sign({ method: 'GET', target: '/v1/jobs', body: '', timestamp: seconds() })).authorization
+    const line = `Authorization: ${header}\r\nCookie: S3CRET\r\n\r\n`
+    await raw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: h\r\n${line}`))
+    await logged(
+      'explained: request_unreadable GET /v1/jobs?…: byte 23 of the request line, in the query, is 0x20 (space)',
+    )
+    await logged('explained: reject target_invalid')
+    await logged('kept as ')
+    const [name] = kept('unparsed')
+    assert.match(textOf('unparsed', name), `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: SVC`)
+    assert.not.match(log() + textOf('unparsed', name), /S3CRET|red fox(?! HTTP)/)
+    for (let i = 0; i < 20; i++) await raw(port, Buffer.from('GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'))
+    assert.is(log().split('explained: request_unreadable').length - 1, 10)
+  }),
+)
+
+explaining('behind a proxy: its host and the prefix that it removes are known', () =>
+  serving(
+    ['--keys', 'keys', '--explain', '--keep', 'behind', '--called-as', 'https://jobs.example/api/'],
+    async ({ url, logged }) => {
+      await post(`${url}/v1/jobs`, await signed({ target: '/api/v1/jobs' }), compact)
+      await logged('exact=target-prefix-added')
+      await logged('kept as ')
+      assert.match(textOf('behind', kept('behind')[0]), '\r\nHost: jobs.example\r\n')
+    },
+  ),
+)
+
+explaining('the base URL of a client in the environment is no option of a server', () =>
+  serving(
+    ['--keys', 'keys'],
+    async ({ url }) => assert.is((await post(`${url}/v1/jobs`, await signed())).status, 401),
+    {
+      COUNTERSIGN_BASE_URL: 'https://jobs.example',
+    },
+  ),
+)
+
+explaining('a base URL that is none, or of no use', async () => {
+  for (const [given, why] of [
+    [['--explain', '--called-as', 'http://jobs.example'], 'error: --called-as: expected an https URL'],
+    [
+      ['--called-as', 'https://jobs.example'],
+      'error: --called-as is for refused requests; give --explain or --keep as well\n',
+    ],
+  ] as const) {
+    const { code, err } = await countersign(['serve', '--keys', 'keys', ...given])
+    assert.is(code, 2)
+    assert.ok(err.startsWith(why), err)
+  }
+})
+
+explaining('without it nothing is explained, and nothing is kept', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    await post(`${url}/v1/jobs`, await signed())
+    await logged('401 signature_invalid')
+    await setTimeout(200)
+    assert.not.match(log(), /explained|kept/)
+  }),
+)
+
+explaining.run()
+
+const pasting = suite('what our programs print about a refusal')
+
+/** Each has a request, and none of them is one. */
+pasting('is told from a request by diagnose, with what is missing', async () => {
+  const printed: Array<string> = []
+  const refuse = async (url: string): Promise<void> => {
+    await post(`${url}/v1/jobs?S3CRET`, await signed({ target: '/v1/jobs?S3CRET' }))
+    await post(`${url}/v1/jobs`, 'Token S3CRET')
+    await post(`${url}/v1/jobs`, await signed({ timestamp: seconds() - 400 }))
+    await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://h', 'access-control-request-method': 'POST' } })
+  }
+  for (const form of ['text', 'json'])
+    await serving(
+      ['--keys', 'keys', '--explain', '--keep', `pasted-${form}`, '--log', form],
+      async ({ url, port, log, logged }) => {
+        await raw(port, Buffer.from('GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'))
+        await raw(port, Buffer.from('GET /a HTTP/1.1\r\nHost: h\r\nExpect: x\r\n\r\n'))
+        await refuse(url)
+        for (const text of ['→ ', 'kept as ', 'preflight']) await logged(text)
+        const entries = log()
+          .trim()
+          .split(/\n(?=\d{4}-|\{)/)
+        printed.push(...entries, ...entries.map((entry) => entry.replace(/^\S+Z /, '')))
+        const job = file('refused.json', '{"request_id":"1","stages":[]}')
+        const submit = ['submit', '--base-url', url, '--token-file', file('a-token', 'abc'), job]
+        printed.push((await countersign(submit)).out, (await countersign([...submit, '--json'])).out)
+        printed.push(await (await post(url, 'Bearer S3CRET')).text())
+      },
+    )
+  const header = await signed()
+  const args = ['--public-key', publicKey, '--method', 'POST', '--target', '/', '--authorization', header]
+  for (const command of ['verify', 'diagnose'])
+    for (const form of [[], ['--json']])
+      printed.push(
+        (await countersign([command, ...args, ...form, ...(command === 'verify' ? [] : ['--budget', '1'])])).out,
+      )
+  assert.ok(printed.length > 40)
+  for (const text of printed) {
+    const read = readRequest(Buffer.from(text))
+    assert.ok(E.isLeft(read) && read.left.logged !== undefined, text)
+    assert.ok(read.left.what.startsWith('this is a line of a log'), text)
+  }
+  file('header', `Authorization: ${header}`)
+  const { code, out, err } = await countersign(['diagnose', '--public-key', publicKey, '--request', 'header'])
+  assert.equal([code, out], [2, ''])
+  assert.match(err, 'this is the Authorization header alone.')
+  assert.match(err, '--method METHOD --target TARGET --authorization LINE --body FILE')
+  assert.not.match(err, /app_id|signature=/)
+})
+
+pasting.run()
+
+const keeping = suite('countersign serve --keep')
+
+keeping('each refused request is a file that diagnose reads, with the verdict of that time', () =>
+  serving(['--keys', 'keys', '--keep', 'refused/here'], async ({ url, logged }) => {
+    const jobs = `${url}/v1/jobs`
+    const line = await signed()
+    await post(jobs, line)
+    await post(jobs, line.replace('app_id=app-1', 'app_id="app-1"'))
+    await post(jobs, await signed({ timestamp: seconds() - 400 }))
+    await post(jobs, await signed({ body: Buffer.from('\xff\0\r\n', 'latin1') }), Buffer.from('\xfe\0\r\n', 'latin1'))
+    await post(jobs, 'Bearer S3CRET')
+    await post(jobs, 'S3CRET x')
+    await logged('kept as refused/here/')
+    while (kept('refused/here').length < 5) await setTimeout(20)
+    const names = kept('refused/here')
+    assert.is(names.length, 5, 'a bearer token leaves nothing to diagnose')
+    assert.is(statSync(join(home, 'refused/here', names[0] ?? '')).mode & 0o777, 0o600)
+    assert.is(statSync(join(home, 'refused/here')).mode & 0o777, 0o700)
+    const [reserialized, quoted, , binary, unknown] = names
+    // The body is kept as it came: it is what was signed, or not.
+    assert.ok(textOf('refused/here', reserialized).endsWith(`Content-Length: ${spaced.length}\r\n\r\n${spaced}`))
+    for (const name of names) assert.not.match(textOf('refused/here', name), /cookie|x-api-key|S3CRET x/i)
+    assert.match(textOf('refused/here', unknown), 'Authorization: -\r\n')
+    for (const name of names) await logged(`kept as refused/here/${name}`)
+
+    const diagnosed = async (name = '', ...more: ReadonlyArray<string>) => {
+      const args = ['diagnose', '--public-key', `app-1=${publicKey}`, '--request', `refused/here/${name}`, ...more]
+      const { code, out, err } = await countersign([...args, '--json'])
+      return { code, err, ...JSON.parse(out || '{}') }
+    }
+    const first = await diagnosed(reserialized)
+    assert.equal([first.reason, first.exact, first.findings[0].id], ['signature_invalid', true, 'body-reserialized'])
+    assert.is(first.code, 1)
+    for (const name of names) {
+      const reason = /-([a-z_]+)\.http$/.exec(name)?.[1]
+      assert.is((await diagnosed(name, '--budget', '1')).reason, reason)
+    }
+    assert.match((await diagnosed(binary, '--budget', '1')).expected.hex, /fe000d0a$/)
+
+    // Header and clock are seen without the body, and nothing is claimed of the text.
+    const malformed = await diagnosed(quoted)
+    assert.equal(
+      [malformed.exact, malformed.findings.map(({ id }: { id: string }) => id), malformed.complete],
+      [false, ['header-quoted'], false],
+    )
+    assert.ok(malformed.notes.some((note: string) => note.startsWith('The body was not kept')))
+    file('sent', spaced)
+    assert.equal(
+      (await diagnosed(quoted, '--body', 'sent')).findings.map(({ id }: { id: string }) => id),
+      ['header-quoted', 'body-reserialized'],
+    )
+    // Under other terms the verdict would need the body.
+    const late = await diagnosed(names[2], '--max-age', '1000')
+    assert.is(late.code, 2)
+    assert.match(late.message, 'the verdict needs the body, which was not kept with the request; give it with --body')
+    const verified = await countersign(['verify', '--public-key', publicKey, '--request', `refused/here/${names[2]}`])
+    assert.match(verified.out, 'refused: timestamp_expired')
+  }),
+)
+
+keeping('a folder that cannot be used', async () => {
+  file('a-file', '')
+  mkdirSync(join(home, 'keep-keys'), { recursive: true })
+  for (const [folder, why] of [
+    ['a-file', 'it is no folder'],
+    ['a-file/x', 'it is no folder'],
+  ] as const) {
+    const { code, err } = await countersign(['serve', '--keys', 'keys', '--keep', folder])
+    assert.equal([code, err], [2, `error: --keep ${folder}: ${why}\n`])
+  }
+})
+
+keeping.run()

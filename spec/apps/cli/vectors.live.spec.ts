@@ -1,0 +1,87 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as assert from 'uvu/assert'
+import { countersign, isPlain, vectorsFolder } from '../../kit/conformance/ports/cli.ts'
+import { suite } from '../../support/suite.ts'
+
+const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
+
+const list = suite('countersign vectors list')
+
+list('prints every case with its op and its description', async () => {
+  const { code, out, err } = await countersign(['vectors', 'list'])
+  assert.is(code, 0)
+  assert.is(err, '')
+  assert.match(out, /^ {2}rsa\/plain {2}rsaVerify: /m)
+  assert.is(out.split('\n').filter((line) => /^ {2}[a-z0-9-]+\/[a-z0-9-]+ {2}/.test(line)).length, count)
+  const groups = Object.keys(files).length - 1
+  assert.is(out.split('\n').filter((line) => /^[a-z0-9-]+$/.test(line)).length, groups)
+})
+
+list('prints the same as JSON', async () => {
+  const { code, out } = await countersign(['vectors', 'list', '--json'])
+  assert.is(code, 0)
+  const { cases } = JSON.parse(out)
+  assert.is(cases.length, count)
+  for (const one of cases) assert.equal(Object.keys(one), ['id', 'op', 'comment'])
+})
+
+list.run()
+
+const check = suite('countersign vectors check')
+
+check('accepts the vectors of the package', async () => {
+  const { code, out, err } = await countersign(['vectors', 'check'])
+  assert.is(code, 0, out + err)
+  assert.is(
+    out,
+    `good: suite 1.0.0, ${count} cases in ${Object.keys(files).length - 1} files, all passed by our own port\n`,
+  )
+})
+
+check('names a file that differs from the manifest', async () => {
+  const changed = resolve(vectorsFolder, 'rsa.json')
+  const before = readFileSync(changed)
+  writeFileSync(changed, `${before}\n`)
+  try {
+    const text = await countersign(['vectors', 'check'])
+    assert.is(text.code, 1)
+    assert.is(text.out, 'wrong: rsa.json is not the file that manifest.json describes\n')
+  } finally {
+    writeFileSync(changed, before)
+  }
+})
+
+check('fails if the flat file differs or is missing', async () => {
+  const flat = resolve(vectorsFolder, 'flat.jsonl')
+  const before = readFileSync(flat)
+  writeFileSync(flat, before.subarray(0, -10))
+  try {
+    const { code, out, err } = await countersign(['vectors', 'check'])
+    assert.is(code, 3)
+    assert.is(out, '')
+    assert.match(err, 'the vectors of this installation cannot be read: flat.jsonl is not the file that manifest.json')
+    rmSync(flat)
+    const gone = await countersign(['vectors', 'list', '--json'])
+    assert.is(gone.code, 3)
+    assert.is(JSON.parse(gone.out).outcome, 'error')
+  } finally {
+    cpSync('vectors/flat.jsonl', flat)
+  }
+})
+
+check.run()
+
+const usage = suite('countersign vectors')
+
+usage('takes check or list and nothing else', async () => {
+  for (const args of [[], ['chekc'], ['check', 'list'], ['--list'], ['']]) {
+    const { code, out, err } = await countersign(['vectors', ...args])
+    assert.is(code, 2)
+    assert.is(out, '')
+    assert.match(err, /^error: /)
+    assert.ok(isPlain(err), err)
+  }
+})
+
+usage.run()

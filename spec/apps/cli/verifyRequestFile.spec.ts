@@ -1,0 +1,143 @@
+/** `countersign verify`: a whole request in a file, and policies. */
+import * as assert from 'uvu/assert'
+import { jobPolicies } from '../../../src/apps/cli/policies.ts'
+import { verify } from '../../../src/apps/cli/verify.ts'
+import { ours } from '../../../src/core/Policies.ts'
+import * as der from '../../support/der.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { now, sign, type ToSign } from '../../support/world.ts'
+import { complaintsOf, countersign, type Ended, file, publicKey } from './command.ts'
+
+const body = '{"request_id":"1","stages":[]}'
+file('body.json', body)
+
+const asked = (...args: ReadonlyArray<string>): Promise<Ended> =>
+  countersign(['verify', '--public-key', publicKey, '--now', String(now), ...args])
+
+/** The request in parts. */
+const inParts = (authorization: string, method = 'POST'): ReadonlyArray<string> => [
+  ...[`--method=${method}`, '--target=/v1/jobs', '--body=body.json', `--authorization=${authorization}`],
+]
+
+const whole = suite('countersign verify --request')
+
+const raw = async (toSign: ToSign = {}, sent: string = body, more = ''): Promise<string> =>
+  `POST /v1/jobs HTTP/1.1\r\nHost: h.example\r\nAuthorization: ${(await sign({ body, ...toSign })).authorization}\r\n${more}\r\n${sent}`
+
+whole('a raw HTTP request, from a file and from standard input', async () => {
+  const { code, out, err } = await asked('--request', file('request.http', await raw()))
+  assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
+  const args = ['verify', '--public-key', publicKey, '--now', String(now), '--request', '-']
+  assert.is((await countersign(args, { stdin: await raw() })).code, 0)
+})
+
+whole('a curl command, whose body is in a file beside it', async () => {
+  const { authorization } = await sign({ body })
+  const command = `curl https://h.example/v1/jobs -H 'Authorization: ${authorization}' --data-binary @body.json`
+  assert.is((await asked('--request', file('request.sh', command))).code, 0)
+})
+
+whole('the body of --body stands for the one in the file', async () => {
+  const request = file('request.http', await raw({}, 'another'))
+  assert.is((await asked('--request', request)).code, 1)
+  assert.is((await asked('--request', request, '--body', 'body.json')).code, 0)
+})
+
+whole('what was assumed is said, and a missing body as well', async () => {
+  const request = file('bodiless.http', await raw({}, ''))
+  const { out, code } = await asked('--request', request)
+  assert.is(code, 1)
+  const note = 'The request has no body; if one was sent, give it with --body.'
+  assert.match(out, `refused: signature_invalid\n`)
+  assert.match(out, `\nnote: ${note}\n`)
+  const json = JSON.parse((await asked('--request', request, '--json')).out) as { notes: ReadonlyArray<string> }
+  assert.equal(json.notes, [note])
+})
+
+whole('method, target and header stand in the file only; without one, method and target are needed', async () => {
+  file('request.http', await raw())
+  for (const [args, complaint] of [
+    [
+      ['--request', 'request.http', '--method', 'POST'],
+      '--request holds method, target and Authorization: leave those options out',
+    ],
+    [['--request', file('empty', '')], '--request empty: line 1: '],
+    [['--request', 'nowhere'], '--request nowhere: there is no such file'],
+    [[], '--method and --target are missing; or give the whole request with --request'],
+    [['--target', '/'], '--method is missing; or give the whole request with --request'],
+  ] as const) {
+    const { code, err } = await asked(...args)
+    assert.is(code, 2)
+    assert.ok(err.startsWith(`error: ${complaint}`), err)
+  }
+})
+
+whole('a line of our own log: what it lacks, and no verdict', async () => {
+  file('line.json', `{"time":${now}000,"outcome":"reject","reason":"app_unknown","method":"GET","path":"/v1/jobs"}\n`)
+  const { code, out, err } = await asked('--request', 'line.json')
+  assert.equal([code, out], [2, ''])
+  assert.is(
+    err,
+    'error: --request line.json: line 1: this is a line of a log, of a request that was refused: app_unknown. It holds ' +
+      'neither the Authorization header nor the query nor the body, so nothing can be judged: give the request itself. ' +
+      'countersign serve --keep DIR saves the next one, and so does keepRefusals; or its parts: --method GET --target TARGET ' +
+      `('/v1/jobs' and its query) --authorization LINE --body FILE --now ${now}\n`,
+  )
+})
+
+whole.run()
+
+const policies = suite('countersign verify: policies')
+
+policies('--policy takes one that is not ours, --no-policy drops one that is', async () => {
+  const { authorization } = await sign({ body })
+  const spaced = inParts(authorization.replaceAll(',', ', '))
+  assert.is((await asked(...spaced)).code, 1)
+  assert.is((await asked(...spaced, '--policy', 'ows')).code, 0)
+  const lower = inParts(authorization, 'post')
+  assert.is((await asked(...lower)).code, 0)
+  assert.match((await asked(...lower, '--no-policy', 'method-case')).out, 'refused: method_invalid\n')
+})
+
+policies('several at once, repeated or with commas', async () => {
+  const { authorization } = await sign({ body })
+  const both = inParts(authorization.replaceAll(',', ' , ').replace(/app_id=([^ ]+)/, 'app_id="$1"'))
+  for (const more of [
+    ['--policy', 'ows,quoted-values'],
+    ['--policy', 'ows', '--policy', 'quoted-values'],
+  ])
+    assert.is((await asked(...both, ...more)).code, 0)
+  assert.is((await asked(...both, '--policy', 'ows')).code, 1)
+})
+
+policies('keys as well: a public exponent of 3', async () => {
+  const small = file('small.pem', der.pem('PUBLIC KEY', der.spki(der.modulusOf(rsa(2048, 'app-1')), 3n)))
+  const { authorization } = await sign({ body })
+  const args = ['verify', '--public-key', small, ...inParts(authorization)]
+  assert.match((await countersign(args)).err, '--public-key small.pem: the public exponent')
+  assert.match(
+    (await countersign([...args, '--now', String(now), '--policy', 'small-exponent'])).out,
+    'refused: signature_invalid',
+  )
+})
+
+policies('an unknown one is an error that lists those that matter here', async () => {
+  const elsewhere = [...jobPolicies, 'nonce-per-timestamp', 'nonce-per-message']
+  const names = Object.keys(ours)
+    .filter((name) => !elsewhere.includes(name))
+    .join(', ')
+  for (const [option, name] of [
+    ['--policy', 'OWS'],
+    ['--policy', 'int64-string'],
+    ['--no-policy', 'ows;x'],
+    ['--policy', 'nonce-per-message'],
+  ] as const) {
+    const complaints = [`${option}: expected names of policies with commas between them: ${names}`]
+    assert.equal(complaintsOf(verify.parse(['--public-key', 'k', option, name])), complaints)
+  }
+  const { code, err } = await asked('--policy', 'ows', '--no-policy', 'ows')
+  assert.equal([code, err], [2, 'error: --policy and --no-policy both name ows\n'])
+})
+
+policies.run()

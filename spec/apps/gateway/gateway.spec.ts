@@ -1,0 +1,473 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { suite } from '../../support/suite.ts'
+import { now, sign } from '../../support/world.ts'
+import { head, signedHead, signedRequest, standing, until } from './standing.ts'
+
+const passing = suite('the gateway forwards')
+
+passing('method, target and body byte for byte; the other headers in their order, letter case and number', () =>
+  standing(async ({ connect, got, lines }) => {
+    const body = Buffer.from([0, 255, 10, 13])
+    const target = "/v1/../jobs//x?b=2&a=1&a=%7e&it's"
+    const { send, answer } = connect()
+    send(
+      await signedRequest(
+        { method: 'PUT', target, body },
+        'X-ODD-case: 1',
+        'x-repeated: a',
+        'Cookie: a=1',
+        'X-Repeated: b',
+        'X-Bytes: \xe4\xff',
+      ),
+    )
+    assert.is((await answer())?.body, 'hello')
+    const [request] = got
+    assert.equal([request?.method, request?.target], ['PUT', target])
+    assert.equal(request?.body, body)
+    assert.equal(request?.lines.slice(0, 14), [
+      ...[
+        'Host',
+        'h.example',
+        'X-ODD-case',
+        '1',
+        'x-repeated',
+        'a',
+        'Cookie',
+        'a=1',
+        'X-Repeated',
+        'b',
+        'X-Bytes',
+        '\xe4\xff',
+      ],
+      ...['Content-Length', '4'],
+    ])
+    await until(() => lines.length === 1)
+    const [line] = lines
+    assert.equal([line?.status, line?.words, line?.caller?.appId], [200, 'forwarded', 'app-1'])
+  }),
+)
+
+passing('who sent it, and nothing that the caller says of that; no Authorization', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer } = connect()
+    const spoofed = [
+      'Countersign-App-Id',
+      'countersign-app-id',
+      'COUNTERSIGN_APP_ID',
+      'Countersign.Key',
+      'X-Forwarded-For',
+      'x_forwarded_user',
+      'Forwarded',
+      'Proxy',
+    ].map((name) => `${name}: evil`)
+    send(await signedRequest({ body: '{}' }, ...spoofed))
+    assert.is((await answer())?.status, 200)
+    const lines = got[0]?.lines ?? []
+    assert.not.ok(lines.includes('evil'))
+    assert.equal(lines.slice(2), [
+      ...[
+        'Content-Length',
+        '2',
+        'X-Forwarded-For',
+        '127.0.0.1',
+        'X-Forwarded-Proto',
+        'http',
+        'X-Forwarded-Host',
+        'h.example',
+      ],
+      ...[
+        'Forwarded',
+        'for=127.0.0.1;proto=http;host="h.example"',
+        'Countersign-App-Id',
+        'app-1',
+        'Countersign-Scheme',
+        'signed',
+      ],
+      ...['Countersign-Timestamp', String(now), 'Countersign-Key', lines[lines.indexOf('Countersign-Key') + 1]],
+      ...['Connection', 'keep-alive'],
+    ])
+    assert.match(lines[lines.indexOf('Countersign-Key') + 1] ?? '', /^[0-9a-f]{64}$/)
+  }),
+)
+
+passing('a token: the scheme is bearer; the token itself only if it was asked for', async () => {
+  for (const passAuthorization of [false, true]) {
+    await standing(
+      async ({ connect, got }) => {
+        const { send, answer } = connect()
+        send(head('GET /x', 'Authorization: Bearer a-token'))
+        assert.is((await answer())?.status, 200)
+        const lines = got[0]?.lines ?? []
+        assert.is(lines[lines.indexOf('Countersign-Scheme') + 1], 'bearer')
+        assert.not.ok(lines.includes('Countersign-Key'))
+        assert.is(lines.includes('Bearer a-token'), passAuthorization)
+      },
+      { settings: { passAuthorization } },
+    )
+  }
+})
+
+passing('no hop-by-hop header, and none that Connection names; Connection cannot take away Host or the frame', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer } = connect()
+    const named = 'Connection: keep-alive, X-Mine, Content-Length, Host, Countersign-App-Id, X-Forwarded-For'
+    const hops = [
+      'Keep-Alive: timeout=9',
+      'TE: trailers',
+      'Trailer: X-T',
+      'Proxy-Authorization: x',
+      'Proxy-Connection: x',
+      'Upgrade: h2c',
+      'HTTP2-Settings: x',
+    ]
+    send(await signedRequest({ body: '{}' }, named, 'X-Mine: 1', ...hops))
+    assert.is((await answer())?.status, 200)
+    const names = (got[0]?.lines ?? []).filter((_, i) => i % 2 === 0)
+    assert.equal(names, [
+      ...['Host', 'Content-Length', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'Forwarded'],
+      ...['Countersign-App-Id', 'Countersign-Scheme', 'Countersign-Timestamp', 'Countersign-Key', 'Connection'],
+    ])
+    assert.is(got[0]?.body.toString(), '{}')
+  }),
+)
+
+passing('a chunked body with its length; its trailers nowhere', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer } = connect()
+    send(await signedHead({ body: 'hello world' }, 'Transfer-Encoding: chunked', 'Trailer: Countersign-App-Id'))
+    send('5;ext=1\r\nhello\r\n6\r\n world\r\n0\r\nCountersign-App-Id: evil\r\nX-T: 1\r\n\r\n')
+    assert.is((await answer())?.status, 200)
+    const { lines = [], body } = got[0] ?? {}
+    assert.is(body?.toString(), 'hello world')
+    assert.is(lines[lines.indexOf('Content-Length') + 1], '11')
+    assert.not.ok(lines.some((text) => /evil|transfer-encoding|^x-t$/i.test(text)))
+  }),
+)
+
+passing('requests without a body: no Content-Length for GET, 0 for POST and where the caller said so', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer } = connect()
+    for (const [method, ...fields] of [
+      ['GET'],
+      ['HEAD'],
+      ['DELETE'],
+      ['OPTIONS'],
+      ['POST'],
+      ['GET', 'Content-Length: 0'],
+    ] as const) {
+      send(await signedHead({ method, target: '/a', body: '' }, ...fields))
+      assert.is((await answer(method === 'HEAD' ? 'head' : undefined))?.status, 200)
+      const lines = got.at(-1)?.lines ?? []
+      const length = lines.includes('Content-Length') ? lines[lines.indexOf('Content-Length') + 1] : undefined
+      assert.is(length, method === 'POST' || fields.length > 0 ? '0' : undefined, method)
+      assert.not.ok(lines.includes('Transfer-Encoding'))
+    }
+    send(await signedRequest({ method: 'GET', target: '/a', body: 'of a GET' }))
+    assert.is((await answer())?.status, 200)
+    assert.is(got.at(-1)?.body.toString(), 'of a GET')
+  }),
+)
+
+passing('a target in absolute-form in the form that is signed, if its host is that of Host', () =>
+  standing(async ({ connect, got }) => {
+    const { authorization } = await sign({ method: 'GET', target: '/x?', body: '' })
+    const { send, answer } = connect()
+    send(head('GET http://elsewhere.example/x?', `Authorization: ${authorization}`))
+    assert.match((await answer())?.body ?? '', 'host_invalid')
+    assert.is(got.length, 0)
+    send(head('GET http://H.example/x?', `Authorization: ${authorization}`))
+    assert.is((await answer())?.status, 200)
+    assert.is(got[0]?.target, '/x?')
+  }),
+)
+
+passing('HTTP/1.0 without a Host line', () =>
+  standing(async ({ connect, got, upstreamPort }) => {
+    const { authorization } = await sign({ method: 'GET', target: '/x', body: '' })
+    const { send, answer } = connect()
+    send(`GET /x HTTP/1.0\r\nAuthorization: ${authorization}\r\n\r\n`)
+    assert.is((await answer())?.status, 200)
+    assert.equal(got[0]?.lines.slice(0, 2), ['Host', `127.0.0.1:${upstreamPort}`])
+    assert.not.ok(got[0]?.lines.includes('X-Forwarded-Host'))
+  }),
+)
+
+passing('a request that calls itself HTTP/2.0 over HTTP/1.1', () =>
+  standing(async ({ connect, got, lines }) => {
+    const { authorization } = await sign({ method: 'GET', target: '/x', body: '' })
+    const { send, answer } = connect()
+    send(`GET /x HTTP/2.0\r\nHost: h.example\r\nAuthorization: ${authorization}\r\n\r\n`)
+    assert.is((await answer())?.status, 200)
+    assert.is(got[0]?.target, '/x')
+    await until(() => lines.length === 1)
+  }),
+)
+
+passing('pipelined requests, in their order', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer } = connect()
+    send(
+      Buffer.concat([
+        await signedRequest({ body: 'a' }),
+        Buffer.from(head('POST /v1/jobs', 'Content-Length: 2')),
+        Buffer.from('xx'),
+        await signedRequest({ body: 'b' }),
+      ]),
+    )
+    assert.equal([(await answer())?.status, (await answer())?.status, (await answer())?.status], [200, 401, 200])
+    assert.equal(
+      got.map(({ body }) => body.toString()),
+      ['a', 'b'],
+    )
+  }),
+)
+
+passing.run()
+
+const refusing = suite('the gateway refuses, and nothing reaches the upstream')
+
+refusing('a request that is unsigned, altered, repeated or too large', () =>
+  standing(
+    async ({ connect, got, refused }) => {
+      const { send, answer } = connect()
+      const once = await signedRequest({ body: '{}' })
+      send(once)
+      assert.is((await answer())?.status, 200)
+      send(once)
+      assert.match((await answer())?.body ?? '', 'nonce_replayed')
+      send(`${head('POST /v1/jobs', 'Content-Length: 2')}{}`)
+      assert.is((await answer())?.status, 401)
+      send(`${await signedHead({ body: '{}' }, 'Content-Length: 2')}{ `)
+      assert.is((await answer())?.status, 401)
+      send(await signedHead({ body: '' }, 'Content-Length: 11'))
+      assert.is((await answer())?.status, 413)
+      assert.is(got.length, 1)
+      assert.is(refused.length, 4)
+    },
+    { verifier: { bodyLimit: 10 } },
+  ),
+)
+
+const unfit: ReadonlyArray<readonly [what: string, status: number, code: string, fields: ReadonlyArray<string>]> = [
+  ['an upgrade', 501, 'upgrade_unsupported', ['Connection: Upgrade', 'Upgrade: websocket']],
+  ['a compressing transfer coding', 501, 'transfer_coding_unsupported', ['Transfer-Encoding: gzip, chunked']],
+  ['two Host lines', 400, 'host_invalid', ['Host: h.example']],
+  ['two different Host lines', 400, 'host_invalid', ['Host: i.example']],
+]
+for (const [what, status, code, fields] of unfit) {
+  refusing(what, () =>
+    standing(async ({ connect, got, lines }) => {
+      const { send, answer } = connect()
+      send(await signedHead({ method: 'GET', target: '/x', body: '' }, ...fields))
+      if (fields[0]?.startsWith('Transfer')) send('0\r\n\r\n')
+      const refusal = await answer()
+      assert.is(refusal?.status, status)
+      assert.match(refusal?.body ?? '', code)
+      assert.is(got.length, 0)
+      assert.equal([lines[0]?.status, lines[0]?.code], [status, code])
+    }),
+  )
+}
+
+refusing('a Host that ends where a target begins, none at all, CONNECT, and an asterisk', () =>
+  standing(async ({ connect, got, logged }) => {
+    const { authorization } = await sign({ method: 'GET', target: '/x', body: '' })
+    for (const [text, said] of [
+      [`GET /x HTTP/1.1\r\nHost: a/b\r\nAuthorization: ${authorization}\r\n\r\n`, 'host_invalid'],
+      [`GET /x HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`, 'the Host header is missing'],
+      ['CONNECT h.example:443 HTTP/1.1\r\nHost: h.example\r\n\r\n', 'CONNECT asks for a tunnel'],
+      [`OPTIONS * HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n\r\n`, 'target_invalid'],
+    ] as const) {
+      const { send, answer } = connect()
+      send(text)
+      const refusal = await answer()
+      assert.is(refusal?.status, 400, text)
+      assert.match(refusal?.body ?? '', said)
+    }
+    assert.is(got.length, 0)
+    assert.is(logged.length, 2)
+  }),
+)
+
+refusing('more requests at once than it handles, with Retry-After', () => {
+  let free = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  return standing(
+    async ({ connect, got, lines }) => {
+      const [first, second] = [connect(), connect()]
+      first.send(await signedRequest({ body: 'a' }))
+      await until(() => got.length === 1)
+      const again = await signedRequest({ body: 'b' })
+      second.send(again)
+      const refusal = await second.answer()
+      assert.equal([refusal?.status, refusal?.headers['retry-after']], [503, '1'])
+      assert.is(lines[0]?.code, 'overloaded')
+      free()
+      assert.is((await first.answer())?.status, 200)
+      // Its nonce was not spent.
+      await until(() => lines.length === 2)
+      second.send(again)
+      assert.is((await second.answer())?.status, 200)
+    },
+    { settings: { maxRequests: 1 }, upstream: (_, res) => void held.then(() => res.end()) },
+  )
+})
+
+refusing('requests that were verified together take their places one after the other', async () => {
+  let free = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  let most = 0
+  let now = 0
+  await standing(
+    async ({ connect, got }) => {
+      const callers = await Promise.all(
+        ['a', 'b', 'c'].map(async (body) => ({ ...connect(), request: await signedRequest({ body }) })),
+      )
+      for (const { send, request } of callers) send(request)
+      await until(() => got.length > 0)
+      await wait(100)
+      free()
+      for (const { answer } of callers) {
+        const status = (await answer())?.status
+        // One that came later than the others is refused at once.
+        assert.ok(status === 200 || status === 503, `${status}`)
+      }
+      assert.is(most, 1)
+    },
+    {
+      settings: { maxRequests: 1 },
+      // The checks overlap.
+      verifier: { where: 'pool' },
+      upstream: (_, res) => {
+        most = Math.max(most, ++now)
+        void held.then(() => {
+          now--
+          res.end()
+        })
+      },
+    },
+  )
+})
+
+refusing.run()
+
+const waiting = suite('the gateway and 100 Continue')
+
+waiting('an accepted request is told to go on once its header has passed', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer } = connect()
+    send(await signedHead({ body: 'a body' }, 'Content-Length: 6', 'Expect: 100-continue'))
+    assert.is((await answer())?.status, 100)
+    send('a body')
+    assert.is((await answer())?.status, 200)
+    assert.not.ok(got[0]?.lines.includes('Expect'))
+  }),
+)
+
+waiting('a refused one never; its connection closes, for nobody knows what comes next on it', () =>
+  standing(async ({ connect, got }) => {
+    const { send, answer, ended } = connect()
+    send(head('POST /v1/jobs', 'Content-Length: 6', 'Expect: 100-continue'))
+    const refusal = await answer()
+    assert.equal([refusal?.status, refusal?.headers.connection], [401, 'close'])
+    await ended
+    assert.is(got.length, 0)
+  }),
+)
+
+waiting('any other expectation is 417, with a line in the log, and the connection stays', () =>
+  standing(async ({ connect, got, logged }) => {
+    const { send, answer } = connect()
+    send(await signedHead({ body: 'a body' }, 'Expect: something', 'Content-Length: 6'))
+    send('a body')
+    const refusal = await answer()
+    assert.is(refusal?.status, 417)
+    assert.is(JSON.parse(`${refusal?.body}`).error.code, 'expectation_unsupported')
+    assert.is(got.length, 0)
+    assert.match(logged.join('\n'), /^expectation_unsupported, from 127\.0\.0\.1:\d+: /)
+    send(await signedRequest())
+    assert.is((await answer())?.status, 200)
+  }),
+)
+
+waiting.run()
+
+const aborting = suite('a caller that hangs up')
+
+aborting('what cannot be read behind a request that is at the upstream is not answered in its place', () => {
+  let open = (): void => {}
+  return standing(
+    async ({ connect, got, lines, logged }) => {
+      const { send, answer, ended } = connect()
+      send(await signedRequest())
+      await until(() => got.length === 1)
+      send('what is this\r\n\r\n')
+      await ended
+      assert.is(await answer(), undefined)
+      assert.match(logged.join('\n'), /^request_unreadable, from /)
+      open()
+      await until(() => lines.length === 1)
+      assert.is(lines[0]?.status, 499)
+    },
+    {
+      upstream: (_, res) => {
+        open = () => res.end()
+      },
+    },
+  )
+})
+
+aborting('in the middle of its body: nothing reaches the upstream', () =>
+  standing(async ({ connect, got, refused }) => {
+    const { send, socket } = connect()
+    send(`${await signedHead({ body: 'a body' }, 'Content-Length: 6')}a b`)
+    await once(socket, 'connect')
+    setTimeout(() => socket.destroy(), 20)
+    await until(() => refused.length === 1)
+    assert.is(refused[0]?.reason, 'body_incomplete')
+    assert.is(got.length, 0)
+  }),
+)
+
+aborting('after the verdict: the upstream gets the whole body, and is told only then', () => {
+  const body = Buffer.alloc(4_000_000, 'x')
+  let received = 0
+  let ended = false
+  let slow: Socket | undefined
+  return standing(
+    async ({ connect, lines }) => {
+      const { send, socket } = connect()
+      send(await signedRequest({ body }))
+      await until(() => slow !== undefined)
+      socket.destroy()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      assert.is(ended, false)
+      slow?.resume()
+      await until(() => ended && lines.length === 1)
+      assert.ok(received > body.length, `${received} bytes`)
+      assert.equal([lines[0]?.status, lines[0]?.words], [499, 'the caller hung up before the upstream answered'])
+    },
+    {
+      verifier: { bodyLimit: 5_000_000 },
+      raw: (socket) => {
+        slow = socket
+        socket.pause()
+        socket.on('data', (part) => {
+          received += part.length
+        })
+        socket.on('close', () => {
+          ended = true
+        })
+      },
+    },
+  )
+})
+
+aborting.run()

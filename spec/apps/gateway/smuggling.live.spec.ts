@@ -1,0 +1,119 @@
+/**
+ * Request smuggling, with real programs: WSGI, net/http and PHP behind the gateway, and nginx in front of it. What a
+ * program says it got was signed, and came once, or nothing came.
+ */
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { findTool } from '../../../scripts/tools.ts'
+import { serving } from '../cli/command.ts'
+import { needs } from '../../support/needs.ts'
+import { suite } from '../../support/suite.ts'
+import { type Shape, shapes } from './shapes.ts'
+import { nginxBefore, type Program, programs, type Seen, stopAll } from './upstreams.ts'
+
+/** Sends the bytes, and waits until the other side has been silent for a while or has closed. */
+const throwAt = (port: number, { bytes, isHonest }: Shape): Promise<void> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let silence: NodeJS.Timeout
+    const end = () => {
+      clearTimeout(silence)
+      socket.destroy()
+      resolve()
+    }
+    const wait = (ms: number) => {
+      clearTimeout(silence)
+      silence = globalThis.setTimeout(end, ms)
+    }
+    // An honest request is answered, however busy the machine is.
+    wait(isHonest ? 10_000 : 500)
+    socket
+      .on('data', () => wait(100))
+      .on('end', end)
+      .on('error', end)
+  })
+
+const atOnce = 64
+
+const throwAll = async (port: number, all: ReadonlyArray<Shape>): Promise<void> => {
+  const left = [...all]
+  const one = async (): Promise<void> => {
+    for (let shape = left.pop(); shape !== undefined; shape = left.pop()) await throwAt(port, shape)
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
+const keyOf = ({ method, target, body }: Pick<Seen, 'method' | 'target' | 'body'>): string =>
+  `${method} ${target} ${body}`
+
+/** Throws where the upstream got something else than was signed, or something that only the gateway may say. */
+const judge = (seen: ReadonlyArray<Seen>, all: ReadonlyArray<Shape>): void => {
+  const left = new Map<string, number>()
+  for (const { signed } of all) for (const it of signed) left.set(keyOf(it), (left.get(keyOf(it)) ?? 0) + 1)
+  const stamps = new Set<string>()
+  for (const it of seen) {
+    const count = left.get(keyOf(it)) ?? 0
+    assert.ok(count > 0, `not signed, or more often than signed: ${JSON.stringify(it)}`)
+    left.set(keyOf(it), count - 1)
+    const { said } = it
+    const ours = Object.keys(said).filter((name) => name.startsWith('HTTP_COUNTERSIGN') || name.includes('FORWARDED'))
+    assert.equal(ours.sort(), [
+      ...['APP_ID', 'KEY', 'SCHEME', 'TIMESTAMP'].map((name) => `HTTP_COUNTERSIGN_${name}`),
+      ...['HTTP_FORWARDED', 'HTTP_X_FORWARDED_FOR', 'HTTP_X_FORWARDED_HOST', 'HTTP_X_FORWARDED_PROTO'],
+    ])
+    assert.is(said.HTTP_COUNTERSIGN_APP_ID, 'app-1')
+    assert.is(said.HTTP_COUNTERSIGN_SCHEME, 'signed')
+    assert.match(said.HTTP_COUNTERSIGN_KEY ?? '', /^[0-9a-f]{64}$/)
+    assert.is(said.HTTP_X_FORWARDED_FOR, '127.0.0.1')
+    assert.is(said.HTTP_AUTHORIZATION, undefined)
+    assert.is(said.HTTP_PROXY, undefined)
+    stamps.add(said.HTTP_COUNTERSIGN_TIMESTAMP ?? '')
+  }
+  assert.ok(stamps.size > 0)
+}
+
+/** A fresh set against a port; resolves to what came behind it. */
+const trial = async (port: number, behind: Program): Promise<void> => {
+  const all = await shapes(Math.floor(Date.now() / 1000))
+  const from = behind.seen.length
+  await throwAll(port, all)
+  const seen = (): ReadonlyArray<Seen> => behind.seen.slice(from)
+  const missing = (): Shape | undefined => {
+    const came = new Set(seen().map(keyOf))
+    return all.find(({ isHonest, signed }) => isHonest && !signed.some((it) => came.has(keyOf(it))))
+  }
+  // What a program says may come after what it answers, and much later on a busy machine.
+  for (let tries = 0; tries < 100 && missing() !== undefined; tries++) await setTimeout(100)
+  await setTimeout(300)
+  judge(seen(), all)
+  assert.is(missing()?.name, undefined, `did not arrive: ${missing()?.name}`)
+}
+
+/** Directly, and behind nginx. */
+const both = async ({ start }: (typeof programs)[string]): Promise<void> => {
+  const behind = await start()
+  // Small, so that larger bodies go through a file.
+  const limits = ['--max-body', '1000', '--max-upload', '100000']
+  const args = ['--keys', 'keys', '--upstream', `http://127.0.0.1:${behind.port}`, ...limits]
+  await serving(args, async ({ port, process, log }) => {
+    const [front = 0] = await nginxBefore([port])
+    await trial(port, behind)
+    await trial(front, behind)
+    assert.is(process.exitCode, null)
+    assert.not.match(log(), /Z 500 /)
+  })
+}
+
+const smuggling = suite('request smuggling')
+smuggling.after(stopAll)
+
+// All at once, and each is judged in its turn.
+for (const [name, program] of Object.entries(programs)) {
+  const missing = [program.tool, 'nginx'].find((tool) => findTool(tool) === undefined)
+  const trials = missing === undefined ? both(program) : Promise.resolve()
+  trials.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
+  needs(missing ?? 'nginx', smuggling)(`${name}: what arrives was signed, directly and behind nginx`, () => trials)
+}
+
+smuggling.run()

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import * as assert from 'uvu/assert'
+import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
+import { countersign, file, home, program } from '../cli/command.ts'
+import { suite } from '../../support/suite.ts'
+
+const { html } = await inspectorPage()
+
+interface Served {
+  readonly url: string
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
+}
+
+const serving = async (use: (served: Served) => Promise<void>): Promise<void> => {
+  const child = spawn(process.execPath, [program, 'inspector'], { cwd: home, stdio: 'pipe' })
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const stop: Served['stop'] = async (signal) => {
+    child.kill(signal)
+    const [code, ended] = await closed
+    return code ?? ended
+  }
+  try {
+    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]
+    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(String(line))?.[1]
+    assert.ok(url !== undefined, String(line))
+    await use({ url, stop })
+  } finally {
+    await stop('SIGKILL')
+  }
+}
+
+const inspector = suite('countersign inspector')
+
+inspector.before(() => void file('inspector.html', html))
+
+inspector('serves one file of at most 250 KB', () => {
+  const size = Buffer.byteLength(html) / 1024
+  assert.ok(size <= 250, `${size.toFixed(1)} KB`)
+})
+
+inspector('serves the page under the policy that stands in it, and forbids to frame it', () =>
+  serving(async ({ url }) => {
+    const answer = await fetch(`${url}/`)
+    assert.is(answer.status, 200)
+    assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.is(await answer.text(), html)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const inPage = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1]
+    assert.is(policy, `${inPage}; frame-ancestors 'none'`)
+    for (const rule of [
+      "default-src 'none'",
+      'worker-src blob:',
+      "connect-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ])
+      assert.ok(policy.split('; ').includes(rule), rule)
+    assert.not.match(policy, /unsafe|https?:|\*/)
+  }),
+)
+
+inspector('serves nothing else', () =>
+  serving(async ({ url }) => {
+    assert.is((await fetch(`${url}/favicon.ico`)).status, 404)
+    assert.is((await fetch(`${url}/..%2fpackage.json`)).status, 404)
+    assert.is((await fetch(url, { method: 'POST', body: 'x' })).status, 405)
+    const head = await fetch(url, { method: 'HEAD' })
+    assert.equal([head.status, await head.text()], [200, ''])
+  }),
+)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  inspector(`ends on ${signal} with 0, although a connection is open`, () =>
+    serving(async ({ url, stop }) => {
+      await (await fetch(url)).text()
+      assert.is(await stop(signal), 0)
+    }),
+  )
+
+inspector('says that the page is missing where it is', async () => {
+  rmSync(join(home, 'inspector.html'))
+  const { code, err } = await countersign(['inspector'])
+  file('inspector.html', html)
+  assert.is(code, 3)
+  assert.match(err, /the page of this installation cannot be read: there is no such file/)
+})
+
+inspector.run()
+
+const page = suite('the page')
+
+page('is one file that names no other', () => {
+  assert.not.match(html.replace(/<script>[\s\S]*<\/script>/, ''), /\s(?:src|href)="(?!#|data:)/)
+  assert.is(html.split('<script>').length, 2)
+  assert.is(html.split('</script>').length, 2)
+  assert.not.match(html, /\{\{|<!-- /)
+})
+
+page('is the same each time it is built', async () => assert.is((await inspectorPage()).html, html))
+
+page('sets text as text: no markup is made of strings', () => {
+  for (const name of readdirSync('src/apps/inspector').filter((name) => name.endsWith('.ts')))
+    assert.not.match(
+      readFileSync(`src/apps/inspector/${name}`, 'utf8'),
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write/,
+    )
+})
+
+page.run()

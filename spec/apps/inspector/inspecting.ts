@@ -1,0 +1,136 @@
+/**
+ * The inspector as it is built, opened in real Chromium, and requests to put into it: signed by Node, rightly or with a
+ * mistake.
+ */
+import { constants, createSign } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
+import { rsa, type TestKey } from '../../support/keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-inspector-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** The page's text. */
+export const html: string = (await inspectorPage()).html
+
+/** Writes a file for the page to read, and answers its path. */
+export const fileOf = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** The page on disk. */
+export const address: string = pathToFileURL(fileOf('inspector.html', html)).href
+
+export const appKey: TestKey = rsa(2048, 'app-1')
+export const otherKey: TestKey = rsa(2048, 'app-2')
+
+export interface Made {
+  readonly method: string
+  readonly target: string
+  readonly timestamp: number
+  readonly nonce: string
+  readonly body: string
+}
+
+export interface Way {
+  /** The text that is signed for what is sent. */
+  readonly text?: (sent: Made) => string | Uint8Array
+  readonly hash?: string
+  readonly padding?: 'pss'
+  readonly key?: TestKey
+  /** Changes to the signature's Base64, and to the whole header. */
+  readonly spell?: (base64: string) => string
+  readonly write?: (header: string) => string
+  readonly sent?: Partial<Made>
+}
+
+export const join5 = ({ method, target, timestamp, nonce, body }: Made): string =>
+  `${method}\n${target}\n${timestamp}\n${nonce}\n${body}`
+
+export const usual: Made = {
+  method: 'POST',
+  target: '/v1/jobs?b=2&a=1',
+  timestamp: Math.floor(Date.now() / 1000),
+  nonce: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  body: '{"request_id":"7","stages":[],"note":"früh"}',
+}
+
+/** The header of a request that was made this way. */
+export const headerOf = (way: Way = {}): string => {
+  const { text = join5, hash = 'sha256', padding, key = appKey, spell = String, write = String } = way
+  const sent = { ...usual, ...way.sent }
+  const signature = createSign(hash)
+    .update(text(sent))
+    .sign({
+      key: key.privateKey,
+      ...(padding === undefined ? {} : { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }),
+    })
+    .toString('base64')
+  const { timestamp, nonce } = sent
+  return write(`SVC-SHA256-RSA app_id=app-1,nonce_str=${nonce},timestamp=${timestamp},signature=${spell(signature)}`)
+}
+
+/** The request on the wire. */
+export const raw = (way: Way = {}): string => {
+  const { method, target, body } = { ...usual, ...way.sent }
+  const length = Buffer.byteLength(body)
+  const headers = ['Host: jobs.example', `Authorization: ${headerOf(way)}`, `Content-Length: ${length}`]
+  return `${method} ${target} HTTP/1.1\n${headers.join('\n')}\n\n${body}`
+}
+
+export interface Keys {
+  readonly app?: string
+  readonly others?: string
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Waits until the page has read what was pasted; throws with the page's own words if it cannot. */
+export const isRead = async (page: Page): Promise<void> => {
+  await page.locator('#raw-says:not(:empty)').waitFor()
+  const says = await textOf(page, '#raw-says')
+  if (!says.startsWith('Read:')) throw new Error(`the page does not read the request: ${says}`)
+}
+
+/** Opens a folded part of the form. */
+export const unfold = async (page: Page, ...parts: ReadonlyArray<'parts' | 'more'>): Promise<void> => {
+  for (const part of parts)
+    await page.locator(`#${part}`).evaluate((details) => {
+      ;(details as HTMLDetailsElement).open = true
+    })
+}
+
+/** Puts a request into the page and waits for its verdict. */
+export const inspect = async (page: Page, request: string, { app, others = '' }: Keys = {}): Promise<void> => {
+  await page.locator('#app-key').fill(app ?? appKey.publicPem)
+  if (others !== '') {
+    await unfold(page, 'more')
+    await page.locator('#other-keys').fill(others)
+  }
+  await page.locator('#raw').fill(request)
+  await isRead(page)
+  await page.locator('#go').click()
+  // Until then the page shows the verdict of the request before.
+  await page.waitForFunction(() => document.querySelector('#verdict')?.getAttribute('aria-busy') === 'false')
+}
+
+/** Resolves when the diagnosis is over. */
+export const diagnosed = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () => document.querySelector('#stop') === null && document.querySelector('#diagnosis')?.textContent !== '',
+  )
+}
+
+export const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page.locator(selector).innerText()).replace(/\s+/g, ' ')
+
+/** The ids of the findings, without those of other explanations. */
+export const findings = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.locator('#diagnosis > .findings > li > .meta > code:first-child').allInnerTexts()

@@ -1,0 +1,214 @@
+import { createSign } from 'node:crypto'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
+import type { Timestamp } from '../../../src/core/Timestamp.ts'
+import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { hash } from '../../../src/apps/inspector/hash.ts'
+import { caseOf, type Inspection } from '../../../src/apps/inspector/Inspection.ts'
+import { judge } from '../../../src/apps/inspector/judge.ts'
+import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
+import { fragmentOf, linked, mostInLink } from '../../../src/apps/inspector/link.ts'
+import { holdsSecret, withoutUser } from '../../../src/apps/inspector/secrets.ts'
+import { ticket } from '../../../src/apps/inspector/ticket.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+
+const key = rsa(2048, 'app-1')
+const keys = readKeys(`app-1:\n${key.publicPem}`)
+if (E.isLeft(keys)) throw new Error('the key cannot be read')
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+const now = 1_700_000_000 as Timestamp
+
+/** A request whose caller signed `signed` in place of its string to sign. */
+const inspection = (given: Partial<Inspection> = {}, signed?: string): Inspection => {
+  const { method = 'POST', target = '/v1/jobs', body = utf8('{"a":1}') } = given
+  const text = signed ?? `${method}\n${target}\n${now}\nn-1\n${new TextDecoder().decode(body)}`
+  const signature = createSign('sha256').update(text).sign(key.privateKey, 'base64')
+  return {
+    method,
+    target,
+    authorization: [`SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`],
+    body,
+    appKeys: keys.right,
+    otherKeys: [],
+    now,
+    settings: { authType: 'SVC-SHA256-RSA', maxAge: 300, maxSkew: 60 } as Inspection['settings'],
+    ...given,
+  }
+}
+
+const told = async (request: Inspection): Promise<string> => {
+  const report = diagnose(caseOf(request), hash, 50_000_000)
+  return ticket({
+    inspection: request,
+    judgement: await judge(request),
+    diagnosed: { report, circumstances: { keys: request.appKeys.length } },
+  })
+}
+
+const markdown = suite('ticket')
+
+markdown('tells the verdict, the request, the cause and both texts', async () => {
+  const text = await told(inspection({}, `POST\n/v1/jobs\n${now}\nn-1\n{"a": 1}`))
+  for (const part of [
+    '## Refused: `signature_invalid`',
+    '- Request: `POST /v1/jobs`, 7 bytes of body',
+    '- App id: `app-1`',
+    `- Timestamp: \`${now}\`; judged at \`${now}\``,
+    '### Exact',
+    '`signed a body of 8 bytes, sent one of 7 bytes`',
+    '1. **body-reserialized** (spaced): The caller signed one JSON text',
+    '   → Serialize once',
+    'They first differ at byte 34 (body): signed was `0x20 (space)`, expected is `0x31 (1)`.',
+    'What the caller signed:\n\n```text\nPOST␊\n/v1/jobs␊\n1700000000␊\nn-1␊\n{"a": 1}\n```',
+  ])
+    assert.ok(text.includes(part), `${part} is not in:\n${text}`)
+})
+
+markdown('of an accepted request is short', async () => {
+  const text = await told(inspection())
+  assert.match(text, /^## Accepted\n/)
+  assert.not(text.includes('###'))
+})
+
+const secret = 'c2VjcmV0LXRva2Vu'
+
+markdown('holds no token and no key that is private', async () => {
+  const pem = key.privatePem.split('\n')[3] as string
+  for (const request of [
+    inspection({ authorization: [`Bearer ${secret}`] }),
+    inspection({ authorization: [`Basic ${secret}`] }),
+    inspection({ target: `/v1/jobs?access_token=${secret}` }, 'x'),
+    inspection({ target: `/v1/jobs?access_token=${secret}` }, `POST\n/v1/jobs\n${now}\nn-1\n{"a":1}`),
+    inspection({ body: utf8(`{"key":${JSON.stringify(key.privatePem)}}`) }, 'x'),
+    inspection(
+      { body: utf8(`{"key": ${JSON.stringify(key.privatePem)}}`) },
+      `POST\n/v1/jobs\n${now}\nn-1\n${JSON.stringify({ key: key.privatePem })}`,
+    ),
+    inspection({ body: utf8(`{"api_key":"${secret}"}`) }, 'x'),
+    inspection({ url: `https://me:${secret}@jobs.example/` }),
+  ]) {
+    const text = await told(request)
+    assert.not(text.includes(secret), text)
+    assert.not(text.includes(pem), text)
+  }
+})
+
+markdown('is read as text, whatever the request holds', async () => {
+  const text = await told(
+    inspection({ target: '/v1/`jobs`', body: utf8('```\n# a') }, `POST\n/v1/\`jobs\`\n${now}\nn-1\n\`\`\`\n# a\n`),
+  )
+  assert.ok(text.includes('- Request: `` POST /v1/`jobs` ``'))
+  assert.ok(text.includes('````text\nPOST'))
+})
+
+markdown.run()
+
+const link = suite('link')
+
+const opened = (fragment: string) => {
+  const read = linked(fragment)
+  if (read === undefined || E.isLeft(read)) throw new Error('the link cannot be opened')
+  return read.right
+}
+const fragment = (request: Inspection): string => {
+  const made = fragmentOf(request)
+  if (E.isLeft(made)) throw new Error(made.left)
+  return made.right
+}
+
+link('opens as the same request, keys and settings', () => {
+  const request = inspection({ host: 'jobs.example', url: 'https://jobs.example/v1/jobs' })
+  assert.equal(opened(fragment(request)), {
+    method: 'POST',
+    target: '/v1/jobs',
+    authorization: request.authorization,
+    host: 'jobs.example',
+    url: 'https://jobs.example/v1/jobs',
+    body: utf8('{"a":1}'),
+    appKey: `app-1:\n${key.publicPem}`,
+    otherKeys: '',
+    settings: { now: String(now), maxAge: '300', maxSkew: '60', authType: 'SVC-SHA256-RSA' },
+  })
+})
+
+link('for all targets and bodies: opens as the same', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.uint8Array(), (target, body) => {
+      const made = fragmentOf(inspection({ target, body, authorization: [] }))
+      if (E.isLeft(made)) return
+      assert.match(made.right, /^#1\.[\w-]+$/)
+      const read = opened(made.right)
+      assert.is(read.target, target)
+      assert.equal(read.body, body)
+    }),
+  ),
+)
+
+link('is not made of what is secret, nor of more than programs carry', () => {
+  for (const given of [
+    { authorization: [`Bearer ${secret}`] },
+    { authorization: [`Token ${secret}`] },
+    { target: `/?token=${secret}` },
+    { body: utf8(key.privatePem) },
+    { body: utf8(JSON.stringify(key.privateKey.export({ format: 'jwk' }))) },
+  ])
+    assert.match(
+      String(Object.values(fragmentOf(inspection(given)))),
+      /seems to hold a token, a password or a private key/,
+    )
+  const long = fragmentOf(inspection({ body: new Uint8Array(mostInLink) }))
+  assert.match(E.isLeft(long) ? long.left : '', /programs cut links of more than 32,000/)
+  const started = processorMs()
+  fragmentOf(inspection({ body: new Uint8Array(50_000_000), authorization: [] }, 'x'))
+  assert.ok(processorMs() - started < 1000, 'a large body is not encoded first')
+})
+
+link('leaves out the user and the password of the URL', () => {
+  assert.is(opened(fragment(inspection({ url: `https://me:${secret}@h/a@b` }))).url, 'https://h/a@b')
+  assert.is(withoutUser('https://a@b@h'), 'https://h')
+})
+
+link('that is damaged is refused, and another fragment is none', () => {
+  assert.is(linked(''), undefined)
+  assert.is(linked('#result'), undefined)
+  const whole = fragment(inspection())
+  const json = (value: unknown): string => `#1.${Buffer.from(JSON.stringify(value)).toString('base64url')}`
+  for (const text of [
+    '#1.',
+    '#1.%',
+    '#2.AAAA',
+    whole.slice(0, -9),
+    json({}),
+    json(null),
+    json({ ...JSON.parse(Buffer.from(whole.slice(3), 'base64url').toString()), authorization: [1] }),
+  ]) {
+    const read = linked(text)
+    assert.ok(read !== undefined && E.isLeft(read), text.slice(0, 40))
+  }
+})
+
+link('knows secrets from what is none', () => {
+  for (const text of [
+    '-----BEGIN RSA PRIVATE KEY-----',
+    '"d":"0123456789abcdef0123"',
+    'Bearer abcdefgh',
+    'x?access_token=1',
+    '"client_secret": 1',
+    'password=1',
+  ])
+    assert.ok(holdsSecret(text), text)
+  for (const text of [
+    '-----BEGIN PUBLIC KEY-----',
+    '{"d":"a dog"}',
+    'a bearer of news',
+    '/v1/tokens/1',
+    '{"prompt":"secret garden"}',
+  ])
+    assert.not(holdsSecret(text), text)
+})
+
+link.run()

@@ -1,0 +1,219 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as assert from 'uvu/assert'
+import type { Timestamp } from '../../../src/core/Timestamp.ts'
+import type { GuardUnavailable } from '../../../src/core/VerifyError.ts'
+import * as highWaterFile from '../../../src/guards/memory/highWaterFile.ts'
+import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import { inFolder } from '../../support/folder.ts'
+import { suite } from '../../support/suite.ts'
+
+const at = (n: number): Timestamp => n as Timestamp
+
+/** Reads by a guard of its own, which ends. */
+const readOnce = async (file: string): Promise<E.Either<GuardUnavailable, O.Option<Timestamp>>> => {
+  const highWater = highWaterFile.open(file)
+  const mark = await highWater.read()
+  await highWater.close?.()
+  return mark
+}
+
+const detailOf = (outcome: E.Either<{ readonly detail: string }, unknown>): string => {
+  if (E.isRight(outcome)) throw new Error('expected a failure')
+  return outcome.left.detail
+}
+
+const read = suite('highWaterFile.read')
+
+read('finds no mark without a file', () =>
+  inFolder(async (folder) => {
+    assert.equal(await readOnce(join(folder, 'mark')), E.right(O.none))
+    assert.equal(await readdir(folder), [], 'and makes none')
+  }),
+)
+
+read('finds the last written mark', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    for (const mark of [5, 1_700_000_000, 0, 2 ** 53 - 1]) {
+      assert.equal(await highWaterFile.open(file).write(at(mark))(), E.right(undefined))
+      assert.equal(await readOnce(file), E.right(O.some(mark)))
+    }
+  }),
+)
+
+read('for all marks: reads what was written', () =>
+  inFolder((folder) =>
+    fc.assert(
+      fc.asyncProperty(arb.timestamp(), async (mark) => {
+        const file = highWaterFile.open(join(folder, 'mark'))
+        await file.write(mark)()
+        assert.equal(await file.read(), E.right(O.some(mark)))
+        await file.close?.()
+      }),
+      { numRuns: 20 },
+    ),
+  ),
+)
+
+read('refuses a mark that is truncated anywhere, and leaves the file unchanged', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(1_700_000_000))()
+    const whole = await readFile(file, 'utf8')
+    for (let length = 0; length < whole.length; length++) {
+      await writeFile(file, whole.slice(0, length))
+      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/)
+      assert.is(await readFile(file, 'utf8'), whole.slice(0, length))
+    }
+  }),
+)
+
+read('refuses a file of another program', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    for (const text of [
+      '',
+      '1700000000\n',
+      '{"mark":1700000000}',
+      'high-water 01\n',
+      'high-water 9007199254740992\n',
+      'high-water 1\n\n',
+      ' high-water 1\n',
+      'high-water -1\n',
+    ]) {
+      await writeFile(file, text)
+      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/, text)
+    }
+  }),
+)
+
+read('fails, and names the path, if there can be no file', () =>
+  inFolder(async (folder) => {
+    assert.match(
+      detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()),
+      /absent.mark cannot be locked by a socket beside it: E[A-Z]+$/,
+    )
+    assert.match(detailOf(await highWaterFile.open(folder).read()), /cannot be read: EISDIR$/)
+  }),
+)
+
+read('fails if the mark cannot be replaced later', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(7))()
+    await mkdir(`${file}.new`)
+    assert.match(detailOf(await highWaterFile.open(file).read()), /cannot be written: EISDIR$/)
+    assert.is(await readFile(file, 'utf8'), 'high-water 7\n')
+  }),
+)
+
+read.run()
+
+const lock = suite('highWaterFile: the lock')
+
+const marked = async (folder: string): Promise<string> => {
+  const file = join(folder, 'mark')
+  await highWaterFile.open(file).write(at(7))()
+  return file
+}
+
+const used = /mark is in use by another guard: each guard needs a file of its own$/
+
+lock('refuses a second guard, also over a link, and lets it in when the first is closed', () =>
+  inFolder(async (folder) => {
+    const file = await marked(folder)
+    await symlink(file, join(folder, 'link'))
+    const first = highWaterFile.open(file)
+    assert.equal(await first.read(), E.right(O.some(7)))
+    for (const name of ['mark', 'link'])
+      assert.match(detailOf(await readOnce(join(folder, name))), /(mark|link) is in use by another guard/)
+    assert.equal(await first.write(at(8))(), E.right(undefined))
+    await first.close?.()
+    assert.equal(await readdir(folder), ['link', 'mark'], 'and nothing is left of the lock')
+    assert.equal(await readOnce(join(folder, 'link')), E.right(O.some(8)))
+  }),
+)
+
+lock('is found under a path longer than the name of a socket', () =>
+  inFolder(async (folder) => {
+    const deep = join(folder, 'a'.repeat(80), 'b'.repeat(80))
+    await mkdir(deep, { recursive: true })
+    const file = await marked(deep)
+    const first = highWaterFile.open(file)
+    assert.equal(await first.read(), E.right(O.some(7)))
+    assert.match(detailOf(await readOnce(file)), used)
+    await first.close?.()
+    assert.equal(await readdir(deep), ['mark'])
+  }),
+)
+
+lock('that another guard has taken, or that was removed, lets the mark be written no more', () =>
+  inFolder(async (folder) => {
+    const file = await marked(folder)
+    const first = highWaterFile.open(file)
+    await first.read()
+    await rm(`${file}.lock`)
+    assert.match(detailOf(await first.write(at(8))()), used)
+    const second = highWaterFile.open(file)
+    assert.equal(await second.read(), E.right(O.some(7)))
+    assert.match(detailOf(await first.write(at(9))()), used)
+    await first.close?.()
+    assert.equal(await second.write(at(10))(), E.right(undefined), "closing the first leaves the second's lock")
+    await second.close?.()
+  }),
+)
+
+lock.run()
+
+const write = suite('highWaterFile.write')
+
+write('leaves one file, even after an interrupted write', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await writeFile(`${file}.new`, 'high-water 99999999999999')
+    await highWaterFile.open(file).write(at(7))()
+    assert.equal(await readdir(folder), ['mark'])
+    assert.is(await readFile(file, 'utf8'), 'high-water 7\n')
+  }),
+)
+
+write('keeps a symbolic link, and writes to its target', () =>
+  inFolder(async (folder) => {
+    await mkdir(join(folder, 'lasting'))
+    await writeFile(join(folder, 'lasting', 'mark'), 'high-water 1\n')
+    await symlink(join(folder, 'lasting', 'mark'), join(folder, 'link'))
+    await highWaterFile.open(join(folder, 'link')).write(at(2))()
+    assert.is(await readFile(join(folder, 'lasting', 'mark'), 'utf8'), 'high-water 2\n')
+  }),
+)
+
+write('keeps its path when the working folder changes', () =>
+  inFolder(async (folder) => {
+    const before = process.cwd()
+    process.chdir(folder)
+    try {
+      const file = highWaterFile.open('mark')
+      process.chdir(before)
+      await file.write(at(3))()
+    } finally {
+      process.chdir(before)
+    }
+    assert.is(await readFile(join(folder, 'mark'), 'utf8'), 'high-water 3\n')
+  }),
+)
+
+write('fails, and keeps the old mark, if the new one cannot be written', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(1))()
+    await mkdir(`${file}.new`)
+    assert.match(detailOf(await highWaterFile.open(file).write(at(2))()), /cannot be written: EISDIR$/)
+    assert.is(await readFile(file, 'utf8'), 'high-water 1\n')
+  }),
+)
+
+write.run()

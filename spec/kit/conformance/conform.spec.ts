@@ -1,0 +1,89 @@
+// The runner with a port in this process: progress, and answers that JSON cannot hold.
+import * as assert from 'uvu/assert'
+import { type ConformSettings, conform } from '../../../src/kit/conformance/conform.ts'
+import { type Driver, inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
+import type { PortReport } from '../../../src/kit/conformance/Report.ts'
+import { junitOf } from '../../../src/kit/conformance/reports/junit.ts'
+import { pageOf } from '../../../src/kit/conformance/reports/page.ts'
+import { suite } from '../../support/suite.ts'
+import { packaged } from './ports/cases.ts'
+
+const ours = createPort({ version: '0' })
+
+const run = async (driver: Driver, settings: Partial<ConformSettings>): Promise<PortReport> => {
+  const common = { suite: packaged, level: 'full', today: '2026-11-21', seed: 'conform', canaries: [] } as const
+  const report = await conform(driver, { ...common, ...settings })
+  if (isNoHello(report)) throw new Error(report.detail)
+  return report
+}
+
+const after = <A>(milliseconds: number, value: A): Promise<A> =>
+  new Promise((resolve) => setTimeout(() => resolve(value), milliseconds))
+
+const progress = suite('onProgress')
+
+progress('is called each second while the port is silent, at its hello and at a run', async () => {
+  const driver = inProcess({ ...ours, answer: async (op, input) => after(1200, await ours.answer(op, input)) })
+  const told: Array<readonly number[]> = []
+  const ids = ['rsa/plain']
+  await run({ ...driver, hello: async () => after(1200, ours.hello) }, { ids, onProgress: (...now) => told.push(now) })
+  assert.equal(told, [
+    [0, 1, 0],
+    [0, 1, 0],
+    [1, 1, 0],
+  ])
+  await after(1200, undefined)
+  assert.is(told.length, 3, 'it is not called after the run')
+})
+
+progress.run()
+
+const deep = (levels: number): unknown => {
+  let value: unknown = 0
+  for (let i = 0; i < levels; i++) value = [value]
+  return value
+}
+
+const circle: { itself?: unknown } = {}
+circle.itself = circle
+
+const ids = ['job/far-too-deep', 'rsa/plain']
+
+const answering = suite('an answer in this process')
+
+for (const [what, value, verdict, message] of [
+  ['a thousand levels', deep(1000), 'fail', /^it must be refused \(job_invalid\), and the port accepts it$/],
+  ['a million levels', deep(1_000_000), 'protocol', /^the answer cannot be written as JSON/],
+  ['a circle', circle, 'protocol', /^the answer cannot be written as JSON/],
+  ['a bigint', 1n, 'protocol', /^the answer cannot be written as JSON/],
+] as const) {
+  const port: Port = {
+    ...ours,
+    answer: async (op, input) => (op === 'decodeJob' ? { outcome: 'value', value } : ours.answer(op, input)),
+  }
+
+  answering(`${what}: the case fails, and the reports can be written`, async () => {
+    const report = await run(inProcess(port), { ids })
+    const failed = report.cases.filter(({ verdict }) => verdict !== 'pass')
+    assert.equal(
+      failed.map((one) => [one.id, one.verdict]),
+      [['job/far-too-deep', verdict]],
+    )
+    assert.match(String(failed[0]?.failure?.message), message)
+    const whole = { format: 1, suite: '', digest: '', ports: [report] } as const
+    for (const text of [JSON.stringify(whole), junitOf(whole), pageOf(whole)]) assert.match(text, 'job/far-too-deep')
+  })
+
+  answering(`${what}, by a driver of the caller's own: the case fails`, async () => {
+    const driver = inProcess(ours)
+    const bare: Driver = {
+      ...driver,
+      run: async (op, input) => ({ _tag: 'Answer', answer: await port.answer(op, input) }),
+    }
+    const report = await run(bare, { ids })
+    assert.equal([report.counts.pass, report.counts.fail], [1, 1])
+  })
+}
+
+answering.run()

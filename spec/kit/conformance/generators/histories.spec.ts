@@ -1,0 +1,331 @@
+import * as assert from 'uvu/assert'
+import type { Drawn, Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
+import { headers as generators } from '../../../../src/kit/conformance/generators/headers.ts'
+import { histories } from '../../../../src/kit/conformance/generators/histories.ts'
+import { requests } from '../../../../src/kit/conformance/generators/requests.ts'
+import type { VerifyInput, VerifyKey, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
+import { suite } from '../../../support/suite.ts'
+import { agrees, isRepeatable, meetsBothSides, passed, portWith, sample } from './law.ts'
+
+// A crowd has hundreds of steps, so a few of them have as many as the others.
+const agreeing: Readonly<Record<string, number>> = { crowd: 6, throng: 1 }
+const meeting: Readonly<Record<string, number>> = { crowd: 20, throng: 6 }
+/** Some of their rules come by chance: other ops meet both sides of each. */
+const byChance = ['request-to-verify', 'token-to-verify', 'key-to-verify']
+
+const drawing = suite('generated histories')
+
+for (const each of [...histories, ...requests]) {
+  const { name } = each
+  drawing(`${name}: our own port agrees on each step`, () => agrees(each, agreeing[name] ?? 200))
+  if (!byChance.includes(name))
+    drawing(`${name}: each rule is met on both sides`, () => meetsBothSides(each, meeting[name] ?? 500))
+  drawing(`${name}: the same seed draws the same inputs`, () => isRepeatable(each))
+  drawing(`${name}: there is a verdict for each step`, () => {
+    for (const { input, passes } of sample(each, 5)) {
+      const { steps } = input as VerifyInput
+      assert.ok(steps.length > 0)
+      if (Array.isArray(passes)) assert.is(passes.length, steps.length)
+    }
+  })
+}
+
+interface Step {
+  readonly appId: string
+  readonly line: string
+  readonly clock: number
+  readonly passes: boolean
+}
+
+const stepsOf = ({ input, passes }: Drawn<'verify'>): ReadonlyArray<Step> =>
+  input.steps.map(({ now, later = now, authorization: [line = ''] }, i) => ({
+    appId: /app_id=([^,]*)/.exec(line)?.[1] ?? '',
+    line,
+    clock: Math.floor(later),
+    passes: (passes as ReadonlyArray<boolean>)[i] as boolean,
+  }))
+
+type Validity = 'notBefore' | 'notAfter'
+/** Whether steps on one side of an edge of a key's validity, and the next second on the other, have these verdicts. */
+const meetsEdge =
+  (edge: Validity, passes: boolean) =>
+  (drawn: Drawn<'verify'>): boolean =>
+    drawn.input.keys.some((key) =>
+      stepsOf(drawn).some((step) => {
+        const beyond = edge === 'notAfter' ? 1 : -1
+        const last = key[edge]
+        return (
+          last !== undefined &&
+          step.appId === key.appId &&
+          step.passes === passes &&
+          step.clock === (passes ? last : last + beyond)
+        )
+      }),
+    )
+
+/** A key's validity begins or ends between two steps of its app. */
+const turns =
+  (edge: Validity) =>
+  (drawn: Drawn<'verify'>): boolean =>
+    drawn.input.keys.some(({ appId, [edge]: at = -1 }) => {
+      const steps = stepsOf(drawn).filter((step) => step.appId === appId && at >= 0)
+      const isIn = ({ clock }: Step): boolean => (edge === 'notAfter' ? clock <= at : clock >= at)
+      return steps.some(
+        (one, i) => one.passes && isIn(one) && steps.slice(i).some((other) => !other.passes && !isIn(other)),
+      )
+    })
+
+const windowOf =
+  (test: (seconds: number) => boolean, name: 'maxAge' | 'maxSkew') =>
+  (drawn: Drawn<'verify'>): boolean =>
+    test(drawn.input[name]) && stepsOf(drawn).some(({ passes }) => passes)
+const isNone = (seconds: number): boolean => seconds === 0
+const isDay = (seconds: number): boolean => seconds >= 86_400
+
+const jumps =
+  (direction: 1 | -1) =>
+  (drawn: Drawn<'verify'>): boolean =>
+    stepsOf(drawn).some(({ clock }, i, all) => direction * (clock - (all[i - 1]?.clock ?? clock)) > 10)
+
+/** What histories are for, and in how many of them it happens in the default number of runs. */
+const events: { readonly [event: string]: (drawn: Drawn<'verify'>) => boolean } = {
+  'an age of 0': windowOf(isNone, 'maxAge'),
+  'a skew of 0': windowOf(isNone, 'maxSkew'),
+  'an age of a day or more': windowOf(isDay, 'maxAge'),
+  'a skew of a day or more': windowOf(isDay, 'maxSkew'),
+  'the clock goes forward': jumps(1),
+  'the clock goes back': jumps(-1),
+  'the first second of a key': meetsEdge('notBefore', true),
+  'the second before it': meetsEdge('notBefore', false),
+  'the last second of a key': meetsEdge('notAfter', true),
+  'the second behind it': meetsEdge('notAfter', false),
+  'a key that ends between two requests': turns('notAfter'),
+  'a key that is not yet valid when the clock has gone back': turns('notBefore'),
+  'several apps': ({ input }) => new Set(input.keys.map(({ appId }) => appId)).size > 1,
+  'several keys of one app': ({ input }) => new Set(input.keys.map(({ appId }) => appId)).size < input.keys.length,
+}
+
+const [history, , , throng] = histories as ReadonlyArray<Generator<'verify'>>
+
+let drawnHistories: ReadonlyArray<Drawn<'verify'>> | undefined
+
+for (const [event, happens] of Object.entries(events)) {
+  drawing(`history: ${event}, in five of 300 or more`, () => {
+    drawnHistories ??= sample(history as Generator<'verify'>, 300)
+    const count = drawnHistories.filter(happens).length
+    assert.ok(count >= 5, `${count}`)
+  })
+}
+
+drawing('throng: a request is refused when thousands have come since it was accepted', () => {
+  for (const each of sample(throng as Generator<'verify'>, 2)) {
+    const steps = stepsOf(each)
+    const first = steps[0] as Step
+    assert.ok(first.passes && steps.slice(2000).some(({ line, passes }) => !passes && line === first.line))
+  }
+})
+
+/** What lenient verifiers do to a header before they read it. */
+const lenient: { readonly [mistake: string]: (lines: ReadonlyArray<string>) => ReadonlyArray<string> } = {
+  'takes the first of several headers': (lines) => lines.slice(0, 1),
+  'trims the header': (lines) => lines.map((line) => line.trim()),
+  'splits at any white space': (lines) => lines.map((line) => line.replace(/\s+/, ' ')),
+  'trims each item': (lines) => lines.map((line) => line.replace(/\s*,\s*/g, ',')),
+  'skips empty items': (lines) =>
+    lines.map((line) => line.replace(/ ,|,(?=,|$)/g, (comma) => comma.slice(0, -1) || '')),
+  'splits at semicolons': (lines) => lines.map((line) => line.replaceAll(';', ',')),
+  'takes quotes away': (lines) => lines.map((line) => line.replaceAll('"', '')),
+  'reads keys in any case': (lines) =>
+    lines.map((line) => line.replace(/[ ,][A-Z_]+(?==)/g, (key) => key.toLowerCase())),
+  'skips unknown keys': (lines) =>
+    lines.map((line) => line.replace(/,(?!app_id|nonce_str|timestamp|signature)\w+=1$/, '')),
+  'has no limit of length': (lines) => lines.map((line) => line.replace(/ +/, ' ')),
+  'takes Base64 for URLs': (lines) =>
+    lines.map((line) =>
+      line.replace(/signature=[^,]*/, (all) => `signature=${all.slice(10).replaceAll('-', '+').replaceAll('_', '/')}`),
+    ),
+  'takes Base64 without padding': (lines) =>
+    lines.map((line) => line.replace(/(signature=[^,=]*)(?=,|$)/, (all) => all + '='.repeat((2 - all.length) & 3))),
+  'takes Base64 with unused bits': (lines) =>
+    lines.map((line) =>
+      line.replace(
+        /signature=[^,=]*=+/,
+        (all) => `signature=${Buffer.from(all.slice(10), 'base64').toString('base64')}`,
+      ),
+    ),
+}
+
+const headers = generators.find(({ name }) => name === 'header') as unknown as Generator<'parseAuthorization'>
+let refused: ReadonlyArray<Drawn<'parseAuthorization'>> | undefined
+
+for (const [mistake, read] of Object.entries(lenient)) {
+  drawing(`a default run finds a reader of headers that ${mistake}`, async () => {
+    refused ??= sample(headers, 450).filter(({ passes }) => passes === false)
+    let found = 0
+    for (const { input } of refused) {
+      const authorization = read(input.authorization)
+      if (String(authorization) === String(input.authorization)) continue
+      const { outcome } = await portWith().answer('parseAuthorization', { ...input, authorization })
+      if (outcome === 'value') found++
+    }
+    assert.ok(found > 0)
+  })
+}
+
+type Change = (input: VerifyInput) => VerifyInput
+
+/** How many of the draws a verifier decides otherwise that reads its input like this. */
+const noticed = async (draws: ReadonlyArray<Drawn<'verify'>>, read: Change): Promise<number> => {
+  let count = 0
+  for (const { input, passes } of draws) {
+    const changed = read(input)
+    if (JSON.stringify(changed) === JSON.stringify(input)) continue
+    const answer = await portWith().answer('verify', changed)
+    if (JSON.stringify(passed(answer, 'verify')) !== JSON.stringify(passes)) count++
+  }
+  return count
+}
+
+const eachStep =
+  (change: (step: VerifyStep) => VerifyStep): Change =>
+  (input) => ({ ...input, steps: input.steps.map(change) })
+const eachKey =
+  (change: (key: VerifyKey) => VerifyKey): Change =>
+  (input) => ({ ...input, keys: input.keys.map(change) })
+/** Seconds in 64 bits of nanoseconds. */
+const inNanoseconds = (seconds: number): number =>
+  Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n)) / 1_000_000_000
+
+/** How careless verifiers read their numbers. */
+const careless: { readonly [mistake: string]: Change } = {
+  'rounds a clock below 0 up': eachStep((step) => ({ ...step, now: Math.trunc(step.now) })),
+  'rounds a later clock below 0 up': eachStep(({ later, ...step }) => ({
+    ...step,
+    ...(later !== undefined && { later: Math.trunc(later) }),
+  })),
+  'takes a later clock of 0 for none': eachStep(({ later, ...step }) => ({ ...step, ...(later && { later }) })),
+  'takes a notAfter of 0 for none': eachKey(({ notAfter, ...key }) => ({ ...key, ...(notAfter && { notAfter }) })),
+  'takes a notBefore of 0 for none': eachKey(({ notBefore, ...key }) => ({ ...key, ...(notBefore && { notBefore }) })),
+  'takes a maxAge of 0 for none': (input) => ({ ...input, maxAge: input.maxAge || 300 }),
+  'takes a maxSkew of 0 for none': (input) => ({ ...input, maxSkew: input.maxSkew || 60 }),
+  'takes a bodyLimit of 0 for none': (input) => ({ ...input, bodyLimit: input.bodyLimit || 1_048_576 }),
+  'has a maxAge of at most 292 years': (input) => ({ ...input, maxAge: inNanoseconds(input.maxAge) }),
+  'has a maxSkew of at most 292 years': (input) => ({ ...input, maxSkew: inNanoseconds(input.maxSkew) }),
+}
+
+const drawnBy = (name: string, runs: number): ReadonlyArray<Drawn<'verify'>> =>
+  sample([...histories, ...requests].find((each) => each.name === name) as Generator<'verify'>, runs)
+
+/** Compares the texts of the keys of several apps. */
+const byText: Change = (input) => ({
+  ...input,
+  keys: input.keys.filter(
+    ({ appId, key }) => appId !== 'third' || input.keys.some((one) => one.appId !== appId && one.key === key),
+  ),
+})
+
+drawing('a default run finds a verifier that knows a key of another app by its text alone', async () =>
+  assert.ok((await noticed(drawnBy('configured-verifier', 80), byText)) > 0),
+)
+
+drawing('a default run finds a verifier that knows a key of another app only while it is of use', async () => {
+  const inUse: Change = (input) => ({
+    ...input,
+    keys: input.keys.filter(({ appId, revoked, notAfter }) => appId !== 'third' || (!revoked && notAfter !== 0)),
+  })
+  assert.ok((await noticed(drawnBy('configured-verifier', 80), inUse)) > 0)
+})
+
+// As many as in the default number of runs.
+let requested: ReadonlyArray<Drawn<'verify'>> | undefined
+
+for (const [mistake, read] of Object.entries(careless)) {
+  drawing(`a default run finds a verifier that ${mistake}`, async () => {
+    requested ??= [...drawnBy('request-to-verify', 255), ...drawnBy('clock-to-verify', 110)]
+    const count = await noticed(requested, read)
+    assert.ok(count > 0, mistake)
+  })
+}
+
+/** What verifiers keep of a step that they should forget. */
+const keeping: { readonly [mistake: string]: Change } = {
+  'keeps a later clock': (input) => {
+    let kept: number | undefined
+    return eachStep(({ later = kept, ...step }) => {
+      kept = later
+      return { ...step, ...(later !== undefined && { later }) }
+    })(input)
+  },
+  'keeps a permission': (input) => {
+    let kept = true
+    return eachStep(({ allowed = kept, ...step }) => {
+      kept = allowed
+      return { ...step, allowed }
+    })(input)
+  },
+  'has a clock that never goes back': (input) => {
+    let highest = Number.NEGATIVE_INFINITY
+    return eachStep(({ now, later = now, ...step }) => {
+      const first = Math.max(highest, now)
+      highest = Math.max(first, later)
+      return { ...step, now: first, later: highest }
+    })(input)
+  },
+}
+
+let told: ReadonlyArray<Drawn<'verify'>> | undefined
+const stories = (): ReadonlyArray<Drawn<'verify'>> => {
+  told ??= drawnBy('story', 146)
+  return told
+}
+
+for (const [mistake, read] of Object.entries(keeping)) {
+  drawing(`story finds a verifier that ${mistake}`, async () => assert.ok((await noticed(stories(), read)) > 0))
+}
+
+interface Claim {
+  readonly appId: string
+  readonly nonce: string
+  readonly clock: number
+}
+
+const hashOf = (factor: number, text: string): number =>
+  [...text].reduce((hash, character) => (Math.imul(hash, factor) + character.charCodeAt(0)) | 0, 0)
+
+/** Guards that take one claim for another, or forget one; each says whether it knows the second by the first. */
+const guards: { readonly [mistake: string]: (maxAge: number) => (earlier: Claim, claim: Claim) => boolean } = {
+  'keeps two generations of maxAge': (maxAge) => (a, b) =>
+    a.nonce === b.nonce && Math.floor(b.clock / (maxAge || 1)) - Math.floor(a.clock / (maxAge || 1)) < 2,
+  'forgets maxAge after its own clock': (maxAge) => (a, b) => a.nonce === b.nonce && b.clock - a.clock <= maxAge,
+  'joins app id and nonce': () => (a, b) => a.appId + a.nonce === b.appId + b.nonce,
+  'joins nonce and app id': () => (a, b) => a.nonce + a.appId === b.nonce + b.appId,
+  'joins them with a hyphen': () => (a, b) => `${a.appId}-${a.nonce}` === `${b.appId}-${b.nonce}`,
+  'compares numbers': () => (a, b) => a.nonce === b.nonce || Number(a.nonce) === Number(b.nonce),
+  'ignores case': () => (a, b) => a.nonce.toLowerCase() === b.nonce.toLowerCase(),
+  'looks at 32 characters': () => (a, b) => a.nonce.slice(0, 32) === b.nonce.slice(0, 32),
+  'hashes by 31': () => (a, b) => hashOf(31, a.nonce) === hashOf(31, b.nonce),
+  'hashes by 33': () => (a, b) => hashOf(33, a.nonce) === hashOf(33, b.nonce),
+}
+
+/** Whether the guard decides a step otherwise. */
+const isMistaken =
+  (knows: (maxAge: number) => (earlier: Claim, claim: Claim) => boolean) =>
+  (drawn: Drawn<'verify'>): boolean => {
+    const steps = stepsOf(drawn)
+    const claimOf = ({ appId, clock, line }: Step): Claim => ({
+      appId,
+      clock,
+      nonce: /nonce_str=([^,]*)/.exec(line)?.[1] ?? '',
+    })
+    return steps.some((step, i) => {
+      const accepted = steps.slice(0, i).filter(({ passes }) => passes)
+      const isKnown = accepted.some((one) => knows(drawn.input.maxAge)(claimOf(one), claimOf(step)))
+      return step.passes ? isKnown : !isKnown && accepted.some(({ line }) => line === step.line)
+    })
+  }
+
+for (const [mistake, knows] of Object.entries(guards)) {
+  drawing(`story finds a guard that ${mistake}`, () => assert.ok(stories().some(isMistaken(knows))))
+}
+
+drawing.run()

@@ -1,0 +1,155 @@
+/** A port with one small mistake answers some draw of every default run wrongly. */
+import * as assert from 'uvu/assert'
+import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
+import type { GeneratedRun } from '../../../../src/kit/conformance/generators/GeneratedRun.ts'
+import { drawnFor } from '../../../../src/kit/conformance/generators/run.ts'
+import { readSuite } from '../../../../src/kit/conformance/suite.ts'
+import type { Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
+import { suite } from '../../../support/suite.ts'
+
+const lenient = suite('what a small mistake answers wrongly')
+
+const generators = generatorsOf(readSuite(), 'full')
+const seeds = ['a', 'b', 'c', 'd']
+const runsOf: ReadonlyArray<ReadonlyArray<GeneratedRun>> = seeds.map((seed) =>
+  drawnFor({ generators, runs: 5000, seed }),
+)
+
+/** Every default run has a valid or an invalid input of an op that the mistake is about. */
+const meets = <O extends Op>(mistake: string, op: O, passes: boolean, isOne: (input: Inputs[O]) => boolean): void =>
+  lenient(`${op}: ${mistake}`, () => {
+    for (const [i, runs] of runsOf.entries()) {
+      const isMet = runs.some((run) => run.op === op && run.passes === passes && isOne(run.input as Inputs[O]))
+      assert.ok(isMet, `the default run of seed ${seeds[i]} has none`)
+    }
+  })
+
+/** The value of an item in the only line. */
+const itemOf = ({ authorization: [line = '', ...more] }: Inputs['parseAuthorization'], name: string): string =>
+  more.length > 0 ? '' : (line.split(/[ ,]/).find((item) => item.startsWith(`${name}=`)) ?? '').slice(name.length + 1)
+const textOf = (content: object): string =>
+  'hex' in content && typeof content.hex === 'string' ? Buffer.from(content.hex, 'hex').toString() : ''
+const unitsOf = (content: object): ReadonlyArray<string> =>
+  'utf16' in content && typeof content.utf16 === 'string' ? (content.utf16.match(/..../g) ?? []) : []
+
+meets('takes a scheme in which a letter folds to ASCII', 'stringToSign', false, ({ url }) =>
+  /^[A-Za-z0-9]*[\u017f\u212a][A-Za-z0-9]*:\/\//.test(url),
+)
+meets('takes a method in which a letter folds to ASCII', 'stringToSign', false, ({ method }) =>
+  /[\u017f\u212a\u0131]/.test(method),
+)
+meets('takes an auth type in which a letter folds to ASCII', 'parseAuthorization', false, ({ authorization: [line] }) =>
+  /^[^ ]*[\u017f\u212a]/.test(line ?? ''),
+)
+meets('takes a base URL in which a letter folds to ASCII', 'request', false, ({ baseUrl }) =>
+  /[\u017f\u212a]/.test(baseUrl),
+)
+
+for (const unit of ['fffd', 'd7ff', 'e000'])
+  meets(`refuses U+${unit.toUpperCase()} in a text`, 'stringToSign', true, ({ body }) => unitsOf(body).includes(unit))
+for (const [name, character] of Object.entries({ FFFD: '\ufffd', D7FF: '\ud7ff', E000: '\ue000' })) {
+  meets(`refuses U+${name} in a job`, 'decodeJob', true, ({ body }) => textOf(body).includes(character))
+  meets(`refuses U+${name} in a job`, 'encodeJob', true, ({ job }) => JSON.stringify(job).includes(character))
+  meets(`refuses the escape of U+${name}`, 'decodeJob', true, ({ body }) =>
+    textOf(body).toLowerCase().includes(`\\u${name.toLowerCase()}`),
+  )
+}
+for (const half of ['[89ab]', '[cdef]', ...'89abcdefABCDEF'])
+  meets(`takes a lone half of \\ud${half}`, 'decodeJob', false, ({ body }) =>
+    new RegExp(`(?<!\\\\u[dD][^"]{3})\\\\u[dD]${half}..(?!\\\\u[dD])`).test(textOf(body)),
+  )
+meets('takes two first halves in a row', 'decodeJob', false, ({ body }) =>
+  /\\ud[89ab]..\\ud[89ab]..(?!\\ud[c-f])/i.test(textOf(body)),
+)
+
+for (const empty of ['null', '(?:false|0|""|\\[\\]|\\{\\})'])
+  meets(`takes a name again behind ${empty}`, 'decodeJob', false, ({ body }) =>
+    new RegExp(`"([^"\\\\]+)":${empty}[,}](?:[^{}]|\\{\\})*"\\1":`).test(textOf(body)),
+  )
+for (const bracket of '[]{}')
+  meets(`counts ${bracket} in a text as a level`, 'decodeJob', true, ({ body }) =>
+    textOf(body).includes(bracket.repeat(130)),
+  )
+
+meets('refuses a token of 8,185 characters', 'parseAuthorization', true, ({ authorization: [line = ''] }) =>
+  /^Bearer .{8185}$/.test(line),
+)
+meets('takes a token of 8,186 characters', 'parseAuthorization', false, ({ authorization: [line = ''] }) =>
+  /^Bearer .{8186}$/.test(line),
+)
+meets('refuses a token of 8,185 characters', 'formatAuthorization', true, (input) =>
+  'token' in input ? input.token.length === 8185 : false,
+)
+meets('takes a token of 8,186 characters', 'formatAuthorization', false, (input) =>
+  'token' in input ? input.token.length === 8186 : false,
+)
+for (const [length, passes] of [
+  [8192, true],
+  [8193, false],
+] as const) {
+  const mistake = passes ? 'refuses' : 'takes'
+  meets(`${mistake} ${length} characters`, 'parseAuthorization', passes, ({ authorization: [line = ''] }) =>
+    line.startsWith('Bearer') ? false : line.length === length,
+  )
+  meets(`${mistake} ${length} characters`, 'formatAuthorization', passes, (input) => {
+    if ('token' in input) return false
+    const { authType, appId, nonce, timestamp, signature } = input
+    const line = `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+    return line.length === length
+  })
+  meets(`${mistake} a target of ${length} characters`, 'stringToSign', passes, ({ url }) =>
+    url.startsWith('/') && !url.includes('#') ? url.length === length : false,
+  )
+}
+for (const [length, passes] of [
+  [128, true],
+  [129, false],
+] as const) {
+  const mistake = passes ? 'refuses' : 'takes'
+  meets(`${mistake} a nonce of ${length}`, 'stringToSign', passes, ({ nonce }) => nonce.length === length)
+  for (const name of ['app_id', 'nonce_str'])
+    meets(`${mistake} ${name} of ${length}`, 'parseAuthorization', passes, (i) => itemOf(i, name).length === length)
+  for (const name of ['appId', 'nonce'] as const)
+    meets(`${mistake} ${name} of ${length}`, 'formatAuthorization', passes, (input) =>
+      'token' in input ? false : input[name].length === length,
+    )
+}
+for (const [length, passes] of [
+  [64, true],
+  [65, false],
+] as const)
+  meets(`${passes ? 'refuses' : 'takes'} an auth type of ${length}`, 'formatAuthorization', passes, (input) =>
+    'token' in input ? false : input.authType.length === length,
+  )
+
+for (const character of '/:@[`{') {
+  meets(`takes ${character} in a nonce`, 'stringToSign', false, ({ nonce }) => nonce.includes(character))
+  meets(`takes ${character} in a nonce`, 'parseAuthorization', false, (i) => itemOf(i, 'nonce_str').includes(character))
+  meets(`takes ${character} in an app id`, 'parseAuthorization', false, (i) => itemOf(i, 'app_id').includes(character))
+}
+for (const character of '/:') {
+  meets(`takes ${character} in a timestamp`, 'stringToSign', false, ({ timestamp }) => timestamp.includes(character))
+  meets(`takes ${character} in a timestamp`, 'parseAuthorization', false, (i) =>
+    itemOf(i, 'timestamp').includes(character),
+  )
+}
+for (const character of '/@[{')
+  meets(`takes ${character} in a written auth type`, 'formatAuthorization', false, (input) =>
+    'token' in input ? false : input.authType.includes(character),
+  )
+meets('takes @ in a scheme', 'stringToSign', false, ({ url }) => /^[A-Za-z][A-Za-z0-9]*@[A-Za-z0-9]*:\/\//.test(url))
+
+const base = (mistake: string, passes: boolean, form: RegExp): void =>
+  meets(mistake, 'request', passes, ({ baseUrl, edition }) => edition !== undefined && form.test(baseUrl))
+base('refuses an IPv4 address at the end of IPv6', true, /\[[0-9a-f:]+:\d+\.\d+\.\d+\.\d+\]/i)
+base('refuses :: for one group', true, /\[(?:[0-9a-f]+:){7}:\]|\[::(?:[0-9a-f]+:){6}[0-9a-f]+\]/i)
+base('takes :: for no group', false, /\[(?:[0-9a-f]+:+){8,}:?\]|\[:(?::[0-9a-f]+){8}\]|::(?:[0-9a-f]+:){5}\d+\.\d/i)
+base('takes a name below localhost for loopback', false, /^http:\/\/[a-z0-9]+\.localhost(?![.a-z])/i)
+base('takes a name that begins with localhost for loopback', false, /^http:\/\/localhost[.-]?[a-z0-9]/i)
+base('takes other addresses for loopback', false, /^http:\/\/(?:10|126|128|192)\.\d+\.\d+\.\d+(?!\.)/i)
+base('takes other IPv6 addresses for loopback', false, /^http:\/\/\[/i)
+base('takes / or a blank first in a host', false, /^https:\/\/[/ ]./i)
+base('takes _ last in a host', false, /^https:\/\/[A-Za-z0-9._-]+_(?:[:/]|$)/i)
+base('knows only some hexadecimal digits', false, /\.0x[0-9a-f]{16,}(?:[:/]|$)/i)
+
+lenient.run()

@@ -1,0 +1,142 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { conform } from '../../../src/kit/conformance/conform.ts'
+import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import { type KnownFailure, parse as parseList } from '../../../src/kit/conformance/KnownFailures.ts'
+import type { Level } from '../../../src/kit/conformance/levels.ts'
+import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
+import type { PortReport } from '../../../src/kit/conformance/Report.ts'
+import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
+import { suite } from '../../support/suite.ts'
+import { caseOf, few, packaged } from './ports/cases.ts'
+
+const entry = { id: 'rsa/plain', reason: 'the library is old', expires: '2027-01-31' }
+
+const parse = suite('KnownFailures.parse')
+
+parse('reads a list, and an empty one', () => {
+  assert.equal(parseList(JSON.stringify([entry])), E.right([entry]))
+  assert.equal(parseList('[]'), E.right([]))
+})
+
+for (const [what, list, complaint] of [
+  ['an object', entry, 'expected an array of known failures, found {'],
+  ['null', null, 'expected an array of known failures, found null'],
+  ['null in it', [null], 'at /0, expected a known failure, found null'],
+  ['a number for an id', [{ ...entry, id: 7 }], 'at /0/id, expected a text, found 7'],
+  [
+    'no reason',
+    [{ id: 'a/b', expires: '2027-01-31' }],
+    'at /0/reason, expected a text that is not blank, found nothing',
+  ],
+  ['a blank reason', [{ ...entry, reason: ' \t' }], 'at /0/reason, expected a text that is not blank'],
+  ['no expiry', [{ id: 'a/b', reason: 'x' }], 'at /0/expires, expected a day such as 2027-01-31, found nothing'],
+  [
+    'a time for a day',
+    [{ ...entry, expires: '2027-01-31T00:00:00Z' }],
+    'at /0/expires, expected a day such as 2027-01-31',
+  ],
+  ['an invalid month', [{ ...entry, expires: '2027-13-01' }], 'at /0/expires, expected a day such as 2027-01-31'],
+  [
+    'a line feed after the day',
+    [{ ...entry, expires: '2027-01-31\n' }],
+    'at /0/expires, expected a day such as 2027-01-31',
+  ],
+  ['the same case twice', [entry, entry], 'rsa/plain is listed twice'],
+] as const) {
+  parse(`refuses ${what}`, () => {
+    const read = parseList(JSON.stringify(list))
+    assert.ok(E.isLeft(read) && read.left.startsWith(complaint), JSON.stringify(read))
+  })
+}
+
+parse('refuses what is no JSON', () => assert.equal(parseList('[{]'), E.left('it is no JSON')))
+
+parse.run()
+
+const known = suite('a conformance run with known failures')
+
+const ours = createPort({ version: '0' })
+/** Our own port with one wrong answer. */
+const wrongIn = (id: string): Port => {
+  const { op, input } = caseOf(id)
+  const wrong = JSON.stringify([op, input])
+  return {
+    hello: ours.hello,
+    answer: async (asked, given) =>
+      JSON.stringify([asked, given]) === wrong ? { outcome: 'reject', reason: 'wrong' } : ours.answer(asked, given),
+  }
+}
+
+const run = async (
+  port: Port,
+  list: ReadonlyArray<KnownFailure>,
+  more: { readonly ids?: ReadonlyArray<string>; readonly level?: Level; readonly today?: string } = {},
+): Promise<PortReport> => {
+  const settings = { suite: packaged, level: 'full' as const, ids: few, today: '2026-11-21', seed: 'known', ...more }
+  const report = await conform(inProcess(port), { ...settings, known: list })
+  if (isNoHello(report)) throw new Error(report.detail)
+  return report
+}
+
+known('without the list the case fails', async () => {
+  const report = await run(wrongIn('rsa/plain'), [])
+  assert.is(report.counts.fail, 1)
+  assert.not.ok(allPassed(report))
+})
+
+known('with it the port is conformant, and the report shows the reason', async () => {
+  const report = await run(wrongIn('rsa/plain'), [entry])
+  assert.ok(allPassed(report))
+  assert.is(report.counts.known, 1)
+  assert.is(report.counts.fail, 0)
+  assert.equal(report.stale, [])
+  assert.equal(report.cases.find(({ id }) => id === 'rsa/plain')?.failure?.known, {
+    reason: entry.reason,
+    expires: entry.expires,
+  })
+})
+
+known('it excuses no other case', async () => {
+  const report = await run(wrongIn('keys/public'), [{ ...entry, id: 'keys/public-bits-1024' }])
+  assert.is(report.counts.fail, 1)
+  assert.not.ok(allPassed(report))
+})
+
+known('an entry is valid on its last day, and fails the run from the next day on', async () => {
+  assert.ok(allPassed(await run(wrongIn('rsa/plain'), [entry], { today: '2027-01-31' })))
+  const late = await run(wrongIn('rsa/plain'), [entry], { today: '2027-02-01' })
+  assert.is(late.counts.fail, 1)
+  assert.equal(late.stale, [{ id: 'rsa/plain', why: 'expired' }])
+  assert.not.ok(allPassed(late))
+})
+
+known('an entry that passes fails the run', async () => {
+  const report = await run(ours, [entry])
+  assert.is(report.counts.pass, few.length)
+  assert.equal(report.stale, [{ id: 'rsa/plain', why: 'passes' }])
+  assert.not.ok(allPassed(report))
+})
+
+known('an entry that has expired fails the run even where its case passes', async () => {
+  const report = await run(ours, [{ ...entry, expires: '2026-11-20' }])
+  assert.equal(report.stale, [{ id: 'rsa/plain', why: 'expired' }])
+  assert.not.ok(allPassed(report))
+})
+
+known('an entry that names no case fails the run', async () => {
+  const report = await run(ours, [{ ...entry, id: 'rsa/plane' }])
+  assert.equal(report.stale, [{ id: 'rsa/plane', why: 'no such case' }])
+  assert.not.ok(allPassed(report))
+})
+
+known('an entry for a case not selected, or of another level, is ignored', async () => {
+  const notAsked = await run(ours, [{ ...entry, id: 'rsa/empty-message' }])
+  assert.equal(notAsked.stale, [])
+  assert.ok(allPassed(notAsked))
+  const signer = await run(ours, [{ ...entry, id: 'job/not-json' }], { ids: ['wire/bytes'], level: 'signer' })
+  assert.equal(signer.stale, [])
+  assert.ok(allPassed(signer))
+})
+
+known.run()

@@ -1,0 +1,179 @@
+// Our own implementation against the whole suite, under different policies.
+
+import * as assert from 'uvu/assert'
+import { conform } from '../../../src/kit/conformance/conform.ts'
+import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import type { Level } from '../../../src/kit/conformance/levels.ts'
+import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
+import type { PortReport } from '../../../src/kit/conformance/Report.ts'
+import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
+import { ops } from '../../../src/kit/conformance/Vector.ts'
+import { ours, type Policies } from '../../../src/core/Policies.ts'
+import { suite } from '../../support/suite.ts'
+import { few, packaged } from './ports/cases.ts'
+
+const allAre = (on: boolean): Policies =>
+  Object.fromEntries(Object.keys(ours).map((name) => [name, on])) as unknown as Policies
+
+const run = async (port: Port, level: Level, ids?: ReadonlyArray<string>): Promise<PortReport> => {
+  const report = await conform(inProcess(port), { suite: packaged, level, ids, today: '2026-11-21', seed: 'ours' })
+  if (isNoHello(report)) throw new Error(report.detail)
+  return report
+}
+
+const wrong = ({ cases }: PortReport): ReadonlyArray<string> =>
+  cases.flatMap(({ id, verdict, failure }) => (verdict === 'pass' ? [] : [`${id}: ${verdict}, ${failure?.message}`]))
+
+const otherReasons = ({ cases }: PortReport): ReadonlyArray<string> =>
+  cases.flatMap(({ id, reasonAgrees }) => (reasonAgrees === false ? [id] : []))
+
+const passes = (report: PortReport): void => {
+  assert.equal(wrong(report), [])
+  assert.equal(
+    report.canaries.filter(({ passed }) => !passed),
+    [],
+  )
+  assert.ok(allPassed(report))
+}
+
+const whole = suite('our own port')
+
+whole('is conformant under the default policies, with the reason of the suite in every case', async () => {
+  const report = await run(createPort({ version: '0' }), 'full')
+  passes(report)
+  assert.ok(report.conformant)
+  assert.is(report.counts.pass, packaged.vectors.length)
+  assert.ok(report.reasons.of > 300)
+  assert.equal(otherReasons(report), [])
+  assert.is(report.canaries.length, 8)
+})
+
+const withPolicy = packaged.vectors.flatMap(({ id, expect }) => (expect.policy === undefined ? [] : [id]))
+
+for (const [words, policies, others] of [
+  ['no policy', allAre(false), []],
+  // With small-exponent on, the forgery is refused for its signature instead.
+  ['every policy', allAre(true), ['rsa/forged-exponent-3']],
+] as const) {
+  whole(`is conformant under ${words}`, async () => {
+    const report = await run(createPort({ version: '0', policies }), 'full')
+    passes(report)
+    assert.equal(otherReasons(report), others)
+  })
+}
+
+for (const name of Object.keys(ours)) {
+  whole(`${name}: a port that declares it without applying it fails, and so does the reverse`, async () => {
+    const [without, taking] = [allAre(false), { ...allAre(false), [name]: true }]
+    // The first of these implies the second.
+    if (name === 'nonce-per-message') taking['nonce-per-timestamp'] = true
+    const ids = withPolicy.filter((id) => packaged.vectors.find((v) => v.id === id)?.expect.policy === name)
+    assert.ok(ids.length > 0)
+    const said = createPort({ version: '0', policies: taking })
+    const silent = createPort({ version: '0', policies: without })
+    const policiesOf = Object.entries(taking).flatMap(([policy, on]) => (on ? [policy] : []))
+    passes(await run(said, 'full', ids))
+    const boasts = await run({ ...silent, hello: { ...silent.hello, policies: policiesOf } }, 'full', ids)
+    assert.is(boasts.counts.fail, ids.length)
+    const hides = await run({ ...said, hello: { ...said.hello, policies: [] } }, 'full', ids)
+    assert.is(hides.counts.fail, ids.length)
+  })
+}
+
+whole.run()
+
+const levels = suite('the levels')
+
+const opsOf = {
+  verifier: ['parseAuthorization', 'verify', 'rsaVerify', 'importKey', 'decodeJob'],
+  signer: ['stringToSign', 'formatAuthorization', 'sign', 'encodeJob', 'request', 'importKey'],
+}
+
+/** A port with only these ops: it answers error to any other. */
+const partial = (some: ReadonlyArray<string>): Port => {
+  const whole = createPort({ version: '0' })
+  return {
+    hello: { ...whole.hello, ops: some },
+    answer: async (op, input) =>
+      some.includes(op) ? whole.answer(op, input) : { outcome: 'error', reason: `${op} was asked for` },
+  }
+}
+
+for (const level of ['verifier', 'signer'] as const) {
+  levels(`${level}: a port with its ops is conformant, and no other op is run`, async () => {
+    const report = await run(partial(opsOf[level]), level)
+    passes(report)
+    assert.ok(report.conformant)
+    assert.equal([...new Set(report.cases.map(({ op }) => op))].sort(), [...opsOf[level]].sort())
+    assert.ok(report.cases.length > 100)
+  })
+
+  levels(`${level}: faults in the ops of the other levels do not count, canaries included`, async () => {
+    const report = await run({ ...partial(opsOf[level]), hello: createPort({ version: '0' }).hello }, level)
+    passes(report)
+    assert.ok(report.conformant)
+    assert.ok(report.canaries.length >= 3)
+  })
+
+  levels(`${level}: a port that lacks one of its ops is not conformant`, async () => {
+    for (const lacking of opsOf[level]) {
+      const some = opsOf[level].filter((op) => op !== lacking)
+      const ids = packaged.vectors.flatMap(({ id, op }) => (op === lacking ? [id] : [])).slice(0, 3)
+      const report = await run(partial(some), level, ids)
+      assert.is(report.counts.unsupported, ids.length)
+      assert.not.ok(allPassed(report))
+    }
+  })
+
+  levels(`${level}: at level full, its port fails for the missing ops`, async () => {
+    const report = await run(partial(opsOf[level]), 'full')
+    assert.not.ok(allPassed(report))
+    for (const { op, verdict, failure } of report.cases) {
+      const done = opsOf[level].includes(op)
+      assert.is(verdict, done ? 'pass' : 'unsupported')
+      if (!done) {
+        assert.is(failure?.message, `the port does not declare the op ${op}, which the level full needs`)
+      }
+    }
+    assert.is(report.counts.error, 0)
+  })
+}
+
+levels('a port that declares an op and answers unsupported is not conformant', async () => {
+  const port = createPort({ version: '0' })
+  const shy: Port = {
+    ...port,
+    answer: async (op, input) => (op === 'rsaVerify' ? { outcome: 'unsupported' } : port.answer(op, input)),
+  }
+  const report = await run(shy, 'verifier', ['rsa/plain', 'rsa/length-empty', 'keys/public'])
+  assert.is(report.counts.unsupported, 2)
+  assert.is(report.counts.pass, 1)
+  assert.not.ok(allPassed(report))
+})
+
+levels('our own port declares every op, and answers unsupported to an unknown one', async () => {
+  const port = createPort({ version: '0' })
+  assert.equal(port.hello.ops, ops)
+  for (const op of ['', 'Verify', '__proto__', 'constructor']) {
+    assert.equal(await port.answer(op, {}), { outcome: 'unsupported' })
+  }
+})
+
+levels('our own port answers error to an invalid input, and goes on', async () => {
+  const port = createPort({ version: '0' })
+  for (const op of ops) assert.is((await port.answer(op, null)).outcome, 'error', op)
+})
+
+levels('a subset of a level’s cases gives no verdict on the level, even if all pass', async () => {
+  const report = await run(createPort({ version: '0' }), 'verifier', few)
+  assert.ok(allPassed(report))
+  assert.ok(report.partial)
+  assert.not.ok(report.conformant)
+})
+
+levels('a run without cases is not conformant', async () => {
+  const report = await run(createPort({ version: '0' }), 'full', [])
+  assert.not.ok(allPassed(report))
+})
+
+levels.run()

@@ -1,0 +1,45 @@
+// One accepted and one refused case of each op, for specs that do not run all cases.
+import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
+import { readSuite, type Suite } from '../../../../src/kit/conformance/suite.ts'
+import type { Vector } from '../../../../src/kit/conformance/Vector.ts'
+
+export const packaged: Suite = readSuite()
+
+export const caseOf = (id: string): Vector => {
+  const found = packaged.vectors.find((vector) => vector.id === id)
+  if (found === undefined) throw new Error(`there is no case ${id}`)
+  return found
+}
+
+/** Whether the case is refused; for `verify`, in its last step. */
+export const isNegative = ({ op, expect }: Vector): boolean =>
+  op === 'verify'
+    ? expect.outcome === 'reject' || stepsOf(expect).at(-1)?.outcome === 'reject'
+    : expect.outcome === 'reject'
+
+export const fewPositives: ReadonlyArray<string> = [
+  'string-to-sign/made-of-five-parts',
+  'string-to-sign/five-parts',
+  'target/signed-for-the-wire',
+  'authorization/usual',
+  'authorization/write-usual',
+  'rsa/plain',
+  'keys/public',
+  'job/seeded',
+  'job/write-whole',
+  'wire/bytes',
+]
+
+export const fewNegatives: ReadonlyArray<string> = [
+  'string-to-sign/line-feed-in-nonce-to-sign',
+  'string-to-sign/separator-crlf',
+  'authorization/no-line',
+  'authorization/write-app-id-comma',
+  'rsa/length-empty',
+  'keys/public-bits-1024',
+  'job/not-json',
+  'job/write-fraction',
+  'wire/no-job',
+]
+
+export const few: ReadonlyArray<string> = [...fewPositives, ...fewNegatives]

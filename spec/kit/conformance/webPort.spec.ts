@@ -1,0 +1,59 @@
+// Our own implementation as a port of the web platform. `npm run evidence -- runtimes` tests real browsers and workers.
+
+import * as assert from 'uvu/assert'
+import { conform } from '../../../src/kit/conformance/conform.ts'
+import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import { createPort as createNodePort } from '../../../src/kit/conformance/port.ts'
+import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
+import { createPort } from '../../../src/kit/conformance/web.ts'
+import { ours, type Policies } from '../../../src/core/Policies.ts'
+import { suite } from '../../support/suite.ts'
+import { caseOf, few, packaged } from './ports/cases.ts'
+
+const every = (except: ReadonlyArray<string>): Policies =>
+  Object.fromEntries(Object.keys(ours).map((name) => [name, !except.includes(name)])) as unknown as Policies
+
+/** Under WebCrypto the whole suite exceeds a spec's time limit; `evidence -- runtimes` runs it. */
+const some = [...few, ...packaged.vectors.flatMap(({ id, expect }) => (expect.policy === undefined ? [] : [id]))]
+
+const port = suite('our own port on the web platform')
+
+for (const [words, policies] of [
+  ['our policies', ours],
+  ['no policy', every(Object.keys(ours))],
+  ['every policy but missing-null', every(['missing-null'])],
+] as const) {
+  port(`is conformant under ${words}`, async () => {
+    const selection = { suite: packaged, level: 'full', ids: some } as const
+    const driver = inProcess(createPort({ version: '0', policies }))
+    const report = await conform(driver, { ...selection, today: '2026-11-21', seed: 'web' })
+    if (isNoHello(report)) throw new Error(report.detail)
+    const failed = report.cases.flatMap(({ id, verdict, failure }) =>
+      verdict === 'pass' ? [] : [`${id}: ${failure?.message}`],
+    )
+    assert.equal(failed, [])
+    assert.ok(allPassed(report))
+    assert.equal(
+      report.policies,
+      Object.keys(ours).filter((name) => policies[name as keyof Policies]),
+    )
+  })
+}
+
+port('gives the same answers as the port on Node, including traces', async () => {
+  const [web, node] = [createPort({ version: '0' }), createNodePort({ version: '0' })]
+  const ids = ['string-to-sign/five-parts', 'authorization/usual', 'rsa/plain', 'keys/public', 'wire/bytes']
+  for (const { op, input } of ids.map(caseOf)) assert.equal(await web.answer(op, input), await node.answer(op, input))
+})
+
+port('its creation refuses the policy missing-null, with the reason', () => {
+  const policies = { ...ours, 'missing-null': true }
+  assert.throws(() => createPort({ version: '0', policies }), /^.*missing-null needs node:crypto.*$/)
+})
+
+port('names its platform', () => {
+  assert.match(createPort({ version: '0' }).hello.language, /^TypeScript on (?:the web platform|Node\.js)/)
+  assert.match(createNodePort({ version: '0' }).hello.language, /^TypeScript on Node \d+\./)
+})
+
+port.run()

@@ -1,0 +1,82 @@
+/**
+ * Requests of real clients, as a service received them. What the diagnosis proved of each stays proven; of a request that it
+ * does not explain it claims nothing.
+ */
+import { readFileSync } from 'node:fs'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as PublicKey from '../../../../src/core/PublicKey.ts'
+import { type Case, diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { contentOf, inWords } from '../../../../src/kit/diagnosis/Received.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { withoutCoding } from '../../../../src/platform/node/withoutCoding.ts'
+import { suite } from '../../../support/suite.ts'
+
+/** A line of captures.jsonl, behind the first, which holds the public keys. */
+interface Capture {
+  readonly language: string
+  readonly name: string
+  /** What the client does wrong, in the words of its author; `phrase`: the same for somebody who judges a report. */
+  readonly fault: string
+  readonly phrase?: string
+  /** What a reader of the request can find out who has the service's keys: the fault, only the signed text, or neither. */
+  readonly knowable?: 'yes' | 'text-only' | 'no'
+  /** When it arrived, in seconds since 1970. */
+  readonly now: number
+  /** The paths that the service had accepted. */
+  readonly paths?: ReadonlyArray<string>
+  /** As received, and as signed: one character for each byte. */
+  readonly request: string
+  readonly signed?: string
+  /** What the diagnosis says: `accept` or a reason; the ids of the cause, if it is proven. */
+  readonly verdict: string
+  readonly exact?: ReadonlyArray<string>
+}
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
+
+const [head = '', ...lines] = readFileSync(new URL('captures.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const pems: Readonly<Record<string, string>> = JSON.parse(head).keys
+const keys = Object.entries(pems).map(([appId, pem]) => {
+  const read = PublicKey.ofPem(pem)
+  if (E.isLeft(read) || read.right._tag !== 'PublicKey') throw new Error(`the key of ${appId}`)
+  return { appId, key: read.right }
+})
+
+const caseOf = ({ request, now, paths = [] }: Capture): Case => {
+  const received = readRequest(bytesOf(request))
+  if (E.isLeft(received)) throw new Error(inWords(received.left))
+  const content = contentOf(received.right.body)
+  const body = E.isRight(content) ? content.right : new Uint8Array()
+  const coding = /^content-encoding: *(.*?)\r$/im.exec(request)?.[1]
+  const decoded = withoutCoding(body, coding)
+  return { ...received.right, body, keys, now, paths, ...(decoded === undefined ? {} : { decoded }) }
+}
+
+/** In place of a billion: what is not explained by then is not explained by a hundred times as much either. */
+const fewTexts = 10_000_000
+
+const test = suite('captures of real clients')
+
+for (const line of lines) {
+  const capture: Capture = JSON.parse(line)
+  const { language, name, fault, signed, verdict, exact } = capture
+  test(`${language}, ${name}: ${fault}`, () => {
+    const report = diagnose(caseOf(capture), hash, exact === undefined ? fewTexts : undefined)
+    assert.is(report.reason ?? 'accept', verdict)
+    assert.is(report.exact, exact !== undefined)
+    if (exact === undefined) return
+    assert.equal(
+      report.findings.map(({ id }) => id),
+      exact,
+    )
+    if (signed === undefined || report.signed?.bytes === undefined) return
+    const told = [report.signed.bytes, report.signed.hashed].filter((bytes) => bytes !== undefined)
+    assert.ok(told.some((bytes) => Buffer.from(bytes).toString('latin1') === signed))
+  })
+}
+
+test.run()

@@ -1,0 +1,563 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../../src/core/Authorization.ts'
+import * as Base64 from '../../../src/core/Base64.ts'
+import * as Nonce from '../../../src/core/Nonce.ts'
+import { reason } from '../../../src/core/VerifyError.ts'
+import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import {
+  type Draft,
+  draftOf,
+  type Hash,
+  type Mistake,
+  message,
+  textOf,
+  type View,
+} from '../../../src/kit/diagnosis/Mistake.ts'
+import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import * as like from '../../support/lookalikes.ts'
+import { suite } from '../../support/suite.ts'
+
+const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
+
+const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+
+const named = (id: string): Mistake => {
+  const found = catalogue.find((mistake) => mistake.id === id)
+  if (found === undefined) throw new Error(`no ${id}`)
+  return found
+}
+
+const request: Draft = draftOf({
+  method: 'POST',
+  target: '/v1/jobs?b=%2f&a=1',
+  timestamp: '1700000000',
+  nonce: 'n-1',
+  body: utf8('{"b":"é/<","a":[1.0,{}]}\r\n'),
+  appId: 'app-1',
+  host: 'jobs.example',
+  url: 'https://jobs.example/api/v1/jobs?b=%2f&a=1#top',
+  decoded: utf8('{}'),
+})
+
+/** The URL of another request. */
+const elsewhere = 'https://jobs.example/v1/other?a#top'
+
+const signature = Base64.encode(Uint8Array.from({ length: 256 }, (_, i) => 255 - i))
+const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=${signature}`
+const rightOf = (mistake: Mistake): string => (mistake.part === 'signature' ? signature : line)
+
+const list = suite('catalogue')
+
+list('has each id once', () => assert.is(new Set(catalogue.map(({ id }) => id)).size, catalogue.length))
+
+list('says what the caller did, and what to do, in one sentence each', () => {
+  for (const { id, what, remedy } of catalogue) {
+    assert.match(what, /^[A-Z][^.!?]*(?:\.\d[^.!?]*)*\.$/, id)
+    assert.match(remedy, /^[A-Z][^.!?]*(?:v1\.5[^.!?]*)?\.$/, id)
+  }
+})
+
+list('offers forms of each mistake that is not only a guess', () => {
+  const views = [request, { ...request, body: utf8('') }, { ...request, url: elsewhere }]
+  for (const m of catalogue) {
+    const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
+    assert.is(forms.length === 0, m.candidateOnly, m.id)
+  }
+})
+
+list('gives the same forms each time, and no form of one mistake the same name as another', () => {
+  for (const m of catalogue) {
+    assert.equal([...m.variations(request, hash)], [...m.variations(request, hash)], m.id)
+    for (const forms of [[...m.variations(request, hash)], m.sendings(request, hash), m.respellings(rightOf(m))]) {
+      assert.is(new Set(forms.map(({ detail }) => detail)).size, forms.length, m.id)
+    }
+  }
+})
+
+list('gives rare forms behind the others', () => {
+  for (const m of catalogue) {
+    const rare = [...m.variations(request, hash)].map((form) => form.rare !== undefined)
+    assert.equal(rare, rare.toSorted(), m.id)
+    if (m.rarely) assert.ok(rare.length > 0 && rare.every((each) => each), m.id)
+  }
+})
+
+list('needs host and URL only where it says so', () => {
+  const { host: _, url: __, decoded: ___, ...bare } = request
+  for (const m of catalogue) {
+    const without = [...m.variations(bare, hash)]
+    if (m.needs === 'nothing') assert.equal(without, [...m.variations(request, hash)], m.id)
+    // The sent target alone gives some; a URL and known paths give more.
+    else if (m.needs === 'url or paths') {
+      const more = [...m.variations({ ...request, url: elsewhere, paths: ['/v9'] }, hash)]
+      assert.ok(without.length > 0 && more.length > without.length + 1, m.id)
+    } else if (m.needs !== 'other keys') assert.equal(without, [], m.id)
+  }
+})
+
+list('leaves the request as it was', () => {
+  const before = structuredClone(request)
+  for (const m of catalogue) {
+    void [...m.variations(request, hash)]
+    m.sendings(request, hash)
+  }
+  assert.equal(request, before)
+})
+
+list.run()
+
+const differs = suite('every form differs')
+
+const view = fc.record(
+  {
+    method: arb.method(),
+    target: arb.target(),
+    timestamp: arb.timestamp().map(String),
+    nonce: arb.nonce(),
+    body: fc.oneof(arb.body(), like.unicodeText().map(utf8), fc.json().map(utf8)),
+    appId: arb.appId(),
+  },
+  { noNullPrototype: true },
+)
+
+/** Parts that are the same text: another order of them, or one in the place of another, may change nothing. */
+const coincidences: ReadonlyArray<(v: View) => Partial<View>> = [
+  () => ({}),
+  ({ timestamp }) => ({ nonce: timestamp }),
+  ({ timestamp }) => ({ body: utf8(timestamp) }),
+  ({ nonce }) => ({ body: utf8(nonce) }),
+  ({ timestamp }) => ({ nonce: timestamp, body: utf8(timestamp) }),
+  ({ timestamp }) => ({ method: timestamp, nonce: timestamp, appId: timestamp }),
+  ({ method }) => ({ nonce: method, body: utf8(method), appId: method }),
+  ({ target }) => ({ body: utf8(target) }),
+]
+
+differs('for all requests: from what was to be signed', () =>
+  fc.assert(
+    fc.property(view, fc.constantFrom(...coincidences), (v, coincidence) => {
+      const draft = draftOf({ ...v, ...coincidence(v) })
+      const right = Buffer.from(textOf(draft))
+      for (const m of catalogue) {
+        for (const { detail, signed } of m.variations(draft, hash)) {
+          if (signed._tag !== 'Draft') continue
+          assert.is.not(Buffer.compare(right, message({ ...draft, ...signed.change }, hash)), 0, `${m.id} ${detail}`)
+          assert.equal(
+            Object.keys(signed.change).filter((slot) => !m.slots.includes(slot as never)),
+            [],
+            m.id,
+          )
+        }
+      }
+    }),
+    { numRuns: 30 },
+  ),
+)
+
+differs('from the right signature and the right line, and is refused for the reason in the catalogue', () => {
+  for (const m of catalogue) {
+    for (const { detail, text } of m.respellings(rightOf(m))) {
+      assert.is.not(text, rightOf(m))
+      const read = Authorization.parse(m.part === 'signature' ? line.replace(signature, text) : text)
+      if (E.isLeft(read)) assert.is(reason(read.left), m.seenAs, `${m.id} ${detail}`)
+      // If it is still Base64, its length is not that of a modulus.
+      else if (m.id !== 'signature-byte-order')
+        assert.is.not(read.right._tag === 'Signed' && Base64.byteLength(read.right.signature), 256, m.id)
+    }
+  }
+})
+
+differs('in a nonce that no verifier accepts', () => {
+  for (const { parts } of named('nonce-alphabet').sendings(request, hash)) {
+    assert.not.ok(Nonce.isNonce(parts.nonce as string))
+  }
+})
+
+differs.run()
+
+/** One form of each mistake: its name, and what was signed, written or sent. `…` stands for the parts before it. */
+const head = 'POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n'
+const json = '{"b":"é/<","a":[1.0,{}]}'
+const content = `${json}\r\n`
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** A target of each kind, and the one that was sent. */
+const otherTargets = [
+  ['/v1/jobs/8812', '/v1/jobs'],
+  ['/v1/jobs/8812', '/v1/jobs/'],
+  ['/v1/jobs/8812', '/v1/8812'],
+  ['/v1/jobs/8812/result', '/v1/jobs/8812'],
+  ['/v1/jobs/8812/result', '/v1/jobs'],
+  ['/v1/jobs/8812?full', '/v1/jobs?full'],
+  ['/v1/jobs/8812?full', '/v1/jobs'],
+  ['/v1/jobs/8812', '/v1/jobs/{id}'],
+  ['/v1/jobs/8812', '/v1/jobs/:id'],
+  ['/v1/jobs/8812', '/v1/jobs/%7Bid%7D'],
+  ['/v1/jobs/8812', '/v1/jobs/<id>'],
+  ['/v1/jobs/8812', `/v1/jobs/$${'{id}'}`],
+  ['/v1/jobs/8812', '/v1/jobs/undefined'],
+  ['/v1/jobs/8812', '/v1/jobs/null'],
+  ['/v1/jobs/8812', '/v1/jobs/[object Object]'],
+  ['/v1/jobs/8812', '/v1/jobs/{job_id}'],
+  ['/v1/jobs/8812', '/v1/jobs/:jobId'],
+  ['/v1/jobs/8812/parts/7', '/v1/jobs/{id}/parts/{id}'],
+  ['/v1/jobs', '/v1/v1/jobs'],
+  ['/v1/jobs', '/v2/jobs'],
+  ['/jobs', '/v1/jobs'],
+  ['/api/jobs', '/api/v1/jobs'],
+  ['/api/v1/jobs', '/api/jobs'],
+  ['/v1/jobs', '/v1/jobs?'],
+  ['/v1/jobs?a=1', '/v1/jobs?a=1&'],
+  ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1'],
+  ['/v1/jobs?a=1&b=2', '/v1/jobs?b=2'],
+  ['/v1/jobs', '/v1/./jobs'],
+  ['/v1/jobs', '/v1/jobs/../jobs'],
+  ['/v1/x/../jobs', '/v1/jobs'],
+  ['/v1/jobs', '/v1/models?full'],
+  ['/v1/jobs?a=1', '/v1/models'],
+  ['/v1/jobs?a=1', '/v1/models?a=1'],
+] as const
+
+const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string | Uint8Array, sent?: Partial<Draft>]> =
+  [
+    ['method-case', 'lower case', `post${head.slice(4)}${content}`],
+    ['method-case', 'capitalized', `Post${head.slice(4)}${content}`],
+    ['method-other', 'GET', `GET${head.slice(4)}${content}`],
+    [
+      'target-with-origin',
+      'https://jobs.example',
+      `POST\nhttps://jobs.example/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`,
+    ],
+    ['target-with-origin', 'the URL', `POST\nhttps://jobs.example/api/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+    ['target-without-query', 'no query', `POST\n/v1/jobs\n1700000000\nn-1\n${content}`],
+    ['target-without-query', 'no query', 'POST\n/\n1700000000\nn-1\n', { target: '/?', body: utf8('') }],
+    ['target-decoded', 'all of it', `POST\n/v1/jobs?b=/&a=1\n1700000000\nn-1\n${content}`],
+    ['target-decoded', 'the path', 'POST\n/é-%ff\n1700000000\nn-1\n', { target: '/%C3%A9-%ff', body: utf8('') }],
+    ['target-reencoded', 'escapes in upper case', `POST\n/v1/jobs?b=%2F&a=1\n1700000000\nn-1\n${content}`],
+    ['target-reencoded', 'encoded twice', `POST\n/v1/jobs?b=%252f&a=1\n1700000000\nn-1\n${content}`],
+    [
+      'target-reencoded',
+      'unreserved characters decoded',
+      'POST\n/~%2F\n1700000000\nn-1\n',
+      { target: '/%7e%2F', body: utf8('') },
+    ],
+    [
+      'target-reencoded',
+      'names and values of the query encoded',
+      'POST\n/?a=%3A&b\n1700000000\nn-1\n',
+      { target: '/?a=:&b', body: utf8('') },
+    ],
+    ['target-with-fragment', 'the fragment', `POST\n/v1/jobs?b=%2f&a=1#top\n1700000000\nn-1\n${content}`],
+    ['target-no-leading-slash', 'no slash', `POST\nv1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+    ['target-trailing-slash', 'added', `POST\n/v1/jobs/?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+    ['target-trailing-slash', 'removed', 'POST\n/a?b/\n1700000000\nn-1\n', { target: '/a/?b/', body: utf8('') }],
+    ['target-double-slash', 'two at the beginning', `POST\n//v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+    ['target-double-slash', 'one for two', 'POST\n/a/b\n1700000000\nn-1\n', { target: '/a//b', body: utf8('') }],
+    ['target-trailing-slash', 'added behind the query', `POST\n/v1/jobs?b=%2f&a=1/\n1700000000\nn-1\n${content}`],
+    ['target-prefix-lost', '/v1', `POST\n/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+    ['target-prefix-added', '/api', `POST\n/api/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+    ['query-reordered', 'sorted by name', `POST\n/v1/jobs?a=1&b=%2f\n1700000000\nn-1\n${content}`],
+    ['query-reordered', 'reversed', 'POST\n/?c&a&b\n1700000000\nn-1\n', { target: '/?b&a&c', body: utf8('') }],
+    [
+      'target-other',
+      'signed /v1/other?a, sent /v1/jobs?b=%2f&a=1',
+      `POST\n/v1/other?a\n1700000000\nn-1\n${content}`,
+      { url: elsewhere },
+    ],
+    [
+      'target-other',
+      'signed /v1/other, sent /v1/jobs?b=%2f&a=1',
+      `POST\n/v1/other\n1700000000\nn-1\n${content}`,
+      { url: elsewhere },
+    ],
+    ...otherTargets.map(
+      ([sent, other]) =>
+        [
+          'target-other',
+          `signed ${other}, sent ${sent}`,
+          `POST\n${other}\n1700000000\nn-1\n`,
+          { target: sent, sent, body: utf8(''), paths: ['/v1/models?full', '/v1/models'] } as Partial<Draft>,
+        ] as const,
+    ),
+    ['timestamp-milliseconds', '042', `POST\n/v1/jobs?b=%2f&a=1\n1700000000042\nn-1\n${content}`],
+    ['timestamp-grouped', 'commas', `POST\n/v1/jobs?b=%2f&a=1\n1,700,000,000\nn-1\n${content}`],
+    ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, { target: '/', timestamp: '170000', body: utf8('') }],
+    ['timestamp-fraction', '.0', `POST\n/v1/jobs?b=%2f&a=1\n1700000000.0\nn-1\n${content}`],
+    ['timestamp-drift', '-1 s', `POST\n/v1/jobs?b=%2f&a=1\n1699999999\nn-1\n${content}`],
+    ['nonce-case', 'upper case', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nN-1\n${content}`],
+    ['nonce-dashes', 'left out', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn1\n${content}`],
+    [
+      'nonce-dashes',
+      'put in',
+      'POST\n/\n1\n00112233-4455-6677-8899-aabbccddeeff\n',
+      { target: '/', timestamp: '1', nonce: '00112233445566778899aabbccddeeff', body: utf8('') },
+    ],
+    ['nonce-missing', 'an empty line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n\n${content}`],
+    ['nonce-missing', 'no line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n${content}`],
+    ['body-missing', 'empty', head],
+    ['body-missing', 'with the line feed before it', head.slice(0, -1)],
+    ['body-quoted', 'quoted (Python)', `${head}"{\\"b\\":\\"\\u00e9/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
+    ['body-reserialized', 'python-compact', `${head}{"b":"\\u00e9/<","a":[1.0,{}]}`],
+    ['body-reserialized', 'php-unicode', `${head}{"b":"é\\/<","a":[1.0,{}]}`],
+    [
+      'body-reserialized',
+      'jackson-pretty',
+      `${head}{\n  "b" : "é/<",\n  "a" : [ 1.0, {\n    "c" : [ ]\n  } ]\n}`,
+      { body: utf8('{"b":"é/<","a":[1.0,{"c":[]}]}') },
+    ],
+    ['body-reserialized', 'compact', `${head}${json}`],
+    ['body-reserialized', 'spaced', `${head}{"b": "é/<", "a": [1.0, {}]}`],
+    ['body-reserialized', 'pretty-2', `${head}{\n  "b": "é/<",\n  "a": [\n    1.0,\n    {}\n  ]\n}`],
+    ['body-reserialized', 'pretty-4', `${head}{\n    "b": "é/<",\n    "a": [\n        1.0,\n        {}\n    ]\n}`],
+    ['body-reserialized', 'sorted', `${head}{"a":[1.0,{}],"b":"é/<"}`],
+    ['body-reserialized', 'python', `${head}{"b": "\\u00e9/<", "a": [1.0, {}]}`],
+    ['body-reserialized', 'python-sorted', `${head}{"a": [1.0, {}], "b": "\\u00e9/<"}`],
+    ['body-reserialized', 'php', `${head}{"b":"\\u00e9\\/<","a":[1.0,{}]}`],
+    ['body-reserialized', 'go', `${head}{"b":"é/\\u003c","a":[1.0,{}]}`],
+    ['body-reserialized', 'go-sorted', `${head}{"a":[1.0,{}],"b":"é/\\u003c"}`],
+    ['body-reserialized', 'python', `${head}"\\ud83d\\ude00\\u007f\\n"`, { body: utf8('"😀\u007f\\n"') }],
+    ['body-reserialized', 'gson', `${head}"\\u003d\\u0027"`, { body: utf8('"=\'"') }],
+    ['body-reserialized', 'dotnet', `${head}"\\u0022\\\\\\n\\u00E9"`, { body: utf8('"\\"\\\\\\né"') }],
+    ['body-reserialized', 'javascript', `${head}[1,100]`, { body: utf8('[1.0, 1e2]') }],
+    [
+      'body-reserialized',
+      "in the interface's order",
+      `${head}{"request_id":"1","stages":[],"x":1,"a":2}`,
+      { body: utf8('{"x":1,"stages":[],"a":2,"request_id":"1"}') },
+    ],
+    [
+      'body-reserialized',
+      'php, decoded before',
+      `${head}{"a":[],"b":[7,7.5,"é"]}`.replace('é', '\\u00e9'),
+      { body: utf8('{"a":{},"b":[7.0,7.50,"é"]}') },
+    ],
+    ['body-reserialized', 'go-sorted, decoded before', `${head}{"a":{},"b":[7]}`, { body: utf8('{"b":[7.0],"a":{}}') }],
+    ['body-lines-joined', 'left out where it was signed', `${head}{"a":1}`, { body: utf8('{\r\n"a":1\n}') }],
+    [
+      'body-lines-joined',
+      'left out where it was sent: pretty-2, and a line end',
+      `${head}{\n  "a": 1\n}\n`,
+      { body: utf8('{  "a": 1}') },
+    ],
+    ['body-printed', 'None (Python)', `${head}None`, { body: utf8('') }],
+    ['body-printed', '[object Object] (JavaScript)', `${head}[object Object]`],
+    ['body-printed', 'its bytes (Python)', `${head}b'"\\'\\xc3\\xa9\\n\\\\'`, { body: utf8('"\'é\n\\') }],
+    ['body-printed', 'its bytes (Python)', `${head}b"it's"`, { body: utf8("it's") }],
+    [
+      'body-printed',
+      'its value (Python)',
+      `${head}{'a': [True, None, 7.0, "it's", 'é"\\n\\u200b😀']}`,
+      { body: utf8('{"a":[true,null,7.0,"it\'s","é\\"\\n\u200b😀"]}') },
+    ],
+    ['body-printed', 'the numbers of its bytes (Go)', `${head}[123 10 195]`, { body: Uint8Array.of(123, 10, 195) }],
+    ['body-printed', 'the numbers of its bytes (Java)', `${head}[123, 10, -61]`, { body: Uint8Array.of(123, 10, 195) }],
+    ['body-compressed', 'before it was compressed', `${head}{}`],
+    ['body-trailing-newline', 'the last line end', `${head}${json}`],
+    ['body-crlf', 'LF signed', `${head}${json}\n`],
+    ['body-crlf', 'CRLF signed', `${head}a\r\nb`, { body: utf8('a\nb') }],
+    ['body-bom', 'put in front', `${head}\ufeff${content}`],
+    ['body-bom', 'left out', `${head}x`, { body: utf8('\ufeffx') }],
+    ['body-encoding', 'latin-1', Buffer.from(`${head}${content}`, 'latin1')],
+    ['body-encoding', 'latin-1', `${head}?`, { body: utf8('😀') }],
+    ['body-encoding', 'utf-8 twice', `${head}Ã©`, { body: utf8('é') }],
+    ['body-encoding', 'decomposed characters', `${head}e\u0301`, { body: utf8('é') }],
+    ['body-encoding', 'us-ascii', `${head}a?`, { body: utf8('aé') }],
+    [
+      'body-encoding',
+      'windows-1252',
+      Buffer.concat([utf8(head), Uint8Array.of(0x80, 0xe9, 0x3f)]),
+      { body: utf8('€é😀') },
+    ],
+    ['body-encoding', 'latin-1 sent, UTF-8 signed', `${head}é`, { body: Uint8Array.of(0xe9) }],
+    ['body-encoding', 'windows-1252 sent, UTF-8 signed', `${head}€`, { body: Uint8Array.of(0x80) }],
+    ['body-encoding', 'utf-16le', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le')])],
+    ['body-encoding', 'utf-16be', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le').swap16()])],
+    ['body-quoted', 'quoted', `${head}"{\\"b\\":\\"é/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
+    ['body-quoted', 'unquoted', `${head}{"a"}`, { body: utf8('"{\\"a\\"}"') }],
+    ['body-hashed', 'hex', head + sha256(content).toString('hex')],
+    ['body-hashed', 'base64', head + sha256(content).toString('base64')],
+    ['body-hashed', 'md5, hex', head + createHash('md5').update(content).digest('hex')],
+    ['body-hashed', 'bytes', Buffer.concat([utf8(head), sha256(content)])],
+    ['white-space-signed', 'CR behind the nonce', `${head.slice(0, -1)}\r\n${content}`],
+    ['body-other', 'the member b was added after signing', `${head}{"a":1}`, { body: utf8('{"a":1,"b":2}') }],
+    ['timestamp-format', 'hexadecimal', `POST\n/v1/jobs?b=%2f&a=1\n6553f100\nn-1\n${content}`],
+    ['timestamp-format', 'ISO 8601, Z', `POST\n/v1/jobs?b=%2f&a=1\n2023-11-14T22:13:20Z\nn-1\n${content}`],
+    ['timestamp-milliseconds', '000000000', `POST\n/v1/jobs?b=%2f&a=1\n1700000000000000000\nn-1\n${content}`],
+    [
+      'parts-labelled',
+      'method url timestamp nonce body, "=" and "\\n"',
+      `method=POST\nurl=/v1/jobs?b=%2f&a=1\ntimestamp=1700000000\nnonce=n-1\nbody=${content}`,
+    ],
+    [
+      'parts-labelled',
+      'method path timestamp nonce body, JSON, json',
+      JSON.stringify({ method: 'POST', path: request.target, timestamp: '1700000000', nonce: 'n-1', body: content }),
+    ],
+    [
+      'parts-labelled',
+      'application/json in front of the timestamp',
+      `${head.replace('\n1700', '\napplication/json\n1700')}${content}`,
+    ],
+    ['parts-labelled', 'HTTP/1.1 at the end', `${head}${content}\nHTTP/1.1`],
+    ['parts-labelled', 'the target in "', `POST\n"/v1/jobs?b=%2f&a=1"\n1700000000\nn-1\n${content}`],
+    ['part-missing', 'an empty method', `${head.slice(4)}${content}`],
+    ['part-missing', 'only method, target, body', `POST\n/v1/jobs?b=%2f&a=1\n${content}`],
+    ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],
+    ['part-unfilled', 'the timestamp: U+FFFD', `POST\n/v1/jobs?b=%2f&a=1\n\ufffd\nn-1\n${content}`],
+    ['part-unfilled', 'the timestamp: one character', `POST\n/v1/jobs?b=%2f&a=1\n\uf100\nn-1\n${content}`],
+    ['part-unfilled', '$method\n$url\n$timestamp\n$nonce\n$body', '$method\n$url\n$timestamp\n$nonce\n$body'],
+    ['text-encoded', 'utf-16le', Buffer.from(head + content, 'utf16le')],
+    ['text-encoded', 'base64', Buffer.from(head + content).toString('base64')],
+    [
+      'html-entities',
+      'the body, written by Ruby, lodash',
+      head + content.replaceAll('"', '&quot;').replace('<', '&lt;'),
+    ],
+    [
+      'html-entities',
+      'all of it, written by XML',
+      (head + content).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace('<', '&lt;'),
+    ],
+    ['leading-line-feed', 'LF', `\n${head}${content}`],
+    ['echo-option-signed', '-e', `-e ${head}${content}`],
+    ['lines-indented', '2 spaces, in front of the first line too', `  ${head.replaceAll('\n', '\n  ')}${content}`],
+    ['lines-indented', '4 spaces', head.replaceAll('\n', '\n    ') + content],
+    ['trailing-line-feed', 'LF', `${head}${content}\n`],
+    ['final-line-feed-missing', 'empty body', head.slice(0, -1), { body: utf8('') }],
+    ['separator-crlf', 'CRLF', head.replaceAll('\n', '\r\n') + content],
+    ['separator-literal', 'backslash n', head.replaceAll('\n', '\\n') + content],
+    ['separator-missing', 'none', head.replaceAll('\n', '') + content],
+    ['separator-missing', 'none before the body', head.slice(0, -1) + content],
+    ['separator-other', 'a space and a line feed', head.replaceAll('\n', ' \n') + content],
+    ['separator-other', '|', head.replaceAll('\n', '|') + content],
+    ['separator-other', 'two line feeds before the body', `${head}\n${content}`],
+    ['parts-reordered', 'nonce before timestamp', `POST\n/v1/jobs?b=%2f&a=1\nn-1\n1700000000\n${content}`],
+    ['parts-reordered', 'body before timestamp', `POST\n/v1/jobs?b=%2f&a=1\n${content}\n1700000000\nn-1`],
+    ['app-id-included', 'last', `${head}${content}\napp-1`],
+    ['app-id-included', 'before nonce and timestamp', `POST\n/v1/jobs?b=%2f&a=1\napp-1\nn-1\n1700000000\n${content}`],
+    ['double-hash', 'SHA-256 of SHA-256', sha256(head + content)],
+    ['hex-digest-signed', 'hex', sha256(head + content).toString('hex')],
+    ['hex-digest-signed', 'base64', sha256(head + content).toString('base64')],
+    ['hex-digest-signed', 'openssl', `SHA2-256(stdin)= ${sha256(head + content).toString('hex')}\n`],
+    ['hex-digest-signed', 'sha256sum', `${sha256(head + content).toString('hex')}  -\n`],
+    ['wrong-hash', 'sha1', head + content],
+    ['pss-padding', 'PSS', head + content],
+    ['bare-digest', 'no DigestInfo', head + content],
+    ['missing-null', 'no NULL', head + content],
+    ['other-key', 'another app', head + content],
+  ]
+
+const items = (text: string): string => `SVC-SHA256-RSA ${text}`
+const pairs = [
+  ['app_id', 'app-1'],
+  ['nonce_str', 'n-1'],
+  ['timestamp', '1700000000'],
+  ['signature', signature],
+] as const
+const bytes = Buffer.from(signature, 'base64')
+
+const written: ReadonlyArray<readonly [id: string, detail: string, text: string]> = [
+  ['signature-base64url', 'unpadded', bytes.toString('base64url')],
+  ['signature-base64url', 'padded', `${bytes.toString('base64url')}==`],
+  ['signature-unpadded', 'without =', signature.slice(0, -2)],
+  ['signature-hex', 'lower case', bytes.toString('hex')],
+  ['signature-double-base64', 'twice', Buffer.from(signature).toString('base64')],
+  ['signature-percent-encoded', 'as a URL value', encodeURIComponent(signature)],
+  ['signature-wrapped', '64 columns, line feeds', (signature.match(/.{1,64}/g) ?? []).join('\n')],
+  ['signature-wrapped', '76 columns, CRLF', (signature.match(/.{1,76}/g) ?? []).join('\r\n')],
+  ['signature-plus-as-space', 'form-decoded', signature.split('+').join(' ')],
+  ['signature-printed', "b'…' (Python)", `b'${signature}'`],
+  ['signature-printed', 'sha256= in front of it', `sha256=${signature}`],
+  ['signature-hex', 'with the prefix of openssl', `SHA2-256(stdin)= ${bytes.toString('hex')}`],
+  ['signature-byte-order', 'little-endian', Buffer.from(bytes).reverse().toString('base64')],
+  [
+    'header-quoted',
+    'every value',
+    items(`app_id="app-1",nonce_str="n-1",timestamp="1700000000",signature="${signature}"`),
+  ],
+  ['header-missing-key', 'nonce_str', items(`app_id=app-1,timestamp=1700000000,signature=${signature}`)],
+  ['header-duplicate-key', 'app_id', `${line},app_id=app-1`],
+  ['header-auth-type', 'SVC-SHA256-RSA2', line.replace('RSA', 'RSA2')],
+  ['header-auth-type', 'none', line.slice('SVC-SHA256-RSA '.length)],
+  [
+    'header-whitespace',
+    'behind commas',
+    items(`app_id=app-1, nonce_str=n-1, timestamp=1700000000, signature=${signature}`),
+  ],
+  ['header-separator', 'semicolons', line.replaceAll(',', ';')],
+  ['header-form', 'JSON', items(JSON.stringify(Object.fromEntries(pairs)))],
+  ['header-form', 'a map, as Go prints it', items(`map[${pairs.map((pair) => pair.join(':')).join(' ')}]`)],
+  ['header-form', 'values without names', items(pairs.map(([, value]) => value).join(':'))],
+  ['header-form', 'Base64', items(Buffer.from(line.slice('SVC-SHA256-RSA '.length)).toString('base64'))],
+  ['header-key-name', 'nonce', line.replace('nonce_str', 'nonce')],
+  ['header-whitespace', 'round =', line.replace('app_id=', 'app_id = ')],
+]
+
+const sent: ReadonlyArray<readonly [id: string, detail: string, parts: object]> = [
+  ['clock-behind', '600 s', { timestamp: '1699999400' }],
+  ['clock-ahead', '3600 s', { timestamp: '1700003600' }],
+  ['header-milliseconds', 'milliseconds', { timestamp: '1700000000000' }],
+  ['header-timestamp', 'a fraction', { timestamp: '1700000000.25' }],
+  ['nonce-alphabet', 'underscore', { nonce: 'n-1_1' }],
+  ['nonce-empty', 'nothing behind =', { nonce: '' }],
+  ['target-raw', 'a space', { target: '/v1/jobs?b=%2f&a=1&title=red fox' }],
+  ['nonce-from-clock', 'md5', { nonce: createHash('md5').update('1700000000').digest('hex') }],
+]
+
+const worked = suite('worked examples')
+
+for (const [id, detail, expected, view = {}] of signed) {
+  worked(`${id}: ${detail}`, () => {
+    const v = { ...request, ...view }
+    const form = [...named(id).variations(v, hash)].find((f) => f.detail === detail)
+    assert.ok(form, 'no such form')
+    assert.is(
+      Buffer.from(message({ ...v, ...(form.signed._tag === 'Draft' ? form.signed.change : {}) }, hash)).toString(
+        'latin1',
+      ),
+      Buffer.from(expected as string).toString('latin1'),
+    )
+  })
+}
+
+for (const [id, detail, expected] of written) {
+  worked(`${id}: ${detail}`, () => {
+    const mistake = named(id)
+    assert.is(mistake.respellings(rightOf(mistake)).find((f) => f.detail === detail)?.text, expected)
+  })
+}
+
+for (const [id, detail, expected] of sent) {
+  worked(`${id}: ${detail}`, () =>
+    assert.equal(
+      named(id)
+        .sendings(request, hash)
+        .find((f) => f.detail === detail)?.parts,
+      expected,
+    ),
+  )
+}
+
+worked('exist for every mistake that has forms', () => {
+  const shown = new Set([...signed, ...written, ...sent].map(([id]) => id))
+  assert.equal(
+    catalogue.filter(({ id }) => !shown.has(id)).map(({ id }) => id),
+    catalogue.filter(({ candidateOnly }) => candidateOnly).map(({ id }) => id),
+  )
+})
+
+worked('name the hash and the padding where the string to sign was right', () => {
+  const schemes = ['wrong-hash', 'pss-padding', 'bare-digest'].flatMap((id) => [...named(id).variations(request, hash)])
+  assert.equal(
+    schemes.map(({ signed: s }) => (s._tag === 'Scheme' ? `${s.hash} ${s.padding}` : s._tag)),
+    ['sha1 pkcs1', 'sha512 pkcs1', 'sha384 pkcs1', 'sha224 pkcs1', 'md5 pkcs1', 'sha256 pss', 'sha256 bare'],
+  )
+})
+
+worked('restyle nothing that is no JSON', () =>
+  assert.equal([...named('body-reserialized').variations({ ...request, body: utf8('{"a":1,}') }, hash)], []),
+)
+
+worked.run()

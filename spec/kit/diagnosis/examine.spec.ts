@@ -1,0 +1,400 @@
+import { constants, createSign, privateEncrypt, sign as rsaSign } from 'node:crypto'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { toBytes } from '../../../src/kit/conformance/content.ts'
+import { readSuite } from '../../../src/kit/conformance/suite.ts'
+import type { Inputs, StepVerdict } from '../../../src/kit/conformance/Vector.ts'
+import { toHex } from '../../../src/core/Bytes.ts'
+import * as PublicKey from '../../../src/core/PublicKey.ts'
+import { type Case, diagnose, examine } from '../../../src/kit/diagnosis/examine.ts'
+import { draftOf, type Hash, message } from '../../../src/kit/diagnosis/Mistake.ts'
+import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import { isNamedAlone, everyForm as view } from '../../support/finding.ts'
+import { rsa } from '../../support/keys.ts'
+import * as like from '../../support/lookalikes.ts'
+import { drawOf, now, plant, plantable, publicKey } from '../../support/planting.ts'
+import { suite } from '../../support/suite.ts'
+
+const ids = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
+
+/** The request of a caller that signs `bytes`. */
+const sent = (bytes: Uint8Array, change: Partial<Case> = {}, signer = 'app-1'): Case => {
+  const signature = rsaSign('sha256', bytes, rsa(2048, signer).privateKey).toString('base64')
+  return {
+    method: view.method,
+    target: view.target,
+    authorization: [
+      `SVC-SHA256-RSA app_id=app-1,nonce_str=${view.nonce},timestamp=${view.timestamp},signature=${signature}`,
+    ],
+    body: view.body,
+    keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }],
+    now,
+    ...change,
+  }
+}
+
+const right = draftOf(view)
+const rightly = (change: Partial<Case> = {}): Case => sent(message(right, hash), change)
+
+const alone = suite('each mistake alone')
+
+// Two forms of each; pairs.live.spec tries every form.
+for (const mistake of plantable) alone(mistake.id, () => isNamedAlone(mistake, 2))
+
+alone.run()
+
+const telling = suite('examine')
+
+telling('a right request from a mistake', () => {
+  const report = diagnose(rightly(), hash)
+  assert.equal([report.outcome, report.exact, report.findings, report.alternatives], ['accept', true, [], []])
+  assert.is(report.reason, undefined)
+  assert.is(report.difference, undefined)
+  assert.is(report.key?.appId, 'app-1')
+  assert.equal(report.signed, report.expected)
+})
+
+telling("another app's key from an unknown key", () => {
+  const byOther = sent(message(right, hash), {}, 'app-2')
+  const unknown = diagnose(byOther, hash)
+  assert.equal([unknown.exact, ids(unknown.findings), unknown.key], [false, ['unknown-key'], undefined])
+  const known = diagnose(
+    { ...byOther, keys: [...byOther.keys, { appId: 'app-2', key: publicKey(2048, 'app-2') }] },
+    hash,
+  )
+  assert.equal([known.exact, ids(known.findings), known.findings[0]?.detail], [true, ['other-key'], 'app-2'])
+  assert.is(known.reason, 'signature_invalid')
+})
+
+telling('a signature of a length that no key has', () => {
+  const report = diagnose(rightly({ keys: [{ appId: 'app-1', key: publicKey(3072, 'app-1') }] }), hash)
+  assert.equal([report.exact, report.reason, ids(report.findings)], [false, 'signature_malformed', ['unknown-key']])
+  assert.match(report.findings[0]?.detail ?? '', '256 bytes')
+})
+
+telling('garbage from everything else', () => {
+  const draw = drawOf(1)
+  for (let i = 0; i < 500; i++) {
+    const bytes = Uint8Array.from({ length: 256 }, () => draw.below(256))
+    const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n,timestamp=${now},signature=${Buffer.from(bytes).toString('base64')}`
+    const report = diagnose(rightly({ authorization: [line] }), hash)
+    assert.not.ok(report.exact)
+    assert.equal(ids(report.findings), ['unknown-key'])
+  }
+})
+
+telling('a text that it cannot find: the report has its digest, and guesses that are marked', () => {
+  const bytes = Buffer.from('something else')
+  const report = diagnose(sent(bytes), hash, 200_000_000)
+  assert.not.ok(report.exact)
+  assert.is(report.signed?.digest, toHex(hash('sha256', bytes)))
+  assert.is(report.signed?.bytes, undefined)
+  const all = [report.findings, ...report.alternatives].map((findings) => ids(findings).join('+'))
+  assert.equal(all.slice(0, 2), ['nonce-drift', 'body-other'])
+  for (const id of ['target-with-origin', 'target-with-fragment', 'target-prefix-added'])
+    assert.ok(all.includes(id), id)
+  // With host and URL these were tried.
+  const told = diagnose(sent(bytes, { host: view.host, url: view.url }), hash, 200_000_000)
+  assert.equal([told.findings, ...told.alternatives].map(ids), [['nonce-drift'], ['body-other']])
+})
+
+telling('what was signed, what was expected, and where they first differ', () => {
+  const report = diagnose(sent(Buffer.from(`POST\n${view.target}\n${view.timestamp}\n${view.nonce}\n`)), hash)
+  assert.equal(ids(report.findings), ['body-missing'])
+  const head = `POST\n${view.target}\n${view.timestamp}\n${view.nonce}\n`
+  assert.is(Buffer.from(report.signed?.bytes ?? '').toString(), head)
+  assert.is(Buffer.from(report.expected?.bytes ?? '').toString(), head + Buffer.from(view.body).toString())
+  assert.equal(report.difference, { offset: head.length, part: 'body', expected: 0x7b })
+  const parts = (text: string) => diagnose(sent(Buffer.from(text)), hash).difference
+  const body = Buffer.from(view.body).toString()
+  assert.equal(parts(head.replaceAll('\n', '\r\n') + body), {
+    offset: 4,
+    part: 'separator',
+    signed: 0x0d,
+    expected: 0x0a,
+  })
+  assert.equal(parts(`${head}${body}\n`), { offset: Buffer.byteLength(head + body), part: 'end', signed: 0x0a })
+  assert.is(parts(head.replace('aB3-f00dFACE', 'ab3-f00dface') + body)?.part, 'nonce')
+})
+
+telling('every explanation with the fewest mistakes', () => {
+  const plainer = { ...view, target: '/v1/jobs?%7E' }
+  const text = message({ ...draftOf(plainer), target: '/v1/jobs?~' }, hash)
+  const report = diagnose({ ...sent(text), target: plainer.target }, hash)
+  assert.equal([report.findings, ...report.alternatives].map(ids), [['target-decoded'], ['target-reencoded']])
+})
+
+telling('PSS with any salt and any hash, also masked with SHA-1', () => {
+  const { privateKey } = rsa(2048, 'app-1')
+  for (const [name, saltLength] of [
+    ['sha256', constants.RSA_PSS_SALTLEN_MAX_SIGN],
+    ['sha256', 32],
+    ['sha256', 0],
+    ['sha1', 20],
+    ['sha512', 64],
+  ] as const) {
+    const signature = createSign(name)
+      .update(message(right, hash))
+      .sign({ key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength })
+      .toString('base64')
+    const authorization = [(rightly().authorization[0] ?? '').replace(/signature=.*/, `signature=${signature}`)]
+    const report = diagnose(rightly({ authorization }), hash)
+    assert.ok(report.exact, `${name} ${saltLength}`)
+    assert.equal(ids(report.findings), name === 'sha256' ? ['pss-padding'] : ['pss-padding', 'wrong-hash'])
+  }
+})
+
+telling('a block without a DigestInfo: a digest in bytes or hexadecimal, or the text itself, padded or not', () => {
+  const text = message({ ...right, body: new Uint8Array(0) }, hash)
+  const block = (content: Uint8Array, padding: number) =>
+    privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding }, content).toString('base64')
+  const digest = hash('sha256', text)
+  const filled = Buffer.concat([Buffer.alloc(224), digest])
+  for (const [signature, detail] of [
+    [block(digest, constants.RSA_PKCS1_PADDING), 'no DigestInfo'],
+    [block(Buffer.from(toHex(digest)), constants.RSA_PKCS1_PADDING), 'the digest in hexadecimal'],
+    [block(text, constants.RSA_PKCS1_PADDING), 'the text itself'],
+    [block(filled, constants.RSA_NO_PADDING), 'no padding'],
+  ] as const) {
+    const authorization = [(rightly().authorization[0] ?? '').replace(/signature=.*/, `signature=${signature}`)]
+    const report = diagnose(rightly({ authorization, body: new Uint8Array(0) }), hash)
+    assert.ok(report.exact, detail)
+    assert.equal(
+      report.findings.map((finding) => [finding.id, finding.detail]),
+      [['bare-digest', detail]],
+    )
+  }
+})
+
+telling('a timestamp that the header leaves out, by trying every fresh one', () => {
+  const [line = ''] = rightly().authorization
+  const report = diagnose(rightly({ authorization: [line.replace(/timestamp=\d+,/, '')] }), hash)
+  assert.equal(
+    [report.exact, ids(report.findings), report.reason],
+    [true, ['header-missing-key'], 'authorization_malformed'],
+  )
+})
+
+telling('a timestamp that the header leaves empty, likewise', () => {
+  const [line = ''] = rightly().authorization
+  const report = diagnose(rightly({ authorization: [line.replace(/timestamp=\d+/, 'timestamp=')] }), hash)
+  assert.equal(
+    [report.exact, ids(report.findings), report.reason],
+    [true, ['header-timestamp'], 'authorization_malformed'],
+  )
+})
+
+telling('milliseconds in the header from those in the text', () => {
+  const [line = ''] = rightly().authorization
+  const inHeader = rightly({ authorization: [line.replace(/timestamp=(\d+)/, 'timestamp=$1123')] })
+  assert.equal(ids(diagnose(inHeader, hash).findings), ['header-milliseconds'])
+  const inBoth = sent(message({ ...right, timestamp: `${view.timestamp}123` }, hash), { authorization: [] })
+  const signature = rsaSign(
+    'sha256',
+    message({ ...right, timestamp: `${view.timestamp}123` }, hash),
+    rsa(2048, 'app-1').privateKey,
+  )
+  const header = line
+    .replace(/timestamp=(\d+)/, 'timestamp=$1123')
+    .replace(/signature=.*/, `signature=${signature.toString('base64')}`)
+  const report = diagnose({ ...inBoth, authorization: [header] }, hash)
+  assert.equal(
+    [report.exact, ids(report.findings), report.reason],
+    [true, ['header-milliseconds'], 'timestamp_in_future'],
+  )
+})
+
+for (const [timestamp, id, detail] of [
+  ['1700000000123', 'header-milliseconds', 'milliseconds'],
+  ['1700000000123456', 'header-timestamp', 'microseconds'],
+  ['1700000000123456789', 'header-timestamp', 'nanoseconds'],
+  ['20231114221320', 'header-timestamp', 'a date in digits'],
+  ['202311142213', 'header-timestamp', 'a date in digits'],
+  ['7200', 'header-timestamp', 'not from 1970 on, or from a clock that was never set'],
+  ['1000000000', 'clock-behind', '700000000 s'],
+] as const)
+  telling(`what a timestamp of ${timestamp} counts`, () => {
+    const { authorization: [line = ''] = [], ...request } = sent(message({ ...right, timestamp }, hash))
+    const authorization = [line.replace(/timestamp=\d+/, `timestamp=${timestamp}`)]
+    const { exact, findings } = diagnose({ ...request, authorization, now: 1_700_000_000 }, hash)
+    assert.equal([exact, findings.map((each) => [each.id, each.detail])], [true, [[id, detail]]])
+  })
+
+for (const signature of ['[object Promise]', 'undefined', '<coroutine object sign at 0x7f2a>', '[B@1b6d3586'])
+  telling(`a value that is no text in place of the signature: ${signature}`, () => {
+    const [line = ''] = rightly().authorization
+    const { findings } = diagnose(
+      rightly({ authorization: [line.replace(/signature=.*/, `signature=${signature}`)] }),
+      hash,
+    )
+    assert.equal(
+      findings.map((each) => [each.id, each.detail]),
+      [['signature-printed', signature]],
+    )
+  })
+
+telling('a printed value is short: a long one is shown nowhere', () => {
+  const [line = ''] = rightly().authorization
+  const authorization = [line.replace(/signature=.*/, `signature=Promise {${' a'.repeat(2000)}}`)]
+  const { findings } = diagnose(rightly({ authorization }), hash)
+  assert.ok(findings.every(({ id, detail }) => id !== 'signature-printed' && detail.length < 200))
+})
+
+telling('nothing without a signed request: no header, a token, wrong settings', () => {
+  const bare = (change: Partial<Case>): Report => diagnose(rightly(change), hash)
+  assert.equal(
+    [bare({ authorization: [] }).reason, bare({ authorization: [] }).findings],
+    ['authorization_missing', []],
+  )
+  assert.is(bare({ authorization: ['Bearer abc'] }).reason, 'bearer_not_offered')
+  assert.is(bare({ settings: { maxAge: -1 } }).reason, 'misconfigured')
+  assert.is(bare({ keys: [] }).reason, 'app_unknown')
+  const twice = rightly().authorization
+  assert.is(bare({ authorization: [...twice, ...twice] }).reason, 'authorization_multiple')
+})
+
+telling('the same for the same request; no budget makes it claim what is not so', () => {
+  const planted = plant(
+    view,
+    [plantable[3], plantable[24]].filter((m) => m !== undefined),
+    2048,
+    drawOf(3),
+  )
+  assert.ok(planted)
+  const whole = diagnose(planted.request, hash)
+  assert.equal(diagnose(planted.request, hash), whole)
+  assert.ok(whole.exact)
+  for (const budget of [0, 1, 1_000, 1_000_000]) {
+    const report = diagnose(planted.request, hash, budget)
+    if (report.exact) assert.equal(ids(report.findings), ids(whole.findings))
+    else assert.is(report.complete, false)
+  }
+})
+
+telling('ends when it is given "enough", at any pause', () => {
+  const request = sent(Buffer.from('something else'))
+  for (const steps of [0, 1, 2, 10, 40, 100]) {
+    const examination = examine(request, hash)
+    let step = examination.next()
+    for (let i = 0; i < steps && step.done !== true; i++) step = examination.next()
+    const last = step.done === true ? step : examination.next('enough')
+    assert.is(last.done, true, `after ${steps} steps`)
+  }
+})
+
+telling('at any pause of one mistake of many forms: nothing, or the text with what led to it', () => {
+  const body = Buffer.from(JSON.stringify({ request_id: 'r-1', stages: [] }))
+  const wrong = draftOf({ ...view, body: Buffer.from('{"request_id":"r-1","note":null,"stages":[]}') })
+  const request = sent(message(wrong, hash), { body })
+  const whole = diagnose(request, hash)
+  assert.ok(whole.recovered && whole.complete)
+  for (let pauses = 1; ; pauses++) {
+    const examination = examine(request, hash)
+    for (let i = 0; i < pauses - 1; i++) examination.next()
+    const next = examination.next()
+    const last = next.done === true ? next : examination.next('enough')
+    if (last.done !== true) throw new Error('it goes on')
+    const { recovered, exact, findings, alternatives } = last.value
+    const causes = [...findings, ...alternatives.flat()].filter(({ guess }) => guess !== true)
+    assert.is(causes.length > 0, recovered, `after ${pauses} pauses`)
+    if (next.done === true) break
+    assert.not.ok(exact, `after ${pauses} pauses`)
+  }
+})
+
+telling('that it is not complete if it was stopped before every key was tried', () => {
+  const others = ['app-2', 'app-3'].map((appId) => ({ appId, key: publicKey(2048, appId) }))
+  const unknown = sent(message(right, hash), {}, 'app-4')
+  const request = { ...unknown, keys: [...unknown.keys, ...others] }
+  const report = (pauses: number): Report => {
+    const examination = examine(request, hash)
+    for (let i = 0; i < pauses; i++) assert.not.ok(examination.next().done)
+    const last = examination.next('enough')
+    if (last.done !== true) throw new Error('it goes on')
+    return last.value
+  }
+  // Each key twice: the signature as it is, and reversed.
+  assert.equal(
+    [1, 2, 3, 4].map((pauses) => report(pauses).complete),
+    [false, false, false, true],
+  )
+  assert.equal(ids(report(1).findings), ['unknown-key'])
+  assert.is(diagnose(request, hash).complete, true)
+})
+
+telling('progress that only grows, in pauses of a few milliseconds of work', () => {
+  const examination = examine(sent(Buffer.from('something else')), hash)
+  let before = { tried: 0, work: 0, mistakes: 0, share: 0 }
+  while (before.mistakes < 3) {
+    const step = examination.next()
+    if (step.done === true) break
+    const { tried, work, mistakes, share } = step.value
+    assert.ok(tried >= before.tried && work >= before.work && mistakes >= before.mistakes)
+    assert.ok(share >= before.share && share <= 1, `${share} after ${before.share}`)
+    assert.ok(work - before.work < 2_000_000)
+    before = step.value
+  }
+  assert.is(before.mistakes, 3)
+})
+
+telling('for all texts in place of the header: never throws, and calls nothing exact', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        like.headerLike(),
+        like.anyText(),
+        like.mutated(arb.authorization().map(() => rightly().authorization[0] ?? '')),
+      ),
+      (line) => {
+        const report = diagnose(rightly({ authorization: [line], body: Buffer.from('changed') }), hash, 1_000_000)
+        assert.is(report.outcome, 'reject')
+        assert.not.ok(report.exact)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+telling('exact only if the digest is met: a hash that lies proves nothing', () => {
+  // This hash gives every text the signed digest, but the block does not agree.
+  const lying: Hash = () => new Uint8Array(32)
+  const report = diagnose(rightly(), lying)
+  assert.not.ok(report.exact)
+})
+
+telling.run()
+
+const agreement = suite('examine and the verifier')
+
+agreement('give the same verdict on every vector that needs no guard, no token and no key validity', () => {
+  const { vectors } = readSuite()
+  let compared = 0
+  for (const { id, op, input, expect } of vectors) {
+    if (op !== 'verify' || expect.policy !== undefined) continue
+    const { steps, keys, tokens, edition, authType, maxAge, maxSkew, bodyLimit } = input as Inputs['verify']
+    const parsed = keys.flatMap(({ appId, key, ...validity }) => {
+      const read = PublicKey.parse(key)
+      const usable = E.isRight(read) && read.right._tag === 'PublicKey' && Object.keys(validity).length === 0
+      return usable ? [{ appId, key: read.right as PublicKey.PublicKey }] : []
+    })
+    if (parsed.length !== keys.length || tokens !== null) continue
+    for (const [i, step] of steps.entries()) {
+      const verdict = (expect.value as ReadonlyArray<StepVerdict> | undefined)?.[i]
+      if (verdict === undefined || step.allowed === false || step.later !== undefined) continue
+      const reason = verdict.outcome === 'reject' ? verdict.reason : undefined
+      if (reason === 'nonce_replayed') continue
+      const { method, target, authorization } = step
+      const settings = { edition, authType, maxAge, maxSkew, bodyLimit }
+      const request = { method, target, authorization, body: toBytes(step.body), keys: parsed, now: step.now, settings }
+      const report = diagnose(request, hash, 0)
+      compared++
+      assert.equal([id, report.outcome, report.reason], [id, verdict.outcome, reason])
+    }
+  }
+  assert.ok(compared > 200, `${compared} compared`)
+})
+
+agreement.run()

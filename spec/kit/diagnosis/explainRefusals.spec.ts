@@ -1,0 +1,464 @@
+/**
+ * A verifier whose refusals are looked into: a real one, asked over HTTP.
+ */
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { timer } from '../../../src/platform/common/timer.ts'
+import * as AppId from '../../../src/core/AppId.ts'
+import * as PublicKey from '../../../src/core/PublicKey.ts'
+import { type Circumstances, type ExplainSettings, explainRefusals } from '../../../src/kit/diagnosis/explainRefusals.ts'
+import type { KnownKey } from '../../../src/kit/diagnosis/judge.ts'
+import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import { summary } from '../../../src/kit/diagnosis/summary.ts'
+import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { verified } from '../../../src/server/adapters/http.ts'
+import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'
+import { rsa, type TestKey } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { app2, now, right, sign } from '../../support/world.ts'
+
+const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
+
+interface Told extends Circumstances {
+  readonly report: Report
+  readonly request: RefusedRequest
+}
+
+/** `onRefusal`, its reports, and a promise of so many reports. */
+const explaining = (settings: Partial<ExplainSettings> = {}) => {
+  const told: Array<Told> = []
+  const listeners: Array<() => void> = []
+  const tell: ExplainSettings['tell'] = (report, request, circumstances) => {
+    told.push({ report, request, ...circumstances })
+    for (const listener of listeners.splice(0)) listener()
+  }
+  const onRefusal = explainRefusals({ hash, timer, tell, ...settings })
+  const reports = async (n: number): Promise<ReadonlyArray<Told>> => {
+    while (told.length < n) await new Promise<void>((resolve) => listeners.push(resolve))
+    return told
+  }
+  return { onRefusal, told, reports }
+}
+
+/** Something that happens once, and a promise of it. */
+const occasion = () => {
+  let happens = (): void => {}
+  const happened = new Promise<void>((resolve) => (happens = resolve))
+  return { happens, happened }
+}
+
+/** Asks a server behind a verifier, and answers its status and body. */
+const serving = async (
+  options: Partial<VerifierOptions>,
+  use: (ask: (authorization: string, body: string) => Promise<string>) => Promise<void>,
+): Promise<void> => {
+  const verifier = await createVerifier({ keys, clock: () => now, ...options })
+  const server = createServer(verified(verifier, (_, res, { appId }) => res.end(`hello ${appId}`)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/jobs`
+  try {
+    await use(async (authorization, body) => {
+      const response = await fetch(url, { method: 'POST', headers: { authorization }, body })
+      const headers = [...response.headers].filter(([name]) => name !== 'date')
+      return JSON.stringify([response.status, headers, await response.text()])
+    })
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const spaced = '{"request_id": "r-1", "stages": []}'
+const compact = '{"request_id":"r-1","stages":[]}'
+
+/** A refusal as a verifier reports it: by default of a body that was serialized again. */
+const refusal = async (
+  change: Partial<RefusedRequest> = {},
+  key: TestKey = rsa(2048, 'app-1'),
+): Promise<RefusedRequest> => {
+  const { authorization } = await sign({ body: compact, key })
+  const spki = new Uint8Array(rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' }))
+  return {
+    reason: 'signature_invalid',
+    message: 'words for the operator',
+    method: 'POST',
+    target: '/v1/jobs',
+    authorization: [authorization],
+    body: Buffer.from(spaced),
+    now,
+    appId: 'app-1',
+    keys: [{ spki }],
+    settings: {},
+    ...change,
+  }
+}
+
+const idsOf = ({ report }: Told): ReadonlyArray<string> => report.findings.map(({ id }) => id)
+
+const serverSide = suite('explainRefusals: behind a server')
+
+serverSide('names what the caller did, to the operator alone', async () => {
+  const { onRefusal, reports } = explaining()
+  const answers: Array<string> = []
+  for (const options of [{ onRefusal }, {}]) {
+    const { authorization } = await sign({ body: compact })
+    await serving(options, async (ask) => void answers.push(await ask(authorization, spaced)))
+  }
+  const [told] = await reports(1)
+  assert.is(told?.report.exact, true)
+  assert.equal(told && idsOf(told), ['body-reserialized'])
+  assert.is(told?.report.reason, 'signature_invalid')
+  assert.is(told?.report.key?.appId, 'app-1')
+  assert.is(told?.skipped, 0)
+  assert.is(told?.body, 'whole')
+  assert.is(told?.request.target, '/v1/jobs')
+  assert.match(answers[0] as string, /^\[401,/)
+  assert.is(answers[0], answers[1])
+})
+
+serverSide('tells nothing of a request that is accepted', async () => {
+  const { onRefusal, told, reports } = explaining()
+  await serving({ onRefusal }, async (ask) => {
+    const { authorization } = await sign({ body: compact })
+    assert.match(await ask(authorization, compact), /^\[200,.*hello app-1/)
+    await ask('SVC-SHA256-RSA app_id="app-1"', compact)
+  })
+  await reports(1)
+  assert.equal(
+    told.map(({ report }) => report.reason),
+    ['authorization_malformed'],
+  )
+})
+
+serverSide('a listener that throws, and a hash that does, change no answer, and the next is looked into', async () => {
+  for (const fault of ['hash', 'tell'] as const) {
+    let calls = 0
+    const failed = occasion()
+    const next = occasion()
+    const failing = (): never => {
+      calls++
+      failed.happens()
+      throw new Error('of a spec')
+    }
+    const onRefusal = explainRefusals({
+      timer,
+      hash: (name, bytes) => (fault === 'hash' && calls === 0 ? failing() : hash(name, bytes)),
+      // Throws in a promise: it must not become an unhandled rejection.
+      tell: async () => (fault === 'tell' && calls === 0 ? failing() : next.happens()),
+    })
+    await serving({ onRefusal }, async (ask) => {
+      for (const outcome of [failed, next]) {
+        assert.match(await ask((await sign({ body: compact })).authorization, spaced), /^\[401,/)
+        await outcome.happened
+      }
+    })
+    assert.is(calls, 1)
+  }
+})
+
+serverSide.run()
+
+const finding = suite('explainRefusals: what is looked at')
+
+finding('a body as it was at the verdict, although it is overwritten later', async () => {
+  const { onRefusal, reports } = explaining()
+  const body = Buffer.from(spaced)
+  onRefusal(await refusal({ body }))
+  body.fill(0)
+  const [told] = await reports(1)
+  assert.equal(told && idsOf(told), ['body-reserialized'])
+})
+
+finding("another app's key, if those are given", async () => {
+  const key = E.toUnion(PublicKey.parse(rsa(2048, 'app-2').publicPem)) as PublicKey.PublicKey
+  const otherKeys: ReadonlyArray<KnownKey> = [{ appId: app2, key }]
+  const { onRefusal, reports } = explaining({ otherKeys })
+  onRefusal(await refusal({ body: Buffer.from(compact) }, rsa(2048, 'app-2')))
+  const [told] = await reports(1)
+  assert.equal(told && idsOf(told), ['other-key'])
+  assert.is(told?.report.key?.appId, 'app-2')
+})
+
+finding("another app's key, if the verifier's ring holds it, and each key once", async () => {
+  const { onRefusal, reports } = explaining({ otherKeys: [] })
+  const verifier = await createVerifier({
+    keys: { ...keys, 'app-2': rsa(2048, 'app-2').publicPem },
+    clock: () => now,
+    onRefusal,
+  })
+  const { authorization } = await sign({ key: rsa(2048, 'app-2') })
+  await verifier.verify({ method: 'POST', target: '/v1/jobs', authorization, body: '{}' }).catch(() => {})
+  // The header names no app that can be read: the keys of all are tried.
+  const quoted = (await sign()).authorization.replace('app-1', '"app-1"')
+  await reports(1)
+  await verifier.verify({ method: 'POST', target: '/v1/jobs', authorization: quoted, body: '{}' }).catch(() => {})
+  const [other, malformed] = await reports(2)
+  assert.equal(other && idsOf(other), ['other-key'])
+  assert.is(other?.report.key?.appId, 'app-2')
+  assert.equal(malformed && idsOf(malformed), ['header-quoted'])
+  assert.is(malformed?.report.key?.appId, 'app-1')
+})
+
+finding('a prefix that a proxy removes, if it is known', async () => {
+  const { authorization } = await sign({ target: '/acme-7/v1/jobs' })
+  const refused = await refusal({ authorization: [authorization], body: Buffer.from('{}') })
+  const settings: ReadonlyArray<Partial<ExplainSettings>> = [{ prefix: '/acme-7' }, { prefix: '/other' }]
+  const found = await Promise.all(
+    settings.map(async (known) => {
+      const { onRefusal, reports } = explaining(known)
+      onRefusal(refused)
+      return (await reports(1)).flatMap(({ report }) => (report.exact ? report.findings.map(({ id }) => id) : []))
+    }),
+  )
+  assert.equal(found, [['target-prefix-added'], []])
+})
+
+finding('another target of the service, if it was accepted lately: by one line of code', async () => {
+  const { onRefusal, reports } = explaining()
+  const [signed, sent] = ['/v2/tenants/7/images', '/v1/jobs']
+  const verifier = await createVerifier({ keys, clock: () => now, onRefusal, onVerdict: onRefusal.learn })
+  const post = async (target: string, from = target): Promise<void> => {
+    const { authorization } = await sign({ target: from })
+    await verifier.verify({ method: 'POST', target, authorization, body: '{}' }).catch(() => {})
+  }
+  await post(sent, signed)
+  await reports(1)
+  await post(`${signed}?a=1`)
+  await post(sent, signed)
+  const [before, after] = await reports(2)
+  assert.is(before?.report.exact, false)
+  assert.ok(after?.report.exact)
+  assert.equal(idsOf(after), ['target-other'])
+  // A refused request teaches nothing, and the oldest of 256 is forgotten.
+  for (let i = 0; i < 256; i++) onRefusal.learn({ outcome: 'accept', path: `/${i}` })
+  onRefusal.learn({ outcome: 'reject', path: signed })
+  onRefusal.learn({ outcome: 'accept' })
+  onRefusal.learn({ outcome: 'accept', path: `/${'a'.repeat(512)}` })
+  await post(sent, signed)
+  const [, , forgotten] = await reports(3)
+  assert.is(forgotten?.report.exact, false)
+})
+
+finding('header and key only, without a body or with one that is too large', async () => {
+  const { onRefusal, reports } = explaining({ bodyLimit: spaced.length - 1 })
+  const { body: _, ...absent } = await refusal()
+  onRefusal(absent)
+  onRefusal(await refusal())
+  await reports(2)
+  const line = absent.authorization[0]?.replace('app-1', '"app-1"') as string
+  onRefusal({ ...absent, reason: 'authorization_malformed', authorization: [line] })
+  const [without, large, malformed] = (await reports(3)) as [Told, Told, Told]
+  for (const told of [without, large]) {
+    assert.equal(idsOf(told), [])
+    assert.is(told.report.exact, false)
+    assert.is(told.report.complete, false)
+    assert.ok(told.report.tried < 1000, 'the text is not searched for')
+    assert.equal(told.report.alternatives, [])
+    assert.is(told.report.expected, undefined)
+    assert.is(told.report.key?.appId, 'app-1')
+    assert.is(told.request.body, undefined)
+  }
+  assert.equal([without.body, large.body, malformed.body], ['absent', 'too-large', 'absent'])
+  assert.equal(idsOf(malformed), ['header-quoted'])
+})
+
+finding('no unknown key if no key was looked up', async () => {
+  const { onRefusal, reports } = explaining()
+  const { appId: _, ...refused } = await refusal({ reason: 'timestamp_expired', now: now + 400, keys: [] })
+  const { body: __, ...absent } = refused
+  onRefusal(refused)
+  onRefusal(absent)
+  assert.equal((await reports(2)).map(idsOf), [['clock-behind'], ['clock-behind']])
+})
+
+finding('a body as large as the limit is searched', async () => {
+  const { onRefusal, reports } = explaining({ bodyLimit: spaced.length })
+  onRefusal(await refusal())
+  assert.is((await reports(1))[0]?.body, 'whole')
+})
+
+finding("the verdict is the verifier's: a replayed request is refused, though nothing is wrong with it", async () => {
+  const { onRefusal, reports } = explaining()
+  onRefusal(await refusal({ reason: 'nonce_replayed', body: Buffer.from(compact) }))
+  const [told] = await reports(1)
+  assert.is(told?.report.outcome, 'reject')
+  assert.is(told?.report.reason, 'nonce_replayed')
+  assert.is(told?.report.message, 'words for the operator')
+})
+
+finding('nothing where the reason says it all, and that does not count as skipped', async () => {
+  const { onRefusal, reports, told } = explaining({ perMinute: 2 })
+  for (const reason of [
+    'app_forbidden',
+    'guard_full',
+    'guard_unavailable',
+    'key_source_unavailable',
+    'verifier_busy',
+    'token_unknown',
+  ] as const)
+    onRefusal(await refusal({ reason }))
+  onRefusal(await refusal())
+  await reports(1)
+  assert.is(told.length, 1)
+  assert.is(told[0]?.skipped, 0)
+})
+
+finding('nothing for a header or target longer than any verifier takes', async () => {
+  const { onRefusal, reports, told } = explaining()
+  onRefusal(await refusal({ target: `/${'a'.repeat(32 * 1024)}` }))
+  onRefusal(await refusal())
+  await reports(1)
+  assert.equal(
+    told.map(({ skipped, request }) => [skipped, request.target]),
+    [[1, '/v1/jobs']],
+  )
+})
+
+finding.run()
+
+const limits = suite('explainRefusals: how much')
+
+limits('perMinute refusals a minute; the others are counted', async () => {
+  let ms = 0
+  const { onRefusal, told, reports } = explaining({ timer: { wait: timer.wait, elapsed: () => ms }, perMinute: 4 })
+  const refused = await refusal()
+  /** So many come, one after the other; the first `permitted` of them are told. */
+  const come = async (times: number, permitted: number): Promise<void> => {
+    const expected = told.length + permitted
+    for (let i = 0; i < times; i++) {
+      onRefusal(refused)
+      await reports(Math.min(told.length + 1, expected))
+    }
+    assert.is(told.length, expected)
+  }
+  await come(7, 4)
+  ms += 14_999
+  await come(2, 0)
+  ms += 1
+  await come(1, 1)
+  assert.equal(
+    told.map(({ skipped }) => skipped),
+    [0, 0, 0, 0, 5],
+  )
+  // A quiet hour saves up no more than a minute.
+  ms += 3_600_000
+  await come(6, 4)
+})
+
+limits('one refusal at a time, while ten more wait', async () => {
+  const { onRefusal, told, reports } = explaining({ perMinute: 100 })
+  const refused = await refusal()
+  for (let i = 0; i < 14; i++) onRefusal({ ...refused, target: `/v1/jobs?${i}` })
+  await reports(11)
+  onRefusal({ ...refused, target: '/v1/jobs?last' })
+  await reports(12)
+  const targets = Array.from({ length: 11 }, (_, i) => `/v1/jobs?${i}`)
+  assert.equal(
+    told.map(({ request }) => request.target),
+    [...targets, '/v1/jobs?last'],
+  )
+  assert.equal(
+    told.map(({ skipped }) => skipped).filter((skipped) => skipped > 0),
+    [3],
+  )
+})
+
+limits('works in slices, waits as long after each, and ends with the budget', async () => {
+  // Each reading of this clock adds a millisecond, so a step of work takes one.
+  let ms = 0
+  const slices: Array<number> = []
+  const rests: Array<number> = []
+  let begun = 0
+  const counted = {
+    elapsed: () => ms++,
+    wait: (rest: number) => async () => {
+      slices.push(ms - begun)
+      rests.push(rest)
+      await timer.wait(0)()
+      begun = ms
+    },
+  }
+  const { onRefusal, reports } = explaining({ timer: counted, sliceMs: 5, budgetMs: 23 })
+  const { authorization } = await sign({ body: 'nobody guesses this' })
+  onRefusal(await refusal({ authorization: [authorization] }))
+  const [told] = await reports(1)
+  assert.is(told?.report.exact, false)
+  assert.is(told?.report.complete, false)
+  assert.ok((told?.milliseconds ?? 0) >= 23 && (told?.milliseconds ?? 99) < 30, String(told?.milliseconds))
+  assert.is(rests[0], 0)
+  assert.equal([...new Set(rests.slice(1))], [5])
+  for (const slice of slices.slice(1)) assert.ok(slice <= 7, String(slices))
+})
+
+limits('returns before it begins to work', async () => {
+  let hashed = 0
+  const { onRefusal, reports } = explaining({
+    hash: (name, bytes) => {
+      hashed++
+      return createHash(name).update(bytes).digest()
+    },
+  })
+  onRefusal(await refusal())
+  await Promise.resolve()
+  assert.is(hashed, 0)
+  await reports(1)
+  assert.ok(hashed > 0)
+})
+
+limits.run()
+
+const line = suite('summary')
+
+line('names mistakes by their ids alone', async () => {
+  const { onRefusal, reports } = explaining()
+  onRefusal(await refusal())
+  const [told] = await reports(1)
+  assert.match(
+    summary(told?.report as Report),
+    /^reject signature_invalid exact=body-reserialized .*key=sha256:[0-9a-f]{8} app=app-1$/,
+  )
+})
+
+line('repeats nothing of the request, and no malformed app id', () => {
+  const canary = 'S3CRET\n'
+  const text = { bytes: Buffer.from(canary), hash: 'sha256', digest: canary } as const
+  const finding = { id: 'body-bom', detail: canary, part: 'body', what: canary, remedy: canary } as const
+  const report: Report = {
+    outcome: 'reject',
+    reason: 'signature_invalid',
+    message: canary,
+    recovered: true,
+    headline: canary,
+    exact: false,
+    findings: [finding, { ...finding, id: 'body-crlf' }],
+    alternatives: [[finding], [{ ...finding, id: 'method-case' }]],
+    key: { appId: canary, fingerprint: 'sha256:00000000', bits: 2048 },
+    signed: text,
+    expected: text,
+    tried: 1,
+    complete: true,
+  }
+  const told =
+    'reject signature_invalid recovered alternatives=body-bom+body-crlf|body-bom|method-case key=sha256:00000000'
+  assert.is(summary(report), told)
+  const only = { ...report, exact: true, alternatives: [] }
+  assert.is(summary(only), 'reject signature_invalid exact=body-bom+body-crlf key=sha256:00000000')
+  const guess = 'reject signature_invalid seen=nothing key=sha256:00000000 app=a.b'
+  const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
+  assert.is(summary({ ...report, recovered: false, findings: [], key }), guess)
+  // A log never states a guess.
+  const guessed = {
+    ...report,
+    recovered: false,
+    findings: [finding, { ...finding, id: 'nonce-drift', guess: true as const }],
+  }
+  const unfound = 'reject signature_invalid seen=body-bom cause=not-found key=sha256:00000000'
+  assert.is(summary(guessed), unfound)
+  assert.is(summary({ ...guessed, complete: false }), unfound.replace('not-found', 'not-found-in-time'))
+})
+
+line.run()

@@ -1,0 +1,408 @@
+/**
+ * What libraries make of a target or a body: for each form what was sent, and what was signed in its place.
+ */
+import { createHash } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { draftOf, type Hash, type Variation } from '../../../src/kit/diagnosis/Mistake.ts'
+import { suite } from '../../support/suite.ts'
+
+const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
+
+const variationsOf = (id: string, target: string, body: Uint8Array): ReadonlyArray<Variation> => {
+  const view = { method: 'POST', target, timestamp: '1700000000', nonce: 'n-1', body, appId: 'app-1' }
+  return [...(catalogue.find((mistake) => mistake.id === id)?.variations(draftOf(view), hash) ?? [])]
+}
+
+const changeIn = ({ signed }: Variation): { readonly target?: string; readonly body?: Uint8Array } =>
+  signed._tag === 'Draft' ? signed.change : {}
+
+/** The details of the forms that lead to this target. */
+const detailsFor = (sent: string, signed: string, id = 'target-reencoded'): ReadonlyArray<string> =>
+  variationsOf(id, sent, new Uint8Array())
+    .filter((variation) => changeIn(variation).target === signed)
+    .map(({ detail }) => detail)
+
+const targets = suite('targets that were escaped in part')
+
+for (const [sent, signed, detail] of [
+  ['/é ', '/%C3%A9%20', 'raw characters encoded'],
+  [
+    '/v1/jobs?next=eHk%3D&title=red%20fox',
+    '/v1/jobs?next=eHk%3D&title=red fox',
+    'raw: space, as requests, httpx, urllib3 … escape',
+  ],
+  ['/a%20b%3F?x=%22%20', '/a%20b%3F?x="%20', 'raw: ", as requests, httpx, urllib3 … escape'],
+  ['/a%2Fb?x=%20', '/a%2fb?x= ', 'raw, and the other escapes in lower case'],
+  ['/a%20b/c%20d?x=+', '/a%20b/c d?x=+', 'raw in part 2'],
+  ['/?x=a+b&y=%C3%A9+c&z=%3D', '/?x=a+b&y=é c&z=%3D', 'raw in part 3'],
+  ["/?a=it's%20~", '/?a=it%27s+~', 'values by urlencode (Python), QueryEscape (Go)'],
+  ['/?a=x+y%3D', '/?a=x%20y%3d', 'values by encodeURIComponent, + as a space, lower case'],
+  ['/?a=x+y~', '/?a=x+y%7E', 'values by URLSearchParams, URLEncoder (Java), + as a space'],
+  ['/a:b', '/a%3Ab', 'the path by urlencode (Python), QueryEscape (Go)'],
+  ['/v1/jobs/~me', '/v1/%6Aobs/%7Eme', 'needless escapes: ~ j'],
+  ['/v1/jobs/a-b?c-d', '/v1/jobs/a%2db?c-d', 'needless escapes: -, lower case'],
+] as const) {
+  targets(`${signed} for ${sent}`, () => assert.equal(detailsFor(sent, signed).slice(0, 1), [detail]))
+}
+
+targets('eight kinds of characters: as each library escapes, each kind alone, and all but each', () => {
+  const all = ' "<>`{}^'
+  const sent = `/?q=${encodeURIComponent(all)}&k=%3D`
+  assert.equal(detailsFor(sent, `/?q= "<>%60%7B%7D%5E&k=%3D`), ['raw, as httpx escapes'])
+  assert.equal(detailsFor(sent, `/?q=%20"<>\`{}^&k=%3D`).length, 1)
+  assert.equal(detailsFor(sent, `/?q= %22%3C%3E%60%7B%7D%5E&k=%3D`).length, 1)
+  assert.equal(detailsFor(sent, `/?q= "%3C%3E%60%7B%7D%5E&k=%3D`), [])
+})
+
+targets('no form of what the decoded target explains, and none of a plain target', () => {
+  assert.equal(detailsFor('/?q=red%20fox', '/?q=red fox'), [])
+  assert.equal(detailsFor('/jobs/a%2Fb', '/jobs/a%!F(MISSING)b', 'target-reencoded'), [
+    'as a format without values (Go)',
+  ])
+  assert.is(detailsFor('/?q=red%20fox', '/?q=red fox', 'target-decoded').length > 0, true)
+  assert.equal(
+    variationsOf('target-reencoded', '/v1/jobs', new Uint8Array())
+      .map(({ detail }) => detail)
+      .filter((detail) => !detail.startsWith('needless')),
+    ['encoded as a value'],
+  )
+})
+
+for (const [sent, signed, paths = []] of [
+  ['/jobs?tag[]=sea&tag[]=dusk', '/jobs?tag[0]=sea&tag[1]=dusk'],
+  ['/jobs?tag[]=sea&tag[]=dusk', '/jobs?tag=sea&tag=dusk'],
+  ['/jobs?tag=sea&tag=dusk', '/jobs?tag%5B%5D=sea&tag%5B%5D=dusk'],
+  ['/jobs?tag%5B0%5D=sea&tag%5B1%5D=dusk&n', '/jobs?tag=sea,dusk&n'],
+  ['/jobs?tag=sea,dusk&n=1', '/jobs?tag[]=sea&tag[]=dusk&n=1'],
+  ['/jobs?filter.status=done&page.size=5', '/jobs?filter_status=done&page_size=5'],
+  ['/jobs?a=1', '/jobs?a=1\r'],
+  ['/jobs?a=1', '/jobs\n?a=1'],
+  ['/jobs?b=2&a=1', '/jobs\nb=2&a=1'],
+  ['/jobs?b=2&a=1', '/jobs\na=1&b=2'],
+  ['/jobs', ' /jobs'],
+  ['/v1/jobs?a', '/v1/images/../jobs?a', ['/v1/images']],
+  ['/v1/jobs', '/v1/./jobs'],
+  ['/v1/jobs', '/v1/./jobs/../jobs'],
+] as const) {
+  targets(`${JSON.stringify(signed)} for ${sent} is another target`, () => {
+    const view = { method: 'GET', target: sent, timestamp: '1', nonce: 'n', body: new Uint8Array(), appId: 'a', paths }
+    const other = catalogue.find(({ id }) => id === 'target-other')
+    const details = [...(other?.variations(draftOf(view), hash) ?? [])].map(({ detail }) => detail)
+    assert.ok(details.includes(`signed ${signed}, sent ${sent}`), details.join(' | '))
+  })
+}
+
+targets('too many items, too many segments: no form of these', () => {
+  const items = Array.from({ length: 40 }, (_, i) => `a[]=${i}`).join('&')
+  for (const [sent, form] of [
+    [`/jobs?${items}`, /a=0/],
+    ['/a'.repeat(13), /x\/\.\./],
+  ] as const) {
+    const paths = ['/x']
+    const view = { method: 'GET', target: sent, timestamp: '1', nonce: 'n', body: new Uint8Array(), appId: 'a', paths }
+    const other = catalogue.find(({ id }) => id === 'target-other')
+    for (const { detail } of other?.variations(draftOf(view), hash) ?? []) assert.not.match(detail, form)
+  }
+})
+
+targets.run()
+
+const blanks = suite('white space beside a part')
+
+for (const [slot, text] of [
+  ['method', 'POST\r'],
+  ['method', 'POST '],
+  ['timestamp', '1700000000\n'],
+  ['timestamp', ' 1700000000'],
+  ['nonce', 'n-1\r\n'],
+  ['nonce', 'n-1\t'],
+] as const) {
+  blanks(`${slot}: ${JSON.stringify(text)}`, () => {
+    const changes = variationsOf('white-space-signed', '/', new Uint8Array()).map(({ signed }) =>
+      signed._tag === 'Draft' ? signed.change : {},
+    )
+    assert.ok(changes.some((change) => change[slot] === text))
+  })
+}
+
+blanks.run()
+
+/** The details of the forms that lead to this body. */
+const bodiesFor = (id: string, sent: string | Uint8Array, signed: string | Uint8Array): ReadonlyArray<string> =>
+  variationsOf(id, '/', new Uint8Array(Buffer.from(sent as string)))
+    .filter(
+      (variation) => Buffer.compare(changeIn(variation).body ?? Buffer.alloc(0), Buffer.from(signed as string)) === 0,
+    )
+    .map(({ detail }) => detail)
+
+const bodies = suite('bodies that a library or a language wrote')
+
+const multipart = [
+  '--x',
+  'Content-Disposition: form-data; name="a"',
+  '',
+  '1',
+  '--x',
+  'Content-Type: text/plain',
+  'Content-Disposition: form-data; name="b"',
+  '',
+  'x y',
+  '--x--',
+  '',
+].join('\r\n')
+
+const value = '{"a":[1,"x y",null],"b":{"c":7.0},"d":"é"}'
+
+for (const [id, sent, signed, detail] of [
+  ['body-printed', value, '[object Blob]', '[object Blob] (JavaScript)'],
+  ['body-printed', value, 'undefined', 'undefined (JavaScript)'],
+  ['body-printed', value, "{'a': [1, 'x y', None], 'b': {'c': 7.0}, 'd': 'é'}", 'its value (Python)'],
+  ['body-printed', value, '{"a"=>[1, "x y", nil], "b"=>{"c"=>7.0}, "d"=>"é"}', 'its value (Ruby)'],
+  ['body-printed', value, '{"a" => [1, "x y", nil], "b" => {"c" => 7.0}, "d" => "é"}', 'its value (Ruby 3.4)'],
+  ['body-printed', '{"a":{"b c":1},"d":"é"}', '{:a=>{:"b c"=>1}, :d=>"é"}', 'its value, symbols as names (Ruby)'],
+  ['body-printed', '{"a":{"b c":1}}', '{a: {"b c": 1}}', 'its value, symbols as names (Ruby 3.4)'],
+  ['body-printed', value, 'System.Byte[]', 'System.Byte[] (C#)'],
+  ['body-printed', value, 'map[a:[1 x y <nil>] b:map[c:7] d:é]', 'its value (Go)'],
+  ['body-printed', '{"n":6000000,"m":0.00001}', 'map[m:1e-05 n:6e+06]', 'its value (Go)'],
+  ['body-printed', value, '{a=[1, x y, null], b={c=7.0}, d=é}', 'its value (Java)'],
+  ['body-printed', '{"t":"#{x} #\u2028"}', '{"t"=>"\\#{x} #\\u2028"}', 'its value (Ruby)'],
+  ['body-printed', value, 'a=1%2Cx+y%2C&b=%5Bobject+Object%5D&d=%C3%A9', 'fields of a form (URLSearchParams)'],
+  ['body-printed', value, 'a%5B0%5D=1&a%5B1%5D=x+y&b%5Bc%5D=7.0&d=%C3%A9', 'fields of a form (PHP, qs)'],
+  ['body-printed', '{"a":[1],"b":"x"}', 'a=%5B1%5D&b=x', 'fields of a form, nested ones as JSON'],
+  ['body-printed', 'ab', '{"type":"Buffer","data":[97,98]}', 'a Buffer (JSON)'],
+  ['body-printed', 'ab', '{"0":97,"1":98}', 'a Uint8Array (JSON)'],
+  ['body-printed', '', 'map[]', 'map[] (Go)'],
+  ['body-printed', '"100% wool"', '"100%!w(MISSING)ool"', 'as a format without values (Go)'],
+  ['body-reserialized', '{"a":1,"b":null}', '{"a":1}', 'javascript, without null'],
+  ['body-reserialized', '{"a":1,"b":""}', '{"a":1}', 'javascript, without empty values'],
+  ['body-reserialized', '{"a":1,"b":0}', '{"a":1}', 'javascript, without zero values'],
+  ['body-reserialized', '{"a":1,"b":1e3}', '{"a":1,"b":1000.0}', 'python, compact, decoded before'],
+  ['body-reserialized', '{"a":1}', '{"a":1.0}', 'gson, numbers as Double'],
+  ['body-reserialized', '{"a":1e7}', '{"a":1.0E7}', 'jackson, decoded before'],
+  ['body-reserialized', '{"a":0.00001}', '{"a":1.0e-5}', 'php, of an object, JSON_PRESERVE_ZERO_FRACTION'],
+  ['body-reserialized', '{"cfg_scale":7}', '{"cfg_scale":7.0}', 'javascript, cfg_scale as 7.0'],
+  ['body-reserialized', '{"a":[7.1,7.5,2.0,3]}', '{"a":[7.0999999999999996,7.5,2,3]}', 'php, serialize_precision 17'],
+  ['body-other', '{"a": 1, "attempt": 2}', '{"a": 1}', 'the member attempt was added after signing'],
+  ['body-other', '{\n  "a": 1,\n  "b": 2\n}', '{\n  "b": 2\n}', 'the member a was added after signing'],
+  ['body-other', '{"a":1,"b":2,"c":"x"}', '{"b":2}', 'the members a and c were added after signing'],
+  ['body-other', '{"a":1,"b":2,"c":null}', '{"a":1}', 'the members b and c were added after signing'],
+  ['body-other', '{"a":null,"b":2,"c":3}', '{"b":2}', 'the members c and a were added after signing'],
+  ['body-other', '{"a":[{"b":{"c":1}}],"d":2}', '{"a":[{"b":{}}],"d":2}', 'the member c was added after signing'],
+  ['body-other', '{"a":1,"b":null}', '{"a":1}', undefined],
+  ['body-other', '{"a":1}', '{}', undefined],
+  ['body-other', '{"width":5,"a":[]}', '{"Width":5,"A":[]}', 'the names of the members as PascalCase'],
+  ['body-other', '{"request_id":"a_b"}', '{"requestId":"a_b"}', 'the names of the members as camelCase'],
+  ['body-other', '{"request_id":1}', '{"RequestID":1}', 'the names of the members as the fields of a Go struct'],
+  ['body-other', '{"request_id":1}', '{"requestID":1}', 'the names of the members as camelCase with initialisms'],
+  ['body-other', '{"imageURLs":1,"$x":2}', '{"image_urls":1,"$x":2}', undefined],
+  ['body-other', '{"imageUrl":1,"$x":2}', '{"image_url":1,"$x":2}', 'the names of the members as snake_case'],
+  ['body-other', '{"imageUrl":1}', '{"image-url":1}', 'the names of the members as kebab-case'],
+  ['body-other', 'model=60&limit=5', '{"model": "60", "limit": 5}', 'JSON was signed, and a form was sent'],
+  ['body-other', 'a=caf%C3%A9+x&b=%', '{"a":"café x","b":"%"}', 'JSON was signed, and a form was sent'],
+  ['body-other', 'a=%FF&b=True', '{"a":"%FF","b":true}', 'JSON was signed, and a form was sent'],
+  [
+    'body-other',
+    'a=1&b=2&c=3&d=4&e=5&f=6',
+    '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}',
+    'JSON was signed, and a form was sent',
+  ],
+  ['body-other', 'a=1&a=2', '{"a":1}', undefined],
+  ['body-other', '"é😀"', Buffer.from('"é😀"').subarray(0, 5), 'cut short: as many bytes as it has UTF-16 units'],
+  ['body-other', '"é😀"', Buffer.from('"é😀"').subarray(0, 4), 'cut short: as many bytes as it has characters'],
+  ['body-other', '{\n  "a": "x  y"\n}\n', '{ "a": "x y" }', 'each run of white space became one space'],
+  ['body-other', '{"a":\n1}', '{"a": 1}', undefined],
+  ['body-other', '{ "a": "x y" }', '{"a":"xy"}', 'all white space was left out, also within strings'],
+  ['body-other', '{ "a": "xy", "b": 1 }', '{"a":"xy","b":1}', undefined],
+  ['body-other', '{"a":"\\"b\\""}', '{"a":""b""}', 'the backslashes were left out, as by read in a shell'],
+  ['body-other', '{"a":"\\/"}', '{"a":"/"}', undefined],
+  ['body-other', '{"a":"100%% wool"}', '{"a":"100% wool"}', '%% became %, as by printf in a shell'],
+  ['body-reserialized', '{"a":[],"b":"\\/"}', '{"a":{},"b":"/"}', 'javascript, empty objects sent as empty arrays'],
+  ['body-reserialized', '{"a":[ ],"b": {}}', '{"a":{ },"b": {}}', 'empty arrays that were empty objects'],
+  ['body-reserialized', '[[], [], {}]', '[[], {}, {}]', 'empty arrays that were empty objects: only number 2'],
+  ['body-reserialized', '[{}, [], {}]', '[[], [], []]', 'empty objects that were empty arrays'],
+  ['body-reserialized', '{"a":1,"b":"x"}', '{"a":"1","b":"x"}', 'numbers in quotes'],
+  ['body-reserialized', '{"a":1,"b":2}', '{"a":1,"b":"2"}', 'number 2 in quotes'],
+  ['body-reserialized', '{"a":"1","b":"2"}', '{"a":1,"b":"2"}', 'number 1 without quotes'],
+  ['body-reserialized', '{"a":"10","b":["2"]}', '{"a":10,"b":[2]}', 'numeric strings without quotes'],
+  [
+    'body-reserialized',
+    '{"a":"20260101120000000007","b":"7","c":"1000000000000000001"}',
+    '{"a":2.026010112e+19,"b":7,"c":1000000000000000001}',
+    'numeric strings without quotes (PHP)',
+  ],
+  ['body-reserialized', '[true,false,null]', '["true","false",null]', 'numbers and truth values in quotes'],
+  ['body-reserialized', '[true,false,null]', '["true","false","null"]', 'every value in quotes'],
+  ['body-reserialized', '[true,false]', '[1,0]', 'truth values as 1 and 0'],
+  ['body-reserialized', '{"a":null}', '{"a":""}', 'null as an empty string'],
+  ['body-reserialized', '["true","1"]', '[true,1]', 'numbers and truth values without quotes'],
+  ['body-reserialized', '{"c":1,"b":2,"a":3}', '{"b":2,"c":1,"a":3}', 'members in the order 2, 1, 3'],
+  [
+    'body-reserialized',
+    '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}',
+    '{"b":2,"c":3,"a":1,"d":4,"e":5,"f":6}',
+    'members in the order 2, 3, 1, 4, 5, 6',
+  ],
+  ['body-reserialized', '[{"d":[{"b": 1, "a": 2}]}]', '[{"d":[{"a": 2, "b": 1}]}]', 'members in the order 2, 1'],
+  ['body-reserialized', '{"x":1,"a":2}', '{"x":1,"callback":null,"a":2}', 'callback: null was left out, place 2'],
+  ['body-reserialized', '{"x": 1, "a": 2}', '{"x": 1, "a": 2, "tags": null}', 'tags: null was left out, place 3'],
+  ['body-reserialized', '{"x":1}', '{"webhook":null,"x":1}', 'webhook: null was left out, place 1'],
+  [
+    'body-reserialized',
+    '{"stages":[{"type":"A","inputInitialize":{}},{"type":"B","diffusion":{}}]}',
+    '{"stages":[{"type":"A","inputInitialize":{},"diffusion":null},{"type":"B","inputInitialize":null,"diffusion":{}}]}',
+    'the member of each stage that is null was left out',
+  ],
+  ['body-reserialized', '{"a":9007199254740993}', '{"a":9007199254740992}', 'javascript'],
+  [
+    'body-reserialized',
+    '{"a":9007199254740992}',
+    '{"a":9007199254740993}',
+    'the number 9007199254740993 was rounded to 9007199254740992',
+  ],
+  [
+    'body-reserialized',
+    '{"a":1234567890123456800}',
+    '{"a":1234567890123456789}',
+    'the number 1234567890123456789 was rounded to 1234567890123456800',
+  ],
+  ['body-quoted', '{"a":"é"}', '{"a":"\\u{e9}"}', 'letters beyond ASCII as \\u{…} (Rust, JavaScript, Swift)'],
+  ['body-quoted', '"é😀"', '"\\u00E9\\u{1F600}"', 'letters beyond ASCII as \\u and upper case (Ruby, Java)'],
+  [
+    'body-quoted',
+    '"é😀"',
+    '"\\u00e9\\u{1f600}"',
+    'letters beyond ASCII as \\u and lower case, with braces beyond four digits',
+  ],
+  ['body-quoted', '"é😀ł"', '"\\xe9\\U0001f600\\u0142"', 'letters beyond ASCII as \\x, \\u and \\U (Python)'],
+  ['body-quoted', '"é"', '"\\303\\251"', 'letters beyond ASCII as octal of each byte'],
+  ['body-quoted', '"é"', '"\\xc3\\xa9"', 'letters beyond ASCII as \\x of each byte'],
+  ['body-quoted', '"é"', '"\\xC3\\xA9"', 'letters beyond ASCII as \\x of each byte, upper case'],
+  ['body-quoted', '"é"', '"\\x{e9}"', 'letters beyond ASCII as \\x{…} (Perl)'],
+  ['body-quoted', '"é"', '"U+00E9"', 'letters beyond ASCII as U+'],
+  ['body-quoted', '"é"', '"\\u{E9}"', 'letters beyond ASCII as \\u{…} in upper case'],
+  ['body-quoted', '"é"', '"\\u{00e9}"', 'letters beyond ASCII as \\u{…} with four digits'],
+  ['body-quoted', '"é"', '"%C3%A9"', 'letters beyond ASCII as percent escapes'],
+  ['body-quoted', '"é"', '""', 'letters beyond ASCII as left out'],
+  ['body-quoted', '{"a":\n1}', '"{\\"a\\":\\n1}"', 'quoted'],
+  ['body-quoted', "it's", "'it\\'s'", 'in single quotation marks (PHP)'],
+  ['body-quoted', `it's "é"`, `'it\\'s "\\xe9"'`, 'as Python prints it in ASCII'],
+  ['body-quoted', '"é€ "', '%22%E9%u20AC%20%22', 'as escape() of JavaScript writes it'],
+  ['body-quoted', '{"a": "!"}', '%7B%22a%22%3A%20%22!%22%7D', 'percent escapes'],
+  ['body-quoted', 'x'.repeat(70_000), `'${'x'.repeat(70_000)}'`, undefined],
+  ['body-encoding', 'ab', Buffer.from('feff00610062', 'hex'), 'utf-16be, with a byte order mark'],
+  ['body-encoding', 'ab', '6162', 'hex'],
+  [
+    'body-printed',
+    '{"b":1,"a":"x y","n":null}',
+    'a=x y&b=1',
+    'fields without escapes, sorted, empty ones left out, "=" and "&"',
+  ],
+  ['body-printed', '{"b":1,"a":[1, {"c":2}]}', 'b=1&a=[1,{"c":2}]', 'fields without escapes, in order, "=" and "&"'],
+  ['body-printed', '[{"b":1}]', 'b=1', undefined],
+  ['body-other', 'Ab', 'ab', 'in lower case'],
+  ['body-other', 'Ab', 'AB', 'in upper case'],
+  ['body-other', ' Ab \n', 'Ab', 'without the white space at its ends'],
+  [
+    'body-other',
+    multipart,
+    '{"a":"1","b":"x y"}',
+    'the fields were signed in another form, and a multipart form was sent',
+  ],
+  ['body-other', multipart, 'a=1&b=x+y', 'the fields were signed in another form, and a multipart form was sent'],
+  ['body-other', multipart.slice(0, -4), 'a=1&b=x+y', undefined],
+  ['body-other', multipart.replace('name="a"', 'x'), 'b=x+y', undefined],
+  [
+    'body-lines-joined',
+    '{  "a": 1,  "b": [\t{ "c": 2 }\t]}',
+    '{\n  "a": 1,\n  "b": [\n\t{ "c": 2 }\n\t]\n}\n',
+    'left out where it was sent: at each indentation, and a line end',
+  ],
+  [
+    'body-lines-joined',
+    '{"a":[  {"b":1}]}',
+    '{"a":[\n  {"b":1}\n]}\n',
+    'left out where it was sent: at each indentation, two brackets, and a line end',
+  ],
+  [
+    'body-lines-joined',
+    '{"a":[  {"b":1}]}',
+    '{"a":[\n  {"b":1}]}\n',
+    'left out where it was sent: at each indentation, no last bracket, and a line end',
+  ],
+  ['body-other', '{"a": "b",\n "c": 1}', '{"a": "b",', 'its first line alone'],
+  ['body-other', '{"a": "b",\r\n "c": 1}', '{"a": "b",\r\n', 'its first line alone, with its line end'],
+  [
+    'body-other',
+    '{"b":{"c":1,"a":2},"a":[{"d":3}]}',
+    '{"a":[{}],"b":{"a":2}}',
+    'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify), sorted',
+  ],
+  ['body-other', '{"a":1}', `{"a":1}${'\0'.repeat(249)}`, 'NUL behind it, 256 bytes in all'],
+  ['body-other', '{"a":1}', `{"a":1}${'\0'.repeat(250)}`, undefined],
+  ['body-quoted', '%7B%22a%22%3A%22b+c%22%7D', '{"a":"b c"}', 'before it was percent-encoded'],
+  ['body-quoted', '{"a":"%7B"}', '{"a":"{"}', 'before it was percent-encoded'],
+  ['body-reserialized', '{"a":["x",{}],"b":[]}', '{"a":{"0":"x","1":{}},"b":{}}', 'php, JSON_FORCE_OBJECT'],
+  [
+    'body-reserialized',
+    '{"a":["/"]}',
+    '{\n    "a": {\n        "0": "/"\n    }\n}',
+    'php, JSON_FORCE_OBJECT, pretty, JSON_UNESCAPED_SLASHES',
+  ],
+  ['body-other', '{"a":1}\n', '{"a":1}', undefined],
+  ['body-printed', '{"a": "b"}', '{a: b}', 'without its quotation marks (a shell)'],
+  ['body-printed', '{ "a":\n "b" }\n', '{ a: b }', 'without its quotation marks (a shell), white space as one space'],
+  ['body-reserialized', '{"a":7.1}', '{"a":7.099999904632568}', 'serde_json, of f32'],
+  ['body-encoding', Buffer.from('22e922', 'hex'), '"\ufffd"', 'bytes that are not UTF-8 became U+FFFD'],
+  ['body-reserialized', '{"a":1,"b":2}', '{"b":2,"a":1}', 'perl, sorted downwards'],
+  ['body-quoted', '{"a":"b"}', '{\\"a\\":\\"b\\"}', 'quotation marks escaped (addslashes of PHP)'],
+  ['body-reserialized', '{"a":-0.05}', '{"a":-0.05}\n', undefined],
+  ['body-reserialized', '{"a":"<é\u2028"}', '{"a":"<é\\u2028"}', 'php-unicode'],
+  ['body-reserialized', '{"a":"<"}', '{"a":"\\u003C"}', 'dotnet'],
+  ['body-reserialized', '{"a":[1]}', '{\n   "a" : [\n      1\n   ]\n}\n', 'perl, pretty, a line feed behind it'],
+  ['body-encoding', 'é', Buffer.from('a8a6', 'hex'), 'gbk'],
+  ['body-encoding', Buffer.from('bafc', 'hex'), '狐', 'gbk sent, UTF-8 signed'],
+  ['body-encoding', 'é', 'Ă©', 'utf-8, taken for windows-1250'],
+  ['body-encoding', 'é', Buffer.from('feff00e9', 'hex'), 'utf-16be, with a byte order mark'],
+] as const) {
+  bodies(`${id}: ${detail ?? 'no form'} of ${JSON.stringify(String(sent))}`, () => {
+    const details = bodiesFor(id, sent, signed)
+    if (detail === undefined) assert.equal(details, [])
+    else assert.ok(details.includes(detail), details.join(' | '))
+  })
+}
+
+bodies('a query is signed as the body only where none is sent', () => {
+  const told = (target: string, body: string): ReadonlyArray<string> =>
+    variationsOf('body-other', target, new Uint8Array(Buffer.from(body)))
+      .map(({ detail }) => detail)
+      .filter((detail) => detail.includes('query'))
+  const asJson = [1, 2, 3, 4].map((i) => `the query was signed as JSON in the body (${i})`)
+  assert.equal(told('/v1/jobs?a=1', ''), ['the query was signed as the body', ...asJson])
+  assert.equal(told('/v1/jobs?', ''), [])
+  assert.equal(told('/v1/jobs?a=1', '1'), [])
+})
+
+bodies('members have no more forms than 300,000 characters, and those of a large text none', () => {
+  const many = JSON.stringify(Array.from({ length: 500 }, (_, a) => ({ a, b: 1 })))
+  const forms = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many)))
+  const count = forms.filter(({ detail }) => !detail.startsWith('NUL')).length
+  assert.ok(count > 30 && count * many.length <= 300_000 + 3 * many.length, String(count))
+  const large = JSON.stringify({ text: 'x'.repeat(70_000), a: 1 })
+  assert.equal(bodiesFor('body-other', large, large.replace(',"a":1', '')), [])
+  const deep = `${'{"x":'.repeat(7)}{"a":1,"b":2}${'}'.repeat(7)}`
+  assert.equal(bodiesFor('body-other', deep, deep.replace(',"b":2', '')), [])
+})
+
+bodies('a large text is not written in every style, and a text that is no JSON in none', () => {
+  const large = JSON.stringify({ text: 'x'.repeat(70_000), none: null })
+  assert.equal(bodiesFor('body-reserialized', large, large.replace(',"none":null', '')), [])
+  assert.equal(bodiesFor('body-printed', '[1', '[1]'), [])
+})
+
+bodies('no language prints what is JSON as well: that is another mistake', () => {
+  assert.equal(bodiesFor('body-printed', '[1,7.0]', '[1, 7.0]'), [])
+  assert.equal(bodiesFor('body-printed', '', '""'), [])
+})
+
+bodies.run()

@@ -1,0 +1,120 @@
+/** What is kept of a request is read back as it was. */
+
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { withoutSecret } from '../../../../src/core/Credential.ts'
+import { type Kept, serialize } from '../../../../src/kit/diagnosis/pasted/keptRequest.ts'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
+import { suite } from '../../../support/suite.ts'
+import { now, right } from '../../../support/world.ts'
+
+const own = 'SVC-SHA256-RSA'
+const line = `${own} app_id=app-1,nonce_str=n-1,timestamp=${now},signature=AAAA`
+const usual: Kept = {
+  method: 'POST',
+  target: '/v1/jobs?a=1',
+  authorization: [line],
+  body: Buffer.from('{}'),
+  now,
+  settings: { authType: own },
+}
+
+const written = (change: Partial<Kept> = {}): string =>
+  Buffer.from(serialize({ ...usual, ...change }) ?? []).toString('latin1')
+
+const writing = suite('keptRequest.serialize')
+
+writing('raw HTTP, with what a diagnosis needs and nothing else', () => {
+  const head = `POST /v1/jobs?a=1 HTTP/1.1\r\nHost: jobs.example\r\nAuthorization: ${line}\r\nCountersign-Arrived: ${now}\r\n`
+  assert.is(written({ host: 'jobs.example', now: now + 0.9 }), `${head}Content-Length: 2\r\n\r\n{}`)
+  const { body: _, ...bodiless } = usual
+  assert.is(
+    Buffer.from(serialize({ ...bodiless, host: 'jobs.example' }) ?? []).toString(),
+    `${head}Countersign-Body: not kept\r\n\r\n`,
+  )
+  assert.not.match(written({ host: 'a\nb' }), 'Host')
+})
+
+writing('no token, whatever verifier hands it over, and whatever its auth type', () => {
+  for (const secret of ['Bearer S3CRET', 'S3CRET x', 'S3CRET', `${own} S3CRET`, 'Basic S3CRET'])
+    for (const settings of [usual.settings, {}])
+      assert.not.match(written({ authorization: [line, secret], settings }), 'S3CRET', secret)
+})
+
+writing('nothing for a request that HTTP/1.1 cannot spell', () => {
+  for (const change of [
+    { target: '/a\nb' },
+    { target: '/\u4e2d' },
+    { method: '' },
+    { method: 'GE T' },
+    { method: 'curl' },
+    { method: '*' },
+    { authorization: [`${line} `] },
+    { authorization: [`${line}\n`] },
+    { authorization: [`${line}\u0100`] },
+  ])
+    assert.is(serialize({ ...usual, ...change }), undefined, JSON.stringify(change))
+})
+
+const oddText = fc
+  .array(
+    fc.oneof(fc.constantFrom('\r', '\0', ' ', '\t', '%', '/', '?', 'HTTP/1.1', '\xe9', '\xff', '"', ':'), fc.string()),
+    {
+      size: 'small',
+    },
+  )
+  .map((parts) => parts.join(''))
+const method = fc.oneof(
+  fc.constantFrom('POST', 'GET', 'post', '{', '>', '!', 'http', 'wget', 'curl', 'fetch', 'A.B', "x'", '*'),
+  oddText,
+)
+const target = fc.oneof(
+  oddText,
+  oddText.map((text) => `/${text}`),
+)
+const authorization = fc.array(
+  fc.oneof(
+    oddText.map((text) => `${own} ${text}`),
+    oddText.map((text) => `${line}${text}`),
+    oddText,
+  ),
+  {
+    size: 'small',
+  },
+)
+
+writing('for all requests: what is written is read back, to the byte', () => {
+  let read = 0
+  fc.assert(
+    fc.property(
+      method,
+      target,
+      authorization,
+      fc.option(fc.uint8Array(), { nil: undefined }),
+      fc.option(fc.constantFrom('jobs.example', '127.0.0.1:80'), { nil: undefined }),
+      (verb, place, lines, body, host) => {
+        const given = { ...usual, method: verb, target: place, authorization: lines, host }
+        const file = serialize(body === undefined ? { ...given, body: undefined as never } : { ...given, body })
+        if (file === undefined) return
+        read++
+        const back = right(readRequest(file))
+        assert.is(back.method, verb)
+        assert.is(back.target, place)
+        assert.equal(
+          back.authorization,
+          lines.map((each) => withoutSecret(each, own)),
+        )
+        assert.equal(contentOf(back.body), E.right(body ?? new Uint8Array()))
+        assert.is(back.bodyMissing, body === undefined ? true : undefined)
+        assert.is(back.now, now)
+        if (host !== undefined) assert.is(back.host, host)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+  assert.ok(read > 200, `${read} were written`)
+})
+
+writing.run()

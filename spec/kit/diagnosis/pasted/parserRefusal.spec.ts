@@ -1,0 +1,165 @@
+/** Requests that a real server's parser refuses, and what is said of them. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { processorMs } from '../../../../scripts/processorMs.ts'
+import { type ParserError, type ParserRefusal, parserRefusal } from '../../../../src/kit/diagnosis/pasted/parserRefusal.ts'
+import { suite } from '../../../support/suite.ts'
+
+const server = createServer((_, res) => res.end())
+const errors: Array<ParserError> = []
+server.on('clientError', (error: ParserError, socket) => {
+  errors.push(error)
+  socket.destroy()
+})
+
+const refused = async (text: string | Uint8Array): Promise<ParserRefusal> => {
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  socket.resume().write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text)
+  await once(socket, 'close')
+  const error = errors.pop()
+  assert.ok(error, 'the parser refuses it')
+  return parserRefusal(error)
+}
+
+const rest = 'HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer S3CRET\r\n\r\n'
+
+const parser = suite('parserRefusal: by a real server')
+
+for (const [name, text, detail] of [
+  [
+    'a space in the query',
+    `GET /v1/jobs?q=S3CRET red&b=2 c ${rest}`,
+    'GET /v1/jobs?…: byte 22 of the request line, in the query, is 0x20 (space); send it as %20, and sign the target with the escape (there are more such places: 1)',
+  ],
+  [
+    'a space in the path',
+    `GET /a b ${rest}`,
+    'GET /a%20b: byte 7 of the request line, in the path, is 0x20 (space); send it as %20, and sign the target with the escape',
+  ],
+  [
+    'UTF-8',
+    Buffer.from(`GET /a?q=\u00e9 ${rest}`),
+    'GET /a?…: byte 10 of the request line, in the query, is U+00E9 in UTF-8; send it as %C3%A9, and',
+  ],
+  [
+    'Latin-1',
+    `GET /\xe9 ${rest}`,
+    'GET /%E9: byte 6 of the request line, in the path, is 0xe9, which is no UTF-8; send it as its character in UTF-8, percent-encoded, and',
+  ],
+  ['a tab', `GET /a\tb ${rest}`, 'is 0x09 (TAB); send it as %09, and'],
+  ['a method in lower case', `get /a ${rest}`, 'get /a: Node knows methods in capitals only; send and sign it so'],
+  [
+    'another version',
+    `GET /a HTTP/2\r\nHost: h\r\n\r\n`,
+    'GET /a: the request line does not end in HTTP/1.1; put one space and',
+  ],
+  [
+    'a request line without CR',
+    `GET /a HTTP/1.1\nHost: h\n\n`,
+    'GET /a: the request line ends in a line feed alone; end each line with CR LF',
+  ],
+  [
+    'a header without CR',
+    `GET /a HTTP/1.1\r\nHost: h\nAuthorization: S3CRET\r\n\r\n`,
+    'GET /a: header line 1 (Host) ends in a line feed alone; end each line with CR LF',
+  ],
+  [
+    'a header that begins with a blank',
+    `GET /a HTTP/1.1\r\n Host: S3CRET\r\n\r\n`,
+    'GET /a: header line 1 begins with a blank; begin it with its name',
+  ],
+  [
+    'a name with a blank',
+    `GET /a HTTP/1.1\r\nHost: h\r\nAuthor ization: S3CRET\r\n\r\n`,
+    'GET /a: header line 2 has a name that is none: letters, digits and hyphens alone; mend it',
+  ],
+  [
+    'a header without a colon',
+    `GET /a HTTP/1.1\r\nHost: h\r\nS3CRET\r\n\r\n`,
+    'GET /a: header line 2 has no colon; write Name: value, or leave an empty line before the body',
+  ],
+  [
+    'a control character',
+    `GET /a HTTP/1.1\r\nAuthorization: S3CRET\x01\r\n\r\n`,
+    'GET /a: header line 1 (Authorization) holds 0x01 (SOH) at byte 22; leave control characters out',
+  ],
+  [
+    'a header that is too long',
+    `GET /a HTTP/1.1\r\nHost: h\r\nCookie: ${'S3CRET'.repeat(4000)}\r\n\r\n`,
+    /^GET \/a: the longest line is header line 2 \(Cookie\), with \d{5} bytes or more; shorten it$/,
+  ],
+  [
+    'a target that is too long',
+    `GET /a?${'S3CRET'.repeat(4000)} ${rest}`,
+    /^GET \/a\?…: the longest line is the request line, with \d{5} bytes or more; shorten it$/,
+  ],
+] as const)
+  parser(name, async () => {
+    const told = await refused(text)
+    if (typeof detail === 'string') assert.ok(told.detail?.includes(detail), told.detail)
+    else assert.match(told.detail as string, detail)
+    assert.is(told.status, name.endsWith('too long') ? 431 : 400)
+    assert.not.match(JSON.stringify(told), 'S3CRET')
+  })
+
+parser('no words of the bytes where they may be part of a body, or no request', async () => {
+  const behind = await refused(
+    `POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n{}S3CRET token HTTP/1.1\r\n\r\n`,
+  )
+  assert.is(
+    behind.detail,
+    'POST /a: Node does not know this method, or its body is longer than its Content-Length says; mend that',
+  )
+  for (const text of [`POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nS3CRET`, 'S3CRET\r\n\r\n']) {
+    const told = await refused(text)
+    assert.is(told.detail, undefined, text)
+    assert.not.match(JSON.stringify(told), 'S3CRET')
+  }
+  assert.match((await refused('\x16\x03\x01\x02\x00\x01\x00')).message, 'this is TLS')
+  assert.match((await refused('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')).message, 'this is HTTP/2')
+})
+
+parser.after(() => void server.close())
+parser.run()
+
+const saying = suite('parserRefusal')
+
+saying('a code that is not known, one without bytes, and none', () => {
+  assert.equal(parserRefusal({ code: 'HPE_NEW' }), {
+    status: 400,
+    message: "Node's parser says HPE_NEW; compare the request with RFC 9112",
+  })
+  assert.is(parserRefusal({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }).status, 408)
+  assert.is(parserRefusal({}).status, 400)
+  assert.is(parserRefusal({ code: 'HPE_INVALID_URL', rawPacket: new Uint8Array() }).detail, undefined)
+})
+
+saying('a long path is cut, and a fault that does not show is not made up', () => {
+  const rawPacket = Buffer.from(`GET /${'a'.repeat(100)} HTTP/1.1\r\nHost: h\r\n\r\n`)
+  const { detail } = parserRefusal({ code: 'HPE_STRICT', rawPacket })
+  assert.is(detail, `GET /${'a'.repeat(79)}…: the fault does not show in these bytes`)
+})
+
+saying('for all bytes and codes: an answer, in time', () => {
+  const codes = ['HPE_INVALID_URL', 'HPE_INVALID_CONSTANT', 'HPE_HEADER_OVERFLOW', 'HPE_CR_EXPECTED', 'X']
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...codes),
+      fc.array(fc.constantFrom('GET ', '/', '?', ' ', 'HTTP/1.1', '\r\n', '\n', '\r', 'A: b', '\xff', '\0', 'a')),
+      (code, parts) => {
+        const { message } = parserRefusal({ code, rawPacket: Buffer.from(parts.join(''), 'latin1') })
+        assert.ok(message.length > 0)
+      },
+    ),
+  )
+  const began = processorMs()
+  for (const part of ['GET /', ' ', '\xff', '?', '\n', 'a:', ' HTTP/1.1'])
+    for (const code of codes) parserRefusal({ code, rawPacket: Buffer.from(`GET /${part.repeat(40_000)}`, 'latin1') })
+  assert.ok(processorMs() - began < 3000, `${processorMs() - began} ms`)
+})
+
+saying.run()

@@ -1,0 +1,359 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { processorMs } from '../../../../scripts/processorMs.ts'
+import { readCurl } from '../../../../src/kit/diagnosis/pasted/readCurl.ts'
+import { readHttp } from '../../../../src/kit/diagnosis/pasted/readHttp.ts'
+import { contentOf, filesOf, inWords, type Received } from '../../../../src/kit/diagnosis/Received.ts'
+import { needs } from '../../../support/needs.ts'
+import { suite } from '../../../support/suite.ts'
+import { ok, withWire } from '../../../support/wire.ts'
+
+const read = (command: string | Uint8Array): Received => {
+  const received = readCurl(Buffer.from(command))
+  if (E.isLeft(received)) throw new Error(`${command}: ${inWords(received.left)}`)
+  return received.right
+}
+const refusal = (command: string): string => {
+  const received = readCurl(Buffer.from(command))
+  if (E.isLeft(received)) return inWords(received.left)
+  throw new Error(`not refused: ${command}`)
+}
+const noted = (command: string): string => (read(command).notes ?? []).join('\n')
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-curl-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const files: Readonly<Record<string, string>> = {
+  'job.json': '{\r\n  "text": "é a+b"\n}\n',
+  // Releases of curl strip different bytes of this one for -d.
+  nul: 'a\u0000b\r\n',
+  'a b': 'x',
+  'é+~': 'y',
+  empty: '',
+}
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+
+/** The request without its notes, the files' bytes in its body. */
+const essence = (received: Received): unknown => {
+  const contents = new Map(
+    filesOf(received.body).map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
+  )
+  const body = contentOf(received.body, contents)
+  return {
+    method: received.method,
+    target: received.target,
+    host: received.host,
+    authorization: received.authorization,
+    body: E.isRight(body) ? Buffer.from(body.right).toString('latin1') : body.left,
+  }
+}
+
+/** Commands that also run in real curl. `HOST` is a server on loopback. */
+const commands = [
+  // The URL.
+  'curl http://HOST',
+  'curl HOST/x',
+  'curl HTTP://HOST/x',
+  'curl http:/HOST/x',
+  'curl http:///HOST/x',
+  "curl 'http://HOST?x'",
+  "curl 'http://HOST/p?'",
+  "curl 'http://HOST/p?#f'",
+  "curl 'http://HOST#f'",
+  "curl 'http://HOST/p#?f'",
+  "curl 'http://HOST/a/../b/./c/..?d=/../e'",
+  "curl 'http://HOST/../..'",
+  "curl 'http://HOST/a//../b'",
+  "curl 'http://HOST/a/b/.'",
+  "curl 'http://HOST/.a/..b/c./...'",
+  "curl --path-as-is 'http://HOST/a/../b/.'",
+  "curl 'http://HOST/%7e/%2f/%zz/%'",
+  `curl 'http://HOST/\\"<>^|\`?'"'"`,
+  "curl 'http://HOST/é?é'",
+  "curl 'http://HOST/a?b=[]&c[]=d'",
+  "curl -g 'http://HOST/a?b={x}[1-2]'",
+  "curl --globoff --no-path-as-is 'http://HOST/{a}/../b'",
+  'curl --url http://HOST/a',
+  'curl -s -- http://HOST/a',
+  'curl http://HOST/a --request-target /b/../c',
+  "curl http://HOST/a -X OPTIONS --request-target '*'",
+  // The method.
+  'curl -I http://HOST/',
+  'curl --head -X GET http://HOST/',
+  'curl -X post http://HOST/',
+  'curl -XPUT -X PATCH http://HOST/',
+  'curl -d a http://HOST/',
+  'curl -X GET -d a http://HOST/',
+  'curl -sSLX DELETE http://HOST/',
+  'curl -T job.json -H Expect: http://HOST/x',
+  'curl -T job.json -H Expect: -X POST http://HOST/x',
+  // Data.
+  'curl -d a -d b --data-raw @c --data-ascii d http://HOST/',
+  'curl -da -d "" http://HOST/',
+  'curl -d a --json b --json c -d d http://HOST/',
+  'curl -d @job.json http://HOST/',
+  'curl -d@job.json -d x --data-binary @empty http://HOST/',
+  'curl --data-binary @job.json http://HOST/',
+  'curl --json @job.json --data-binary @nul --data-urlencode @nul http://HOST/',
+  'curl --data-binary "@a b" http://HOST/',
+  `curl --data-raw $'{"a":\\'\\u00e9\\n\\x41\\'}' http://HOST/`,
+  "curl --data-urlencode 'a b+é' --data-urlencode '=x=y' --data-urlencode 'n=x y~' --data-urlencode 'a@b=c' http://HOST/",
+  'curl --data-urlencode n@job.json --data-urlencode @job.json --data-urlencode "" --data-urlencode n= http://HOST/',
+  'curl --data-b a http://HOST/',
+  'curl -G -d a=1 -d b http://HOST/x/../y',
+  "curl -G -d a=1 'http://HOST/x?'",
+  "curl -G -d a=1 'http://HOST/x?y#f'",
+  "curl -G -d a=1 'http://HOST/x?y&'",
+  "curl -G -d '' 'http://HOST/x?y'",
+  "curl -G -d '' 'http://HOST/x?'",
+  "curl -G --data-urlencode 'a= é#&' -d '[1]{2}#x' http://HOST/é",
+  'curl -G --path-as-is -d a http://HOST/x/../y',
+  'curl -G -I -d a http://HOST/x',
+  'curl -G -X POST -d a http://HOST/x',
+  'curl -G --no-get -d a http://HOST/x',
+  'curl -T job.json -H Expect: http://HOST',
+  "curl -T job.json -H Expect: 'http://HOST/x/?q'",
+  'curl -T "./a b" -H Expect: http://HOST/x/',
+  'curl -T é+~ -H Expect: http://HOST/%C3/?%C3',
+  'curl -G -d a=%C3%zZ http://HOST/%C3?%C3',
+  'curl -T é+~ -H Expect: http://HOST/x/',
+  'curl -T job.json -H Expect: http://HOST/a/..',
+  'curl -T job.json -H Expect: --path-as-is http://HOST/a/..',
+  'curl -T job.json -H Expect: --path-as-is http://HOST/a/../',
+  'curl -T job.json -H Expect: --path-as-is http://HOST/a/../b',
+  'curl -d abc -H "Transfer-Encoding: chunked" -H "Connection: close" http://HOST/',
+  // Headers.
+  "curl -H 'Authorization: a' -H 'authorization:b' -H 'X: Authorization' http://HOST/",
+  "curl -H 'Authorization:   a \tb  ' http://HOST/",
+  "curl -H 'Authorization;' http://HOST/",
+  "curl -H 'Authorization:' -u a:b http://HOST/",
+  "curl -H 'Authorization: c' -u a:b http://HOST/",
+  "curl -H 'Authorization; c' -H Authorization http://HOST/",
+  "curl -H 'Host: a' -H 'Host: b' http://HOST/",
+  "curl -H 'Host:' http://HOST/",
+  "curl -H 'Host;' http://HOST/",
+  'curl -u a:b:c http://HOST/',
+  'curl -u a:é http://HOST/',
+  'curl http://u:p%40%C3%A9@HOST/',
+  'curl http://u@HOST/',
+  'curl -u a:b http://u:p@HOST/',
+  'curl --oauth2-bearer t http://HOST/',
+  'curl --oauth2-bearer t -u a:b http://HOST/',
+  "curl --oauth2-bearer t -H 'Authorization: c' http://HOST/",
+  'curl --basic -u a:b http://HOST/',
+  // The shell, and options whose argument must be skipped.
+  'curl -A x -e y -b c=d -m 9 --max-time 9 -o /dev/null -w "%{http_code}" --compressed -kfi# http://HOST/x',
+  "curl \\\n  'http://HOST/v1/jobs' \\\n  -X 'POST' \\\n -H 'authorization: SVC a=b,c=d==' \\\n  --data-raw '{\"a\":1}' \\\n  --compressed ;",
+  'curl http://HOST/a?b=1 2>/dev/null | cat',
+  'X=1 curl "http://HOST/a"\'b\'\\c > /dev/null && true',
+]
+
+const comparing = suite('readCurl: against curl')
+
+needs('curl', comparing)('reads what curl sends, for a table of commands', () =>
+  withWire(ok, async ({ base, received }) => {
+    const host = base.slice('http://'.length)
+    for (const command of commands.map((text) => text.replaceAll('HOST', host))) {
+      const before = received.length
+      const quiet = command.replace('curl ', 'curl -q -sS -m 5 ')
+      await promisify(execFile)('bash', ['--noprofile', '--norc', '-c', quiet], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8', no_proxy: '*' },
+      })
+      assert.is(received.length, before + 1, command)
+      const sent = readHttp(Buffer.from(received[before] as string, 'latin1'))
+      assert.ok(E.isRight(sent), command)
+      assert.equal(essence(read(command)), essence(sent.right), command)
+    }
+  }),
+)
+
+const reading = suite('readCurl')
+
+reading('keeps the URL as it is written', () => {
+  const { url, target, host } = read("curl 'https://h.example:443/é/../x?y#z'")
+  assert.is(url, 'https://h.example:443/é/../x?y#z')
+  assert.is(target, '/x?y')
+  assert.is(host, 'h.example')
+  assert.is(read('curl https://[::1]:80/').host, '[::1]:80')
+})
+
+reading('names the files of a body, and puts their bytes in', () => {
+  const { body } = read('curl h -d @a -d x --data-binary @b --data-urlencode n@a -d @-')
+  assert.equal(filesOf(body), ['a', 'b', '-'])
+  const contents = new Map([
+    ['a', Buffer.from('1\r\n 2\0')],
+    ['b', Buffer.from('\n')],
+    ['-', Buffer.from('')],
+  ])
+  const content = contentOf(body, contents)
+  assert.ok(E.isRight(content))
+  assert.is(Buffer.from(content.right).toString(), '1 2&x&\n&n=1%0D%0A+2%00&')
+  assert.equal(contentOf(body, new Map()), E.left({ _tag: 'FileMissing', name: 'a' }))
+  assert.equal(filesOf(read('curl h -T .').body), ['-'])
+  assert.equal(filesOf(read('curl h -d x').body), [])
+})
+
+reading('reads a file that was saved on Windows', () => {
+  const { method, authorization } = read("\ufeffcurl h \\\r\n  -X PUT \\\r\n  -H 'Authorization: a'\r\n")
+  assert.is(method, 'PUT')
+  assert.equal(authorization, ['a'])
+  assert.match(noted("curl h -d 'a\r\nb'"), 'CR LF')
+})
+
+reading('knows a prompt, and a path to curl', () => {
+  for (const command of ['$ curl h/a', '% curl h/a', '/usr/bin/curl h/a', 'curl.exe h/a', 'A=b C=d curl h/a'])
+    assert.is(read(command).target, '/a', command)
+})
+
+reading('notes what it assumed, and what it left out', () => {
+  for (const [command, what] of [
+    ['curl http://h/a?b=1&c=2', 'put the URL in single quotes'],
+    ['curl h | jq .', 'behind the | was not read'],
+    ['curl h\ncurl i', 'behind the first line was not read'],
+    ['curl h -u a:b', 'the type Basic'],
+    ['curl h -n', 'netrc'],
+    ['curl h -x proxy', 'proxy'],
+    ['curl h -H nothing', 'without a colon'],
+    ["curl h -H 'Authorization : a'", 'before the colon'],
+    ['curl h -d abc -H Content-Length:1', 'less than its data'],
+    ['curl h -d abc -H Content-Length:9', 'more than its data'],
+    ['curl h/%2E%2e/', 'Later releases'],
+    ['curl h/é', 'differ'],
+    ['curl h -G -d %C3', 'differ'],
+    ['curl --path-as-is -G -d a h/a/../b', 'in spite of'],
+  ] as const)
+    assert.ok(noted(command).includes(what), `${command}: ${noted(command)}`)
+  assert.is(read('curl -s h\n').notes, undefined)
+})
+
+reading('ends the body where its Content-Length does', () => {
+  const { body } = read('curl h -d abc -H Content-Length:1')
+  assert.ok(body._tag === 'Bytes' && Buffer.from(body.bytes).toString() === 'a')
+})
+
+reading('refuses what is not exactly one request, and says what to do', () => {
+  for (const [command, what] of [
+    ['', 'no command'],
+    ['echo curl', 'no curl command'],
+    ['curl', 'no URL'],
+    ['curl -s', 'no URL'],
+    ['curl h i', 'two URLs'],
+    ['curl h --next i', 'more than one request'],
+    ['curl h -: i', 'more than one request'],
+    ['curl h -F a=b', '--trace-ascii'],
+    ['curl h -K f', 'another file'],
+    ['curl h -H @f', 'another file'],
+    ["curl h -H $'a: b\\nc: d'", 'line end'],
+    ["curl h -H ' a: b'", 'begins with a blank'],
+    ['curl h -d a -I', 'takes one only'],
+    ['curl h -d a -T f', 'takes one only'],
+    ['curl h -u a', 'asks for the password'],
+    ['curl h -u a:b --digest', 'waits for the server'],
+    ['curl h --oauth2-bearer a --basic', 'waits for the server'],
+    ['curl h --url-query a', 'into the URL'],
+    ['curl h -G -d @f', 'write it there yourself'],
+    ["curl h -G -d 'a b'", '--data-urlencode'],
+    ['curl h -X', '-X lacks its argument'],
+    ['curl h --request', '--request lacks its argument'],
+    ['curl h --request=PUT', 'no --option=value'],
+    ['curl h --frobnicate', 'the option --frobnicate is not known'],
+    ['curl h --dat a', 'the option --dat is not known'],
+    ['curl h -sÜ', 'not known'],
+    ['curl h -', 'not known'],
+    ["curl ''", 'the URL is empty'],
+    ["curl 'h/a b'", '%20'],
+    ["curl 'h/{a,b}'", 'say -g'],
+    ['curl h/[1-3]', 'say -g'],
+    ['curl ftp://h/', 'not one of http'],
+    ['curl ftp.h/', 'another protocol'],
+    ['curl http:////h/', 'too many slashes'],
+    ['curl //h/', 'the host'],
+    ['curl h:99999/', '65535'],
+    ['curl a@b@h/', 'two @'],
+    ['curl "$URL"', 'puts a value in'],
+    ['Invoke-WebRequest -Uri h', 'PowerShell'],
+    ['wget h', 'no curl command'],
+  ] as const)
+    assert.ok(refusal(command).includes(what), `${command}: ${refusal(command)}`)
+})
+
+reading('echoes nothing of a command that it refuses', () => {
+  for (const command of [
+    'curl h -H @secret',
+    'curl h --secret=secret',
+    'curl h --Secret',
+    'curl h -u secret',
+    'curl secret h',
+    'curl h -G -d "se cret"',
+    'curl ftp://secret/',
+    'secret',
+  ])
+    assert.not.match(refusal(command), /secret/i)
+})
+
+reading('names the line', () => assert.match(refusal('curl h \\\n  -s \\\n  --frobnicate'), /^line 3: /))
+
+reading('for all bytes: answers, and in linear time', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'curl ',
+      'h',
+      ' ',
+      '-',
+      '--',
+      'X',
+      'd',
+      'H',
+      'a',
+      ':',
+      '@',
+      '/',
+      '..',
+      '?',
+      '#',
+      '[',
+      ']',
+      'http://',
+      '%',
+      '=',
+      '\n',
+    ],
+    ...["'", '"', '\\', '--url ', '-G ', '-u ', '-T ', 'é', '\0', ';'],
+  )
+  fc.assert(fc.property(fc.array(piece), (pieces) => void readCurl(Buffer.from(`curl ${pieces.join('')}`))))
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void readCurl(bytes)))
+  for (const [head, unit] of [
+    ['curl ', 'a '],
+    ['curl h ', '-s '],
+    ['curl h ', '--sil '],
+    ['curl h ', '-d a '],
+    ['curl h ', '-H a:b '],
+    ['curl h ', '-H a '],
+    ['curl -s', 's'],
+    ['curl h/', '../'],
+    ['curl h/', 'a/'],
+    ['curl h/', '[]'],
+    ['curl http://', 'a@'],
+    ['curl http://[', '['],
+    ['curl h', ':'],
+    ['curl h -H a', ':'],
+    ['curl h --data-urlencode ', '%'],
+    ['curl --no-', 'no-'],
+    ['', '/curl\\'],
+    ['', 'a= '],
+  ] as const) {
+    const text = Buffer.concat([Buffer.from(head), Buffer.alloc(2 ** 17, unit)])
+    const started = processorMs()
+    readCurl(text)
+    assert.ok(processorMs() - started < 2000, JSON.stringify([head, unit]))
+  }
+})
+
+comparing.run()
+reading.run()

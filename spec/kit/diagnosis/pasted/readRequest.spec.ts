@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { processorMs } from '../../../../scripts/processorMs.ts'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { filesOf, inWords, type Received } from '../../../../src/kit/diagnosis/Received.ts'
+import * as arb from '../../../../src/kit/testing/arbitraries.ts'
+import { countersign, file, privateKey } from '../../../apps/cli/command.ts'
+import * as like from '../../../support/lookalikes.ts'
+import { suite } from '../../../support/suite.ts'
+
+const read = (text: string | Uint8Array): Received => {
+  const received = readRequest(Buffer.from(text))
+  if (E.isLeft(received)) throw new Error(inWords(received.left))
+  return received.right
+}
+const refusal = (text: string | Uint8Array): string => {
+  const received = readRequest(Buffer.from(text))
+  if (E.isLeft(received)) return inWords(received.left)
+  throw new Error('not refused')
+}
+const body = ({ body: b }: Received): string => {
+  if (b._tag === 'Bytes') return Buffer.from(b.bytes).toString()
+  throw new Error('the body is in files')
+}
+
+const telling = suite('readRequest')
+
+telling('takes a text that begins with curl for a command', () => {
+  for (const text of [
+    'curl h/a -d b',
+    '\n\r\n  curl h/a -d b',
+    '\ufeff$ curl h/a -d b',
+    '/usr/bin/curl h/a -d b',
+    'C:\\Windows\\curl.exe h/a -d b'.replaceAll('\\', '\\\\'),
+    'TOKEN=x curl h/a -d b',
+    'curl \\\n h/a -d b',
+    'curl\th/a -d b',
+    'curl -v h/a -d b\n* Connected\n> POST /other HTTP/1.1\n>\n',
+  ]) {
+    assert.is(read(text).target, '/a', text)
+    assert.is(body(read(text)), 'b', text)
+  }
+})
+
+telling('takes anything else for a message, even one whose method is curl', () => {
+  for (const text of ['POST /a HTTP/1.1\n\nb', '\ncurl /a HTTP/1.1\n\nb', ':method: X\n:path: /a\n\nb'])
+    assert.is(body(read(text)), 'b', text)
+  assert.is(read('> GET /a HTTP/1.1\n> Host: h\n>\n').host, 'h')
+})
+
+telling('for all methods and targets: sees a message in a request line', () =>
+  fc.assert(
+    fc.property(like.methodText(), arb.target(), (method, target) => {
+      const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
+      assert.equal([received.method, received.target], [method, target])
+    }),
+  ),
+)
+
+telling('reads what a browser copies as cURL (bash)', () => {
+  const chrome = `curl 'https://h.example/v1/jobs?a=1&b=%20' \\
+  -H 'accept: application/json' \\
+  -H 'authorization: SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA==' \\
+  -H 'content-type: application/json' \\
+  -b 'c=d' \\
+  --data-raw $'{"text":"it\\'s \\u0021"}'`
+  const firefox = `curl 'https://h.example/v1/jobs?a=1&b=%20' --compressed -X POST -H 'User-Agent: x' -H 'Authorization: SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA==' -H 'Content-Type: application/json' --data-raw '{"text":"it'"'"'s !"}'`
+  for (const text of [chrome, firefox, chrome.replaceAll('\n', '\r\n')]) {
+    const received = read(text)
+    assert.is(received.method, 'POST')
+    assert.is(received.target, '/v1/jobs?a=1&b=%20')
+    assert.is(received.host, 'h.example')
+    assert.equal(received.authorization, ['SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='])
+    assert.is(body(received), `{"text":"it's !"}`)
+    assert.is(received.notes, undefined)
+  }
+})
+
+telling("reads this project's own command", async () => {
+  const path = file("it's a job.json", '{}\n')
+  const url = 'http://127.0.0.1:8080/v1/../jobs/[1]?q=\'"#f'
+  const args = ['sign', '--private-key', privateKey, '--app-id', 'app-1', '--url', url, '--body', path]
+  const fixed = ['--timestamp', '1700000000', '--nonce', 'n-1']
+  const signed = async (method: string, output: string): Promise<string> =>
+    (await countersign([...args, ...fixed, '--method', method, '--output', output])).out
+  for (const method of ['POST', 'DELETE']) {
+    const received = read(await signed(method, 'curl'))
+    const { authorization, target } = JSON.parse(await signed(method, 'json'))
+    assert.is(received.method, method)
+    assert.is(received.target, target)
+    assert.is(received.host, '127.0.0.1:8080')
+    assert.equal(received.authorization, [authorization])
+    assert.equal(filesOf(received.body), [path])
+    assert.is(received.notes, undefined)
+  }
+})
+
+telling('says what other forms are, and what to copy instead', () => {
+  for (const [text, what] of [
+    ['curl https://h `\r\n -H a', 'PowerShell'],
+    ['aws h', 'a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'],
+    ['HTTP/1.1 200 OK\n\n', 'a response'],
+    ['', 'no request'],
+    ['{"a":1}', 'no HTTP archive'],
+  ] as const)
+    assert.ok(refusal(text).includes(what), `${text}: ${refusal(text)}`)
+  assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')
+})
+
+telling('for all bytes: answers, and in linear time', () => {
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void readRequest(bytes)))
+  fc.assert(fc.property(like.anyText(), (text) => void readRequest(Buffer.from(text))))
+  for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', '\xff']) {
+    const text = Buffer.alloc(2 ** 17, unit, 'latin1')
+    const started = processorMs()
+    readRequest(text)
+    assert.ok(processorMs() - started < 2000, JSON.stringify(unit))
+  }
+})
+
+telling.run()

@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { processorMs } from '../../../../scripts/processorMs.ts'
+import { type Command, shellWords } from '../../../../src/kit/diagnosis/pasted/shellWords.ts'
+import { inWords } from '../../../../src/kit/diagnosis/Received.ts'
+import { needs } from '../../../support/needs.ts'
+import { suite } from '../../../support/suite.ts'
+
+const read = (text: string): Command => {
+  const command = shellWords(Buffer.from(text))
+  if (E.isLeft(command)) throw new Error(`${text}: ${inWords(command.left)}`)
+  return command.right
+}
+const words = (text: string): ReadonlyArray<string> =>
+  read(text).words.map(({ bytes }) => Buffer.from(bytes).toString())
+const refusal = (text: string): string => {
+  const command = shellWords(Buffer.from(text))
+  if (E.isLeft(command)) return inWords(command.left)
+  throw new Error(`not refused: ${text}`)
+}
+
+/** The words as real bash passes them to a program, in hexadecimal. */
+const inBash = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  execFileSync('/bin/bash', ['--noprofile', '--norc'], {
+    input: commands.map((command) => `printf '%s\\0' ${command}\nprintf '\\0\\n\\0'\n`).join(''),
+    // Without a PATH, an expansion by mistake runs nothing.
+    env: { PATH: '', LC_ALL: 'C.UTF-8' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+    .toString('latin1')
+    .split('\0\0\n\0')
+    .slice(0, -1)
+    .map((answer) => answer.split('\0'))
+
+const splitting = suite('shellWords')
+
+splitting('resolves quotes and escapes', () => {
+  assert.equal(words(`a 'b c' "d $ \\" \\n" e\\ f g'h'"i"`), ['a', 'b c', 'd $ " \\n', 'e f', 'ghi'])
+  assert.equal(words(`$'\\n\\x41\\u00e9\\U0001f30a\\101\\'' $"x" ''`), ["\nAé🌊A'", 'x', ''])
+})
+
+splitting('joins lines at a backslash before LF or CR LF', () => {
+  assert.equal(words('a \\\n b\\\nc'), ['a', 'bc'])
+  assert.equal(words('a \\\r\n b\r\nc'), ['a', 'b'])
+})
+
+splitting('keeps a line end within quotes, and says if it is CR LF', () => {
+  assert.equal(words("a 'b\r\nc'"), ['a', 'b\r\nc'])
+  assert.ok(read("a 'b\r\nc' d").quotedCrlf)
+  assert.not(read("a 'b\nc' d\r\n").quotedCrlf)
+})
+
+splitting('ends with the command, and says by what', () => {
+  for (const [text, by] of [
+    ['a b | c', '|'],
+    ['a b;c', ';'],
+    ['a b&c=1', '&'],
+    ['a b && c', '&'],
+    ['\n\na b\nc', 'line'],
+    ['a b', 'text'],
+  ] as const) {
+    assert.equal(words(text), ['a', 'b'], text)
+    assert.is(read(text).endedBy, by, text)
+  }
+})
+
+splitting('leaves out redirections', () => {
+  for (const text of ['a b > f', 'a b >f', 'a b 2>&1', 'a b &> f', 'a b 2>/dev/null >>f', 'a >f b'])
+    assert.equal(words(text), ['a', 'b'], text)
+  assert.equal(words("a b '2'>f"), ['a', 'b', '2'])
+})
+
+splitting('says where each word begins', () =>
+  assert.equal(
+    read(`a  'b' c"d"`).words.map(({ offset }) => offset),
+    [0, 3, 7],
+  ),
+)
+
+splitting('refuses expansions, and syntax that it does not know', () => {
+  for (const [text, what] of [
+    ['a $HOME', 'puts a value in'],
+    ['a "$HOME"', 'puts a value in'],
+    [`a "$\{x}"`, 'puts a value in'],
+    ['a $(date)', 'puts a value in'],
+    ['a `date`', 'put what it prints'],
+    ['a "`date`"', 'put what it prints'],
+    ['a `\n b', 'PowerShell'],
+    ['a ^"b^"', 'cmd'],
+    ['a ^\r\n  b', 'cmd'],
+    ["a 'b", 'not closed'],
+    ['a "b', 'not closed'],
+    ["a $'b", 'not closed'],
+    ["a $'\\0b", 'not closed'],
+    ['a # b', 'comment'],
+    ['a < b', 'another file'],
+    ['a {b,c}', 'brace'],
+    ['a (b)', 'parenthesis'],
+    ['a “b”', 'typographic'],
+    ['a –b', 'dash'],
+    ['a\u00a0b', 'no-break space'],
+    ["a $'\\U00110000'", 'no character'],
+    ['a \0', 'NUL'],
+  ] as const)
+    assert.ok(refusal(text).includes(what), `${text}: ${refusal(text)}`)
+  assert.match(refusal('a\nb \\\n$c'.slice(2)), /^line 2: /)
+})
+
+splitting('reads as plain what only looks special', () =>
+  assert.equal(words(`a$ "b$ c" d#e '$f' "'" {} x^y a=b`), ['a$', 'b$ c', 'd#e', '$f', "'", '{}', 'x^y', 'a=b']),
+)
+
+needs('bash', splitting)('for all words: reads what bash reads', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('a', 'é', '🌊', '-d', '@', '=', '\\a', "''", '""', '\\$', '\\ ', '\\\n', "\\'", '\\"', '#'),
+    fc.constantFrom(`'a b"$c\\'`, `'{"a": [1]}'`, `"a 'b' \\$ \\\\ \\" \\n \\\n"`, '"$"', "'\n'", "$''", '$"x y"'),
+    fc
+      .array(
+        fc.constantFrom(
+          ...[
+            'a',
+            ' ',
+            '"',
+            '$',
+
+            'é',
+            '\\n',
+            '\\t',
+            '\\e',
+            '\\E',
+            '\\?',
+            '\\"',
+            "\\'",
+            '\\\\',
+            '\\q',
+            '\\u',
+            '\\x',
+          ],
+          ...[
+            '\\x4',
+            '\\x41',
+            '\\x414',
+            '\\xff',
+            '\\x{41}',
+            '\\x{4',
+            '\\x{141}',
+            '\\0',
+            '\\1',
+            '\\12',
+            '\\1234',
+            '\\400',
+          ],
+          ...[
+            '\\u1',
+            '\\u41',
+            '\\u00e9',
+            '\\u20ac9',
+            '\\ud83d',
+
+            '\\U0001f30a',
+            '\\u0',
+            '\\cA',
+            '\\c?',
+            '\\c\\\\',
+          ],
+        ),
+      )
+      .map((inner) => `$'${inner.join('')}'`),
+  )
+  const command = fc
+    .array(
+      fc.array(piece, { minLength: 1 }).map((pieces) => `x${pieces.join('')}x`),
+      { minLength: 1 },
+    )
+    .map((all) => all.join(' '))
+  const commands = fc.sample(command, { seed: 1, numRuns: 250 })
+  const right = inBash(commands)
+  assert.is(right.length, commands.length)
+  commands.forEach((text, i) => {
+    const mine = read(text).words.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))
+    assert.equal(mine, right[i], text)
+  })
+})
+
+splitting('for all bytes: answers, and in linear time', () => {
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => void shellWords(bytes)))
+  for (const hostile of [
+    "'",
+    '"',
+    "''",
+    '""',
+    "$'\\0'",
+    "$'a",
+    '\\',
+    '\\\n',
+    '$',
+    '>',
+    '2>',
+    ' ',
+    'a ',
+    '\r',
+    "'\r\n'",
+  ]) {
+    const text = Buffer.alloc(2 ** 17, hostile)
+    const started = processorMs()
+    shellWords(text)
+    assert.ok(processorMs() - started < 2000, JSON.stringify(hostile))
+  }
+})
+
+splitting.run()

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
+import type { FormatAuthorizationInput } from '../../../src/kit/conformance/Vector.ts'
+import * as Authorization from '../../../src/core/Authorization.ts'
+import * as Nonce from '../../../src/core/Nonce.ts'
+import { nonceFault, readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
+import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import { packaged } from '../conformance/ports/cases.ts'
+import * as like from '../../support/lookalikes.ts'
+import { suite } from '../../support/suite.ts'
+
+const strict = Authorization.standard
+const allowing = (policies: object): Authorization.Grammar => ({
+  ...strict,
+  policies: { ...strict.policies, ...policies },
+})
+
+const line = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
+const right = { app_id: ['app-1'], nonce_str: ['n-1'], timestamp: ['1700000000'], signature: ['AAAA'] }
+
+type Credentials = Exclude<FormatAuthorizationInput, { readonly token: string }>
+
+const reading = suite('readHeader')
+
+reading('for all authorizations: what the strict reader reads, without a fault', () =>
+  fc.assert(
+    fc.property(arb.signed(), (signed) => {
+      const { values, faults } = readHeader(like.written(signed), { ...strict, authType: signed.authType })
+      assert.equal(faults, [])
+      assert.equal(values, {
+        app_id: [signed.appId],
+        nonce_str: [signed.nonce],
+        timestamp: [String(signed.timestamp)],
+        signature: [signed.signature],
+      })
+    }),
+  ),
+)
+
+/** A line, its faults with their places, and its values. */
+for (const [name, text, faults, values = {}] of [
+  ['quotes', line.replace('app-1', '"app-1"'), ['header-quoted 22']],
+  ['single quotes', line.replace('app-1', "'app-1'"), ['header-quoted 22']],
+  ['blanks behind commas', line.replaceAll(',', ', '), ['header-whitespace 28']],
+  ['blanks before commas', line.replaceAll(',', '\t,'), ['header-whitespace 27']],
+  ['blanks round =', line.replace('=', ' = '), ['header-whitespace 21']],
+  ['a tab behind the auth type', line.replace(' ', '\t'), ['header-whitespace 14']],
+  ['a quoted name', line.replace('app_id', '"app_id"'), ['header-quoted 15']],
+  ['semicolons', line.replaceAll(',', ';'), ['header-separator 27']],
+  ['ampersands', line.replaceAll(',', '&'), ['header-separator 27']],
+  ['spaces', line.replaceAll(',', ' '), ['header-separator 14']],
+  [
+    'spaces, also round =',
+    line.replaceAll(',', ' ').replace('=', ' = '),
+    ['header-separator 14', 'header-whitespace 21'],
+  ],
+  ['colons', line.replace('app_id=', 'app_id:'), ['header-separator 21']],
+  ['an empty item', line.replace(',', ',,'), ['header-separator 28']],
+  ['a comma at the end', `${line},`, ['header-separator 78']],
+  ['another auth type', line.replace('RSA ', 'RSA2 '), ['header-auth-type 0']],
+  ['no auth type', line.slice(15), ['header-auth-type 0']],
+  ['a token in front of it', `Bearer abc, ${line}`, ['header-auth-type 0']],
+  ['the name of the header', `Authorization: ${line}`, ['header-auth-type 0']],
+  ['nonce for nonce_str', line.replace('nonce_str', 'nonce'), ['header-key-name 28']],
+  ['other letters', line.replace('signature', 'Signature'), ['header-key-name 63']],
+  ['a fifth item', `${line},version=1`, ['header-key-name 78']],
+  ['the app id left out', line.replace('app_id=app-1,', ''), ['header-missing-key 64'], { app_id: [] }],
+  ['the nonce twice', `${line},nonce_str=n-2`, ['header-duplicate-key 78'], { nonce_str: ['n-1', 'n-2'] }],
+  [
+    'two mistakes',
+    line.replace('app-1', '"app-1"').replaceAll(',', ', '),
+    ['header-quoted 22', 'header-whitespace 30'],
+  ],
+  ['a signature with = and blanks in it', line.replace('AAAA', 'AA A+/='), [], { signature: ['AA A+/='] }],
+] as const) {
+  reading(`mends ${name}`, () => {
+    const read = readHeader(text, strict)
+    assert.equal(
+      read.faults.map(({ id, offset }) => `${id} ${offset}`),
+      faults,
+    )
+    assert.equal(read.values, { ...right, ...values })
+  })
+}
+
+reading('shows the word in place of the auth type only if it is unlikely to be a secret', () => {
+  const told = (text: string): string | undefined =>
+    readHeader(text, strict).faults.find(({ id }) => id === 'header-auth-type')?.detail
+  const items = line.slice('SVC-SHA256-RSA'.length)
+  assert.is(told(`Signature${items}`), 'Signature')
+  assert.is(told(`${'a'.repeat(32)}${items}`), 'a'.repeat(32))
+  // A bare token, one with padding, one that comes first, and the word in front of one.
+  for (const text of ['c2VjcmV0', 'c2VjcmV0 c2VjcmV0==', `${'a'.repeat(33)}${items}`, 'Token c2VjcmV0'])
+    assert.is(told(text), 'another word', text)
+})
+
+reading('names only the auth type of HTTP Basic, whatever its credentials look like', () => {
+  for (const text of ['Basic YTpi==', `basic ${Buffer.from(`app-1:${line}`).toString('base64')}`]) {
+    const { items, values, faults } = readHeader(text, strict)
+    assert.equal(
+      faults.map(({ id, detail }) => `${id}: ${detail}`),
+      [`header-auth-type: ${text.split(' ')[0]}`],
+    )
+    assert.equal([items, values], [[], { app_id: [], nonce_str: [], timestamp: [], signature: [] }])
+  }
+})
+
+reading('keeps two values of an item that is written a thousand times', () => {
+  const { values, faults } = readHeader(line + ',timestamp=1'.repeat(1000), strict)
+  assert.equal(values.timestamp, ['1700000000', '1'])
+  assert.equal(
+    faults.map(({ id }) => id),
+    ['header-duplicate-key'],
+  )
+})
+
+/** The cases of the parser that pass under a policy only. */
+const ofPolicies = packaged.vectors.flatMap(({ id, ...of }) =>
+  of.op !== 'parseAuthorization' || of.expect.policy === undefined
+    ? []
+    : [{ id, policy: of.expect.policy, line: of.input.authorization[0] ?? '', signed: of.expect.value as Credentials }],
+)
+
+for (const policy of new Set(ofPolicies.map((one) => one.policy))) {
+  reading(`${policy}: what it allows is a fault only without it, also in a line with another fault`, () => {
+    const idsOf = (text: string, on: boolean): ReadonlyArray<string> =>
+      readHeader(text, allowing({ [policy]: on })).faults.map(({ id }) => id)
+    for (const { id, line, signed } of ofPolicies.filter((one) => one.policy === policy)) {
+      assert.is.not(idsOf(line, false).length, 0, id)
+      assert.equal(idsOf(line, true), [], id)
+      assert.equal(idsOf(`Authorization: ${line}`, true), ['header-auth-type'], id)
+      const { values } = readHeader(line, allowing({ [policy]: true }))
+      const { appId, nonce, timestamp, signature } = signed
+      assert.equal(values, { app_id: [appId], nonce_str: [nonce], timestamp: [timestamp], signature: [signature] }, id)
+    }
+  })
+}
+
+reading('allows what the policies allow', () => {
+  const lenient = allowing({ ows: true, 'quoted-values': true, 'unknown-param': true })
+  for (const text of [line.replaceAll(',', ' , '), line.replace('app-1', '"app-1"'), `${line},x=1`])
+    assert.equal(readHeader(text, lenient).faults, [])
+  assert.equal(readHeader(line.replace('SVC', 'svc'), strict).faults, [])
+  assert.is(readHeader(line.replace('SVC', 'svc'), allowing({ 'scheme-case': false })).faults.length, 1)
+  assert.is(
+    readHeader(line.replace('app_id', 'appid'), allowing({ 'appid-alias': false })).faults[0]?.id,
+    'header-key-name',
+  )
+})
+
+reading('names the fault of a malformed nonce', () => {
+  assert.is(nonceFault('aB-9'), undefined)
+  assert.is(nonceFault('a_b'), 'underscore')
+  assert.is(nonceFault('{a}'), 'braces')
+  assert.is(nonceFault('a+/=='), 'Base64')
+  assert.is(nonceFault('a'.repeat(Nonce.rule.maxLength + 1)), 'too long')
+  assert.is(nonceFault('é'), 'another character')
+})
+
+reading('reads hostile lines of any length in linear time', () => {
+  const hostile = [
+    '= a',
+    '=',
+    ' ',
+    'a',
+    '="',
+    '= =',
+    'a=',
+    ' a',
+    ',a=',
+    '&a=',
+    'app_id=',
+    ' app_id=',
+    '"',
+    "'",
+    'a :',
+    '=\t',
+  ]
+  const k = 40_000
+  const lines = [
+    ...hostile.map((piece) => `SVC-SHA256-RSA ${piece.repeat(k)}`),
+    `SVC-SHA256-RSA ${'='.repeat(k)}${' '.repeat(k)}${'a'.repeat(k)}`,
+    `SVC-SHA256-RSA app_id=1${' '.repeat(k)}${'a'.repeat(k)}=${' '.repeat(k)}`,
+    ' '.repeat(k),
+    `${' '.repeat(k)}authorization`,
+  ]
+  const began = processorMs()
+  for (const text of lines) assert.ok(readHeader(text, strict).faults.length > 0)
+  // Even on a busy machine; with one backtracking expression it takes minutes.
+  assert.ok(processorMs() - began < 20_000)
+})
+
+reading('reads hostile lines of 8 KiB quickly', () => {
+  for (const text of [' ', ',', '=', '"', 'a=', ',a', ' a=" ', 'app_id='].map((piece) =>
+    piece.repeat(8192 / piece.length),
+  ))
+    assert.ok(readHeader(text, strict).faults.length > 0)
+})
+
+reading.run()

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { meanings } from '../../../src/kit/diagnosis/signatureText.ts'
+import { suite } from '../../support/suite.ts'
+
+const bytes = Uint8Array.from({ length: 256 }, (_, i) => (i * 89 + 3) % 256)
+const text = Buffer.from(bytes).toString('base64')
+const fits = (length: number): boolean => length === 256
+const idsOf = (written: string): ReadonlyArray<string> | undefined =>
+  meanings(written, fits)[0]?.repairs.map(({ id }) => id)
+
+const meaning = suite('what a signature means')
+
+meaning('the bytes that it spells, if nothing is wrong', () => {
+  const [first, ...more] = meanings(text, fits)
+  assert.equal(first, { bytes, repairs: [] })
+  assert.equal(more, [])
+})
+
+for (const mistake of catalogue.filter(
+  ({ part, id, candidateOnly }) => part === 'signature' && id !== 'signature-byte-order' && !candidateOnly,
+)) {
+  meaning(`${mistake.id}: the same bytes, in each form`, () => {
+    const forms = mistake.respellings(text)
+    assert.ok(forms.length > 0)
+    for (const { detail, text: written } of forms) {
+      const [first] = meanings(written, fits)
+      assert.equal(first?.bytes, bytes, detail)
+      assert.equal(idsOf(written), [mistake.id], detail)
+    }
+  })
+}
+
+meaning('several mistakes, one after the other', () => {
+  const url = text.replaceAll('+', '-').replaceAll('/', '_')
+  assert.equal(idsOf(encodeURIComponent(`${url}\n`)), [
+    'signature-percent-encoded',
+    'signature-wrapped',
+    'signature-base64url',
+  ])
+  assert.equal(idsOf(Buffer.from(Buffer.from(bytes).toString('hex')).toString('base64')), [
+    'signature-double-base64',
+    'signature-hex',
+  ])
+})
+
+meaning('no meaning of a text that is no signature', () => {
+  for (const written of [
+    '',
+    '=',
+    '%',
+    'not a signature',
+    text.slice(4),
+    `${text}AAAA`,
+    'é'.repeat(344),
+    '-'.repeat(8192),
+  ])
+    assert.equal(meanings(written, fits), [], written.slice(0, 20))
+})
+
+meaning('hexadecimal digits are Base64 of another length: the length of the keys decides', () => {
+  const hex = Buffer.from(bytes).toString('hex')
+  assert.is(meanings(hex, (length) => length === 384)[0]?.repairs.length, 0)
+  assert.is(meanings(hex, fits)[0]?.repairs.length, 1)
+  assert.is(meanings(hex, (length) => length === 256 || length === 384).length, 2)
+})
+
+meaning('for all texts: never throws, and what it answers fits', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (written) => {
+      for (const { bytes: some, repairs } of meanings(written, (length) => length > 0)) {
+        assert.ok(some.length > 0)
+        assert.ok(repairs.length <= 3)
+      }
+    }),
+  ),
+)
+
+meaning.run()

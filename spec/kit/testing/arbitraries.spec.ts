@@ -1,0 +1,67 @@
+/** Each arbitrary stays within its type's rule, and each near miss breaks it. */
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as AppId from '../../../src/core/AppId.ts'
+import * as Authorization from '../../../src/core/Authorization.ts'
+import * as AuthType from '../../../src/core/AuthType.ts'
+import * as BaseUrl from '../../../src/core/BaseUrl.ts'
+import * as Fingerprint from '../../../src/core/Fingerprint.ts'
+import * as Method from '../../../src/core/Method.ts'
+import * as Nonce from '../../../src/core/Nonce.ts'
+import * as PublicKey from '../../../src/core/PublicKey.ts'
+import * as RequestTarget from '../../../src/core/RequestTarget.ts'
+import * as Signature from '../../../src/core/Signature.ts'
+import * as Timestamp from '../../../src/core/Timestamp.ts'
+import * as Token from '../../../src/core/Token.ts'
+import * as Job from '../../../src/job/Job.ts'
+import * as Stage from '../../../src/job/Stage.ts'
+import { platform } from '../../../src/platform/node/platform.ts'
+import type { Values } from '../../../src/kit/testing/arbitraries/Values.ts'
+import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import { suite } from '../../support/suite.ts'
+
+const near = suite('arbitraries: near misses')
+
+const refused = <A>(name: string, { nearMiss }: Values<unknown, A>, isRefused: (value: A) => boolean): void =>
+  near(`for all near misses of ${name}: refused`, () =>
+    fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 1_000 }),
+  )
+
+const left = (result: E.Either<unknown, unknown>): boolean => E.isLeft(result)
+
+refused('method', arb.method, (text) => left(Method.parse(text)))
+refused('target', arb.target, (text) => left(RequestTarget.parse(text)))
+refused('nonce', arb.nonce, (text) => left(Nonce.parse(text)))
+refused('timestamp', arb.timestamp, (text) => left(Timestamp.parse(text)))
+refused('appId', arb.appId, (text) => left(AppId.parse(text)))
+refused('authType', arb.authType, (text) => left(AuthType.parse(text)))
+refused('token', arb.token, (text) => left(Token.parse(text)))
+refused('signature', arb.signature, (text) => !Signature.isSignature(text))
+refused('fingerprint', arb.fingerprint, (text) => !Fingerprint.rule.is(text))
+refused('baseUrl', arb.baseUrl, (text) => left(BaseUrl.parse(text)))
+refused('authorization', arb.authorization, (text) => left(Authorization.parse(text)))
+refused('stage', arb.stage, (value) => left(Stage.codec().decode(value)))
+refused('job', arb.job, (value) => left(Job.codec.decode(value)))
+refused('job, as JSON', arb.job, (value) => left(Job.decode(new TextEncoder().encode(JSON.stringify(value)))))
+refused('key', arb.key, (pem) => left(PublicKey.parse(pem)))
+
+near.run()
+
+const whole = suite('arbitraries: values')
+
+whole('for all keys: every runtime of this machine takes it', () =>
+  fc.assert(
+    fc.asyncProperty(arb.key(), async (pem) => {
+      assert.ok(E.isRight(PublicKey.parse(pem)))
+      assert.ok(E.isRight(await platform.verificationKey(pem)()))
+    }),
+  ),
+)
+
+whole('every mistake of a request is drawn', () => {
+  const drawn = fc.sample(arb.request.nearMiss(), 500).map(({ mistake }) => mistake)
+  assert.is(new Set(drawn).size, 10)
+})
+
+whole.run()

@@ -1,6 +1,0 @@
-import { signer } from '../../src/node/signer.ts'
-import { verificationKey, verificationKeys } from '../../src/node/verificationKey.ts'
-import { interpreterContract } from '../support/interpreterContract.ts'
-
-interpreterContract('node on the event loop', { signer, verificationKey, verificationKeys }, 'loop')
-interpreterContract('node on the thread pool', { signer, verificationKey, verificationKeys }, 'pool')

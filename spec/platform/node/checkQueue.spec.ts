@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import { checksAtOnce } from '../../../src/platform/node/checkQueue.ts'
+import {
+  createVerifier,
+  keyFolder,
+  keySource,
+  type VerificationError,
+  type VerifierOptions,
+} from '../../../src/server/node.ts'
+import { inFolder } from '../../support/folder.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { sign } from '../../support/world.ts'
+
+const bound = suite('checksAtOnce')
+
+bound('leaves a thread of the pool, and takes at most two checks for each core', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 1024 }), fc.integer({ min: 1, max: 256 }), (threads, cores) => {
+      const checks = checksAtOnce(String(threads), cores)
+      assert.ok(checks >= 2 && checks < threads && checks <= 2 * cores)
+      assert.ok(checks === threads - 1 || checks === 2 * cores)
+    }),
+  ),
+)
+
+bound('reads UV_THREADPOOL_SIZE as libuv does', () => {
+  for (const [text, expected] of [
+    [undefined, 3],
+    ['4', 3],
+    ['1', 2],
+    ['0', 2],
+    ['x', 2],
+    ['8 threads', 7],
+  ] as const)
+    assert.is(checksAtOnce(text, 64), expected)
+})
+
+bound.run()
+
+const queued = suite('the queue is in front of every kind of keys')
+
+const pem = rsa(2048, 'app-1').publicPem
+
+for (const [kind, keysOf] of Object.entries<(folder: string) => Promise<VerifierOptions['keys']>>({
+  record: async () => ({ 'app-1': pem }),
+  source: async () => keySource(() => pem),
+  folder: async (folder) => {
+    await writeFile(join(folder, 'app-1.pem'), pem)
+    return keyFolder(folder)
+  },
+}))
+  queued(kind, () =>
+    inFolder(async (folder) => {
+      const verifier = await createVerifier({ keys: await keysOf(folder), where: 'loop', timeoutMs: 60_000 })
+      const { method, target, authorization } = await sign({ timestamp: Math.floor(Date.now() / 1000) })
+      const forged = { method, target, authorization, body: 'x'.repeat(100_000) }
+      const attempt = () => verifier.verify(forged).then(String, (error: VerificationError) => error.reason)
+      // A few make the app suspect, and then few of its checks may wait.
+      for (let i = 0; i < 10; i++) await attempt()
+      const outcomes = await Promise.all(Array.from({ length: 400 }, attempt))
+      assert.ok(outcomes.includes('verifier_busy'))
+    }),
+  )
+
+queued.run()

@@ -1,0 +1,28 @@
+/** The hashes of a diagnosis, also where the platform refuses some of them. */
+import { setFips } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { sizes } from '../../../src/kit/diagnosis/recover.ts'
+import { hash as own } from '../../../src/apps/inspector/hash.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { suite } from '../../support/suite.ts'
+
+const hashing = suite('hash')
+
+// First: Node keeps a hash that was used once.
+hashing('answers zeros for a hash that the platform refuses, and does not throw', () => {
+  // Without a FIPS provider, OpenSSL refuses every hash from here on.
+  setFips(true)
+  try {
+    assert.equal(new Uint8Array(hash('md5', new Uint8Array(3))), new Uint8Array(16))
+  } finally {
+    setFips(false)
+  }
+})
+
+hashing('is each hash, in its length', () => {
+  const bytes = new TextEncoder().encode('abc')
+  for (const name of Object.keys(sizes) as ReadonlyArray<keyof typeof sizes>)
+    assert.equal(new Uint8Array(hash(name, bytes)), own(name, bytes), name)
+})
+
+hashing.run()

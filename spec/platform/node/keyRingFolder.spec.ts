@@ -1,0 +1,404 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import type { AppId } from '../../../src/core/AppId.ts'
+import { about, type KeyError, message } from '../../../src/core/KeyError.ts'
+import type { KeyRing } from '../../../src/effects/KeyRing.ts'
+import { type KeyRingFolderSettings, keyRingFolder } from '../../../src/platform/node/keyRingFolder.ts'
+import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
+import * as der from '../../support/der.ts'
+import { right } from '../../support/interpreterContract.ts'
+import { ec, rsa } from '../../support/keys.ts'
+import { needs } from '../../support/needs.ts'
+import { shown } from '../../support/shown.ts'
+import { suite } from '../../support/suite.ts'
+
+const roots: Array<string> = []
+process.once('exit', () => {
+  for (const root of roots) rmSync(root, { recursive: true, force: true })
+})
+
+const pemOf = (name: string): string => rsa(2048, name).publicPem
+const fingerprintOf = async (name: string): Promise<string> => right(await verificationKey(pemOf(name))()).fingerprint
+
+/** A real folder, and the problems that its key ring reports. */
+const folder = (files: Readonly<Record<string, string | Uint8Array>>) => {
+  const path = mkdtempSync(join(tmpdir(), 'countersign-keys-'))
+  roots.push(path)
+  const write = (name: string, content: string | Uint8Array) => writeFileSync(join(path, name), content)
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  const problems: Array<readonly [file: string, rule: string]> = []
+  const settings: KeyRingFolderSettings = {
+    checkEveryMs: 0,
+    onProblem: (file: string, { rule }: KeyError) => problems.push([file, rule]),
+  }
+  return {
+    path,
+    write,
+    remove: (name: string) => rmSync(join(path, name)),
+    problems,
+    open: async (more: KeyRingFolderSettings = {}): Promise<KeyRing> =>
+      right(await keyRingFolder(path, { ...settings, ...more })()),
+    /** What is told first at the start, about which file. */
+    refusal: async (): Promise<KeyError | undefined> => {
+      const told: Array<KeyError> = []
+      right(await keyRingFolder(path, { onProblem: (file, error) => told.push(about(file)(error)) })())
+      await setImmediate()
+      return told[0]
+    },
+  }
+}
+
+/** Whether a stat is old enough to show the next change is asked of the system's clock. */
+const inAnHour = async (use: () => Promise<void>): Promise<void> => {
+  const { now } = Date
+  Date.now = () => now() + 3_600_000
+  await use().finally(() => {
+    Date.now = now
+  })
+}
+
+const fingerprints = async (ring: KeyRing, app: string): Promise<ReadonlyArray<string> | 'closed'> => {
+  const keys = await ring.keysOf(app as AppId)()
+  return E.isLeft(keys) ? 'closed' : keys.right.map(({ fingerprint }) => fingerprint)
+}
+
+const keyErrorOf = (rule: KeyError['rule'], found: string, subject: string): KeyError => ({
+  _tag: 'key_invalid',
+  rule,
+  found,
+  subject,
+})
+
+const open = suite('keyRingFolder at the start')
+
+open('a file holds a key in any form, whatever its ending says', async () => {
+  const jwkOf = (name: string) => rsa(2048, name).publicKey.export({ format: 'jwk' })
+  const der = rsa(2048, 'a').publicKey.export({ type: 'spki', format: 'der' })
+  const ring = await folder({
+    'app-1.der': der,
+    'app-1.1.jwk': JSON.stringify(jwkOf('b')),
+    'app-2.json': JSON.stringify({ keys: [jwkOf('c'), { kty: 'EC' }, jwkOf('d')] }),
+    'app-3.pem': Buffer.from(`\ufeff${pemOf('e')}`),
+    'v1.2.jwk': JSON.stringify(jwkOf('f')),
+    'app-4.txt': 'not a key',
+  }).open()
+  const of = (...names: ReadonlyArray<string>) => Promise.all(names.map(fingerprintOf))
+  assert.equal(await fingerprints(ring, 'app-1'), await of('b', 'a'))
+  assert.equal(await fingerprints(ring, 'app-2'), await of('c', 'd'))
+  assert.equal(await fingerprints(ring, 'app-3'), await of('e'))
+  assert.equal(await fingerprints(ring, 'v1'), await of('f'))
+  assert.equal(await fingerprints(ring, 'app-4'), [])
+})
+
+open('all keys, for a diagnosis: those of open apps, as the folder is now, and none if it is gone', async () => {
+  const it = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b') })
+  const ring = await it.open()
+  const appsNow = async (): Promise<unknown> => {
+    await ring.keysOf('app-1' as AppId)()
+    return ring.entries?.().map(([appId, keys]) => [appId, keys.length])
+  }
+  assert.equal(await appsNow(), [
+    ['app-1', 1],
+    ['app-2', 1],
+  ])
+  it.write('app-2.pem', 'no key')
+  assert.equal(await appsNow(), [['app-1', 1]])
+  rmSync(it.path, { recursive: true })
+  assert.equal(await appsNow(), [])
+})
+
+open('the same key in two forms is one key; a JWK Set with five is refused', async () => {
+  const jwkOf = (name: string) => rsa(2048, name).publicKey.export({ format: 'jwk' })
+  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.jwk': JSON.stringify(jwkOf('a')) }).open()
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  const five = folder({ 'app-1.json': JSON.stringify({ keys: ['a', 'b', 'c', 'd', 'e'].map(jwkOf) }) })
+  assert.equal(await five.refusal(), keyErrorOf('too-many-keys', '5', 'app-1.json'))
+  const two = folder({ 'app-1.json': JSON.stringify(jwkOf('a')), 'app-2.pem': pemOf('a') })
+  assert.is((await two.refusal())?.rule, 'same-key-for-two-apps')
+})
+
+open('an app has the keys of its files, numbered ones too; other apps have none', async () => {
+  const ring = await folder({
+    'app-1.pem': pemOf('a'),
+    'app-1.2.pem': pemOf('b'),
+    'app-1.10.pem': pemOf('c'),
+    'v1.2.3.pem': pemOf('d'),
+    'README.txt': 'not a key',
+    'private.key': rsa().privatePem,
+  }).open()
+  const [a, b, c, d] = await Promise.all(['a', 'b', 'c', 'd'].map(fingerprintOf))
+  assert.equal([...(await fingerprints(ring, 'app-1'))].sort(), [a, b, c].sort())
+  assert.equal(await fingerprints(ring, 'v1.2'), [d])
+  assert.equal(await fingerprints(ring, 'app-1.2'), [])
+  assert.equal(await fingerprints(ring, 'README'), [])
+  assert.equal(await fingerprints(ring, '__proto__'), [])
+})
+
+open('an empty folder is a ring without keys', async () => {
+  const ring = await folder({}).open()
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+})
+
+open('a copy of a key adds nothing', async () => {
+  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('a').replace(/\n/g, '\r\n') }).open()
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+open('a link to a file is a file', async () => {
+  const { path, open: ringOf } = folder({ elsewhere: pemOf('a') })
+  symlinkSync(join(path, 'elsewhere'), join(path, 'app-1.pem'))
+  assert.equal(await fingerprints(await ringOf(), 'app-1'), [await fingerprintOf('a')])
+})
+
+open('a missing folder is an error that names it', async () => {
+  const result = await keyRingFolder('/no/such/folder')()
+  assert.equal(result, E.left({ _tag: 'key_invalid', rule: 'unreadable', subject: '/no/such/folder' }))
+})
+
+open('any invalid file closes its app alone, and is told by file and rule', async () => {
+  const good = { 'app-1.pem': pemOf('a') }
+  const refused = async (files: Readonly<Record<string, string>>) => {
+    const keys = folder({ ...good, 'app-0.pem': pemOf('z'), ...files })
+    assert.equal(await fingerprints(await keys.open(), 'app-0'), [await fingerprintOf('z')])
+    const error = await keys.refusal()
+    return error === undefined ? undefined : `${error.subject}: ${error.rule}`
+  }
+  assert.is(await refused({}), undefined)
+  assert.is(await refused({ 'app-2.pem': rsa().privatePem }), 'app-2.pem: private-for-public')
+  assert.is(await refused({ 'app-2.pem': ec().publicPem }), 'app-2.pem: not-rsa')
+  assert.is(await refused({ 'app-2.pem': '' }), 'app-2.pem: not-a-key')
+  assert.is(await refused({ 'app-2.pem': ' '.repeat(100_000) }), 'app-2.pem: not-a-key')
+  assert.is(await refused({ 'app-2.pem': pemOf('b') + pemOf('c') }), 'app-2.pem: two-blocks')
+  assert.is(await refused({ 'app 2.pem': pemOf('b') }), 'app 2.pem: app-id')
+  assert.is(await refused({ '.pem': pemOf('b') }), '.pem: app-id')
+  assert.is(await refused({ [`${'a'.repeat(129)}.pem`]: pemOf('b') }), `${'a'.repeat(129)}.pem: app-id`)
+  assert.is(await refused({ 'app-2.pem': pemOf('a') }), 'app-1.pem: same-key-for-two-apps')
+  const five = Object.fromEntries(['b', 'c', 'd', 'e'].map((name, i) => [`app-1.${i}.pem`, pemOf(name)]))
+  assert.is(await refused(five), 'app-1.pem: too-many-keys')
+})
+
+open('a key of two apps closes both: nothing says who was first', async () => {
+  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('a'), 'app-3.pem': pemOf('c') }).open()
+  const all = await Promise.all(['app-1', 'app-2', 'app-3'].map((app) => fingerprints(ring, app)))
+  assert.equal(all, ['closed', 'closed', [await fingerprintOf('c')]])
+})
+
+open('a folder or a dangling link in place of a file is unreadable', async () => {
+  const inner = folder({})
+  mkdirSync(join(inner.path, 'app-1.pem'))
+  assert.is((await inner.refusal())?.rule, 'unreadable')
+  const dangling = folder({})
+  symlinkSync('nowhere', join(dangling.path, 'app-1.pem'))
+  assert.is((await dangling.refusal())?.rule, 'unreadable')
+})
+
+needs('mkfifo', open)('a named pipe is unreadable; the ring does not wait for it', async () => {
+  const keys = folder({})
+  execFileSync('mkfifo', [join(keys.path, 'app-1.pem')])
+  assert.is((await keys.refusal())?.rule, 'unreadable')
+})
+
+open('a huge file is no key, and is not read', async () => {
+  const keys = folder({ 'app-1.pem': '' })
+  truncateSync(join(keys.path, 'app-1.pem'), 2 ** 33)
+  assert.is((await keys.refusal())?.rule, 'not-a-key')
+})
+
+open('the settings of the folder apply to its keys', async () => {
+  const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
+  assert.is((await refusal())?.rule, 'exponent')
+  assert.is((await fingerprints(await ringOf({ policies: { 'small-exponent': true } }), 'app-1')).length, 1)
+  const long = folder({ 'app-1.pem': der.publicOf(8192) })
+  assert.is((await long.refusal())?.rule, 'max-key-bits')
+  assert.is((await fingerprints(await long.open({ maxKeyBits: 8192 }), 'app-1')).length, 1)
+})
+
+open('printing it shows nothing of the keys', async () => {
+  const ring = await folder({ 'app-1.pem': pemOf('a') }).open()
+  assert.not.ok(/PUBLIC|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(ring)))
+})
+
+open.run()
+
+const follow = suite('keyRingFolder while it is in use')
+
+follow('an added, replaced or removed file takes effect at the next check', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  keys.write('app-2.pem', pemOf('b'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('b')])
+  keys.write('app-2.pem', pemOf('c'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('c')])
+  keys.write('new', pemOf('d'))
+  renameSync(join(keys.path, 'new'), join(keys.path, 'app-2.pem'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('d')])
+  keys.remove('app-2.pem')
+  assert.equal(await fingerprints(ring, 'app-2'), [])
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  assert.equal(keys.problems, [])
+})
+
+follow('a key file renamed from one app to another moves the key', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  renameSync(join(keys.path, 'app-1.pem'), join(keys.path, 'app-2.pem'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('a')])
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+})
+
+follow('a file that has been there for long closes its app when it is emptied', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  await inAnHour(async () => {
+    const ring = await keys.open()
+    assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+    keys.write('app-1.pem', '')
+    assert.ok(E.isLeft(await ring.keysOf('app-1' as AppId)()))
+    assert.equal(keys.problems, [['app-1.pem', 'not-a-key']])
+  })
+})
+
+follow('a replaced file is noticed even with the same size, in the same instant, with an old date', async () => {
+  const keys = folder({})
+  const ring = await keys.open()
+  for (let round = 0; round < 20; round++) {
+    const name = round % 2 === 0 ? 'a' : 'b'
+    keys.write('app-1.pem', pemOf(name))
+    utimesSync(join(keys.path, 'app-1.pem'), 1, 1)
+    assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf(name)])
+  }
+})
+
+follow('a broken file closes only its app, is reported once, and can be repaired', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('b'), 'app-2.pem': pemOf('c') })
+  const ring = await keys.open()
+  const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(fingerprintOf))
+  keys.write('app-1.1.pem', pemOf('b').slice(0, 200))
+  for (let i = 0; i < 3; i++) {
+    assert.is(await fingerprints(ring, 'app-1'), 'closed')
+    assert.equal(await fingerprints(ring, 'app-2'), [c])
+  }
+  assert.equal(keys.problems, [['app-1.1.pem', 'not-a-key']])
+  const refused = await ring.keysOf('app-1' as AppId)()
+  assert.ok(E.isLeft(refused) && refused.left._tag === 'key_source_unavailable')
+  assert.is(refused.left.detail, message({ _tag: 'key_invalid', rule: 'not-a-key', subject: 'app-1.1.pem' }))
+
+  // Broken in another way: reported again.
+  keys.write('app-1.1.pem', rsa().privatePem)
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.equal(keys.problems.at(-1), ['app-1.1.pem', 'private-for-public'])
+
+  keys.write('app-1.1.pem', pemOf('b'))
+  assert.equal([...(await fingerprints(ring, 'app-1'))].sort(), [a, b].sort())
+  keys.write('app-1.1.pem', '')
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(keys.problems.length, 3)
+  keys.remove('app-1.1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [a])
+})
+
+follow('a key belongs to the app that had it first, until that drops it', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
+  const ring = await keys.open()
+  keys.write('app-2.1.pem', pemOf('a'))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  assert.equal(await fingerprints(ring, 'app-3'), [await fingerprintOf('c')])
+  assert.equal(keys.problems, [['app-2.1.pem', 'same-key-for-two-apps']])
+  // As while somebody writes it anew.
+  keys.write('app-1.pem', pemOf('a').slice(0, 100))
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  keys.write('app-1.pem', pemOf('a'))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  keys.remove('app-1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+  assert.is((await fingerprints(ring, 'app-2')).length, 2)
+})
+
+follow('a fifth key closes its app', async () => {
+  const keys = folder(Object.fromEntries(['a', 'b', 'c', 'd'].map((name, i) => [`app-1.${i}.pem`, pemOf(name)])))
+  const ring = await keys.open()
+  assert.is((await fingerprints(ring, 'app-1')).length, 4)
+  keys.write('app-1.pem', pemOf('e'))
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.equal(keys.problems, [['app-1.pem', 'too-many-keys']])
+})
+
+follow('a file name that is no app id is reported and closes no app', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  keys.write('app 1.pem', pemOf('b'))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  assert.equal(keys.problems, [['app 1.pem', 'app-id']])
+})
+
+follow('a missing folder closes every app, until it is back', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  renameSync(keys.path, `${keys.path}-gone`)
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(await fingerprints(ring, 'unknown'), 'closed')
+  assert.equal(keys.problems, [[keys.path, 'unreadable']])
+  renameSync(`${keys.path}-gone`, keys.path)
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow('the folder is checked no more often than the setting says', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open({ checkEveryMs: 3_600_000 })
+  keys.remove('app-1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow('answers synchronously while the last check is recent, and not when the folder must be checked', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const calm = await keys.open({ checkEveryMs: 3_600_000 })
+  assert.equal(calm.keysOf.atOnce?.('app-1' as AppId), await calm.keysOf('app-1' as AppId)())
+  const eager = await keys.open({ checkEveryMs: 0 })
+  assert.is(eager.keysOf.atOnce?.('app-1' as AppId), undefined)
+})
+
+follow('concurrent callers share one check', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  keys.write('app-1.pem', pemOf('b'))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fingerprints(ring, 'app-1')))
+  const b = await fingerprintOf('b')
+  for (const answer of answers) assert.equal(answer, [b])
+})
+
+follow('a callback that throws does not stop the ring', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open({
+    onProblem: () => {
+      throw new Error('from the callback')
+    },
+  })
+  keys.write('app-2.pem', '')
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow('refuses unknown settings, and names all invalid ones', () => {
+  const settings = { checkEveryMs: '1', onProblem: true, check: 1 } as never
+  assert.throws(
+    () => keyRingFolder('.', settings),
+    /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; there is no "check"/,
+  )
+})
+
+follow.run()

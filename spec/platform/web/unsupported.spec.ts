@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { keyError } from '../../../src/core/KeyError.ts'
+import { signer } from '../../../src/platform/web/signer.ts'
+import { verificationKey } from '../../../src/platform/web/verificationKey.ts'
+import { pem } from '../../support/der.ts'
+import { encryptedPem, rsa } from '../../support/keys.ts'
+import { shown } from '../../support/shown.ts'
+import { suite } from '../../support/suite.ts'
+
+const unsupported = E.left(keyError('unsupported-here'))
+
+const web = suite('limits of WebCrypto')
+
+web('a certificate, an encrypted key and the policy missing-null are refused, each with its reason', async () => {
+  assert.equal(await verificationKey(pem('CERTIFICATE', Buffer.of(0x30, 0)))(), unsupported)
+  assert.equal(await verificationKey(rsa().publicPem, { policies: { 'missing-null': true } })(), unsupported)
+  const encrypted = await signer(encryptedPem(rsa(), 'CANARY'), { passphrase: 'CANARY' })()
+  assert.equal(encrypted, unsupported)
+  assert.not.ok(shown(encrypted).includes('CANARY'))
+})
+
+/** Runs with a replaced `crypto`. */
+const withWebCrypto = async (value: object, use: () => Promise<void>): Promise<void> => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto') as PropertyDescriptor
+  Object.defineProperty(globalThis, 'crypto', { value, configurable: true })
+  try {
+    await use()
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', original)
+  }
+}
+
+web('a page not served over https has no WebCrypto: the error says so', () =>
+  withWebCrypto({}, async () => {
+    const missing = E.left(keyError('no-webcrypto'))
+    assert.equal(await verificationKey(rsa().publicPem)(), missing)
+    assert.equal(await signer(rsa().privatePem)(), missing)
+  }),
+)
+
+web('a platform that refuses a valid key: the error blames the platform', () => {
+  const importKey = () => Promise.reject(new Error('CANARY'))
+  return withWebCrypto({ subtle: { importKey } }, async () => {
+    const refused = E.left(keyError('refused-by-platform'))
+    assert.equal(await verificationKey(rsa().publicPem)(), refused)
+    assert.equal(await signer(rsa().privatePem)(), refused)
+  })
+})
+
+web('a platform that imports a different key than given is refused', () => {
+  const { publicKey } = rsa()
+  const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })).buffer
+  const other = new Uint8Array(294).buffer
+  const importKey = () => Promise.resolve({})
+  const platform = (rightFormat: string) => ({
+    subtle: { importKey, exportKey: (format: string) => Promise.resolve(format === rightFormat ? spki : other) },
+  })
+  const mismatch = E.left(keyError('trailing-data'))
+  return withWebCrypto(platform('none'), async () => {
+    assert.equal(await verificationKey(rsa().publicPem)(), mismatch)
+    // Only the public key is imported correctly.
+    await withWebCrypto(platform('spki'), async () => assert.equal(await signer(rsa().privatePem)(), mismatch))
+  })
+})
+
+web.run()

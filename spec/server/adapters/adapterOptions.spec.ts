@@ -1,0 +1,833 @@
+/** The options that all adapters share do the same in each: shape a refusal, take kept bytes, answer preflights. */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import express, { type Request as ExpressRequest, type Response as ExpressResponse, type NextFunction } from 'express'
+import { fastify } from 'fastify'
+import { Hono } from 'hono'
+import Koa from 'koa'
+import * as assert from 'uvu/assert'
+import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions.ts'
+import { verified as onExpress } from '../../../src/server/adapters/express.ts'
+import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
+import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
+import { verified as onHono } from '../../../src/server/adapters/hono.ts'
+import { verified as onHttp } from '../../../src/server/adapters/http.ts'
+import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
+import {
+  createVerifier,
+  decodeJob,
+  JobRefused,
+  type VerificationError,
+  type VerifiedRequest,
+  type Verifier,
+} from '../../../src/server/node.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { now, sign } from '../../support/world.ts'
+import { talk } from './talk.ts'
+
+/** Where the specs' own parser in front keeps the bytes. */
+const kept = new WeakMap<object, Buffer>()
+
+interface Ways {
+  /** `shape` answers problem+json with the framework's means; `hand on` gives the refusal to the framework's error path; or the option itself. */
+  readonly refused?: 'shape' | 'hand on' | ((refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown)
+  /** Takes the bytes that the parser in front has kept. */
+  readonly rawBody?: boolean
+  readonly cors?: AdapterOptions<readonly [unknown]>['cors']
+  /** Whether a parser in front reads every body; or what it keeps of one. */
+  readonly parser?: boolean | ((sent: Buffer) => Buffer)
+  /** Whether the handler is asynchronous. */
+  readonly isAsync?: boolean
+  /** Whether the app has an error path of its own. */
+  readonly errors?: boolean
+}
+
+type Make = (verifier: Verifier, ways: Ways) => RequestListener | Promise<RequestListener>
+
+const problemOf = ({ code, status }: VerificationError): object => ({ type: 'about:blank', title: code, status })
+const problemType = 'application/problem+json'
+const problem = (refusal: VerificationError): string => JSON.stringify(problemOf(refusal))
+
+/** What every app does with a verified request: `/jobs` is a job, anything else is answered with its length. */
+const answerOf = ({ target, body }: VerifiedRequest): string =>
+  target === '/jobs' ? decodeJob(body).request_id : String(body.length)
+
+const later = <A>(isAsync: boolean | undefined, answer: () => A): A | Promise<A> =>
+  isAsync === true ? new Promise(setImmediate).then(answer) : answer()
+
+const handedOn = (error: unknown): string =>
+  `error path: ${error instanceof Error ? `${error.name} ${(error as { reason?: string }).reason}` : 'none'}`
+
+const definite = <O extends object>(options: O): O =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O
+
+const keptBy = (parser: NonNullable<Ways['parser']>, sent: Buffer): Buffer =>
+  typeof parser === 'function' ? parser(sent) : sent
+
+const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): Promise<void> => {
+  kept.set(req, keptBy(parser, await buffer(req)))
+}
+
+const makers: Readonly<Record<string, Make>> = {
+  http: (verifier, { refused, rawBody, cors, parser, isAsync }) => {
+    const shape = (refusal: VerificationError, _: IncomingMessage, res: ServerResponse) =>
+      res.setHeader('Content-Type', problemType).end(problem(refusal))
+    const handler = onHttp(
+      verifier,
+      (_, res, request) => {
+        const answer = later(isAsync, () => answerOf(request))
+        return answer instanceof Promise ? answer.then((text) => res.end(text)) : res.end(answer)
+      },
+      definite({
+        cors,
+        refused: typeof refused === 'function' ? refused : refused && shape,
+        rawBody: rawBody && ((req: object) => kept.get(req)),
+      }) as never,
+    )
+    return async (req, res) => {
+      if (parser) await read(req, parser)
+      await handler(req, res)
+    }
+  },
+  express: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+    const app = express().set('env', 'test') as ReturnType<typeof express>
+    if (parser) app.use((req, _, next) => read(req, parser).then(next))
+    app.use(
+      onExpress(
+        verifier,
+        definite({
+          cors,
+          rawBody: rawBody && ((req: object) => kept.get(req)),
+          refused:
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
+                  refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
+        }) as never,
+      ),
+    )
+    app.use((req, res) => {
+      const answer = later(isAsync, () => answerOf(req.verified as VerifiedRequest))
+      return answer instanceof Promise ? answer.then((text) => res.send(text)) : res.send(answer)
+    })
+    if (errors)
+      app.use((error: unknown, _req: ExpressRequest, res: ExpressResponse, _next: NextFunction) =>
+        res.status((error as { status?: number }).status ?? 500).send(handedOn(error)),
+      )
+    return app
+  },
+  koa: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+    const app = Object.assign(new Koa(), { silent: true })
+    if (errors)
+      app.use(async (ctx, next) => {
+        try {
+          await next()
+        } catch (error) {
+          ctx.status = (error as { status?: number }).status ?? 500
+          ctx.body = handedOn(error)
+        }
+      })
+    if (parser) app.use((ctx, next) => read(ctx.req, parser).then(next))
+    app.use(
+      onKoa(
+        verifier,
+        definite({
+          cors,
+          rawBody: rawBody && ((ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
+          refused:
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
+                  if (refused === 'hand on') throw refusal
+                  ctx.type = problemType
+                  ctx.body = problem(refusal)
+                }),
+        }) as never,
+      ),
+    )
+    app.use((ctx) => {
+      const answer = later(isAsync, () => answerOf(ctx.state.verified))
+      const say = (text: string): void => {
+        ctx.body = text
+      }
+      return answer instanceof Promise ? answer.then(say) : say(answer)
+    })
+    return app.callback()
+  },
+  fastify: async (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+    const app = fastify()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    if (parser)
+      app.addHook('onRequest', async (request) => {
+        kept.set(request, keptBy(parser, await buffer(request.raw)))
+      })
+    app.register(
+      onFastify,
+      definite({
+        verifier,
+        cors,
+        rawBody: rawBody && ((request: object) => kept.get(request)),
+        refused:
+          typeof refused === 'function'
+            ? refused
+            : refused &&
+              ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
+                if (refused === 'hand on') throw refusal
+                return reply.type(problemType).send(problemOf(refusal))
+              }),
+      }) as never,
+    )
+    if (errors)
+      app.setErrorHandler((error, _, reply) => {
+        reply.code((error as { status?: number }).status ?? 500).send(handedOn(error))
+      })
+    app.route({
+      method: ['GET', 'POST'],
+      url: '*',
+      handler: isAsync
+        ? async ({ verified }) => later(true, () => answerOf(verified))
+        : ({ verified }, reply) => void reply.send(answerOf(verified)),
+    })
+    await app.ready()
+    return (req, res) => app.routing(req, res)
+  },
+  hono: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+    const app = new Hono()
+    if (errors)
+      app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
+    if (parser)
+      app.use(async (c, next) => {
+        const text = String(keptBy(parser, Buffer.from(await c.req.text())))
+        Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
+        await next()
+      })
+    app.use(
+      onHono(
+        verifier,
+        definite({
+          cors,
+          rawBody: rawBody && ((c: import('hono').Context) => c.req.arrayBuffer()),
+          refused:
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, c: import('hono').Context) => {
+                  if (refused === 'hand on') throw refusal
+                  return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
+                }),
+        }) as never,
+      ),
+    )
+    app.all('*', (c): Response | Promise<Response> =>
+      isAsync
+        ? Promise.resolve(later(true, () => answerOf(c.get('verified')))).then((text) => c.text(text))
+        : c.text(answerOf(c.get('verified'))),
+    )
+    return getRequestListener(app.fetch)
+  },
+  fetch: (verifier, { refused, rawBody, cors, parser, isAsync }) => {
+    const handler = onFetch(
+      verifier,
+      (_, request) => {
+        const answer = later(isAsync, () => answerOf(request))
+        return answer instanceof Promise ? answer.then((text) => new Response(text)) : new Response(answer)
+      },
+      definite({
+        cors,
+        rawBody: rawBody && ((request: Request) => kept.get(request)),
+        refused:
+          typeof refused === 'function'
+            ? refused
+            : refused &&
+              ((refusal: VerificationError) =>
+                new Response(problem(refusal), {
+                  status: refusal.status,
+                  headers: { ...refusal.headers, 'Content-Type': problemType },
+                })),
+      }) as never,
+    )
+    return getRequestListener(async (request) => {
+      if (parser) kept.set(request, keptBy(parser, Buffer.from(await request.arrayBuffer())))
+      return handler(request)
+    })
+  },
+}
+
+const { publicPem } = rsa(2048, 'app-1')
+
+interface Asked {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** Sends one request after the other to an app, with a signature unless it is told otherwise. */
+const asking = async (
+  name: string,
+  ways: Ways,
+  use: (
+    ask: (method: string, target: string, body?: string, headers?: Record<string, string>) => Promise<Asked>,
+    port: number,
+  ) => Promise<void>,
+): Promise<void> => {
+  const verifier = await createVerifier({
+    keys: { 'app-1': publicPem },
+    clock: () => now,
+    bodyLimit: 1024,
+    onVerdict: () => {},
+  })
+  const server = createServer(await (makers[name] as Make)(verifier, ways))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    await use(async (method, target, body = '', headers = {}) => {
+      const { authorization } = await sign({ method, target, body })
+      const answer = await fetch(`http://127.0.0.1:${port}${target}`, {
+        method,
+        ...(method === 'GET' || method === 'OPTIONS' ? {} : { body }),
+        headers: {
+          ...(headers.authorization === '' ? {} : { authorization }),
+          'content-type': 'text/plain',
+          ...headers,
+        },
+      })
+      return { status: answer.status, headers: answer.headers, body: await answer.text() }
+    }, port)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const unsigned = { authorization: 'Basic YTpi' }
+
+const refusals = suite('every adapter: the option refused')
+
+for (const name of Object.keys(makers)) {
+  refusals(`${name}: shapes the answer; status and headers are those of the refusal`, () =>
+    asking(name, { refused: 'shape' }, async (ask) => {
+      const { status, headers, body } = await ask('POST', '/', 'a body', unsigned)
+      assert.is(status, 401)
+      assert.match(headers.get('content-type') ?? '', problemType)
+      assert.is(headers.get('www-authenticate'), 'SVC-SHA256-RSA error="scheme_unsupported"')
+      assert.is(headers.get('cache-control'), 'no-store')
+      assert.equal(JSON.parse(body), { type: 'about:blank', title: 'scheme_unsupported', status: 401 })
+      assert.equal([(await ask('POST', '/', 'a body')).body, (await ask('GET', '/')).body], ['6', '0'])
+    }),
+  )
+
+  // What comes of the connection is there the server's.
+  if (name === 'fetch') continue
+  refusals(`${name}: a client that keeps sending still gets the shaped answer`, () =>
+    asking(name, { refused: 'shape' }, async (_, port) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: '' })
+      for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
+        const { send, answer, socket } = talk(port)
+        send(`POST / HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n${field}\r\n\r\n`)
+        const million = 'x'.repeat(1_000_000)
+        const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
+        socket.pause()
+        await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
+        socket.resume()
+        assert.is((await answer())?.status, 413, field)
+        socket.destroy()
+      }
+    }),
+  )
+}
+
+for (const name of ['express', 'koa', 'fastify', 'hono']) {
+  refusals(`${name}: hands the refusal on to the framework's own error path`, () =>
+    asking(name, { refused: 'hand on', errors: true }, async (ask) => {
+      const { status, body } = await ask('POST', '/', 'a body', unsigned)
+      assert.equal([status, body], [401, 'error path: VerificationError scheme_unsupported'])
+      assert.is((await ask('POST', '/', 'a body')).body, '6')
+    }),
+  )
+
+  refusals(`${name}: where the framework's error path has no handler, the status is still that of the refusal`, () =>
+    asking(name, { refused: 'hand on' }, async (ask) => {
+      assert.is((await ask('POST', '/', 'a body', unsigned)).status, 401)
+    }),
+  )
+}
+
+const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]> = [
+  ['nothing', () => Promise.reject()],
+  ['null', () => Promise.reject(null)],
+  ['false', () => Promise.reject(false)],
+  ['the word route', () => Promise.reject('route')],
+  ['the word router, at once', () => throwing('router')],
+]
+
+refusals('http: where refused throws, the adapter answers itself and warns once, and the process goes on', async () => {
+  const warned: Array<string> = []
+  const onWarning = ({ name, message }: Error) => name === 'CountersignWarning' && warned.push(message)
+  process.on('warning', onWarning)
+  const thrown = [undefined, new Error('secret'), new RangeError('secret')]
+  const refused = (refusal: VerificationError) =>
+    thrown.length % 2 === 0 ? throwing(thrown.pop()) : Promise.reject(thrown.pop() ?? refusal)
+  try {
+    await asking('http', { refused }, async (ask) => {
+      for (let i = 0; i < 4; i++) {
+        const { status, body } = await ask('POST', '/', 'a body', unsigned)
+        assert.equal([status, JSON.parse(body).error.code], [401, 'scheme_unsupported'])
+      }
+      assert.is((await ask('POST', '/', 'a body')).body, '6')
+    })
+    await new Promise(setImmediate)
+    assert.is(warned.length, 1)
+    assert.match(warned[0] ?? '', 'the option refused threw')
+    assert.not.match(warned[0] ?? '', 'secret')
+  } finally {
+    process.off('warning', onWarning)
+  }
+})
+
+refusals('http: where refused throws in the middle of its answer, the connection ends', async () => {
+  const refused = (_: VerificationError, _req: never, res: ServerResponse) => throwing(res.write('half'))
+  await asking('http', { refused: refused as never }, async (_, port) => {
+    const { send, socket } = talk(port)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+    await closed
+  })
+})
+
+refusals('http: where refused throws when it has answered, its answer stays', async () => {
+  const refused = (_: VerificationError, _req: never, res: ServerResponse) => throwing(res.end('whole'))
+  await asking('http', { refused: refused as never }, async (ask) => {
+    assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'whole')
+  })
+})
+
+const throwing = (value: unknown): never => {
+  throw value
+}
+
+for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+  for (const [what, refused] of rejections)
+    refusals(`${name}: refused that rejects with ${what} is a failure, and no handler runs`, () =>
+      asking(name, { refused }, async (ask) => {
+        // Some frameworks keep the status that is set already.
+        assert.ok([401, 500].includes((await ask('POST', '/', 'a body', unsigned)).status))
+        assert.is((await ask('POST', '/', 'a body')).body, '6')
+      }),
+    )
+}
+
+for (const [what, words] of [
+  ['nothing', []],
+  ['route', ['route']],
+  ['router', ['router']],
+  ['null', [null]],
+] as const)
+  refusals(`express: refused that calls next with ${what} hands the refusal on, and no handler runs`, () => {
+    const refused = (_: unknown, _req: unknown, _res: unknown, next: (...words: ReadonlyArray<unknown>) => void) =>
+      next(...words)
+    return asking('express', { refused: refused as never, errors: true }, async (ask) => {
+      const { status, body } = await ask('POST', '/', 'a body', unsigned)
+      assert.equal([status, body], [401, 'error path: VerificationError scheme_unsupported'])
+    })
+  })
+
+refusals('express: an error that refused gives next reaches the error path as it is', () => {
+  const refused = (_: unknown, _req: unknown, _res: unknown, next: (error: unknown) => void) =>
+    next(new RangeError('own'))
+  return asking('express', { refused: refused as never, errors: true }, async (ask) => {
+    assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'error path: RangeError undefined')
+  })
+})
+
+refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
+  for (const thrown of [undefined, null, false, 'route'])
+    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+      const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
+      const server = createServer(await (makers[name] as Make)(verifier, {}))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      try {
+        const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+        assert.is(status, 500, `${name}: ${String(thrown)}`)
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
+    }
+})
+
+refusals.run()
+
+const keeping = suite('every adapter: the option rawBody')
+
+for (const name of Object.keys(makers)) {
+  keeping(`${name}: the bytes that a parser in front has kept are verified`, () =>
+    asking(name, { parser: true, rawBody: true }, async (ask) => {
+      assert.equal((await ask('POST', '/', 'a body')).body, '6')
+      assert.equal((await ask('GET', '/')).body, '0')
+      assert.is((await ask('POST', '/', 'x'.repeat(1025))).status, 413)
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', 'b body', { authorization })).status, 401)
+    }),
+  )
+
+  keeping(`${name}: where the parser has kept none, the adapter reads the body itself`, () =>
+    asking(name, { rawBody: true }, async (ask) => {
+      assert.equal((await ask('POST', '/', 'a body')).body, '6')
+    }),
+  )
+
+  keeping(`${name}: without the option, such a body is lost`, () =>
+    asking(name, { parser: true }, async (ask) => assert.is((await ask('POST', '/', 'a body')).status, 500)),
+  )
+}
+
+for (const name of Object.keys(makers)) {
+  // What parsers keep is text, or inflated.
+  const keeps = (text: string): Ways => ({
+    parser: (sent) => (sent.length === 0 ? sent : Buffer.from(text)),
+    rawBody: true,
+  })
+
+  keeping(`${name}: kept bytes of another length than arrived are not what was sent`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', '\ufeffa body', { authorization })).status, 500)
+      assert.is((await ask('POST', '/', 'a body', { authorization })).status, 200)
+    }),
+  )
+
+  keeping(`${name}: a body in a content coding is not what a parser keeps`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', 'gzippe', { authorization, 'content-encoding': 'gzip' })).status, 500)
+      assert.is((await ask('POST', '/', 'a body', { authorization, 'content-encoding': 'Identity' })).status, 200)
+    }),
+  )
+}
+
+keeping('hono: rawBody is asked only for a body that something has read; any other is read under the cap', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, bodyLimit: 9 })
+  const asked: Array<string> = []
+  const rawBody = (c: import('hono').Context) => {
+    asked.push(c.req.method)
+    return c.req.arrayBuffer()
+  }
+  const app = new Hono().use(onHono(verifier, { rawBody })).all('*', async (c) => c.text(await c.req.text()))
+  const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+  const init = { method: 'POST', body: 'a body', headers: { authorization } }
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    assert.is(await (await app.request('/', init)).text(), 'a body')
+    const { authorization: another } = await sign({ method: 'POST', target: '/', body: 'a body' })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    assert.is(await (await fetch(url, { ...init, headers: { authorization: another } })).text(), 'a body')
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+  assert.equal(asked, [])
+})
+
+keeping('fetch: rawBody may not read the request itself, which has no cap', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, onVerdict: () => {} })
+  const handler = onFetch(verifier, () => new Response(), { rawBody: (request: Request) => request.arrayBuffer() })
+  const { authorization } = await sign({ method: 'POST', target: '/', body: 'a' })
+  const answer = await handler(new Request('http://h/', { method: 'POST', body: 'a', headers: { authorization } }))
+  assert.is(answer.status, 500)
+})
+
+keeping('what it may answer: bytes, an ArrayBuffer, text, nothing; alone or as a promise', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, onVerdict: () => {} })
+  const statusFor = async (answered: unknown): Promise<number> => {
+    const handler = onFetch(verifier, () => new Response(), { rawBody: (() => answered) as never })
+    const { authorization } = await sign({ method: 'POST', target: '/', body: 'ä' })
+    return (await handler(new Request('http://h/', { method: 'POST', body: 'ä', headers: { authorization } }))).status
+  }
+  const bytes = Buffer.from('ä')
+  const own = Uint8Array.from(bytes).buffer
+  for (const answered of [bytes, own, 'ä', undefined, null, Promise.resolve(bytes), Promise.resolve()])
+    assert.is(await statusFor(answered), 200, String(answered))
+  assert.is(await statusFor(Buffer.from('b')), 401)
+  // The program's own mistakes are no caller's.
+  for (const answered of ['\ud800', 7, { a: 1 }, Promise.reject(new Error('mine'))])
+    assert.is(await statusFor(answered), 500, String(answered))
+})
+
+keeping.run()
+
+const cors = suite('every adapter: the option cors')
+const page = 'https://app.example'
+const asks = {
+  authorization: '',
+  origin: page,
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'authorization,content-type,x-own',
+}
+
+/** `fetch` sends no Origin of the caller's. */
+const over = async (port: number, line: string, fields: Readonly<Record<string, string>>, body = '') => {
+  const { send, answer, socket } = talk(port)
+  const lines = Object.entries({ ...fields, 'Content-Length': String(body.length) }).filter(([, value]) => value !== '')
+  send(`${line} HTTP/1.1\r\nHost: h\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n${body}`)
+  const got = await answer()
+  socket.destroy()
+  return { status: got?.status, headers: got?.headers ?? {}, body: got?.body }
+}
+
+for (const name of Object.keys(makers)) {
+  cors(`${name}: a preflight of an allowed origin is answered, and no handler runs`, () =>
+    asking(name, { cors: [page, 'http://localhost:3000'] }, async (_, port) => {
+      const { status, headers, body } = await over(port, 'OPTIONS /jobs', asks)
+      assert.equal([status, body], [204, ''])
+      assert.is(headers['access-control-allow-origin'], page)
+      assert.is(headers['access-control-allow-methods'], 'POST')
+      assert.is(headers['access-control-allow-headers'], 'authorization,content-type,x-own')
+      assert.is(headers['access-control-max-age'], '600')
+      assert.is(headers.vary?.toLowerCase(), 'origin, access-control-request-method, access-control-request-headers')
+      assert.is(headers['access-control-allow-credentials'], undefined)
+    }),
+  )
+
+  cors(`${name}: a preflight of another origin, and an OPTIONS that is none, are refused as any unsigned request`, () =>
+    asking(name, { cors: page }, async (_, port) => {
+      for (const fields of [
+        { ...asks, origin: 'https://app.example.evil.example' },
+        { ...asks, origin: 'null' },
+        { ...asks, 'access-control-request-method': '' },
+        { ...asks, origin: '' },
+      ]) {
+        const { status, headers } = await over(port, 'OPTIONS /jobs', fields)
+        assert.is(status, 401)
+        assert.is(headers['access-control-allow-methods'], undefined)
+        assert.is(headers['access-control-allow-origin'], fields.origin === page ? page : undefined)
+        assert.match(headers.vary?.toLowerCase() ?? '', 'origin')
+      }
+    }),
+  )
+
+  cors(`${name}: an allowed origin may read the answers and the refusals, and another may not`, () =>
+    asking(name, { cors: { origins: page, exposed: ['Location'] } }, async (_, port) => {
+      for (const [origin, allowed] of [
+        [page, page],
+        ['https://other.example', undefined],
+      ] as const) {
+        const { authorization } = await sign({ method: 'POST', target: '/', body: 'a' })
+        for (const [line, status] of [
+          [authorization, 200],
+          ['Bearer a', 401],
+        ] as const) {
+          const answer = await over(port, 'POST /', { authorization: line, origin, 'Content-Type': 'text/plain' }, 'a')
+          assert.is(answer.status, status)
+          assert.is(answer.headers['access-control-allow-origin'], allowed)
+          const exposed = allowed && 'Date, Retry-After, WWW-Authenticate, Location'
+          assert.is(answer.headers['access-control-expose-headers'], exposed)
+          assert.is(answer.headers.vary, 'Origin')
+        }
+      }
+    }),
+  )
+
+  cors(`${name}: a refusal of the program's own shape, and a refused job, may be read as well`, () =>
+    asking(name, { cors: '*', refused: 'shape' }, async (_, port) => {
+      const shaped = await over(port, 'POST /', { authorization: 'Bearer a', origin: page })
+      assert.equal([shaped.status, shaped.headers['access-control-allow-origin']], [401, '*'])
+      const { authorization } = await sign({ method: 'POST', target: '/jobs', body: '{}' })
+      const job = await over(port, 'POST /jobs', { authorization, origin: page, 'Content-Type': 'text/plain' }, '{}')
+      assert.equal([job.status, job.headers['access-control-allow-origin']], [400, '*'])
+    }),
+  )
+
+  cors(`${name}: without the option a preflight is refused`, () =>
+    asking(name, {}, async (_, port) => {
+      const { status, headers } = await over(port, 'OPTIONS /jobs', asks)
+      assert.is(status, 401)
+      assert.is(headers['access-control-allow-origin'], undefined)
+    }),
+  )
+}
+
+cors('fastify: a preflight in a scope with a prefix is answered, though no route takes OPTIONS', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem } })
+  const app = fastify()
+  app.get('/open', async () => 'open')
+  for (const prefix of ['/v1', '/v2'])
+    app.register(
+      async (scope) => {
+        scope.register(onFastify, { verifier, cors: page })
+        scope.post('/jobs', async () => 'ran')
+      },
+      { prefix },
+    )
+  const ask = async (url: string) =>
+    (
+      await app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin: page, 'access-control-request-method': 'POST' },
+      })
+    ).statusCode
+  assert.equal([await ask('/v1/jobs'), await ask('/v2/jobs'), await ask('/open')], [204, 204, 404])
+})
+
+for (const [where, build] of [
+  [
+    'a route of the app for OPTIONS of every path, in front',
+    (app, register) => {
+      app.options('*', async () => 'own')
+      register(app)
+    },
+  ],
+  [
+    'such a route, behind',
+    (app, register) => {
+      register(app)
+      app.options('*', async () => 'own')
+    },
+  ],
+  [
+    'another scope without a prefix',
+    (app, register) => {
+      for (const url of ['/jobs', '/others'])
+        app.register(async (scope) => {
+          register(scope)
+          scope.post(url, async () => 'ran')
+        })
+    },
+  ],
+] as ReadonlyArray<
+  readonly [
+    string,
+    (app: import('fastify').FastifyInstance, register: (scope: import('fastify').FastifyInstance) => void) => void,
+  ]
+>)
+  cors(`fastify: beside ${where}, the app starts, and preflights are answered`, async () => {
+    const verifier = await createVerifier({ keys: { 'app-1': publicPem } })
+    const app = fastify()
+    build(app, (scope) => void scope.register(onFastify, { verifier, cors: page }))
+    for (const url of ['/jobs', '/others']) {
+      const headers = { origin: page, 'access-control-request-method': 'POST' }
+      assert.is((await app.inject({ method: 'OPTIONS', url, headers })).statusCode, 204)
+    }
+  })
+
+cors('fastify: a path without a route for OPTIONS is not found when a request of it is verified', () =>
+  asking('fastify', { cors: page }, async (_, port) => {
+    const { authorization } = await sign({ method: 'OPTIONS', target: '/jobs', body: '' })
+    assert.is((await over(port, 'OPTIONS /jobs', { authorization, origin: page })).status, 404)
+  }),
+)
+
+cors.run()
+
+const jobs = suite('every adapter: a JobRefused of the handler is its 400')
+
+for (const name of Object.keys(makers)) {
+  for (const isAsync of [false, true]) {
+    jobs(`${name}, ${isAsync ? 'asynchronous' : 'synchronous'}`, () =>
+      asking(name, { isAsync }, async (ask) => {
+        for (const [body, code] of [
+          ['{"request_id":7,"stages":[]}', 'job_invalid'],
+          ['{"request_id":', 'job_malformed'],
+        ] as const) {
+          const { status, headers, body: said } = await ask('POST', '/jobs', body)
+          assert.is(status, 400)
+          assert.match(headers.get('content-type') ?? '', 'application/json')
+          assert.is(headers.get('cache-control'), 'no-store')
+          assert.is(JSON.parse(said).error.code, code)
+        }
+        const accepted = await ask('POST', '/jobs', '{"request_id":"7","stages":[]}')
+        assert.equal([accepted.status, accepted.body], [200, '7'])
+      }),
+    )
+  }
+}
+
+for (const name of ['express', 'fastify', 'hono']) {
+  jobs(`${name}: the app's own error handler has the last word`, () =>
+    asking(name, { errors: true }, async (ask) => {
+      const { status, body } = await ask('POST', '/jobs', '{}')
+      assert.equal([status, body], [400, 'error path: JobRefused job_invalid'])
+    }),
+  )
+}
+
+jobs('a JobRefused names the places, and shows no value', () => {
+  const bytes = Buffer.from('{"request_id":7,"stages":[{"type":"a secret"},{"type":8}]}')
+  try {
+    decodeJob(bytes, { 'unknown-stage': false })
+    assert.unreachable()
+  } catch (error) {
+    assert.ok(error instanceof JobRefused)
+    assert.equal(error.pointers, ['/request_id', '/stages/0/type', '/stages/1/type'])
+    assert.equal([error.name, error.reason, error.status], ['JobRefused', 'job_invalid', 400])
+    assert.not.match(error.message + error.body, 'secret')
+  }
+  assert.throws(() => decodeJob(bytes, { unknown: true } as never), /misconfigured: .*unknown/)
+})
+
+jobs.run()
+
+const names = suite('every adapter: options that do not exist or make no sense')
+
+const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
+  [{ refuse: () => {} }, /verified: there is no refuse; there are refused, rawBody, cors$/],
+  [{ 'a secret!': 1 }, /verified: there is no such option/],
+  [{ refused: 'no' }, /verified: refused must be a function$/],
+  [{ rawBody: 'rawBody' }, /verified: rawBody must be a function$/],
+  [{ cors: true }, /verified: cors must name the allowed origins$/],
+  [{ cors: [] }, /verified: cors must name the allowed origins$/],
+  [{ cors: {} }, /verified: cors must name the allowed origins$/],
+  [{ cors: { origin: page } }, /verified: cors has only origins, exposed, maxAge$/],
+  [{ cors: 'app.example' }, /verified: cors: an origin is written like https:\/\/app\.example$/],
+  [{ cors: [page, 'null'] }, /verified: cors: an origin is written like/],
+  [{ cors: 'https://App.example/' }, /verified: cors: write https:\/\/app\.example, as browsers do$/],
+  [{ cors: 'https://app.example:443' }, /verified: cors: write https:\/\/app\.example, as/],
+  [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors\.exposed must be names of headers$/],
+  [{ cors: { origins: page, maxAge: -1 } }, /verified: cors\.maxAge must be a whole number of seconds$/],
+  ['refused', /verified: the options must be a record$/],
+]
+
+for (const name of Object.keys(makers)) {
+  names(`${name} says so at the start`, async () => {
+    const verifier = await createVerifier({ keys: {} })
+    const start: Readonly<Record<string, (options: never) => unknown>> = {
+      http: (options) => onHttp(verifier, () => {}, options),
+      express: (options) => onExpress(verifier, options),
+      koa: (options) => onKoa(verifier, options),
+      hono: (options) => onHono(verifier, options),
+      fetch: (options) => onFetch(verifier, () => new Response(), options),
+    }
+    for (const [options, words] of wrongs) {
+      if (name !== 'fastify') assert.throws(() => start[name]?.(options as never), words)
+      else if (typeof options === 'object') {
+        const failed = await fastify()
+          .register(onFastify, { verifier, ...(options as object) })
+          .then(
+            () => undefined,
+            (error: Error) => error.message,
+          )
+        assert.match(failed ?? '', new RegExp(words.source.replace(/\$$/, '')))
+      }
+    }
+  })
+}
+
+names('an option that Object.prototype was polluted with sets nothing', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now })
+  const polluted = Object.prototype as { refused?: unknown }
+  polluted.refused = () => new Response('open')
+  try {
+    const handler = onFetch(verifier, () => new Response(), {})
+    assert.is((await handler(new Request('http://h/'))).status, 401)
+  } finally {
+    delete polluted.refused
+  }
+})
+
+names.run()

@@ -1,0 +1,451 @@
+/**
+ * The same bytes on the wire get the same answer from every adapter. Each row is one request with its answer; exceptions are
+ * under `but` with the reason: the runtime changed the request before the adapter saw it.
+ */
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import * as http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { type Context, Hono } from 'hono'
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
+import * as assert from 'uvu/assert'
+import { verified as onExpress } from '../../../src/server/adapters/express.ts'
+import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
+import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
+import { verified as onHono } from '../../../src/server/adapters/hono.ts'
+import { verified as onHttp } from '../../../src/server/adapters/http.ts'
+import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
+import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
+import { framework, isOlder } from '../../support/frameworks.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { app2, now, sign, type ToSign } from '../../support/world.ts'
+import { talk } from './talk.ts'
+
+const { default: express } = await framework<typeof import('express')>('express')
+const { default: KoaApp } = await framework<{ readonly default: typeof Koa }>('koa')
+
+const adapters = ['http', 'http2', 'express', 'koa', 'fastify', 'hono', 'fetch'] as const
+type Adapter = (typeof adapters)[number]
+
+/** Where the verifier is mounted: alone, under the prefix /v1 by the framework's own router, or behind a JSON body parser. */
+type Place = 'alone' | 'mounted' | 'behind a parser'
+
+interface Wire {
+  readonly method: string
+  readonly target: string
+  /** Complete header lines. */
+  readonly fields: ReadonlyArray<string>
+  /** The content, without the HTTP/1.1 framing. */
+  readonly body: Uint8Array
+  readonly framing?: 'Content-Length' | 'chunks' | 'none'
+}
+
+interface Row {
+  readonly request: string
+  readonly send: () => Promise<Wire>
+  /** Status and public code. An answer without a code comes from the server or framework, not from the adapter. */
+  readonly answer: string
+  readonly but?: Partial<Record<Adapter, readonly [answer: string, because: string]>>
+  readonly place?: Place
+}
+
+const bodyLimit = 1024
+
+/** A request sent as it was signed, except for the parts in `sent`. */
+const signed =
+  (toSign: ToSign = {}, sent: Partial<Wire> = {}): Row['send'] =>
+  async () => {
+    const { method = 'POST', target = '/v1/jobs', body = '{}' } = toSign
+    const { authorization } = await sign({ ...toSign, method, target, body })
+    const { fields = [], ...rest } = sent
+    const lines = [`Authorization: ${authorization}`, ...fields]
+    return { method, target, body: Buffer.from(body), ...rest, fields: lines }
+  }
+
+/** A signed request with its Authorization line replaced by these. */
+const withLines =
+  (lines: (line: string) => ReadonlyArray<string>): Row['send'] =>
+  async () => {
+    const request = await signed()()
+    return { ...request, fields: request.fields.flatMap((line) => lines(line)) }
+  }
+
+const get = (target: string): Row['send'] => signed({ method: 'GET', target, body: '' })
+
+const notSent = 'not sent'
+const zipped = gzipSync('{"request_id":"1","stages":[]}')
+
+const noBody = 'a Request of GET has no body; one that is announced is not taken for empty'
+const byNodeServer = '@hono/node-server makes no Request of it, and answers itself'
+const byUrl = 'the URL of a Request is not the text that was sent'
+const byRoute = 'Hono chooses the handler by the resolved target, and that is what is verified'
+const oneLine = 'a client of http2 sends one'
+
+// biome-ignore format: one row, one line, as far as it goes
+const rows: ReadonlyArray<Row> = [
+  // Bodies.
+  { request: 'a signed POST', send: signed(), answer: '200' },
+  { request: 'bytes that are no text', send: signed({ body: Uint8Array.of(0, 255, 10, 13) }), answer: '200' },
+  { request: 'an empty body', send: signed({ body: '' }), answer: '200' },
+  { request: 'no body at all', send: signed({ body: '' }, { framing: 'none' }), answer: '200' },
+  { request: 'a body in chunks, with an extension and a trailer', send: signed({ body: 'a body' }, { framing: 'chunks' }), answer: '200' },
+  { request: 'an empty body in chunks', send: signed({ body: '' }, { framing: 'chunks' }), answer: '200' },
+  { request: 'a compressed body, signed after compression', send: signed({ body: zipped }, { fields: ['Content-Encoding: gzip'] }), answer: '200' },
+  { request: 'a compressed body, signed before compression', send: signed({ body: '{}' }, { body: zipped, fields: ['Content-Encoding: gzip'] }), answer: '401 signature_invalid' },
+  { request: 'an altered body', send: signed({ body: '{"a":1}' }, { body: Buffer.from('{"a":2}') }), answer: '401 signature_invalid' },
+  { request: 'a body of exactly the limit', send: signed({ body: 'x'.repeat(bodyLimit) }), answer: '200' },
+  { request: 'a Content-Length over the limit', send: signed({ body: 'x'.repeat(bodyLimit + 1) }), answer: '413 body_too_large' },
+  { request: 'chunks over the limit', send: signed({ body: 'x'.repeat(bodyLimit + 1) }, { framing: 'chunks' }), answer: '413 body_too_large' },
+  { request: 'a GET', send: get('/v1/jobs'), answer: '200' },
+  { request: 'a GET with a body', send: signed({ method: 'GET' }), answer: '200', but: { fetch: ['400 body_incomplete', noBody] } },
+  { request: 'a GET with a body that was not signed', send: signed({ method: 'GET', body: '' }, { body: Buffer.from('{}') }), answer: '401 signature_invalid', but: { fetch: ['400 body_incomplete', noBody] } },
+  { request: 'a TRACE', send: signed({ method: 'TRACE', body: '' }), answer: '200' },
+  { request: 'a HEAD', send: signed({ method: 'HEAD', body: '' }), answer: '200' },
+  { request: 'an unsigned HEAD', send: async () => ({ ...(await signed({ method: 'HEAD', body: '' })()), fields: [] }), answer: '401' },
+
+  // The Authorization line.
+  { request: 'no Authorization line', send: withLines(() => []), answer: '401 authorization_missing' },
+  { request: 'two Authorization lines, the valid one first', send: withLines((line) => [line, 'Authorization: Basic YTpi']), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two Authorization lines, the valid one last', send: withLines((line) => ['Authorization: Bearer AAAA', line]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two identical Authorization lines', send: withLines((line) => [line, 'X-Other: 1', line.replace('Authorization', 'AUTHORIZATION')]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two Authorization lines, one of them empty', send: withLines((line) => [line, 'Authorization:']), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two Authorization lines, with more headers in between than node keeps', send: withLines((line) => [line, ...new Array(1100).fill('a:'), line]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine], fetch: ['200', 'a Request does not tell that node dropped headers'] } },
+  { request: 'an Authorization line behind more headers than node keeps', send: withLines((line) => [...new Array(1100).fill('a:'), line]), answer: '401 authorization_missing', but: { http2: [notSent, 'its headers are bounded otherwise'] } },
+  { request: 'an Authorization line with a blank after each comma', send: withLines((line) => [line.replaceAll(',', ', ')]), answer: '400 authorization_malformed' },
+  { request: 'a folded Authorization line', send: withLines((line) => [line.replace('app_id', '\r\n app_id')]), answer: '400', but: { http2: [notSent, 'it has no lines to fold'] } },
+  { request: 'a bearer token where no tokens are configured', send: withLines(() => ['Authorization: Bearer AAAA']), answer: '401 bearer_not_offered' },
+  { request: 'another scheme', send: withLines(() => ['Authorization: Basic YTpi']), answer: '401 scheme_unsupported' },
+  { request: 'an unknown app', send: signed({ appId: app2, key: rsa(2048, 'app-2') }), answer: '401 signature_invalid' },
+  { request: 'an old timestamp', send: signed({ timestamp: now - 301 }), answer: '401 timestamp_expired' },
+  { request: 'a timestamp in the future', send: signed({ timestamp: now + 61 }), answer: '401 timestamp_in_future' },
+
+  // Method and target.
+  { request: 'a method in lower case', send: signed({}, { method: 'post' }), answer: '400', but: { http2: ['400 method_invalid', 'node parses no methods there'] } },
+  { request: 'a different method than signed', send: signed({}, { method: 'PUT' }), answer: '401 signature_invalid' },
+  { request: 'a bare ?', send: get('/v1/jobs?'), answer: '200' },
+  { request: 'two slashes', send: get('//v1//jobs/'), answer: '200' },
+  { request: '%7e and %2F', send: get('/v1/%7ejobs%2F?a=%7e'), answer: '200' },
+  { request: 'a query with its order and duplicates', send: get("/v1/jobs?b=2&a=1&a=1&&it's=+"), answer: '200' },
+  { request: 'a query in a different order than signed', send: signed({ target: '/v1/jobs?a=1&b=2' }, { target: '/v1/jobs?b=2&a=1' }), answer: '401 signature_invalid' },
+  { request: '%7e where ~ was signed', send: signed({ target: '/v1/~' }, { target: '/v1/%7e' }), answer: '401 signature_invalid' },
+  { request: 'a backslash in the query', send: get('/v1/jobs?a\\b'), answer: '200' },
+  { request: 'a backslash in the path', send: get('/v1\\jobs'), answer: '200', but: { hono: ['400', byNodeServer], fetch: ['400', byNodeServer] } },
+  { request: 'a quotation mark', send: get('/v1/jobs?"'), answer: '200', but: { fetch: ['401 signature_invalid', byUrl] } },
+  { request: 'dot segments', send: get('/v1/../jobs/./x'), answer: '200', but: { hono: ['401 signature_invalid', byRoute], fetch: ['401 signature_invalid', byUrl] } },
+  { request: 'dot segments where the resolved path was signed', send: signed({ target: '/jobs' }, { target: '/v1/../jobs' }), answer: '401 signature_invalid', but: { hono: ['200', byRoute], fetch: ['200', `${byUrl}; the handler sees the signed target`] } },
+  { request: 'a dot segment at the end', send: get('/v1/jobs/%2e'), answer: '200', but: { hono: ['401 signature_invalid', byRoute], fetch: ['401 signature_invalid', byUrl] } },
+  { request: 'dot segments in the query', send: get('/v1/jobs?/../x'), answer: '200' },
+  { request: 'a fragment', send: signed({}, { target: '/v1/jobs#x' }), answer: '400 target_invalid' },
+  { request: 'the absolute-form', send: signed({ target: '/v1/jobs?' }, { target: 'http://elsewhere.example:80/v1/jobs?' }), answer: '200', but: { http2: [notSent, 'it has none'], ...(isOlder() && { express: ['400 target_invalid', 'a mount of Express 4 may misread it'] }) } },
+  { request: 'the asterisk-form', send: signed({ method: 'OPTIONS', target: '/', body: '' }, { target: '*' }), answer: '400 target_invalid', but: { hono: ['400', byNodeServer], fetch: ['400', byNodeServer] } },
+
+  // Where the verifier is mounted.
+  { request: 'under a prefix', place: 'mounted', send: signed({ target: '/v1/jobs?a' }), answer: '200', but: { http: [notSent, 'it has no router'], http2: [notSent, 'it has no router'], fetch: ['401 signature_invalid', 'a router that strips the prefix creates a Request with an unsigned target'] } },
+  { request: 'behind a parser', place: 'behind a parser', send: signed({ body: '{"a":1}' }, { fields: ['Content-Type: application/json'] }), answer: '500 internal', but: { http2: [notSent, 'as on http'] } },
+]
+
+/** What every handler answers: the app and the body bytes, which must be equal in every place a handler can read. */
+const seen = ({ appId, body }: VerifiedRequest, elsewhere?: Uint8Array): string => {
+  const hex = Buffer.from(body).toString('hex')
+  if (elsewhere !== undefined) assert.is(Buffer.from(elsewhere).toString('hex'), hex)
+  return `${appId} ${hex}`
+}
+
+type Make = (verifier: Verifier) => RequestListener | Promise<RequestListener>
+
+const readFirst =
+  (next: RequestListener): RequestListener =>
+  async (req, res) => {
+    await text(req)
+    next(req, res)
+  }
+
+const makeHttp = (verifier: Verifier) => onHttp(verifier, (_, res, request) => void res.end(seen(request)))
+
+const expressHandler = (req: ExpressRequest, res: ExpressResponse): void => {
+  assert.ok(req.verified)
+  res.send(seen(req.verified, req.body))
+}
+
+const koaHandler: Middleware = (ctx) => {
+  const { body } = ctx.request as { readonly body?: unknown }
+  ctx.body = seen(ctx.state.verified, body as Uint8Array)
+}
+
+const makeFastify =
+  (place: Place): Make =>
+  async (verifier) => {
+    const app = fastify()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    if (place === 'behind a parser') app.addHook('onRequest', async ({ raw }) => void (await text(raw)))
+    const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+      reply.send(seen(request.verified, request.body instanceof Uint8Array ? request.body : undefined))
+    if (place === 'mounted') {
+      const scope: FastifyPluginAsync = async (inner) => {
+        inner.register(onFastify, { verifier })
+        inner.all('/jobs', handler)
+      }
+      app.register(scope, { prefix: '/v1' })
+    } else {
+      app.register(onFastify, { verifier })
+      app.all('*', handler)
+    }
+    await app.ready()
+    return (req, res) => app.routing(req, res)
+  }
+
+const honoHandler = async (c: Context): Promise<Response> => {
+  const bodiless = c.req.method === 'GET' || c.req.method === 'HEAD'
+  return c.text(seen(c.get('verified'), bodiless ? undefined : new Uint8Array(await c.req.arrayBuffer())))
+}
+
+const makeFetch = (verifier: Verifier) =>
+  onFetch(verifier, async (request, v) => new Response(seen(v, new Uint8Array(await request.arrayBuffer()))))
+
+const makers: Record<Exclude<Adapter, 'http2'>, Partial<Record<Place, Make>>> = {
+  http: {
+    alone: makeHttp,
+    'behind a parser': (verifier) => readFirst(makeHttp(verifier)),
+  },
+  express: {
+    alone: (verifier) => express().use(onExpress(verifier), expressHandler),
+    mounted: (verifier) =>
+      express().use('/v1', express.Router().use(onExpress(verifier)).post('/jobs', expressHandler)),
+    'behind a parser': (verifier) => express().use(express.json(), onExpress(verifier), expressHandler),
+  },
+  koa: {
+    alone: (verifier) => new KoaApp().use(onKoa(verifier)).use(koaHandler).callback(),
+    mounted: (verifier) => {
+      // As koa-mount does it.
+      const mount: Middleware = (ctx, next) => {
+        ctx.path = ctx.path.replace('/v1', '')
+        return next()
+      }
+      return new KoaApp().use(mount).use(onKoa(verifier)).use(koaHandler).callback()
+    },
+    'behind a parser': (verifier) =>
+      new KoaApp()
+        .use(async (ctx, next) => text(ctx.req).then(next))
+        .use(onKoa(verifier))
+        .use(koaHandler)
+        .callback(),
+  },
+  fastify: {
+    alone: makeFastify('alone'),
+    mounted: makeFastify('mounted'),
+    'behind a parser': makeFastify('behind a parser'),
+  },
+  hono: {
+    alone: (verifier) => getRequestListener(new Hono().use(onHono(verifier)).all('*', honoHandler).fetch),
+    mounted: (verifier) =>
+      getRequestListener(new Hono().route('/v1', new Hono().use(onHono(verifier)).post('/jobs', honoHandler)).fetch),
+    'behind a parser': (verifier) => {
+      const app = new Hono()
+      app.use(async (c, next) => c.req.json().then(next))
+      return getRequestListener(app.use(onHono(verifier)).all('*', honoHandler).fetch)
+    },
+  },
+  fetch: {
+    alone: (verifier) => getRequestListener(makeFetch(verifier)),
+    mounted: (verifier) => getRequestListener(new Hono().mount('/v1', makeFetch(verifier)).fetch),
+    'behind a parser': (verifier) => {
+      const fetch = makeFetch(verifier)
+      return getRequestListener((request) => request.json().then(() => fetch(request)))
+    },
+  },
+}
+
+const listening = async (server: Server | http2.Http2Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+const http1Text = ({ method, target, fields, body, framing = 'Content-Length' }: Wire): Buffer => {
+  const framings = {
+    'Content-Length': [`Content-Length: ${body.length}`],
+    chunks: ['Transfer-Encoding: chunked'],
+    none: [],
+  }
+  const head = [`${method} ${target} HTTP/1.1`, 'Host: h.example', ...fields, ...framings[framing], '', ''].join('\r\n')
+  if (framing !== 'chunks') return Buffer.concat([Buffer.from(head), body])
+  const half = body.length >> 1
+  const chunks = [body.subarray(0, half), body.subarray(half)].filter(({ length }) => length > 0)
+  const framed = chunks.flatMap((chunk) => [
+    Buffer.from(`${chunk.length.toString(16)};a=b\r\n`),
+    chunk,
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([Buffer.from(head), ...framed, Buffer.from('0\r\nTrailer: x\r\n\r\n')])
+}
+
+/** `200` and the handler's output, or status and code. */
+const shown = (status: number, body: string): string => {
+  if (status === 200) return `200 ${body}`.trimEnd()
+  const code = /"code":"([a-z_]+)"/.exec(body)?.[1]
+  return code === undefined ? String(status) : `${status} ${code}`
+}
+
+const overHttp1 = async (port: number, wire: Wire): Promise<string> => {
+  const { send, answer, socket } = talk(port)
+  try {
+    send(http1Text(wire))
+    const answered = await answer(wire.method === 'HEAD' ? 'head' : undefined)
+    return answered === undefined ? 'no answer' : shown(answered.status, answered.body)
+  } finally {
+    socket.destroy()
+  }
+}
+
+const overHttp2 = async (port: number, { method, target, fields, body, framing }: Wire): Promise<string> => {
+  const session = http2.connect(`http://127.0.0.1:${port}`)
+  try {
+    const headers = Object.fromEntries(
+      fields.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const length = framing === undefined ? { 'content-length': body.length } : {}
+    const stream = session.request({ ':method': method, ':path': target, ...headers, ...length }, { endStream: false })
+    let status = 0
+    stream.on('response', (answered) => {
+      status = Number(answered[':status'])
+    })
+    stream.end(body)
+    const read = await text(stream)
+    return shown(status, read)
+  } finally {
+    session.destroy()
+  }
+}
+
+interface Running {
+  readonly port: number
+  readonly close: () => void
+}
+
+const start = async (adapter: Adapter, place: Place): Promise<Running | undefined> => {
+  const verifier = await createVerifier({
+    keys: { 'app-1': rsa(2048, 'app-1').publicPem },
+    clock: () => now,
+    bodyLimit,
+  })
+  if (adapter === 'http2') {
+    if (place !== 'alone') return undefined
+    const listener = onHttp<http2.Http2ServerRequest, http2.Http2ServerResponse>(
+      verifier,
+      (_, res, request) => void res.end(seen(request)),
+    )
+    const server = http2.createServer(listener)
+    return { port: await listening(server), close: () => server.close() }
+  }
+  const listener = await makers[adapter][place]?.(verifier)
+  if (listener === undefined) return undefined
+  const server = createServer(listener)
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: await listening(server), close }
+}
+
+const servers = new Map<string, Running>()
+const running = (adapter: Adapter, place: Place = 'alone'): Running | undefined => servers.get(`${adapter} ${place}`)
+
+const startAll = async (): Promise<void> => {
+  for (const adapter of adapters) {
+    for (const place of ['alone', 'mounted', 'behind a parser'] as const) {
+      const server = await start(adapter, place)
+      if (server !== undefined) servers.set(`${adapter} ${place}`, server)
+    }
+  }
+}
+const stopAll = (): void => {
+  for (const { close } of servers.values()) close()
+  servers.clear()
+}
+
+/** Each adapter's answer to these bytes. */
+const ask = async (row: Row, wire: Wire, adapter: Adapter): Promise<string> => {
+  const server = running(adapter, row.place)
+  if (server === undefined || row.but?.[adapter]?.[0] === notSent) return notSent
+  return adapter === 'http2' ? overHttp2(server.port, wire) : overHttp1(server.port, wire)
+}
+
+/** The expected answer of each adapter; an acceptance shows the app and the body. */
+const expectedOf = (row: Row, { method, body }: Wire, adapter: Adapter): string => {
+  const answer = row.but?.[adapter]?.[0] ?? row.answer
+  return answer === '200' && method !== 'HEAD' ? `200 app-1 ${Buffer.from(body).toString('hex')}`.trimEnd() : answer
+}
+
+const everyAdapter = suite('every adapter: one request, one answer')
+everyAdapter.before(startAll)
+everyAdapter.after(stopAll)
+
+for (const row of rows) {
+  everyAdapter(`${row.request}: ${row.answer}`, async () => {
+    const wire = await row.send()
+    const answers = adapters.map(async (adapter) => [adapter, await ask(row, wire, adapter)])
+    const expected = adapters.map((adapter) => [adapter, expectedOf(row, wire, adapter)])
+    assert.equal(Object.fromEntries(await Promise.all(answers)), Object.fromEntries(expected))
+  })
+}
+
+everyAdapter('a replayed request: 401 nonce_replayed', async () => {
+  const wire = await signed()()
+  for (const adapter of adapters) {
+    const { port } = running(adapter) as Running
+    const send = () => (adapter === 'http2' ? overHttp2(port, wire) : overHttp1(port, wire))
+    assert.equal([await send(), await send()], ['200 app-1 7b7d', '401 nonce_replayed'], adapter)
+  }
+})
+
+const overLines = adapters.filter((adapter) => adapter !== 'http2')
+
+everyAdapter('Expect: 100-continue: 100, then 200', async () => {
+  const wire = await signed({ body: 'a body' }, { fields: ['Expect: 100-continue'] })()
+  for (const adapter of overLines) {
+    const { send, answer, socket } = talk((running(adapter) as Running).port)
+    const request = http1Text(wire)
+    send(request.subarray(0, -6))
+    assert.is((await answer())?.status, 100, adapter)
+    send(request.subarray(-6))
+    assert.is((await answer())?.status, 200, adapter)
+    socket.destroy()
+  }
+})
+
+everyAdapter('a caller hangs up within the body: the next caller is served', async () => {
+  for (const adapter of overLines) {
+    const { port } = running(adapter) as Running
+    for (const [framing, missing] of [
+      ['Content-Length', 3],
+      ['chunks', 25],
+    ] as const) {
+      const { send, socket } = talk(port)
+      await once(socket, 'connect')
+      send(http1Text(await signed({ body: 'a body' }, { framing })()).subarray(0, -missing))
+      await new Promise(setImmediate)
+      socket.destroy()
+    }
+    assert.is(await overHttp1(port, await signed()()), '200 app-1 7b7d', adapter)
+  }
+})
+
+everyAdapter('a refusal on a kept-alive connection: the next request is answered', async () => {
+  const refused = http1Text({ ...(await signed()()), fields: [] })
+  for (const adapter of overLines) {
+    const { send, answer, socket } = talk((running(adapter) as Running).port)
+    send(refused)
+    assert.is((await answer())?.status, 401, adapter)
+    send(http1Text(await signed()()))
+    assert.is((await answer())?.status, 200, adapter)
+    socket.destroy()
+  }
+})
+
+everyAdapter.run()

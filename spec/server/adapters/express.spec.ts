@@ -1,0 +1,482 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Application, Handler, Response } from 'express'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { assertVerified, verified } from '../../../src/server/adapters/express.ts'
+import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
+import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
+import { framework, isOlder } from '../../support/frameworks.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
+import { talk } from './talk.ts'
+
+const { default: express } = await framework<typeof import('express')>('express')
+
+const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** Serves an app that `build` assembles from the middleware and the handler behind it. */
+const serving =
+  (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
+  (verifier, handle) => {
+    const app = express()
+    build(app, verified(verifier), (req, res) => {
+      assert.ok(req.verified)
+      res.send(handle(req.verified, req.body))
+    })
+    app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => {
+      res.status(500).send(`error handler: ${error instanceof Error ? error.message : 'none'}`)
+    })
+    return listening(app)
+  }
+
+const plain = serving((app, middleware, handler) => app.use(middleware, handler))
+
+adapterContract('express', plain)
+
+const places = suite('express: where the middleware is mounted')
+
+const json = 'Content-Type: application/json'
+const plainText = 'Content-Type: text/plain'
+
+/** The status of one signed request with a JSON body, and what the handler saw. */
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
+  const { send, answer } = connect()
+  send(await request(body, `POST ${target}`, type))
+  return { status: (await answer())?.status, handled: handled.at(-1) }
+}
+
+for (const [how, target, build] of [
+  ['at a route', '/v1/jobs?a', (app, middleware, handler) => app.post('/v1/jobs', middleware, handler)],
+  ['at a path', '/api/v1/jobs?a', (app, middleware, handler) => app.use('/api', middleware, handler)],
+  [
+    'in a nested router',
+    '/api/v1/jobs?a=%2e',
+    (app, middleware, handler) =>
+      app.use('/api', express.Router().use('/v1', express.Router().use(middleware).post('/jobs', handler))),
+  ],
+  ['in a nested app', '/api/x', (app, middleware, handler) => app.use('/api', express().use(middleware, handler))],
+  [
+    'behind middleware that rewrites the URL',
+    '/old',
+    (app, middleware, handler) => {
+      app.use((req, _, next) => {
+        req.url = '/new'
+        next()
+      })
+      app.post('/new', middleware, handler)
+    },
+  ],
+  [
+    'behind a trusted proxy',
+    '/v1',
+    (app, middleware, handler) => app.set('trust proxy', true).use(middleware, handler),
+  ],
+] as ReadonlyArray<readonly [string, string, Parameters<typeof serving>[0]]>) {
+  places(`${how}, the middleware verifies the target of the request line`, () =>
+    running(serving(build), async (server) => {
+      const { status, handled } = await submit(server, target)
+      assert.is(status, 200)
+      assert.is(handled?.request.target, target)
+    }),
+  )
+}
+
+places('routes not behind the middleware are neither verified nor changed', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.post('/open', express.json(), (req, res) => res.send(`${req.verified} ${req.body.a}`))
+      app.use(middleware, handler)
+    }),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)
+      assert.is((await answer())?.body, 'undefined 1')
+    },
+  ),
+)
+
+places.run()
+
+const parsers = suite('express: body parsers')
+
+const everyParser: ReadonlyArray<readonly [name: string, parser: Handler]> = [
+  ['json', express.json({ type: '*/*' })],
+  ['raw', express.raw({ type: '*/*' })],
+  ['raw without inflating', express.raw({ type: '*/*', inflate: false })],
+  ['text', express.text({ type: '*/*' })],
+  ['urlencoded', express.urlencoded({ type: '*/*' })],
+]
+
+for (const [name, parser] of everyParser) {
+  parsers(`${name} behind the verifier neither waits nor changes the body`, () =>
+    running(
+      serving((app, middleware, handler) => app.use(middleware, parser, handler)),
+      async (server) => {
+        for (const body of ['{"a":1}', '']) {
+          const { status, handled } = await submit(server, '/v1/jobs', body, plainText)
+          assert.is(status, 200)
+          assert.ok(Buffer.isBuffer(handled?.body))
+          assert.equal(handled?.body, Buffer.from(body))
+          assert.equal(handled?.body, Buffer.from(handled?.request.body ?? [0]))
+        }
+        const { send, answer } = server.connect()
+        send(
+          `${head('POST /', await header({ target: '/', body: '' }), plainText, 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+        )
+        assert.is((await answer())?.body, 'app-1 0')
+        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), plainText))
+        assert.is((await answer())?.body, 'app-1 0')
+        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+      },
+    ),
+  )
+
+  parsers(`${name} in front of the verifier gives 500 body_consumed, and the message names the fix`, () =>
+    running(
+      serving((app, middleware, handler) => app.use(parser, middleware, handler)),
+      async (server) => {
+        const { status } = await submit(server)
+        assert.is(status, 500)
+        assert.is(server.refused[0]?.reason, 'body_consumed')
+        assert.match(server.refused[0]?.message ?? '', 'put the verifier in front of every body parser')
+        assert.is(server.handled.length, 0)
+      },
+    ),
+  )
+}
+
+parsers('a parser in front that ignores this content type is harmless', () =>
+  running(
+    serving((app, middleware, handler) => app.use(express.urlencoded(), middleware, handler)),
+    async (server) => assert.is((await submit(server)).status, 200),
+  ),
+)
+
+parsers('req._body is set, so body-parser 1 does not read the body again', () =>
+  running(
+    serving((app, middleware) =>
+      app.use(middleware, (req, res) => res.send(`${(req as { readonly _body?: unknown })._body}`)),
+    ),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('a body'))
+      assert.is((await answer())?.body, 'true')
+    },
+  ),
+)
+
+parsers('a compressed body reaches the handler compressed', () =>
+  running(
+    serving((app, middleware, handler) => app.use(middleware, express.json(), handler)),
+    async ({ connect, handled }) => {
+      const zipped = gzipSync('{"a":1}')
+      const { send, answer } = connect()
+      const fields = [json, 'Content-Encoding: gzip', `Content-Length: ${zipped.length}`]
+      send(head('POST /v1/jobs', await header({ body: zipped }), ...fields))
+      send(zipped)
+      assert.is((await answer())?.status, 200)
+      assert.is(gunzipSync(handled[0]?.body as Buffer).toString(), '{"a":1}')
+    },
+  ),
+)
+
+/** What `express.json()` itself does with this request: the status, the type of the error, and `req.body`. */
+const own = async (type: string, body: Buffer): Promise<unknown> => {
+  const seen: Array<unknown> = []
+  const app = express().use(express.json(), (req, res) => res.send(void seen.push(req.body)))
+  app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
+  const { port, close } = await listening(app)
+  const { send, answer, socket } = talk(port)
+  send(head('POST /', type, `Content-Length: ${body.length}`))
+  send(body)
+  await answer()
+  socket.destroy()
+  close()
+  return seen[0]
+}
+
+const faultOf = (error: unknown): unknown => {
+  const { name, status, statusCode, expose, type } = error as Readonly<Record<string, unknown>>
+  return { name, status, statusCode, expose, type }
+}
+
+/** The same behind `verified`. */
+const ours = async (type: string, body: Buffer): Promise<unknown> => {
+  const seen: Array<unknown> = []
+  const build = serving((app, middleware) => {
+    app.use(middleware, (req, res) => res.send(void seen.push(req.body)))
+    app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
+  })
+  await running(build, async ({ connect }) => {
+    const { send, answer } = connect()
+    send(head('POST /', await header({ target: '/', body }), type, `Content-Length: ${body.length}`))
+    send(body)
+    await answer()
+  })
+  return seen[0]
+}
+
+const utf16 = (value: string): Buffer => Buffer.from(value, 'utf16le')
+
+for (const [what, type, body] of [
+  ['an object', 'application/json', '{"a":[1,{"b":null}]}'],
+  ['an array', 'application/json;charset=utf-8', ' [1] '],
+  ['other letter case, blanks and quotation marks', 'Application/JSON ; Charset="UTF-8"', '{"a":"\u00e4"}'],
+  ['further parameters', 'application/json; profile=x; charset=utf-8', '{}'],
+  ['a byte order mark', 'application/json', '\ufeff{"a":1}'],
+  ['UTF-16', 'application/json; charset=utf-16le', utf16('{"a":1}')],
+  ['an unknown charset', 'application/json; charset=latin1', '{}'],
+  ['a charset of Unicode that does not exist', 'application/json; charset=utf-99', '{}'],
+  ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['half an object', 'application/json', '{"a":'],
+  ['two values', 'application/json', '{} {}'],
+  ['no value at all', 'application/json', '  '],
+  ['a text', 'application/json', '"a"'],
+  ['null', 'application/json', 'null'],
+] as ReadonlyArray<readonly [what: string, type: string, body: string | Buffer]>) {
+  parsers(`JSON becomes what express.json() makes of it: ${what}`, async () => {
+    const [line, bytes] = [`Content-Type: ${type}`, Buffer.from(body)]
+    assert.equal(await ours(line, bytes), await own(line, bytes))
+  })
+}
+
+for (const type of ['application/vnd.api+json', 'text/json', 'application/jsonp', 'application/x; a=application/json'])
+  parsers(`${type} is no JSON for express.json(), and stays a Buffer`, async () => {
+    // Express 4 puts an empty object there.
+    assert.equal(await own(`Content-Type: ${type}`, Buffer.from('{}')), isOlder() ? {} : undefined)
+    assert.equal(await ours(`Content-Type: ${type}`, Buffer.from('{}')), Buffer.from('{}'))
+  })
+
+parsers('an empty body of JSON is undefined', async () => {
+  assert.is(await ours(json, Buffer.from('')), undefined)
+})
+
+parsers('__proto__ in JSON sets no prototype', async () => {
+  const body = (await ours(json, Buffer.from('{"__proto__":{"isAdmin":true}}'))) as { isAdmin?: unknown }
+  assert.is(body.isAdmin, undefined)
+  assert.is(Object.getPrototypeOf(body), Object.prototype)
+})
+
+parsers('malformed JSON: 400 from Express, and no handler runs', () =>
+  running(
+    (verifier, handle) => {
+      const app = express().set('env', 'test')
+      app.use(verified(verifier), (req, res) => res.send(handle(req.verified as never, req.body)))
+      return listening(app as never)
+    },
+    async (server) => {
+      assert.is((await submit(server, '/', '{"a":')).status, 400)
+      assert.is(server.handled.length, 0)
+    },
+  ),
+)
+
+parsers('the error of malformed JSON shows nothing of the body', async () => {
+  for (const body of ['{"token": hunter2', 'hunter2', '"hunter2"', '{"hunter2"}']) {
+    const fault = contentOf({ 'content-type': 'application/json' }, Buffer.from(body))
+    assert.ok(isLeft(fault))
+    const { message, stack } = fault.left
+    assert.not.match(JSON.stringify({ ...fault.left, message, stack }), /hunter|token/)
+    assert.match(message, /JSON/)
+  }
+})
+
+parsers('the bytes are at req.verified.body beside the value', () =>
+  running(plain, async (server) => {
+    const { handled } = await submit(server, '/', ' {"a":1}')
+    assert.equal(handled?.body, { a: 1 })
+    assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from(' {"a":1}'))
+  }),
+)
+
+parsers('where express.json() in front keeps the bytes, req.body is read anew from those that were verified', () =>
+  running(
+    (verifier, handle) => {
+      const app = express()
+      const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
+      app.use(express.json({ verify: (req, _, bytes) => void Object.assign(req, { rawBody: bytes }) }))
+      app.use((req, _, next) => next(void Object.assign(req.body ?? {}, { mark: 1 })))
+      app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
+      return listening(app)
+    },
+    async (server) => {
+      const { status, handled } = await submit(server, '/', '{"a":1}')
+      assert.equal([status, handled?.body], [200, { a: 1 }])
+      assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from('{"a":1}'))
+      const text = await submit(server, '/', 'a text', plainText)
+      assert.equal([text.status, text.handled?.body], [200, Buffer.from('a text')])
+    },
+  ),
+)
+
+parsers('a parser in front reads a signed body by a content type that is not signed: req.body is made anew', () =>
+  running(
+    (verifier, handle) => {
+      const app = express()
+      const keep = { verify: (req: object, _: unknown, bytes: Buffer) => void Object.assign(req, { rawBody: bytes }) }
+      app.use(express.json(keep), express.urlencoded(keep))
+      const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
+      app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
+      return listening(app)
+    },
+    async (server) => {
+      const body = '{"comment":"&role=admin&x="}'
+      const form = await submit(server, '/', body, 'Content-Type: application/x-www-form-urlencoded')
+      assert.equal([form.status, form.handled?.body], [200, Buffer.from(body)])
+      assert.equal((await submit(server, '/', body)).handled?.body, JSON.parse(body))
+    },
+  ),
+)
+
+const elsewhere: ReadonlyArray<readonly [how: string, read: Handler]> = [
+  ['listens for readable', (req, _, next) => next(void req.on('readable', () => {}))],
+  ['has read one byte of the body', (req, _, next) => void once(req, 'readable').then(() => next(void req.read(1)))],
+  ['calls setEncoding', (req, _, next) => next(void req.setEncoding('utf8'))],
+]
+for (const [how, read] of elsewhere) {
+  parsers(`middleware in front that ${how} gives 500 body_consumed`, () =>
+    running(
+      serving((app, middleware, handler) => app.use(read, middleware, handler)),
+      async (server) => {
+        assert.is((await submit(server)).status, 500)
+        assert.is(server.refused[0]?.reason, 'body_consumed')
+      },
+    ),
+  )
+}
+
+parsers.run()
+
+const errors = suite('express: faults of the program')
+
+errors('an unexpected error of the verifier goes to the error handler', async () => {
+  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
+  const { port, close } = await plain(verifier, () => 'handled')
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/`)
+    assert.equal([answer.status, await answer.text()], [500, 'error handler: mine'])
+  } finally {
+    close()
+  }
+})
+
+errors('an error thrown behind the verifier goes to the error handler once', () =>
+  running(
+    serving((app, middleware) =>
+      app.use(middleware, () => {
+        const error = new Error('of the handler')
+        // Express 4 does not look at promises.
+        if (isOlder()) throw error
+        return Promise.reject(error)
+      }),
+    ),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('a body'))
+      assert.is((await answer())?.body, 'error handler: of the handler')
+    },
+  ),
+)
+
+errors('a response sent before verification ends is kept', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((_, res, next) => {
+        res.status(503).send('too slow')
+        next()
+      })
+      app.use(middleware, handler)
+    }),
+    async ({ connect, refused }) => {
+      const { send, answer } = connect()
+      send(head('GET /'))
+      assert.is((await answer())?.body, 'too slow')
+      send(head('GET /'))
+      assert.is((await answer())?.status, 503)
+      assert.is(refused.length, 2)
+    },
+  ),
+)
+
+errors('a refusal keeps headers set by earlier middleware', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((_, res, next) => next(void res.set({ 'Access-Control-Allow-Origin': '*' })))
+      app.use(middleware, handler)
+    }),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
+        send(head('POST /', field))
+        const refusal = await answer()
+        assert.is(refusal?.status, 401)
+        assert.is(refusal?.headers['access-control-allow-origin'], '*')
+      }
+    },
+  ),
+)
+
+const jobs = (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
+  serving((app, middleware) =>
+    build(app, middleware, (req, res) => {
+      assertVerified(req)
+      res.send(decodeJob(req.verified.body).request_id)
+    }),
+  )
+
+for (const [where, build] of [
+  ['on a route', (app, middleware, handler) => app.post('/', middleware, handler)],
+  ['in a router', (app, middleware, handler) => app.use(express.Router().use(middleware).post('/', handler))],
+  ['in an app in an app', (app, middleware, handler) => app.use(express().use(middleware).post('/', handler))],
+] as ReadonlyArray<readonly [string, Parameters<typeof jobs>[0]]>)
+  errors(`a job that is refused ${where} reaches the error handlers of the app`, () =>
+    running(jobs(build), async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /', json))
+      assert.match((await answer())?.body ?? '', /^error handler: the job is invalid: at \/request_id/)
+    }),
+  )
+
+errors('assertVerified throws where a route is not behind the middleware', () => {
+  assert.throws(() => assertVerified({}), /put verified\(verifier\) in front of this route/)
+})
+
+errors('assertVerified throws although Object.prototype was polluted', () => {
+  const polluted = Object.prototype as { verified?: unknown }
+  polluted.verified = { appId: 'app-1' }
+  try {
+    assert.throws(() => assertVerified({} as { verified?: never }), /put verified\(verifier\) in front of this route/)
+  } finally {
+    delete polluted.verified
+  }
+})
+
+errors('a missing or unawaited verifier throws at the start', () => {
+  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
+  for (const wrong of [undefined, null, {}, verifier])
+    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
+})
+
+errors('app.use(verified) without a verifier fails closed', async () => {
+  const { port, close } = await listening(express().use(verified as never, (_req, res) => res.send('open')))
+  try {
+    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
+  } finally {
+    close()
+  }
+})
+
+errors.run()

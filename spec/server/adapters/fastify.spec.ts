@@ -1,0 +1,508 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import * as http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
+import { createGunzip, gzipSync } from 'node:zlib'
+import { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import * as assert from 'uvu/assert'
+import { verified } from '../../../src/server/adapters/fastify.ts'
+import { createVerifier, type Verifier } from '../../../src/server/node.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { now, sign } from '../../support/world.ts'
+import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
+
+type Handler = (request: FastifyRequest) => string
+
+const listening = async (app: FastifyInstance): Promise<{ readonly port: number; readonly close: () => unknown }> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { port: (app.server.address() as AddressInfo).port, close: () => app.close() }
+}
+
+/** Serves an app that `build` assembles from the plugin, the verifier and the handler. */
+const serving =
+  (
+    build: (app: FastifyInstance, verifier: Verifier, handler: Handler) => unknown,
+    options: FastifyHttpOptions<Server> = {},
+  ): Serve =>
+  (verifier, handle) => {
+    const app: FastifyInstance = fastify({ forceCloseConnections: true, ...options })
+    build(app, verifier, (req) => handle(req.verified, req.body))
+    return listening(app)
+  }
+
+/** Parses every content type as bytes. */
+const asBytes = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+}
+
+const everything = (app: FastifyInstance, handler: Handler): void =>
+  void app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    url: '*',
+    handler: async (req) => handler(req),
+  })
+
+adapterContract(
+  'fastify',
+  serving((app, verifier, handler) => {
+    app.register(verified, { verifier })
+    asBytes(app)
+    everything(app, handler)
+  }),
+)
+
+const json = 'Content-Type: application/json'
+
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
+  const { send, answer } = connect()
+  send(await request(body, `POST ${target}`, json))
+  return { answer: await answer(), handled: handled.at(-1) }
+}
+
+const scopes = suite('fastify: the scope of the plugin')
+
+scopes('routes of the same scope are verified, even those declared earlier, and routes of nested scopes', () =>
+  running(
+    serving((app, verifier, handler) => {
+      app.post('/before', async (req) => handler(req))
+      app.register(verified, { verifier })
+      app.post('/after', async (req) => handler(req))
+      app.register(async (below) => void below.post('/jobs', async (req) => handler(req)), { prefix: '/v1' })
+    }),
+    async (server) => {
+      for (const target of ['/before', '/after?a=%2e', '/v1/jobs?b&a']) {
+        const { answer, handled } = await submit(server, target)
+        assert.is(answer?.status, 200, target)
+        assert.is(handled?.request.target, target)
+      }
+      const { send, answer } = server.connect()
+      for (const target of ['/before', '/after', '/v1/jobs', '/nowhere']) {
+        send(head(`POST ${target}`, 'Content-Length: 0'))
+        assert.is((await answer())?.status, 401, target)
+      }
+    },
+  ),
+)
+
+scopes('routes outside the scope are not verified and have no verdict', () =>
+  running(
+    serving((app, verifier, handler) => {
+      app.register(
+        async (inside) => {
+          inside.register(verified, { verifier })
+          inside.post('/jobs', async (req) => handler(req))
+        },
+        { prefix: '/v1' },
+      )
+      app.post('/open', async (req) => `${req.verified} ${JSON.stringify(req.body)}`)
+    }),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)
+      assert.is((await answer())?.body, 'undefined {"a":1}')
+      send(`${head('POST /v1/jobs', json, 'Content-Length: 7')}{"a":1}`)
+      assert.is((await answer())?.status, 401)
+    },
+  ),
+)
+
+scopes('each of two scopes has its own verifier', () =>
+  running(
+    serving((app, verifier, handler) => {
+      for (const prefix of ['/a', '/b']) {
+        app.register(
+          async (inside) => {
+            inside.register(verified, { verifier })
+            inside.post('/jobs', async (req) => handler(req))
+          },
+          { prefix },
+        )
+      }
+    }),
+    async (server) => {
+      assert.is((await submit(server, '/a/jobs')).answer?.status, 200)
+      assert.is((await submit(server, '/b/jobs')).answer?.status, 200)
+    },
+  ),
+)
+
+scopes('rewriteUrl does not change the target that is verified', () =>
+  running(
+    serving(
+      (app, verifier, handler) => {
+        app.register(verified, { verifier })
+        app.post('/new/jobs', async (req) => handler(req))
+      },
+      { rewriteUrl: ({ url = '' }) => url.replace('/old', '/new') },
+    ),
+    async (server) => {
+      const { answer, handled } = await submit(server, '/old/jobs')
+      assert.is(answer?.status, 200)
+      assert.is(handled?.request.target, '/old/jobs')
+    },
+  ),
+)
+
+scopes.run()
+
+const bodies = suite('fastify: bodies')
+
+const jobs = (options?: FastifyHttpOptions<Server>) =>
+  serving((app, verifier, handler) => {
+    app.register(verified, { verifier })
+    app.post('/v1/jobs', async (req) => handler(req))
+  }, options)
+
+bodies('Fastify’s own JSON parser reads the verified bytes', () =>
+  running(jobs(), async (server) => {
+    const { answer, handled } = await submit(server, '/v1/jobs', '{"a": 1}')
+    assert.is(answer?.status, 200)
+    assert.equal(handled?.body, { a: 1 })
+    assert.is(Buffer.from(handled?.request.body ?? []).toString(), '{"a": 1}')
+    // Fastify's own answer, as without the verifier.
+    assert.is((await submit(server, '/v1/jobs', '{"a":')).answer?.status, 400)
+    assert.is((await submit(server, '/v1/jobs', '')).answer?.status, 400)
+  }),
+)
+
+bodies('a request without a body', () =>
+  running(jobs(), async ({ connect, handled }) => {
+    const { send, answer } = connect()
+    for (const fields of [['Content-Length: 0'], []]) {
+      send(head('POST /v1/jobs', await header({ body: '' }), ...fields))
+      assert.is((await answer())?.status, 200)
+    }
+    assert.is(handled[0]?.body, undefined)
+    assert.is(handled[0]?.request.body.length, 0)
+  }),
+)
+
+bodies('a content type parser that takes the stream gets the verified bytes', () =>
+  running(
+    serving((app, verifier, handler) => {
+      app.register(verified, { verifier })
+      app.addContentTypeParser('*', async (_: unknown, payload: Readable) => Buffer.concat(await payload.toArray()))
+      app.post('/v1/jobs', async (req) => handler(req))
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      for (const body of ['x'.repeat(200_000), '']) {
+        send(await request(body, 'POST /v1/jobs', 'Content-Type: a/b'))
+        assert.is((await answer())?.status, 200)
+        assert.equal(handled.at(-1)?.body, Buffer.from(body))
+      }
+      send(head('POST /v1/jobs', await header({ body: '' }), 'Content-Type: a/b', 'Transfer-Encoding: chunked'))
+      send('0\r\n\r\n')
+      assert.is((await answer())?.status, 200)
+    },
+  ),
+)
+
+const gunzip = async (_req: unknown, _reply: unknown, payload: Readable): Promise<Readable> => {
+  const inflated = payload.pipe(createGunzip().on('error', () => {}))
+  // Fastify compares this with the Content-Length.
+  payload.on('data', (chunk: Buffer) => {
+    Object.assign(inflated, { receivedEncodedLength: chunk.length })
+  })
+  return inflated
+}
+
+bodies('a preParsing hook behind the verifier may inflate the verified body', () =>
+  running(
+    serving((app, verifier, handler) => {
+      app.register(verified, { verifier })
+      app.after(() => app.addHook('preParsing', gunzip))
+      app.post('/v1/jobs', async (req) => handler(req))
+    }),
+    async ({ connect, handled }) => {
+      const zipped = gzipSync('{"a":1}')
+      const { send, answer } = connect()
+      send(head('POST /v1/jobs', await header({ body: zipped }), json, `Content-Length: ${zipped.length}`))
+      send(zipped)
+      assert.is((await answer())?.status, 200)
+      assert.equal(handled[0]?.body, { a: 1 })
+      assert.equal(Buffer.from(handled[0]?.request.body ?? []), zipped)
+    },
+  ),
+)
+
+bodies('the smaller of the two body limits holds', async () => {
+  await running(jobs({ bodyLimit: 5 }), async (server) => {
+    const { answer } = await submit(server)
+    assert.is(answer?.status, 413)
+    assert.match(answer?.body ?? '', 'FST_ERR_CTP_BODY_TOO_LARGE')
+  })
+  await running(
+    jobs(),
+    async (server) => {
+      const { answer } = await submit(server)
+      assert.is(answer?.status, 413)
+      assert.match(answer?.body ?? '', 'body_too_large')
+    },
+    { bodyLimit: 5 },
+  )
+})
+
+const inFront: ReadonlyArray<readonly [how: string, add: (app: FastifyInstance) => unknown]> = [
+  ['a hook that inflates the body', (app) => app.addHook('preParsing', gunzip)],
+  [
+    'a hook that pipes the body through another stream',
+    (app) => app.addHook('preParsing', async (_req, _reply, payload) => payload.pipe(new PassThrough())),
+  ],
+  [
+    'a hook that replaces the body',
+    (app) => app.addHook('preParsing', async () => Readable.from(['{"a":2}'], { objectMode: false })),
+  ],
+  [
+    'a hook that reads the whole body',
+    (app) =>
+      app.addHook('preParsing', async (req) => {
+        await req.raw.toArray()
+      }),
+  ],
+  [
+    'a hook that reads one byte in onRequest',
+    (app) =>
+      app.addHook('onRequest', async (req) => {
+        await once(req.raw, 'readable')
+        req.raw.read(1)
+      }),
+  ],
+  ['a hook that calls setEncoding', (app) => app.addHook('onRequest', async (req) => void req.raw.setEncoding('utf8'))],
+]
+for (const [how, add] of inFront) {
+  bodies(`${how} in front gives 500 body_consumed, and the message names the fix`, () =>
+    running(
+      serving((app, verifier, handler) => {
+        add(app)
+        app.register(verified, { verifier })
+        app.post('/v1/jobs', async (req) => handler(req))
+      }),
+      async (server) => {
+        const { answer } = await submit(server)
+        assert.is(answer?.status, 500)
+        assert.is(answer?.body, '{"error":{"code":"internal","message":"internal error"}}')
+        assert.is(server.refused[0]?.reason, 'body_consumed')
+        assert.match(server.refused[0]?.message ?? '', 'put the verifier in front of every body parser')
+        assert.is(server.handled.length, 0)
+      },
+    ),
+  )
+}
+
+bodies.run()
+
+const hooks = suite('fastify: hooks and errors')
+
+hooks('a refusal runs onSend and onResponse like any answer, whether its body was read or not', async () => {
+  const told: Array<number> = []
+  await running(
+    serving((app, verifier, handler) => {
+      app.addHook('onRequest', async (_, reply) => {
+        reply.header('Access-Control-Allow-Origin', '*').serializer(JSON.stringify)
+      })
+      app.addHook('onSend', async (_, reply, payload) => void reply.header('X-Sent', typeof payload))
+      app.addHook('onResponse', async (_, reply) => void told.push(reply.statusCode))
+      app.register(verified, { verifier })
+      app.post('/v1/jobs', async (req) => handler(req))
+    }),
+    async ({ connect }) => {
+      const { send, answer, ended } = connect()
+      for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
+        send(head('POST /v1/jobs', field))
+        const refusal = await answer()
+        assert.is(refusal?.headers['access-control-allow-origin'], '*')
+        assert.is(refusal?.headers['x-sent'], 'object')
+        assert.match(refusal?.body ?? '', /^\{"error":\{"code":"authorization_missing"/)
+      }
+      send('0\r\n\r\n')
+      await ended
+      while (told.length < 2) await new Promise(setImmediate)
+      assert.equal(told, [401, 401])
+    },
+  )
+})
+
+hooks('no hook or handler behind the verifier runs for a refused request', async () => {
+  const ran: Array<string> = []
+  await running(
+    serving((app, verifier, handler) => {
+      app.register(verified, { verifier })
+      app.after(() => app.addHook('preParsing', async () => void ran.push('preParsing')))
+      app.addHook('preValidation', async () => void ran.push('preValidation'))
+      app.addHook('onError', async () => void ran.push('onError'))
+      app.addHook('preHandler', async () => void ran.push('preHandler'))
+      app.setErrorHandler(async () => ran.push('error handler'))
+      everything(app, handler)
+    }),
+    async ({ connect, handled }) => {
+      for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
+        const { send, answer, ended } = connect()
+        send(head('POST /v1/jobs', field))
+        assert.is((await answer())?.status, 401)
+        if (field.startsWith('T')) {
+          send('0\r\n\r\n')
+          await ended
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      assert.equal(ran, [])
+      assert.is(handled.length, 0)
+    },
+  )
+})
+
+hooks('an unexpected error of the verifier goes to Fastify’s error handler', async () => {
+  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
+  const app = fastify()
+  app.register(verified, { verifier })
+  app.setErrorHandler(async (error) => `error handler: ${(error as Error).message}`)
+  everything(app, () => 'handled')
+  assert.is((await app.inject({ method: 'GET', url: '/' })).body, 'error handler: mine')
+  await app.close()
+})
+
+for (const [how, sendWhole] of [
+  ['complete', true],
+  ['begun', false],
+] as const) {
+  hooks(`a response already ${how} before verification ends is kept`, () =>
+    running(
+      serving((app, verifier, handler) => {
+        app.addHook('onRequest', (_req, reply, done) => {
+          done()
+          const slow = new PassThrough()
+          slow.write('too slow')
+          reply.code(503).send(sendWhole ? 'too slow' : slow)
+          if (!sendWhole) setTimeout(() => slow.end(), 20)
+        })
+        app.register(verified, { verifier })
+        everything(app, handler)
+      }),
+      async ({ connect, refused }) => {
+        for (const line of [await header({ method: 'GET', target: '/', body: '' }), 'A: b']) {
+          const { send, answer, ended } = connect()
+          send(head('GET /', line, 'Connection: close'))
+          assert.is((await answer())?.status, 503)
+          await ended
+        }
+        assert.is(refused.length, 1)
+      },
+    ),
+  )
+}
+
+hooks('a refused HEAD gets no body, even with rejectNonStandardBodyWrites', () =>
+  running(
+    serving(
+      (app, verifier, handler) => {
+        app.register(verified, { verifier })
+        everything(app, handler)
+      },
+      { http: { rejectNonStandardBodyWrites: true } as object },
+    ),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      for (let i = 0; i < 2; i++) {
+        send(head('HEAD /'))
+        const refusal = await answer('head')
+        assert.is(refusal?.status, 401)
+        assert.ok(Number(refusal?.headers['content-length']) > 0)
+      }
+    },
+  ),
+)
+
+hooks('a missing, an unawaited or a second verifier throws at the start', async () => {
+  const promised = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
+  for (const options of [undefined, {}, { verifier: promised }, promised]) {
+    const error = await fastify()
+      .register(verified, options as never)
+      .then(undefined, (e) => e)
+    assert.instance(error, TypeError)
+    assert.match(error.message, 'await createVerifier first, and register with { verifier }')
+  }
+  const verifier = await promised
+  const app = fastify()
+  app.register(verified, { verifier })
+  app.register(async (below) => void below.register(verified, { verifier }))
+  const error = await app.ready().then(undefined, (e) => e)
+  assert.match(error.message, 'register verified once')
+})
+
+hooks('injected requests are verified, too', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
+  const app = fastify()
+  app.register(verified, { verifier })
+  app.post('/v1/jobs', async (req) => ({ app: req.verified.appId, job: req.body }))
+  const payload = '{"a":1}'
+  const { authorization } = await sign({ body: payload })
+  const ask = (body: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/jobs',
+      payload: body,
+      headers: { authorization, 'content-type': 'application/json' },
+    })
+  assert.is((await ask('{"a":2}')).statusCode, 401)
+  assert.equal((await ask(payload)).json(), { app: 'app-1', job: { a: 1 } })
+  assert.is((await ask(payload)).statusCode, 401)
+  await app.close()
+})
+
+hooks.run()
+
+const streams = suite('fastify: HTTP/2')
+
+streams('accepts, refuses, stops a body over the limit, and serves the next request', async () => {
+  const refused: Array<string> = []
+  const verifier = await createVerifier({
+    keys: { 'app-1': rsa(2048, 'app-1').publicPem },
+    clock: () => now,
+    bodyLimit: 1024,
+    onVerdict: (verdict) => verdict.outcome === 'reject' && refused.push(verdict.reason),
+  })
+  const app = fastify({ http2: true })
+  app.register(verified, { verifier })
+  app.post('/v1/jobs', async (req) => `${req.verified.appId} ${JSON.stringify(req.body)}`)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const session = http2.connect(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+  const ask = async (signed: string, sent = signed, fields: http2.OutgoingHttpHeaders = {}) => {
+    const { authorization } = await sign({ body: signed })
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/v1/jobs',
+      'content-type': 'application/json',
+      authorization,
+      ...fields,
+    })
+    let text = ''
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    stream.on('error', () => {})
+    const answered = once(stream, 'response')
+    const closed = once(stream, 'close')
+    stream.end(sent)
+    const [{ ':status': status }] = (await answered) as [{ ':status': number }]
+    await closed
+    return [status, text] as const
+  }
+  try {
+    assert.equal(await ask('{"a":1}'), [200, 'app-1 {"a":1}'])
+    assert.is((await ask('{"a":1}', '{"a":2}'))[0], 401)
+    assert.is((await ask('', 'x'.repeat(5_000_000)))[0], 413)
+    assert.is((await ask('', 'x'.repeat(2000), { 'content-length': 2000 }))[0], 413)
+    assert.is((await ask('', 'x'.repeat(5_000_000), { authorization: 'none' }))[0], 401)
+    assert.equal(await ask('{"a":3}'), [200, 'app-1 {"a":3}'])
+    assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'scheme_unsupported'])
+  } finally {
+    session.destroy()
+    await app.close()
+  }
+})
+
+streams.run()

@@ -1,0 +1,244 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import * as http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
+import * as assert from 'uvu/assert'
+import { verified } from '../../../src/server/adapters/koa.ts'
+import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
+import { framework } from '../../support/frameworks.ts'
+import { rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { now, sign } from '../../support/world.ts'
+import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
+
+const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
+
+const listening = async (app: Koa): Promise<{ readonly port: number; readonly close: () => void }> => {
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+const quiet = (): Koa => Object.assign(new App(), { silent: true })
+
+/** Serves an app that `build` assembles from the middleware and the handler behind it. */
+const serving =
+  (build: (app: Koa, middleware: Middleware, handler: Middleware) => unknown): Serve =>
+  (verifier, handle) => {
+    const app = quiet()
+    build(app, verified(verifier), (ctx) => {
+      ctx.body = handle(ctx.state.verified, (ctx.request as { readonly body?: unknown }).body)
+    })
+    return listening(app)
+  }
+
+const plain = serving((app, middleware, handler) => app.use(middleware).use(handler))
+
+adapterContract('koa', plain)
+
+const json = 'Content-Type: application/json'
+
+const koa = suite('koa')
+
+koa('a mount that rewrites ctx.path changes nothing: the target of the request line is verified', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((ctx, next) => {
+        ctx.path = ctx.path.replace('/api', '')
+        return next()
+      })
+      app.use(middleware).use(handler)
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(await request('a body', 'POST /api/v1/jobs?a'))
+      assert.is((await answer())?.status, 200)
+      assert.is(handled[0]?.request.target, '/api/v1/jobs?a')
+      send(head('POST /api/v1/jobs', await header({ target: '/v1/jobs', body: '' }), 'Content-Length: 0'))
+      assert.is((await answer())?.status, 401)
+    },
+  ),
+)
+
+koa('inside of another framework the target that this keeps in originalUrl counts', () =>
+  running(
+    (verifier, handle) => {
+      const app = quiet()
+      app.use(verified(verifier)).use((ctx) => {
+        ctx.body = handle(ctx.state.verified, undefined)
+      })
+      const listener = app.callback()
+      const server = createServer((req, res) => {
+        const { url = '' } = req
+        Object.assign(req, { originalUrl: url, url: url.replace('/outer', '') })
+        listener(req, res)
+      })
+      return new Promise((resolve) =>
+        server.listen(0, '127.0.0.1', () =>
+          resolve({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
+        ),
+      )
+    },
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(await request('', 'POST /outer/v1/jobs'))
+      assert.is((await answer())?.status, 200)
+      assert.is(handled[0]?.request.target, '/outer/v1/jobs')
+    },
+  ),
+)
+
+koa('a parser in front gives 500 body_consumed', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use(async (ctx, next) => text(ctx.req).then(next))
+      app.use(middleware).use(handler)
+    }),
+    async ({ connect, refused }) => {
+      const { send, answer } = connect()
+      send(await request('{"a":1}', 'POST /', json))
+      assert.is((await answer())?.status, 500)
+      assert.is(refused[0]?.reason, 'body_consumed')
+    },
+  ),
+)
+
+koa('where a parser in front keeps the bytes, ctx.request.body is read anew from those that were verified', () =>
+  running(
+    (verifier, handle) => {
+      const app = quiet()
+      app.use(async (ctx, next) => {
+        const rawBody = await text(ctx.req)
+        Object.assign(ctx.request, { rawBody, body: Object.fromEntries(new URLSearchParams(rawBody)) })
+        await next()
+      })
+      app.use(verified(verifier, { rawBody: ({ request }) => (request as { rawBody?: string }).rawBody }))
+      app.use((ctx) => {
+        ctx.body = handle(ctx.state.verified, (ctx.request as { readonly body?: unknown }).body)
+      })
+      return listening(app)
+    },
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      const body = '{"comment":"&role=admin&x="}'
+      for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
+        send(await request(body, 'POST /', `Content-Type: ${type}`))
+        assert.is((await answer())?.status, 200)
+      }
+      assert.equal(
+        handled.map((each) => each.body),
+        [Buffer.from(body), JSON.parse(body)],
+      )
+    },
+  ),
+)
+
+koa('JSON is parsed for ctx.request.body, and the bytes stay in ctx.state.verified', () =>
+  running(plain, async ({ connect, handled }) => {
+    const { send, answer } = connect()
+    send(await request('{"a":1}', 'POST /', json))
+    assert.is((await answer())?.status, 200)
+    assert.equal(handled[0]?.body, { a: 1 })
+    assert.equal(Buffer.from(handled[0]?.request.body ?? []), Buffer.from('{"a":1}'))
+    send(await request('{"a":', 'POST /', json))
+    assert.is((await answer())?.status, 400)
+    assert.is(handled.length, 1)
+  }),
+)
+
+koa('middleware in front sees status and body of a refusal, and its headers are kept', () => {
+  const seen: Array<unknown> = []
+  return running(
+    serving((app, middleware, handler) => {
+      app.use(async (ctx, next) => {
+        ctx.set('X-Before', '1')
+        await next()
+        seen.push(ctx.status, String(ctx.body))
+        ctx.set('X-After', '2')
+      })
+      app.use(middleware).use(handler)
+    }),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(head('GET /'))
+      const refusal = await answer()
+      assert.equal([refusal?.headers['x-before'], refusal?.headers['x-after']], ['1', '2'])
+      assert.match(refusal?.headers['content-type'] ?? '', 'application/json')
+      assert.equal(seen, [401, refusal?.body])
+    },
+  )
+})
+
+koa('a response sent before verification ends is kept', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((ctx, next) => {
+        ctx.res.writeHead(503, { 'Content-Length': 8 }).end('too slow')
+        return next()
+      })
+      app.use(middleware).use(handler)
+    }),
+    async ({ connect, refused }) => {
+      const { send, answer } = connect()
+      send(head('GET /'))
+      assert.is((await answer())?.body, 'too slow')
+      while (refused.length < 1) await new Promise(setImmediate)
+    },
+  ),
+)
+
+koa('a failure that is no refusal goes to the error event of Koa, and is answered with 500', async () => {
+  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
+  const app = quiet()
+  const errors: Array<unknown> = []
+  app.on('error', (error) => errors.push(error.message))
+  const { port, close } = await listening(app.use(verified(verifier)))
+  try {
+    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
+    assert.equal(errors, ['mine'])
+  } finally {
+    close()
+  }
+})
+
+koa('HTTP/2 is verified as well', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
+  const app = quiet()
+  app.use(verified(verifier)).use((ctx) => {
+    ctx.body = decodeJob(ctx.state.verified.body).request_id
+  })
+  const server = http2.createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  try {
+    const ask = async (authorization: string, body: string) => {
+      const stream = session.request({ ':method': 'POST', ':path': '/v1/jobs', authorization })
+      const answered = once(stream, 'response')
+      stream.end(body)
+      return { status: Number((await answered)[0][':status']), body: await text(stream) }
+    }
+    const body = '{"request_id":"7","stages":[]}'
+    assert.equal(await ask((await sign({ body })).authorization, body), { status: 200, body: '7' })
+    const refusal = await ask('Bearer x', body)
+    assert.is(refusal.status, 401)
+    assert.match(refusal.body, '"bearer_not_offered"')
+  } finally {
+    session.destroy()
+    server.close()
+  }
+})
+
+koa('a missing or unawaited verifier throws at the start', () => {
+  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
+  for (const wrong of [undefined, null, {}, verifier])
+    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
+})
+
+koa.run()

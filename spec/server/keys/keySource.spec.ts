@@ -1,0 +1,273 @@
+import * as assert from 'uvu/assert'
+import * as node from '../../../src/server/node.ts'
+import * as web from '../../../src/server/web.ts'
+import * as der from '../../support/der.ts'
+import { publicForms } from '../../support/keyForms.ts'
+import { ec, rsa } from '../../support/keys.ts'
+import { suite } from '../../support/suite.ts'
+import { app2, now, sign } from '../../support/world.ts'
+import { canary, endOf, everythingOf, keepsSecret } from '../secrets.ts'
+
+const clock = (): number => now
+const pem = (name: string): string => rsa(2048, name).publicPem
+
+const request = async (key = 'app-1', appId?: Parameters<typeof sign>[0]): Promise<node.ReceivedRequest> => {
+  const { method, target, authorization, stringToSign } = await sign({ key: rsa(2048, key), ...appId })
+  return { method, target, authorization, body: stringToSign.body }
+}
+
+const verdictOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'accept',
+    (error) => (error instanceof node.VerificationError ? error.reason : `threw ${error}`),
+  )
+
+interface Warning extends Error {
+  readonly code?: string
+}
+
+/** The faults of keys that the process warns of while `run` runs; the verifier warns of its verdict besides. */
+const warningsOf = (run: () => Promise<void>) => {
+  const warnings: Array<Warning> = []
+  const listen = (warning: Warning) => void (warning.code === 'COUNTERSIGN_KEYS' && warnings.push(warning))
+  process.on('warning', listen)
+  const heard = run()
+    // Warnings are emitted in a later tick.
+    .then(() => new Promise((resolve) => setImmediate(resolve)))
+    .finally(() => process.off('warning', listen))
+  return { warnings, heard }
+}
+
+for (const [name, { createVerifier, keySource }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const source = suite(`keySource (${name})`)
+
+  const verifierOn = (lookup: node.KeyLookup, options: node.KeySourceOptions = {}): Promise<node.Verifier> =>
+    createVerifier({ keys: keySource(lookup, options), clock })
+
+  source('accepts keys in every form that a record may have', async () => {
+    const forms = publicForms(rsa(2048, 'app-1')).map(({ input }) => input)
+    const jwks = ['app-2', 'app-1'].map((app) => rsa(2048, app).publicKey.export({ format: 'jwk' }))
+    for (const given of [
+      ...forms,
+      [pem('app-2'), pem('app-1')],
+      { keys: jwks },
+      { key: pem('app-1'), notBefore: now, notAfter: now },
+      { key: forms[1], notBefore: new Date(now * 1000), notAfter: String(now), revoked: null },
+    ] as ReadonlyArray<node.AppKey>) {
+      for (const lookup of [() => given, async () => given]) {
+        assert.is(await verdictOf((await verifierOn(lookup)).verify(await request())), 'accept')
+      }
+    }
+  })
+
+  source('without onProblem, the process warns of each fault once, by app, field and expectation', async () => {
+    const { warnings, heard } = warningsOf(async () => {
+      const rows: Readonly<Record<string, () => unknown>> = {
+        'app-1': () => ({ key: pem('app-1'), notAfter: Date.now() }),
+        'app-2': () => ({ key: canary }),
+        'app-3': () => {
+          throw new Error(canary)
+        },
+        'app-4': () => {
+          throw new Error(canary)
+        },
+      }
+      const lookup = (appId: string) => rows[appId]?.() as string
+      for (const verifier of [await verifierOn(lookup, { ttl: 0, staleLimit: 0 })])
+        for (const app of ['app-1', 'app-1', 'app-2', 'app-3', 'app-4'])
+          assert.is(
+            await verdictOf(verifier.verify(await request('app-1', { appId: app as never }))),
+            'key_source_unavailable',
+          )
+    })
+    await heard
+    const end = '; until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+    assert.equal(
+      warnings.map(({ name, code, message }) => [name, code, message.replace(/\d{13}/, 'N')]),
+      [
+        `app-1: the validity period of the key is malformed: notAfter must be a Date, null, or whole seconds since 1970, 0 to 100000000000 (found N, which are milliseconds: divide them by 1000)`,
+        'app-2: this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
+        'the look-up threw Error',
+      ].map((text) => ['CountersignWarning', 'COUNTERSIGN_KEYS', `keySource: ${text}${end}`]),
+    )
+  })
+
+  source('with onProblem, the process does not warn', async () => {
+    const { warnings, heard } = warningsOf(async () => {
+      const verifier = await verifierOn(() => 'no key', { onProblem: () => {} })
+      assert.is(await verdictOf(verifier.verify(await request())), 'key_source_unavailable')
+    })
+    await heard
+    assert.equal(warnings, [])
+  })
+
+  source('looks up an app once, with its id', async () => {
+    const asked: Array<string> = []
+    const verifier = await verifierOn((appId) => {
+      asked.push(appId)
+      return appId === 'app-1' ? pem('app-1') : appId === 'app-2' ? null : undefined
+    })
+    for (let i = 0; i < 3; i++) assert.is(await verdictOf(verifier.verify(await request())), 'accept')
+    assert.is(await verdictOf(verifier.verify(await request('app-2', { appId: app2 }))), 'app_unknown')
+    assert.equal(asked, ['app-1', 'app-2'])
+  })
+
+  source('a key outside its validity is refused, however fresh the look-up', async () => {
+    for (const [validity, expected] of [
+      [{ notBefore: now + 1 }, 'key_revoked'],
+      [{ notAfter: now - 1 }, 'key_revoked'],
+      [{ revoked: true }, 'key_revoked'],
+      [{ notBefore: now, notAfter: now, revoked: false }, 'accept'],
+    ] as const) {
+      const verifier = await verifierOn(() => ({ key: pem('app-1'), ...validity }))
+      assert.is(await verdictOf(verifier.verify(await request())), expected)
+    }
+  })
+
+  source('rotation: the old key passes until its end, the new one from its start', async () => {
+    let seconds: number = now
+    const rotating: ReadonlyArray<node.AppKey> = [
+      { key: pem('app-1'), notAfter: now + 10 },
+      { key: pem('app-2'), notBefore: now + 5 },
+    ]
+    const verifier = await createVerifier({ keys: keySource(() => rotating), clock: () => seconds })
+    for (const [at, old, young] of [
+      [now, 'accept', 'key_revoked'],
+      [now + 5, 'accept', 'accept'],
+      [now + 10, 'accept', 'accept'],
+      [now + 11, 'key_revoked', 'accept'],
+    ] as const) {
+      seconds = at
+      assert.is(await verdictOf(verifier.verify(await request('app-1', { timestamp: at }))), old, `old at ${at - now}`)
+      assert.is(
+        await verdictOf(verifier.verify(await request('app-2', { timestamp: at }))),
+        young,
+        `new at ${at - now}`,
+      )
+    }
+  })
+
+  source('a withdrawn key is refused on every node after the time to live, or after forget', async () => {
+    let registered: string | undefined = pem('app-1')
+    const sources = [keySource(() => registered, { ttl: 0.2 }), keySource(() => registered)]
+    const nodes = await Promise.all(sources.map((keys) => createVerifier({ keys, clock })))
+    const verdicts = () => Promise.all(nodes.map(async (each) => verdictOf(each.verify(await request()))))
+    assert.equal(await verdicts(), ['accept', 'accept'])
+    registered = undefined
+    await new Promise((resolve) => setTimeout(resolve, 210))
+    assert.equal(await verdicts(), ['app_unknown', 'accept'])
+    sources[1]?.forget('app-1')
+    assert.equal(await verdicts(), ['app_unknown', 'app_unknown'])
+  })
+
+  source('a look-up that throws or hangs is key_source_unavailable, not an unknown app', async () => {
+    for (const lookup of [
+      () => {
+        throw new Error(canary)
+      },
+      () => Promise.reject(new Error(canary)),
+      () => new Promise<never>(() => {}),
+      // A database row may be an object whose getters throw.
+      () =>
+        ({
+          get key() {
+            throw new Error(canary)
+          },
+        }) as unknown as string,
+    ]) {
+      const problems: Array<string> = []
+      const onProblem = async (appId: string, message: string) => {
+        problems.push(`${appId}: ${message}`)
+        throw new Error(canary)
+      }
+      const verifier = await verifierOn(lookup, { timeoutMs: 30, onProblem })
+      const error = await endOf(verifier.verify(await request()))
+      assert.is((error as node.VerificationError).reason, 'key_source_unavailable')
+      assert.is((error as node.VerificationError).status, 503)
+      assert.is(problems.length, 1)
+      keepsSecret(everythingOf([error, problems]))
+    }
+  })
+
+  source('cached keys stay valid while the look-up fails; a throwing callback is harmless', async () => {
+    let calls = 0
+    const lookup = () => {
+      if (calls++ > 0) throw new Error('down')
+      return pem('app-1')
+    }
+    const onProblem = () => {
+      throw new Error('mine')
+    }
+    const verifier = await verifierOn(lookup, { ttl: 0, onProblem })
+    for (let i = 0; i < 3; i++) assert.is(await verdictOf(verifier.verify(await request())), 'accept')
+    assert.ok(calls > 1)
+  })
+
+  source('an invalid key makes its app unavailable, and the message names only the broken rule', async () => {
+    const five = [1, 2, 3, 4, 5].map((n) => rsa(2048, `five-${n}`).publicPem)
+    for (const given of [
+      canary,
+      ec().publicPem,
+      rsa().privatePem,
+      { key: canary },
+      7,
+      five,
+      { key: pem('a'), no: 1 },
+    ]) {
+      const problems: Array<string> = []
+      const verifier = await verifierOn(() => given as string, { onProblem: (_, message) => problems.push(message) })
+      const error = await endOf(verifier.verify(await request()))
+      assert.is((error as node.VerificationError).reason, 'key_source_unavailable', problems[0])
+      keepsSecret(everythingOf([error, problems]), rsa().privatePem)
+    }
+  })
+
+  source('maxKeyBits: an app with a longer key is unavailable, above 4096 bits unless set', async () => {
+    const lookup = () => [pem('app-1'), der.publicOf(8192)]
+    const problems: Array<string> = []
+    const strict = await verifierOn(lookup, { onProblem: (_, message) => problems.push(message) })
+    assert.is(await verdictOf(strict.verify(await request())), 'key_source_unavailable')
+    assert.equal(problems, [
+      'app-1: the modulus is longer than the setting maxKeyBits; raise it to accept the key (found 8192 bits, above 4096)',
+    ])
+    const lenient = await verifierOn(lookup, { maxKeyBits: 8192 })
+    assert.is(await verdictOf(lenient.verify(await request())), 'accept')
+  })
+
+  source('an invalid option is named at the start; the error for a bare function says how to wrap it', async () => {
+    for (const [options, says] of [
+      [{ tll: 1 }, 'there is no "tll"'],
+      [{ ttl: -1 }, 'ttl must be'],
+      [{ ttl: Number.NaN }, 'ttl must be'],
+      [{ ttl: 400 }, 'keySource: staleLimit must be at least ttl'],
+      [{ staleLimit: '300' }, 'staleLimit must be'],
+      [{ timeoutMs: 0 }, 'timeoutMs must be'],
+      [{ onProblem: true }, 'onProblem must be'],
+      [{ where: 'here' }, 'where must be'],
+      [{ maxKeyBits: 8193 }, 'maxKeyBits must be a whole number of bits, 2048 to 8192'],
+      [null, 'must be a record'],
+    ] as const) {
+      try {
+        keySource(() => undefined, options as node.KeySourceOptions)
+        assert.unreachable(says)
+      } catch (error) {
+        assert.instance(error, node.VerificationError, says)
+        assert.match((error as Error).message, says)
+      }
+    }
+    assert.throws(() => keySource('keys' as never), 'keySource: give it a function')
+    const bare = await endOf(createVerifier({ keys: (() => undefined) as never }))
+    assert.match((bare as Error).message, 'wrap it, keySource(keys)')
+  })
+
+  source('printing it shows no keys', async () => {
+    const keys = keySource(() => pem('app-1'))
+    await (await createVerifier({ keys, clock })).verify(await request())
+    keepsSecret(everythingOf(keys), pem('app-1'))
+  })
+
+  source.run()
+}

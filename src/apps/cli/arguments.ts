@@ -1,0 +1,113 @@
+/**
+ * Arguments that several commands share. Each derives from the rule of its type.
+ */
+import * as AppId from '../../core/AppId.ts'
+import * as AuthType from '../../core/AuthType.ts'
+import * as BaseUrl from '../../core/BaseUrl.ts'
+import * as Edition from '../../core/Edition.ts'
+import * as Nonce from '../../core/Nonce.ts'
+import * as Rule from '../../core/Rule.ts'
+import * as Timestamp from '../../core/Timestamp.ts'
+import { defaults } from '../../core/VerifyPolicy.ts'
+import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
+import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
+
+/** A text that must obey the rule. */
+const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
+  shows,
+  expected: rule.expected,
+  is: rule.is,
+  read: (text) => text,
+  ...('alphabet' in rule ? { wrongAt: Rule.firstFault(rule) } : {}),
+})
+
+export const number = <A extends number>(shows: string, rule: Rule.Rule<A>): Reading<A> => ({
+  shows,
+  expected: `${rule.expected}, in plain decimal`,
+  is: rule.is,
+  read: (text) => (/^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : undefined),
+  wrongAt: (text) => text.search(/\D/),
+})
+
+/** A value that `read` makes of the text, or undefined where the text cannot be read. */
+export const parsed = <A extends object>(
+  shows: string,
+  expected: string,
+  read: (text: string) => A | undefined,
+): Reading<A> => ({ shows, expected, is: (value): value is A => value !== undefined, read })
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isName = (value: unknown): value is string => isText(value) && value !== ''
+export const name = (shows: string, what: string): Reading<string> =>
+  word(shows, { expected: `the name of ${what}`, is: isName })
+
+export const text = (shows: string): Reading<string> => word(shows, { expected: 'a text', is: isText })
+export const file: Reading<string> = { ...name('FILE', 'a file'), completes: 'file' }
+export const folder: Reading<string> = { ...name('DIR', 'a folder'), completes: 'folder' }
+
+/**
+ * A private key, and not the name of a file: PEM, a JWK, or a text that is too long for a name, such as Base64 without armour.
+ * An error repeats the name of a file, and must not repeat a key.
+ */
+export const isKeyItself = (given: string): boolean => /-----BEGIN |^\W{0,8}\{/.test(given) || given.length > 600
+
+/** A file; in the environment it may be the key itself, as secrets often come. Other users can read a command line. */
+export const privateKeyFile: Reading<string> = {
+  ...file,
+  expected: `the name of a file, and not the key itself, which can stand in COUNTERSIGN_PRIVATE_KEY`,
+  read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
+}
+export const baseUrl: Reading<BaseUrl.BaseUrl> = word('URL', BaseUrl.rule)
+export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
+export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
+export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)
+export const seconds: Reading<number> = number('SECONDS', Rule.wholeNumber('seconds'))
+export const count: Reading<number> = number('N', Rule.wholeNumber())
+export const bytes: Reading<number> = number('BYTES', Rule.wholeNumber('bytes'))
+export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('milliseconds'))
+
+export const oneOf = <const Word extends string>(shows: string, words: ReadonlyArray<Word>): Reading<Word> => ({
+  ...word(shows, Rule.oneOf(words)),
+  completes: words,
+})
+
+export const method: Argument<string> = option('method', text('METHOD'), 'the HTTP method')
+export const body: Argument<string | undefined> = optional(
+  'body',
+  file,
+  'the body exactly as sent; - for standard input',
+)
+export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
+export const port: Argument<number> = defaulting('port', portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
+export const authType: Argument<AuthType.AuthType> = defaulting(
+  'auth-type',
+  word('TYPE', AuthType.rule),
+  defaults.authType,
+  'the auth type of the header',
+)
+export const edition: Argument<Edition.Edition> = defaulting(
+  'edition',
+  { ...word('EDITION', Edition.rule), completes: Edition.editions },
+  defaults.edition,
+  'international, or mainland, which takes no tokens',
+)
+export const passphraseEnv: Argument<string> = defaulting(
+  'passphrase-env',
+  name('NAME', 'an environment variable'),
+  'COUNTERSIGN_PASSPHRASE',
+  'the environment variable with the passphrase of an encrypted key',
+)
+export const maxAge: Argument<number> = defaulting('max-age', seconds, defaults.maxAge, 'how old a timestamp may be')
+export const maxSkew: Argument<number> = defaulting('max-skew', seconds, defaults.maxSkew, 'how far ahead it may lie')
+export const maxKeyBits: Argument<number> = defaulting(
+  'max-key-bits',
+  number('BITS', maxKeyBitsRule),
+  defaultMaxKeyBits,
+  'the longest public key that is taken',
+)
+export const maxBody: Argument<number> = defaulting(
+  'max-body',
+  bytes,
+  defaults.bodyLimit,
+  'the largest body that is taken',
+)

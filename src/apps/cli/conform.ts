@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { changesBetween } from '../../kit/conformance/changes.ts'
+import { command as commandDriver } from '../../kit/conformance/command.ts'
+import { conform as run } from '../../kit/conformance/conform.ts'
+import { type Driver, isNoHello } from '../../kit/conformance/Driver.ts'
+import { draw } from '../../kit/conformance/generators/draw.ts'
+import * as Saved from '../../kit/conformance/generators/saved.ts'
+import { type KnownFailure, parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
+import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
+import { createPort } from '../../kit/conformance/port.ts'
+import type { GeneratedFailure, PortReport, Report } from '../../kit/conformance/Report.ts'
+import { emit, recorded } from '../../kit/conformance/recorded.ts'
+import { junitOf } from '../../kit/conformance/reports/junit.ts'
+import { pageOf } from '../../kit/conformance/reports/page.ts'
+import { tableOf } from '../../kit/conformance/reports/table.ts'
+import { allPassed } from '../../kit/conformance/reports/tally.ts'
+import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import type { Suite } from '../../kit/conformance/suite.ts'
+import type { Vector } from '../../kit/conformance/Vector.ts'
+import { ours } from '../../core/Policies.ts'
+import { replaceFile } from '../../platform/node/replaceFile.ts'
+import * as args from './arguments.ts'
+import { didYouMean } from './didYouMean.ts'
+import { fileReason, readText, usable } from './files.ts'
+import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
+import { CommandError, type Outcome } from './Outcome.ts'
+import { packagedSuite } from './suite.ts'
+import { coloursOf, widthOf } from './terminal.ts'
+import { version } from './version.ts'
+import type { World } from './World.ts'
+
+/** The same for every port and machine. */
+const generatedRuns = 5000
+
+export const conform: Command = command({
+  args: {
+    level: defaulting('level', args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
+    cases: repeated('case', args.text('ID'), 'only this case; may repeat'),
+    generated: optional(
+      'generated',
+      args.count,
+      `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
+    ),
+    seed: optional('seed', args.text('SEED'), 'draw what this seed draws; a random one unless set'),
+    path: optional('path', args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
+    save: optional('save', args.file, 'append the smallest failures of generated runs to this file, as cases'),
+    casesFile: optional('cases', args.file, 'only the cases in this file, which --save wrote'),
+    knownFailures: optional(
+      'known-failures',
+      args.file,
+      'a JSON array of {id, reason, expires}: cases that may fail for now',
+    ),
+    report: optional(
+      'report',
+      args.folder,
+      'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
+    ),
+    verbose: flag('verbose', 'show how often the generated runs met each rule, and on which side'),
+    timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
+    emit: optional('emit', args.file, 'write the runs to this file and start nothing'),
+    judge: optional('judge', args.file, 'judge the answers in this file, which were given to --emitted'),
+    emitted: optional('emitted', args.file, 'the file that --emit wrote'),
+    port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
+  },
+  example: '--report out -- python3 my_port.py',
+  run: async (
+    {
+      level,
+      cases,
+      generated,
+      seed: givenSeed,
+      path,
+      save,
+      casesFile,
+      knownFailures,
+      report,
+      verbose,
+      timeout,
+      emit: emitTo,
+      judge,
+      emitted,
+      port,
+    },
+    world,
+  ): Promise<Outcome> => {
+    if (judge !== undefined && (generated ?? givenSeed ?? path) !== undefined)
+      throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
+    const packaged = packagedSuite()
+    const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile, world)
+    const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
+    const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
+    const ids = cases.length === 0 ? all : known(suite, cases)
+    if (path !== undefined && givenSeed === undefined)
+      throw new CommandError(2, '--path needs the --seed of the failure')
+    const seed = givenSeed ?? randomUUID()
+    const runs = path !== undefined ? 1 : (generated ?? (ids === undefined ? generatedRuns : 0))
+    const draws = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
+    if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
+      throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
+    const selection = { suite, level, ids, generated: draws }
+    if (emitTo !== undefined) {
+      const count = casesOf(selectionOf(selection, draws)).length
+      await usable(emitTo, writeFile(emitTo, emit(selection, seed)))
+      const drawn = draws === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
+      return {
+        exit: 0,
+        text: `${count} cases${drawn} are in ${emitTo}, and a few runs more; have them answered, then --judge the answers\n`,
+        json: { emitted: emitTo, cases: count, ...(draws && { generated: { seed, ...draws } }) },
+      }
+    }
+
+    if (report !== undefined) await makeFolder(report)
+    const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
+    const today = new Date().toISOString().slice(0, 10)
+    const common = { ...selection, known: list, today, seed, casesFile }
+    const kept = save === undefined ? undefined : await keeping(save, suite, world)
+    let result: PortReport
+    if (judge !== undefined) {
+      if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
+      const [runs, answers] = [await readText('--emitted', emitted, world), await readText('--judge', judge, world)]
+      const read = await recorded(suite, runs, answers, createPort({ version }), judge)
+      if (E.isLeft(read)) throw new CommandError(2, `--emitted ${emitted}: ${read.left}`)
+      const { driver, ...files } = read.right
+      const told = { ...files, seed: files.generated?.seed ?? seed, generated: files.generated }
+      result = await reportOf(driver, { ...common, ...told, patient: true }, world)
+    } else {
+      if (port.length === 0)
+        throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
+      const progress = progressOn(world)
+      const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
+      const limitMs = timeout === undefined ? undefined : timeout * 1000
+      result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }, world).finally(progress.end)
+    }
+    if (report !== undefined) await writeReports(report, suite, result)
+    await kept?.(result.generated?.failures ?? [])
+    return {
+      exit: allPassed(result) ? 0 : 1,
+      text: (colours) => tableOf(result, { colours, width: widthOf(world.stdout), suite: suite.version, verbose }),
+      json: result,
+    }
+  },
+})
+
+const reportOf = async (
+  driver: Driver,
+  settings: Parameters<typeof run>[1],
+  { stderr }: World,
+): Promise<PortReport> => {
+  const result = await run(driver, settings)
+  if (isNoHello(result)) throw new CommandError(3, `the port does not say hello: ${result.detail}`)
+  const strange = result.policies.filter((name) => !Object.hasOwn(ours, name))
+  if (strange.length > 0) {
+    stderr.write(
+      `the suite has no policy ${visibleLines(strange.join(', '))}; it has ${Object.keys(ours).join(', ')}\n`,
+    )
+  }
+  return result
+}
+
+/** The ids, if each names a case. The error suggests the nearest one. */
+const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const all = suite.vectors.map(({ id }) => id)
+  const strange = ids.filter((id) => !all.includes(id))
+  if (strange.length === 0) return ids
+  throw new CommandError(
+    2,
+    strange
+      .map((id) => {
+        const meant = didYouMean(id, all)
+        return `--case ${visibleLines(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
+      })
+      .join('\n'),
+    '`countersign vectors list` shows them all',
+  )
+}
+
+const savedIn = async (option: string, file: string, world: World): Promise<ReadonlyArray<Vector>> => {
+  const cases = Saved.parse(await readText(option, file, world))
+  if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
+  return cases.right
+}
+
+/** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
+const keeping = async (
+  file: string,
+  { version }: Suite,
+  world: World,
+): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
+  const before = existsSync(file) ? await savedIn('--save', file, world) : []
+  const added = (failures: ReadonlyArray<GeneratedFailure>) =>
+    usable(file, writeFile(file, Saved.added(before, failures, version)))
+  await added([])
+  return added
+}
+
+const knownFrom = async (file: string, world: World): Promise<ReadonlyArray<KnownFailure>> => {
+  const list = parseKnown(await readText('--known-failures', file, world))
+  if (E.isLeft(list)) throw new CommandError(2, `--known-failures ${file}: ${list.left}`)
+  return list.right
+}
+
+/**
+ * Makes the folder before the port starts, so that no run is wasted. One level at a time: in some system folders, Node's
+ * recursive `mkdir` never ends.
+ */
+const makeFolder = async (folder: string): Promise<void> => {
+  const missing: Array<string> = []
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isDirectory() === true) break
+    if (found !== undefined) throw new CommandError(2, `--report ${folder}: ${path} is no folder`)
+    missing.unshift(path)
+  }
+  try {
+    for (const path of missing) await mkdir(path)
+  } catch (error) {
+    throw new CommandError(2, `--report ${folder}: it cannot be made, ${fileReason(error)}`)
+  }
+}
+
+/** The report of this port, beside the folder's reports of other ports on the same suite. */
+const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
+  const before = await earlier(folder, suite)
+  const last = before.find(({ name, level }) => name === result.name && level === result.level)
+  const now = last === undefined ? result : { ...result, changes: changesBetween(last, result) }
+  const others = before.filter(({ name }) => name !== result.name)
+  const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
+  const texts = { json: `${JSON.stringify(report, null, 2)}\n`, xml: junitOf(report), html: pageOf(report) }
+  for (const [form, text] of Object.entries(texts)) {
+    const path = join(folder, `report.${form}`)
+    // A link in the folder of another is not followed.
+    await usable(path, replaceFile(path, `${path}.${randomUUID()}`, text))
+  }
+}
+
+const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {
+  try {
+    const { format, digest, ports } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
+    return format === 1 && digest === suite.digest ? ports : []
+  } catch {
+    // No report yet, or an unreadable one.
+    return []
+  }
+}
+
+const shownStderr = 4000
+
+/** A progress line at a terminal, and the first part of the port's standard error. */
+const progressOn = ({ stderr: stream, env }: World) => {
+  const { dim, red } = coloursOf(stream, env)
+  const clear = '\r\u001b[K'
+  const began = performance.now()
+  let last = 0
+  let heard = 0
+  return {
+    show: (done: number, of: number, failures: number): void => {
+      const now = performance.now()
+      if (!stream.isTTY || (now - last < 100 && done < of)) return
+      last = now
+      const filled = Math.round((done / of) * 24)
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(24 - filled)}`
+      const seconds = `${((now - began) / 1000).toFixed(0)} s`
+      stream.write(
+        `${clear}${bar} ${done} of ${of}, ${seconds}${failures === 0 ? '' : `, ${red(`${failures} wrong`)}`}`,
+      )
+    },
+    said: (chunk: string): void => {
+      if (heard >= shownStderr) return
+      const text = visibleLines(chunk.slice(0, shownStderr - heard))
+      heard += chunk.length
+      const more = heard >= shownStderr ? '\n(the port goes on; no more of it is shown)\n' : ''
+      stream.write(`${stream.isTTY ? clear : ''}${dim(text + more)}`)
+    },
+    end: (): void => {
+      if (stream.isTTY && last > 0) stream.write(clear)
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import * as AppId from '../../core/AppId.ts'
+import { message as keyMessage } from '../../core/KeyError.ts'
+import type { KeyPolicies } from '../../core/Policies.ts'
+import * as PublicKey from '../../core/PublicKey.ts'
+import { evidentOf } from '../../kit/diagnosis/evidentOf.ts'
+import { type Case, examine, type KnownKey } from '../../kit/diagnosis/examine.ts'
+import type { Report, Text } from '../../kit/diagnosis/Report.ts'
+import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import { hash } from '../../platform/node/hash.ts'
+import { withoutCoding } from '../../platform/node/withoutCoding.ts'
+import type { OwnedKey } from '../../server/dryRun.ts'
+import * as args from './arguments.ts'
+import { readBytes } from './files.ts'
+import { type Command, command, defaulting, optional, repeated } from './grammar.ts'
+import { publicKeysFrom } from './keyFile.ts'
+import { CommandError, type Outcome } from './Outcome.ts'
+import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
+import { bodyMissing, type Content, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
+import { reportText } from './reportText.ts'
+import { widthOf } from './terminal.ts'
+import { verdictOn } from './verdict.ts'
+import type { World } from './World.ts'
+
+export const diagnose: Command = command({
+  args: {
+    publicKey: repeated(
+      'public-key',
+      { ...args.text('[APPID=]FILE'), completes: 'file' },
+      'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
+    ),
+    ...requestArguments,
+    host: optional('host', args.text('HOST'), 'of the Host header, perhaps with a port'),
+    url: optional('url', args.text('URL'), 'what the caller says it has called'),
+    paths: optional('paths', args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
+    appId: optional('app-id', args.appId, 'whose key it is, where the key is given without (any app unless set)'),
+    now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    maxAge: args.maxAge,
+    maxSkew: args.maxSkew,
+    maxBody: args.maxBody,
+    edition: args.edition,
+    authType: args.authType,
+    ...policyArguments(requestPolicies),
+    budget: defaulting('budget', args.milliseconds, 10_000, 'how long to search, in milliseconds'),
+    code: optional('code', args.oneOf('LANGUAGE', languages), 'show the right code in javascript, python, go or shell'),
+  },
+  either: requestOrParts,
+  example: '--public-key my-key/public_key.pem --request request.http',
+  run: async ({ publicKey, budget, code, host, url, paths, appId, ...given }, world): Promise<Outcome> => {
+    const policies = policiesOf(given)
+    const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
+    if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
+    const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
+    const { bytes: body, file } = content ?? (await contentIn(given.body, world))
+    const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
+    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, {
+      ...{ now, maxAge, maxSkew, maxBody, edition, authType, policies },
+    })
+    const request: Case = {
+      ...received,
+      body,
+      file,
+      keys: keys.map((key) => knownKey(key, policies)),
+      host: host ?? received.host,
+      url: url ?? received.url,
+      urlIsSent: url === undefined,
+      paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
+      decoded: withoutCoding(body),
+      now,
+      settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
+    }
+    const report = lacksBody ? evidentOf(await within(0, request, world)) : await within(budget, request, world)
+    const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
+    const said = [
+      ...notes,
+      ...(lacksBody ? [bodyNotKept] : given.request !== undefined ? bodyMissing(received.method, body.length) : []),
+      ...(given.request === undefined && given.body === undefined ? [takenToBeEmpty] : []),
+      ...(isAnyones
+        ? [`the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
+        : []),
+    ]
+    const right = code === undefined || !report.recovered ? undefined : rightCodeFor(idsOf(report), code)
+    return {
+      exit: verdict.outcome === 'accept' ? 0 : 1,
+      text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(world.stdout)),
+      json: {
+        ...jsonOf(report),
+        ...verdict,
+        ...(said.length === 0 ? {} : { notes: said }),
+        ...(right === undefined ? {} : { code: right }),
+      },
+    }
+  },
+})
+
+const bodyNotKept =
+  'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.'
+
+const takenToBeEmpty = 'no body was given with --body, so it is taken to be empty'
+
+const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
+  Buffer.from(file)
+    .toString('utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const contentIn = async (path: string | undefined, world: World): Promise<Content> => ({
+  bytes: path === undefined ? new Uint8Array(0) : await readBytes('--body', path, world),
+  file: undefined,
+})
+
+/** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. */
+const keysFrom = async (
+  text: string,
+  appId: AppId.AppId | undefined,
+  policies: Partial<KeyPolicies>,
+  world: World,
+): Promise<ReadonlyArray<OwnedKey>> => {
+  const at = text.indexOf('=')
+  const owner = text.slice(0, Math.max(0, at))
+  const isNamed = AppId.isAppId(owner)
+  const path = isNamed ? text.slice(at + 1) : text
+  const keys = await publicKeysFrom('--public-key', path, { maxKeyBits: PublicKey.mostBits, policies }, world)
+  return keys.map((key) => ({ key, appId: isNamed ? owner : appId }))
+}
+
+const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): KnownKey => {
+  const read = PublicKey.ofSpki(key.spki ?? new Uint8Array(0), policies)
+  // It was read once before.
+  if (E.isLeft(read)) throw new CommandError(2, `--public-key: ${keyMessage(read.left)}`)
+  return { key: read.right, appId }
+}
+
+/** A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
+const within = async (budgetMs: number, request: Case, { stderr }: World): Promise<Report> => {
+  const began = performance.now()
+  const examination = examine(request, hash)
+  let turn = began
+  let told = false
+  let step = examination.next()
+  while (step.done !== true) {
+    const now = performance.now()
+    if (now - turn > 50) {
+      turn = now
+      await nextTurn()
+      if (stderr.isTTY && now - began > 2000) {
+        told = true
+        const { mistakes, share, tried } = step.value
+        stderr.write(
+          `\r\u001b[K${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far)`,
+        )
+      }
+    }
+    step = examination.next(now - began < budgetMs ? undefined : 'enough')
+  }
+  if (told) stderr.write('\r\u001b[K')
+  return step.value
+}
+
+const idsOf = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id }) => id)
+
+const bytesOf = (bytes: Uint8Array): object => {
+  const text = Buffer.from(bytes).toString('utf8')
+  return { hex: Buffer.from(bytes).toString('hex'), ...(Buffer.from(text).equals(bytes) ? { text } : {}) }
+}
+
+const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
+  hash: name,
+  digest,
+  ...(bytes === undefined ? {} : bytesOf(bytes)),
+  ...(hashed === undefined ? {} : { hashed: bytesOf(hashed) }),
+})
+
+const jsonOf = ({ signed, expected, ...report }: Report): object => ({
+  ...report,
+  ...(signed === undefined ? {} : { signed: textJson(signed) }),
+  ...(expected === undefined ? {} : { expected: textJson(expected) }),
+})

@@ -1,0 +1,312 @@
+/**
+ * The grammar of a command line: the arguments of a command, how each is read, and every complaint at once.
+ *
+ * The platform splits the line. A complaint names an option or a place, and quotes a value only where that can be no secret: a
+ * header without quotes becomes several arguments, and one of them is the signature. An option with a value that the line
+ * lacks is taken from the environment.
+ */
+import { parseArgs } from 'node:util'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import { visible } from '../../kit/conformance/reports/visible.ts'
+import type { Rule } from '../../core/Rule.ts'
+import { didYouMean } from './didYouMean.ts'
+import type { Outcome } from './Outcome.ts'
+import type { Environment, World } from './World.ts'
+
+/** Where a value was given. */
+export type Source = 'line' | 'environment'
+
+/** What a shell offers for a value: a file, a folder, or one of these words. */
+export type Completion = 'file' | 'folder' | ReadonlyArray<string>
+
+/** A rule, and how the command line reads a value that obeys it. */
+export interface Reading<A> extends Rule<A> {
+  /** The value's placeholder in a help text, such as FILE. */
+  readonly shows: string
+  /** The value that a text spells; it may still break the rule. */
+  readonly read: (text: string, source: Source) => unknown
+  /** Absent: a shell has nothing to offer. */
+  readonly completes?: Completion
+  /** The index of the first character that is wrong, if one is. */
+  readonly wrongAt?: (text: string) => number | undefined
+}
+
+export interface Argument<A> {
+  readonly kind: 'option' | 'flag' | 'operand'
+  readonly name: string
+  /** Empty for a flag. */
+  readonly shows: string
+  readonly about: string
+  readonly required: boolean
+  readonly repeatable: boolean
+  readonly completes?: Completion | undefined
+  /** The value of the texts that were given, or a complaint. */
+  readonly take: (given: ReadonlyArray<string>, source: Source) => E.Either<Complaints, A>
+}
+
+type Complaints = ReadonlyArray<string>
+
+type Kind = Pick<Argument<unknown>, 'kind' | 'name'>
+const called = ({ kind, name }: Kind): string => (kind === 'operand' ? name : `--${name}`)
+
+const prefix = 'COUNTERSIGN_'
+
+/** The environment variable of an option with a value: `COUNTERSIGN_APP_ID` for `--app-id`. */
+export const variableOf = ({ kind, name }: Kind): string | undefined =>
+  kind === 'option' ? `${prefix}${name.toUpperCase().replaceAll('-', '_')}` : undefined
+
+const calledIn = (source: Source, arg: Kind): string => (source === 'environment' && variableOf(arg)) || called(arg)
+
+/** An argument with one value; `none` where it was left out, unless it is required. */
+const single = <A>(
+  arg: Kind & Pick<Argument<A>, 'about'>,
+  value: Reading<A>,
+  none?: { readonly value: A },
+): Argument<A> => ({
+  ...arg,
+  shows: value.shows,
+  required: none === undefined,
+  repeatable: false,
+  completes: value.completes,
+  take: ([text], source) => {
+    if (text !== undefined) return valueFrom(arg, value, source)(text)
+    return none === undefined ? E.left([`${called(arg)} is missing: ${arg.about}`]) : E.right(none.value)
+  },
+})
+
+const valueFrom =
+  <A>(arg: Kind, { expected, is, read, wrongAt, completes = [] }: Reading<A>, source: Source) =>
+  (text: string): E.Either<Complaints, A> => {
+    const value = read(text, source)
+    if (is(value)) return E.right(value)
+    const words = typeof completes === 'string' ? [] : completes
+    const near = text.split(',').flatMap((part) => (words.includes(part) ? [] : (didYouMean(part, words) ?? [])))[0]
+    const at = wrongAt?.(text) ?? -1
+    const found = [
+      ...(source === 'line' && isQuotable(text) ? [`found "${visible(text)}"`] : []),
+      ...(at < 0 || at >= text.length ? [] : [`wrong at character ${at + 1}`]),
+    ]
+    const faults = [expected, ...(found.length > 0 ? [found.join(', ')] : []), ...(near ? [`is it ${near}?`] : [])]
+    return E.left([`${calledIn(source, arg)}: expected ${faults.join('; ')}`])
+  }
+
+/** No key, token, header or URL with a password. */
+const isQuotable = (text: string): boolean =>
+  text !== '' && text.length <= 30 && !/[@={]|-----|^(?:bearer|basic)\b/i.test(text)
+
+/** `--name VALUE`, which must be given. */
+export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>
+  single({ kind: 'option', name, about }, value)
+
+/** `--name VALUE`, which may be left out. */
+export const optional = <A>(name: string, value: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>({ kind: 'option', name, about }, value, { value: undefined })
+
+/** `--name VALUE`, by default `fallback`; the help text says so. */
+export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> =>
+  single({ kind: 'option', name, about: `${about} (${fallback} unless set)` }, value, { value: fallback })
+
+/** What a command works on, such as a file; it must be given. */
+export const operand = <A>(value: Reading<A>, about: string): Argument<A> =>
+  single({ kind: 'operand', name: value.shows, about }, value)
+
+/** `--name VALUE`, any number of times. */
+export const repeated = <A>(name: string, value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
+  kind: 'option',
+  name,
+  shows: value.shows,
+  about,
+  required: false,
+  repeatable: true,
+  completes: value.completes,
+  take: (given, source) => every(valueFrom({ kind: 'option', name }, value, source))(given),
+})
+
+/** Everything after `--`, such as another command and its arguments; may be empty. */
+export const rest = (shows: string, about: string): Argument<ReadonlyArray<string>> => ({
+  kind: 'operand',
+  name: shows,
+  shows,
+  about,
+  required: false,
+  repeatable: true,
+  take: E.right,
+})
+
+/** `--name`, which is there or not. */
+export const flag = (name: string, about: string): Argument<boolean> => {
+  const take = (given: ReadonlyArray<string>) => E.right(given.length > 0)
+  return { kind: 'flag', name, shows: '', about, required: false, repeatable: false, take }
+}
+
+const json = flag('json', 'answer with one JSON object')
+const help = flag('help', 'show this')
+
+export type ParsedCommand =
+  | { readonly _tag: 'Help' }
+  | { readonly _tag: 'Wrong'; readonly complaints: Complaints }
+  | {
+      readonly _tag: 'Ready'
+      readonly run: (world: World) => Promise<Outcome>
+      /** The variables from which values were taken. */
+      readonly variables: ReadonlyArray<string>
+    }
+
+export interface Command {
+  readonly args: ReadonlyArray<Argument<unknown>>
+  /** The arguments of a typical call. */
+  readonly example: string
+  /** What a line asks for. What it leaves out is taken from the environment. */
+  readonly parse: (argv: ReadonlyArray<string>, environment?: Environment) => ParsedCommand
+}
+
+type Arguments = Readonly<Record<string, Argument<unknown>>>
+type Given<Args extends Arguments> = { readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never }
+
+/** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
+export const command = <Args extends Arguments>(it: {
+  readonly args: Args
+  readonly example: string
+  /** Two ways to say the same. Where the line says it in one, the other is not taken from the environment. */
+  readonly either?: readonly [ReadonlyArray<keyof Args>, ReadonlyArray<keyof Args>]
+  readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
+}): Command => {
+  const args: ReadonlyArray<Argument<unknown>> = [...Object.values(it.args), json, help]
+  const either: ReadonlyArray<ReadonlyArray<Argument<unknown>>> = (it.either ?? []).map((keys) =>
+    keys.flatMap((key) => it.args[key] ?? []),
+  )
+  return {
+    args,
+    example: it.example,
+    parse: (argv, environment = {}) => {
+      const line = split(args, argv)
+      if (line.texts.has(help)) return { _tag: 'Help' }
+      // A misread line hides arguments: do not call them missing.
+      if (line.complaints.length > 0) return { _tag: 'Wrong', complaints: line.complaints }
+      const said = either.find((some) => some.some((arg) => line.texts.has(arg)))
+      const unsaid = said === undefined ? [] : either.filter((some) => some !== said).flat()
+      const set = environmentOf(
+        args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg)),
+        environment,
+      )
+      return pipe(
+        Object.entries(it.args),
+        every(([key, arg]) => {
+          const variable = set.get(arg)
+          const texts = variable === undefined ? line.texts.get(arg) : [variable]
+          return pipe(
+            arg.take(texts ?? [], variable === undefined ? 'line' : 'environment'),
+            E.bimap(
+              RA.map((complaint) => (texts === undefined ? `${complaint}${misnamed(arg, environment)}` : complaint)),
+              (value) => [key, value] as const,
+            ),
+          )
+        }),
+        E.matchW(
+          (complaints): ParsedCommand => ({ _tag: 'Wrong', complaints }),
+          (values) => ({
+            _tag: 'Ready',
+            run: (world) => it.run(Object.fromEntries(values) as Given<Args>, world),
+            variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
+          }),
+        ),
+      )
+    },
+  }
+}
+
+/** The values of these options in the environment. An empty variable counts as unset. */
+const environmentOf = (
+  args: ReadonlyArray<Argument<unknown>>,
+  environment: Environment,
+): ReadonlyMap<Argument<unknown>, string> =>
+  new Map(
+    args.flatMap((arg) => {
+      const text = environment[variableOf(arg) ?? '']
+      return text === undefined || text === '' ? [] : [[arg, text] as const]
+    }),
+  )
+
+/** Asks whether a variable of nearly the right name was meant for a missing option. */
+const misnamed = (arg: Kind, environment: Environment): string => {
+  const variable = variableOf(arg)
+  const others = Object.keys(environment).filter((name) => /^COUNTERSIGN_[A-Z_]{1,32}$/.test(name) && name !== variable)
+  const near = didYouMean(
+    variable?.slice(prefix.length) ?? '',
+    others.map((name) => name.slice(prefix.length)),
+  )
+  return near === undefined ? '' : `; ${prefix}${near} is set, is it ${variable}?`
+}
+
+/** All complaints at once. */
+const every = RA.traverse(E.getApplicativeValidation(RA.getSemigroup<string>()))
+
+interface Split {
+  /** The texts given for each argument; a flag's text is empty. */
+  readonly texts: ReadonlyMap<Argument<unknown>, ReadonlyArray<string>>
+  readonly complaints: Complaints
+}
+
+const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<string>): Split => {
+  const named = new Map(args.filter(({ kind }) => kind !== 'operand').map((arg) => [arg.name, arg]))
+  const operands = args.filter(({ kind }) => kind === 'operand')
+  const texts = new Map<Argument<unknown>, Array<string>>()
+  const complaints: Array<string> = []
+  const add = (arg: Argument<unknown>, text: string): void => {
+    const before = texts.get(arg)
+    if (before === undefined) texts.set(arg, [text])
+    else if (arg.repeatable) before.push(text)
+    else complaints.push(`${called(arg)} is given more than once`)
+  }
+
+  let unknownAt = Number.NaN
+  for (const token of tokensOf(named, argv)) {
+    if (token.kind === 'option-terminator') continue
+    // Counted as the shell does, from 1; the command's name is argument 1.
+    const place = `argument ${token.index + 2}`
+    if (token.kind === 'positional') {
+      // Presumably the value of an unknown option.
+      if (token.index === unknownAt + 1) continue
+      const operand = operands[0]?.repeatable === true ? operands[0] : operands.shift()
+      if (operand !== undefined) add(operand, token.value)
+      else complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
+      continue
+    }
+    const arg = named.get(token.name)
+    if (arg === undefined) {
+      unknownAt = token.index
+      const name = /^[a-z-]{1,32}$/i.test(token.name) ? token.rawName : place
+      const meant = didYouMean(token.name, [...named.keys()])
+      complaints.push(`there is no option ${name}${meant === undefined ? '' : `; is it --${meant}?`}`)
+    } else if (arg.kind === 'flag') {
+      if (token.value === undefined) add(arg, '')
+      else complaints.push(`${called(arg)} takes no value`)
+    } else if (token.value === undefined || (!token.inlineValue && isOption(named, token.value))) {
+      complaints.push(`${called(arg)} needs a value: ${arg.about}`)
+    } else {
+      add(arg, token.value)
+    }
+  }
+  return { texts, complaints }
+}
+
+/** Not strict: the messages of the platform's parser would repeat values. */
+const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyArray<string>) =>
+  parseArgs({
+    args: [...argv],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries(
+      [...named.values()].map((arg) => {
+        const type = arg.kind === 'flag' ? ('boolean' as const) : ('string' as const)
+        return [arg.name, arg === help ? { type, short: 'h' } : { type }]
+      }),
+    ),
+  }).tokens
+
+/** An option in place of a value: the value was forgotten. */
+const isOption = (named: ReadonlyMap<string, unknown>, text: string): boolean =>
+  text.startsWith('--') && named.has(text.slice(2).replace(/=.*$/s, ''))

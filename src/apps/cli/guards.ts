@@ -1,0 +1,79 @@
+/**
+ * The replay guards that the command line knows by a word: `memory`, `memory:FILE`, `lmdb:PATH`, or the URL of a Redis.
+ */
+import type { Guard } from '../../server/node.ts'
+import { parsed } from './arguments.ts'
+import { fileReason } from './files.ts'
+import type { Reading } from './grammar.ts'
+import { CommandError } from './Outcome.ts'
+import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
+import type { Environment } from './World.ts'
+
+interface Window {
+  readonly maxAge: number
+  readonly maxSkew: number
+}
+
+interface Opened {
+  readonly guard: Guard
+  /** Releases the guard's store. */
+  readonly close: () => Promise<void>
+}
+
+interface GuardName {
+  readonly open: (window: Window, warn: (text: string) => void, env: Environment) => Promise<Opened>
+}
+
+export const guardName: Reading<GuardName> = parsed(
+  'GUARD',
+  `memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in ${passwordVariable}, not in the URL)`,
+  (given) => {
+    if (given === 'memory') return inMemory
+    const path = /^(?:memory|lmdb):(.+)$/s.exec(given)?.[1]
+    if (path !== undefined) return { open: given.startsWith('memory:') ? memory(path) : lmdb(path) }
+    const place = redisPlace(given)
+    return place && { open: redis(place) }
+  },
+)
+
+// Each guard is loaded when it is chosen, so that a command starts fast.
+
+const memory =
+  (highWater: string | undefined): GuardName['open'] =>
+  async ({ maxAge, maxSkew }, onWarning) => {
+    const { memoryGuard } = await import('../../guards/memory/memory.ts')
+    const guard = await memoryGuard({ maxAge, maxSkew, highWater, onWarning }).catch(unusable(2))
+    return { guard, close: guard.close }
+  }
+
+export const inMemory: GuardName = { open: memory(undefined) }
+
+const lmdb =
+  (path: string): GuardName['open'] =>
+  async ({ maxAge, maxSkew }, onWarning) => {
+    const { lmdbGuard } = await import('../../guards/lmdb/lmdb.ts')
+    const guard = await lmdbGuard({ path, maxAge, maxSkew, onWarning }).catch(unusable(2))
+    return { guard, close: guard.close }
+  }
+
+const redis =
+  (place: RedisPlace): GuardName['open'] =>
+  async ({ maxAge, maxSkew }, onWarning, env) => {
+    const { redisGuard } = await import('../../guards/redis/redis.ts')
+    const { client, close } = await connected(place, env)
+    try {
+      const guard = await redisGuard(client, { maxAge, maxSkew, onWarning })
+      return { guard, close: async () => close() }
+    } catch (error) {
+      close()
+      return unusable(3)(error)
+    }
+  }
+
+/** A guard's constructor rejects with an Error whose message is for people. */
+const unusable =
+  (exit: 2 | 3) =>
+  (error: unknown): never => {
+    const words = (error as Error).message.replace(/(?<=: )E[A-Z]+$/, (code) => fileReason({ code }))
+    throw new CommandError(exit, `--guard: ${words}`)
+  }

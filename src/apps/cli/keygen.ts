@@ -1,0 +1,56 @@
+import { createHash, createPublicKey } from 'node:crypto'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as Fingerprint from '../../core/Fingerprint.ts'
+import { newKeyPair } from '../../platform/node/keyPair.ts'
+import * as args from './arguments.ts'
+import { usable } from './files.ts'
+import { type Command, command, defaulting, option } from './grammar.ts'
+import { CommandError, type Outcome } from './Outcome.ts'
+import { withNote } from './terminal.ts'
+
+const sizes = { '2048': 2048, '3072': 3072, '4096': 4096 } as const
+type Bits = keyof typeof sizes
+
+export const keygen: Command = command({
+  args: {
+    out: option('out', args.folder, 'where private_key.pem and public_key.pem go; made if it is not there'),
+    bits: defaulting('bits', args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
+  },
+  example: '--out my-key',
+  run: async ({ out, bits }, world): Promise<Outcome> => {
+    const privateFile = join(out, 'private_key.pem')
+    const publicFile = join(out, 'public_key.pem')
+    await usable(out, mkdir(out, { recursive: true }))
+    for (const path of [privateFile, publicFile]) await refuseIfThere(path)
+    const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])(), world)
+    // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
+    await usable(privateFile, writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
+    await usable(publicFile, writeFile(publicFile, pair.publicKey, { flag: 'wx' }))
+    const fingerprint = fingerprintOf(pair.publicKey)
+    const shown = Fingerprint.short(fingerprint)
+    return {
+      exit: 0,
+      text: ({ bold }) =>
+        `${bold(privateFile)}  the private key, ${bits} bits; keep it secret\n${bold(publicFile)}   the public key, ${shown}; register it with the service\n`,
+      json: { private_key: privateFile, public_key: publicFile, bits: sizes[bits], fingerprint },
+    }
+  },
+})
+
+/** As verdicts show it: a service finds the key by it. */
+const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {
+  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
+  return Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
+}
+
+const refuseIfThere = (path: string): Promise<void> =>
+  access(path).then(
+    () => {
+      throw new CommandError(
+        2,
+        `${path} is there already, and a key is never overwritten; name another folder with --out`,
+      )
+    },
+    () => {},
+  )

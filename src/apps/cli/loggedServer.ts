@@ -1,0 +1,103 @@
+/**
+ * A server that has a line in its log for every request. Those that Node's HTTP parser refuses reach no listener, and Node
+ * alone would answer them 400 without a word.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { answer } from '../../core/HttpAnswer.ts'
+import { type ParserError, type ParserRefusal, parserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
+import { isPreflight } from '../../server/adapters/cors.ts'
+import { refuse as answerRefused, headerOf, isHttp2 } from '../../server/adapters/nodeRequest.ts'
+import { endAfterUpgrade } from './loopback.ts'
+
+/** Writes one line, which holds nothing of the request. */
+type Log = (status: number, text: string) => void
+
+/** `waits`: the caller sends its body after `100 Continue` only. */
+type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
+
+/** Holds `true` while a CORS preflight is handled: a verdict does not know that its request is one. */
+export const preflight: AsyncLocalStorage<true> = new AsyncLocalStorage()
+
+const expectation = {
+  code: 'expectation_unsupported',
+  message: 'the only Expect that is understood is 100-continue; send the request without it',
+}
+
+/** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
+const mostRest = 64 * 1024
+
+/**
+ * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
+ * it is a server of another kind, whose listener itself answers `100 Continue`.
+ */
+export const loggedServer = (
+  listener: Listener,
+  log: Log,
+  tell: (refusal: ParserRefusal, error: ParserError) => void = () => {},
+  make?: (options: ServerOptions, listener: RequestListener) => Server,
+): Server => {
+  const latest = new WeakMap<Duplex, readonly [IncomingMessage, ServerResponse]>()
+  const note = (req: IncomingMessage, res: ServerResponse): void => {
+    latest.set(req.socket, [req, res])
+    endAfterUpgrade(req, res)
+  }
+  const isAnswered = (socket: Socket): boolean => {
+    const [req, res] = latest.get(socket) ?? []
+    if (req?.complete === false && res?.headersSent === true) return true
+    // In the middle of an answer, or before one that is due: what is written now would be taken for it.
+    return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
+  }
+  const logRefusal = (status: number, { remoteAddress, remotePort }: Socket, code: string, message: string): void =>
+    log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
+  const refuse = (socket: Socket, error: ParserError): void => {
+    const refusal = parserRefusal(error)
+    const { status, message } = refusal
+    logRefusal(status, socket, 'request_unreadable', message)
+    tell(refusal, error)
+    // The rest of a request that was refused at its header.
+    if (isAnswered(socket)) return void socket.destroy()
+    const { headers, body } = answer(400, { code: 'request_unreadable', message })
+    const head = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+  // Node answers a request without a Host header itself, in silence, if it requires one.
+  const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void => {
+    note(req, res)
+    if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(req.socket, { code: 'NO_HOST' })
+    else if (isPreflight(req.method ?? '', headerOf(req))) preflight.run(true, () => listener(req, res, waits))
+    else listener(req, res, waits)
+  }
+  const server = (make ?? createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
+  if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
+  // Node answers 417 by itself, in silence.
+  server.on('checkExpectation', (req, res) => {
+    note(req, res)
+    logRefusal(417, req.socket, expectation.code, expectation.message)
+    answerRefused(req, res, answer(417, expectation), mostRest)
+  })
+  server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
+    // A socket of HTTP/2 belongs to all requests of its session.
+    if (!isHttp2(req)) return refuse(req.socket, { code: 'CONNECT' })
+    logRefusal(405, req.socket, 'request_unreadable', parserRefusal({ code: 'CONNECT' }).message)
+    ;(channel as Http2ServerResponse).writeHead(405).end()
+  })
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    // The other side has gone.
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else refuse(socket, error)
+  })
+  return server
+}

@@ -1,0 +1,65 @@
+/**
+ * `--policy NAME` and `--no-policy NAME`, for the policies that matter to a command.
+ */
+import type { JobPolicies, KeyPolicies, ReplayPolicies } from '../../core/Policies.ts'
+import { ours, type Policies } from '../../core/Policies.ts'
+import { parsed } from './arguments.ts'
+import { type Argument, type Reading, repeated } from './grammar.ts'
+import { CommandError } from './Outcome.ts'
+
+type Name = keyof Policies
+
+export const allPolicies: ReadonlyArray<Name> = Object.keys(ours) as Array<Name>
+export const jobPolicies: ReadonlyArray<keyof JobPolicies> = ['unknown-stage', 'int64-string', 'int-spelling']
+const keyPolicies: ReadonlyArray<keyof KeyPolicies> = ['small-exponent', 'missing-null']
+const replayPolicies: ReadonlyArray<keyof ReplayPolicies> = ['nonce-per-timestamp', 'nonce-per-message']
+
+/** The policies by which one request is judged, without a replay guard and without its job. */
+export const requestPolicies: ReadonlyArray<Name> = allPolicies.filter(
+  (name) => ![...jobPolicies, ...replayPolicies].some((other) => other === name),
+)
+
+/** One name, or several with commas between them. */
+export const policyList = <N extends Name>(shows: string, names: ReadonlyArray<N>): Reading<ReadonlyArray<N>> => ({
+  ...parsed(shows, `names of policies with commas between them: ${names.join(', ')}`, (given) => {
+    const taken = given.split(',').filter((name) => name !== '')
+    return taken.every((name): name is N => names.some((known) => known === name)) ? taken : undefined
+  }),
+  completes: names,
+})
+
+interface Switches<N extends Name> {
+  readonly policy: ReadonlyArray<ReadonlyArray<N>>
+  readonly noPolicy: ReadonlyArray<ReadonlyArray<N>>
+}
+
+/** The two options. Each help text lists the policies whose default it changes. */
+export const policyArguments = <N extends Name>(
+  names: ReadonlyArray<N>,
+): { readonly [K in keyof Switches<N>]: Argument<Switches<N>[K]> } => {
+  const listed = (taken: boolean): string => names.filter((name) => ours[name] === taken).join(', ')
+  const one = policyList('NAME', names)
+  return {
+    policy: repeated('policy', one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`),
+    noPolicy: repeated('no-policy', one, `do not take one that is taken unless set: ${listed(true)}; may repeat`),
+  }
+}
+
+/** The policies that the line changes. */
+export const policiesOf = <N extends Name>({ policy, noPolicy }: Switches<N>): Partial<Policies> => {
+  const [taken, dropped] = [policy.flat(), noPolicy.flat()]
+  const both = taken.filter((name) => dropped.includes(name))
+  if (both.length > 0) throw new CommandError(2, `--policy and --no-policy both name ${[...new Set(both)].join(', ')}`)
+  return Object.fromEntries([...taken.map((name) => [name, true]), ...dropped.map((name) => [name, false])])
+}
+
+const among =
+  <N extends Name>(names: ReadonlyArray<N>) =>
+  (policies: Partial<Policies>): Partial<Pick<Policies, N>> =>
+    Object.fromEntries(
+      names.flatMap((name) => (policies[name] === undefined ? [] : [[name, policies[name]]])),
+    ) as Partial<Pick<Policies, N>>
+
+/** Key rings and codecs refuse the names of others. */
+export const keyPoliciesIn: (policies: Partial<Policies>) => Partial<KeyPolicies> = among(keyPolicies)
+export const jobPoliciesIn: (policies: Partial<Policies>) => Partial<JobPolicies> = among(jobPolicies)

@@ -1,0 +1,23 @@
+import { createPort } from '../../kit/conformance/port.ts'
+import { servePort } from '../../kit/conformance/serve.ts'
+import { ours, type Policies } from '../../core/Policies.ts'
+import { type Command, command, optional } from './grammar.ts'
+import type { Outcome } from './Outcome.ts'
+import { write } from './output.ts'
+import { allPolicies, policyList } from './policies.ts'
+import { version } from './version.ts'
+
+export const port: Command = command({
+  args: {
+    policies: optional('policies', policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)'),
+  },
+  example: '--policies appid-alias,unknown-stage',
+  run: async ({ policies: taken }, { stdin, stdout }): Promise<Outcome> => {
+    const policies = taken === undefined ? ours : exactly(taken)
+    await servePort(createPort({ policies, version }), stdin, (line) => write(stdout, line))
+    return { exit: 0, text: '', json: {} }
+  },
+})
+
+const exactly = (taken: ReadonlyArray<keyof Policies>): Policies =>
+  Object.fromEntries(allPolicies.map((name) => [name, taken.includes(name)])) as unknown as Policies

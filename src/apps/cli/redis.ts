@@ -1,0 +1,232 @@
+/**
+ * The Redis that `--guard` names by a URL: one primary, a cluster, or the primary that sentinels watch. The forms are those
+ * of other tools: `redis+cluster://` and `redis+sentinel://` list several nodes, and `rediss` stands for TLS.
+ */
+import { field } from '../../guards/redis/RedisInfo.ts'
+import type { Ioredis } from '../../guards/redis/redis.ts'
+import { CommandError } from './Outcome.ts'
+import type { Environment } from './World.ts'
+
+export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
+export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'
+
+interface Node {
+  readonly host: string
+  readonly port: number
+}
+
+export interface RedisPlace {
+  readonly kind: 'primary' | 'cluster' | 'sentinel'
+  readonly scheme: string
+  /** As given: `HOST:PORT,HOST:PORT`. */
+  readonly hosts: string
+  readonly nodes: ReadonlyArray<Node>
+  readonly isTls: boolean
+  readonly username: string | undefined
+  /** How the sentinels call the primary. */
+  readonly name: string
+  readonly db: number
+}
+
+const ports = { primary: 6379, cluster: 6379, sentinel: 26_379 } as const
+
+/** What may stand behind the hosts. A cluster has one database. */
+const paths = {
+  primary: /^(?<db>\d{1,5})?$/,
+  cluster: /^$/,
+  sentinel: /^(?<name>[\w.-]+)(?:\/(?<db>\d{1,5}))?$/,
+} as const
+
+/** The name of a user of Redis, without a password. */
+const user = '(?:[^%:@/?#,\\s]|%[0-7][0-9A-Fa-f])+'
+const form = new RegExp(`^(rediss?)(?:\\+(cluster|sentinel))?://(?:(${user})@)?([^@/?#]+)(?:/([^?#]*))?$`)
+
+/** Undefined for a text of another form, such as one with a password, which others could read on the command line. */
+export const redisPlace = (text: string): RedisPlace | undefined => {
+  const [, secure, several, username, hosts = '', path = ''] = form.exec(text) ?? []
+  if (secure === undefined) return undefined
+  const kind = (several ?? 'primary') as RedisPlace['kind']
+  const nodes = hosts.split(',').flatMap((host) => nodeOf(host, ports[kind]) ?? [])
+  const named = paths[kind].exec(path)
+  const isComplete = nodes.length === hosts.split(',').length && (kind !== 'primary' || nodes.length === 1)
+  if (!isComplete || named === null) return undefined
+  return {
+    kind,
+    scheme: several === undefined ? secure : `${secure}+${several}`,
+    hosts,
+    nodes,
+    isTls: secure === 'rediss',
+    username: username && decodeURIComponent(username),
+    name: named.groups?.name ?? '',
+    db: Number(named.groups?.db ?? 0),
+  }
+}
+
+const nodeOf = (text: string, usual: number): Node | undefined => {
+  const [, name, v6, digits] = /^(?:([\w.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const host = name ?? v6
+  const port = Number(digits ?? usual)
+  return host === undefined || port === 0 || port > 65_535 ? undefined : { host, port }
+}
+
+/** The part of a client of ioredis that is used here. */
+interface Connection extends Ioredis {
+  readonly connect: () => Promise<void>
+  readonly disconnect: () => void
+  readonly on: (event: 'error' | 'sentinelError' | 'ready' | 'end', listener: (error: RedisError) => void) => unknown
+}
+
+/** A client that connects again, whatever happens, until it is closed. */
+export interface Connected {
+  readonly client: Ioredis
+  readonly close: () => void
+}
+
+interface RedisError extends NodeJS.ErrnoException {
+  /** Of a cluster that cannot be reached: why its last node cannot. */
+  readonly lastNodeError?: RedisError
+}
+
+/** Also for a server that takes the connection and says nothing. */
+const connectMs = 5_000
+const causeMs = 2_500
+/** Soon: until there is a connection, every request gets 503. */
+const soon = (): number => 20
+
+/** Rejects with a `CommandError` that says what is where, and what to do. */
+export const connected = async (place: RedisPlace, env: Environment): Promise<Connected> => {
+  const { Cluster, Redis } = await import('ioredis').catch(() => {
+    throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
+  })
+  const { kind, nodes, isTls, username, name, db } = place
+  const own = { lazyConnect: true, enableOfflineQueue: false }
+  const way = { maxRetriesPerRequest: 0, connectTimeout: 2_000, ...(isTls ? { tls: {} } : {}) }
+  const node = { ...way, username, password: env[passwordVariable] }
+  let isBegun = false
+  const make = {
+    primary: () => new Redis({ ...nodes[0], ...own, ...node, db, retryStrategy: soon }),
+    cluster: () => {
+      const cluster = new Cluster([...nodes], {
+        ...own,
+        slotsRefreshInterval: 0,
+        retryDelayOnFailover: 20,
+        retryDelayOnClusterDown: 20,
+        retryDelayOnTryAgain: 20,
+        clusterRetryStrategy: soon,
+        // A certificate names the host, not its address.
+        dnsLookup: (host, use) => use(null, host),
+        redisOptions: node,
+      })
+      // A primary that is suspended says nothing of its successor. The interval of ioredis itself would begin again, and hold
+      // the process, if the client is closed while it asks.
+      setInterval(() => cluster.status === 'ready' && cluster.refreshSlotsCache(), 500).unref()
+      return cluster
+    },
+    sentinel: () =>
+      new Redis({
+        ...own,
+        ...node,
+        db,
+        name,
+        sentinels: [...nodes],
+        sentinelPassword: env[sentinelPasswordVariable],
+        ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+        failoverDetector: true,
+        retryStrategy: soon,
+        // At the start, an error is better than silence.
+        sentinelRetryStrategy: () => (isBegun ? soon() : null),
+      }),
+  }
+  const client = make[kind]() as Connection
+  let isClosed = false
+  const close = (): void => {
+    isClosed = true
+    client.disconnect()
+  }
+  // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
+  let last: RedisError | undefined
+  const note = (error: RedisError): void => {
+    last = error.lastNodeError ?? error
+  }
+  // ioredis gives a client up, for good, that hears of the next primary while it is connecting.
+  const again = (): void => {
+    if (isBegun && !isClosed) client.connect().catch(() => {})
+  }
+  client.on('end', () => setTimeout(again, soon()).unref())
+  client.on('error', note)
+  client.on('sentinelError', note)
+  const late = lateAfter(connectMs)
+  // Without an error, the client tries again by itself: a cluster may ask a node that is down whether all is well.
+  const ready = new Promise<void>((resolve, reject) => {
+    client.on('ready', () => resolve())
+    client.connect().catch((error) => last !== undefined && reject(error))
+  })
+  try {
+    await Promise.race([ready, late.error])
+    isBegun = true
+    const mode = kind === 'primary' ? await Promise.race([modeOf(client), late.error]) : undefined
+    if (mode === 'cluster') throw isOther('a node of a cluster', `redis+cluster://${place.hosts}`)
+    if (mode === 'sentinel') throw isOther('a sentinel', `redis+sentinel://${place.hosts}/NAME`)
+    return { client, close }
+  } catch (error) {
+    close()
+    if (error instanceof CommandError) throw error
+    const other = anotherRedis(place, last?.message ?? '')
+    if (other !== undefined) throw new CommandError(3, `--guard ${place.scheme}: ${other}`)
+    const alone = new Redis({ ...nodes[0], ...own, ...way, enableReadyCheck: false, retryStrategy: () => null })
+    const why = codeOf(last) ?? codeOf(await causeOf(alone as Connection)) ?? 'no answer'
+    const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${otherScheme(place)}` : ''
+    throw new CommandError(3, `--guard ${place.scheme}: no connection to ${place.hosts} (${why})${tls}`)
+  } finally {
+    late.cancel()
+  }
+}
+
+/** What becomes of a connection on which only one side speaks TLS: the other closes it, or waits for the end of a line. */
+const oneSided: ReadonlySet<string> = new Set(['ECONNRESET', 'ETIMEDOUT', 'no answer'])
+
+const otherScheme = ({ scheme, isTls }: RedisPlace): string =>
+  isTls ? scheme.replace('rediss', 'redis') : scheme.replace('redis', 'rediss')
+
+/** `undefined` if the server does not tell; the guard then says why. */
+const modeOf = async (client: Connection): Promise<string | undefined> => {
+  const info = await client.call('INFO', 'server').catch(() => undefined)
+  return typeof info === 'string' ? field(info, 'redis_mode') : undefined
+}
+
+const isOther = (what: string, remedy: string): CommandError =>
+  new CommandError(3, `--guard: this Redis is ${what}: give --guard ${remedy}`)
+
+/** Of a server that answers, but is no cluster or no sentinel, or knows no such primary. */
+const anotherRedis = ({ kind, hosts, name, isTls }: RedisPlace, text: string): string | undefined => {
+  const remedy = `give --guard ${isTls ? 'rediss' : 'redis'}://HOST:PORT`
+  if (kind === 'cluster' && /cluster support disabled|unknown command .?cluster/i.test(text))
+    return `${hosts} is no cluster: ${remedy}`
+  if (kind === 'sentinel' && /unknown command .?sentinel/i.test(text)) return `${hosts} is no sentinel: ${remedy}`
+  return /No such master/.test(text) ? `the sentinels at ${hosts} watch no primary called ${name}` : undefined
+}
+
+/** The system's error code, or the first word of Redis's message, such as WRONGPASS. */
+const codeOf = (error: RedisError | undefined): string | undefined =>
+  error?.code ?? /(?:^|because )([A-Z]{2,})(?= )/.exec(error?.message ?? '')?.[1]
+
+/** Why a node cannot be reached. Of clusters and sentinels, ioredis says only that a connection was closed. */
+const causeOf = async (client: Connection): Promise<RedisError | undefined> => {
+  let cause: RedisError | undefined
+  client.on('error', (error) => {
+    cause = error
+  })
+  const late = lateAfter(causeMs)
+  await Promise.race([client.connect(), late.error]).catch(() => {})
+  late.cancel()
+  client.disconnect()
+  return cause
+}
+
+const lateAfter = (ms: number) => {
+  let timer: NodeJS.Timeout | undefined
+  const error = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), ms)
+  })
+  return { error, cancel: () => clearTimeout(timer) }
+}

@@ -1,0 +1,104 @@
+/**
+ * What `serve` does with refused requests beside answering them: explains them in its log, and keeps them in a folder.
+ */
+import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { timer } from '../../platform/common/timer.ts'
+import type { Settings } from '../../core/VerifyPolicy.ts'
+import { type ExplainSettings, explainRefusals } from '../../kit/diagnosis/explainRefusals.ts'
+import type { ParserError, ParserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
+import { unparsedRequest } from '../../kit/diagnosis/pasted/unparsedRequest.ts'
+import type { Report } from '../../kit/diagnosis/Report.ts'
+import { summary } from '../../kit/diagnosis/summary.ts'
+import * as Allowance from '../../effects/Allowance.ts'
+import type { KeyRing } from '../../effects/KeyRing.ts'
+import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { hash } from '../../platform/node/hash.ts'
+import { arrivalOf, keepRefusals } from '../../platform/node/keepRefusals.ts'
+import type { Verdict } from '../../server/node.ts'
+import { fileReason } from './files.ts'
+import { CommandError } from './Outcome.ts'
+
+export interface Refusals {
+  readonly onVerdict: (verdict: Verdict) => void
+  readonly onRefusal: (request: RefusedRequest) => void
+  /** Of a request that Node's parser refused. */
+  readonly onUnreadable: (refusal: ParserRefusal, error: ParserError) => void
+}
+
+export interface RefusalSettings {
+  readonly explain: boolean
+  /** A folder. */
+  readonly keep: string | undefined
+  /** Under which the service is called; a proxy removes its path. */
+  readonly url: string
+  readonly ring: KeyRing
+  readonly settings: Settings
+}
+
+/** Parser refusals in a minute that are explained. */
+const perMinute = 10
+
+/** `say` writes an entry of the log, which may have several lines. */
+export const refusals = (
+  { explain, keep, url, ring, settings }: RefusalSettings,
+  say: (text: string) => void,
+): Refusals => {
+  const { host, pathname } = new URL(url)
+  const prefix = pathname.replace(/\/+$/, '')
+  const tell: ExplainSettings['tell'] = (report, request, { skipped }) =>
+    say(paragraph(report, arrivalOf(request), skipped))
+  const explaining = explain ? explainRefusals({ hash, timer, host, prefix, tell }) : undefined
+  const keeping =
+    keep === undefined
+      ? undefined
+      : keepRefusals({
+          folder: keep,
+          host,
+          tell: (path, { skipped }) => say(`kept as ${join(keep, basename(path))}${passedOver(skipped, 'not kept')}`),
+          onProblem: (error) => say(`--keep ${keep}: ${fileReason(error)}`),
+        })
+  const permitted = Allowance.perMinute(timer, perMinute)
+  let skipped = 0
+
+  const onRefusal = (request: RefusedRequest): void => {
+    explaining?.(request)
+    keeping?.(request)
+  }
+  const onUnreadable: Refusals['onUnreadable'] = ({ detail }, error) => {
+    if (explain && detail !== undefined) {
+      if (permitted()) {
+        say(`explained: request_unreadable ${detail}${passedOver(skipped, 'not explained')}`)
+        skipped = 0
+      } else skipped++
+    }
+    const request = unparsedRequest(error, { now: Math.floor(Date.now() / 1000), settings })
+    if (request !== undefined) onRefusal({ ...request, otherKeys: keysIn(ring) })
+  }
+  return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
+}
+
+const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '' : ` (${skipped} more ${what})`)
+
+/** Ids, and the words of the catalogue: nothing of the request. */
+const paragraph = (report: Report, at: string, skipped: number): string => {
+  const certain = report.findings.filter(({ guess }) => guess !== true)
+  const lines = certain.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
+  return [`explained: ${summary(report)} at=${at}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
+}
+
+const keysIn = ({ entries = () => [] }: KeyRing): RefusedRequest['otherKeys'] & {} =>
+  entries().flatMap(([appId, keys]) => keys.flatMap(({ spki }) => (spki === undefined ? [] : [{ appId, spki }])))
+
+/** Fails at the start, not at the first refusal, if nothing can be written there. */
+export const checkFolder = async (folder: string): Promise<void> => {
+  try {
+    const found = await stat(folder).catch(() => undefined)
+    if (found?.isDirectory() === false) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const isFile = (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+    throw new CommandError(2, `--keep ${folder}: ${isFile ? 'it is no folder' : fileReason(error)}`)
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Two byte strings next to each other, line by line, with everything visible that a terminal would hide. Equal lines are shown
+ * only near a difference.
+ */
+import { codePointName, type Glyph, glyphAt } from '../../kit/diagnosis/glyphs.ts'
+import type { Colours } from './terminal.ts'
+
+/** One character, or a name for what has no look. */
+interface Cell {
+  readonly text: string
+  readonly columns: number
+  readonly bytes: string
+}
+
+type Line = ReadonlyArray<Cell>
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
+
+const shown = ({ text, name, kind }: Glyph): string => {
+  const point = text.codePointAt(0) ?? 0x20
+  // Unicode has a picture of each control character.
+  if (point < 0x20) return String.fromCodePoint(0x2400 + point)
+  if (point === 0x7f) return '␡'
+  if (kind === 'odd' && text !== ' ') return `⟦${name?.replace('\\x', '')}⟧`
+  // A combining mark would join what stands before it.
+  return /\p{M}/u.test(text) ? `⟦${codePointName(text)}⟧` : text
+}
+
+const cellOf = (glyph: Glyph, bytes: Uint8Array): Cell => {
+  const text = shown(glyph)
+  const columns = [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0)
+  return { text, columns, bytes: Buffer.from(bytes).toString('hex') }
+}
+
+/** Each character; a byte that belongs to none stands for itself. */
+const cellsOf = (bytes: Uint8Array): Line => {
+  const cells: Array<Cell> = []
+  for (let at = 0; at < bytes.length; ) {
+    const glyph = glyphAt(bytes, at)
+    cells.push(cellOf(glyph, bytes.subarray(at, glyph.to)))
+    at = glyph.to
+  }
+  return cells
+}
+
+/** The lines, each with its line feed. */
+const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {
+  const lines: Array<Array<Cell>> = [[]]
+  for (const each of cellsOf(bytes)) {
+    lines.at(-1)?.push(each)
+    if (each.bytes === '0a') lines.push([])
+  }
+  return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
+}
+
+/** The number of equal cells at the beginning of two lines. */
+const alike = (a: Line, b: Line): number => {
+  let count = 0
+  while (count < a.length && a[count]?.bytes === b[count]?.bytes) count++
+  return count
+}
+
+/** The part of a line from a cell on, cut or padded to the width; an ellipsis shows a cut. */
+const cut = (line: Line, from: number, width: number, mark: number, paint: (text: string) => string): string => {
+  let room = width - (from > 0 ? 1 : 0)
+  let text = from > 0 ? '…' : ''
+  for (let i = from; i < line.length; i++) {
+    const { text: one, columns } = line[i] as Cell
+    const rest = line.slice(i).reduce((sum, each) => sum + each.columns, 0)
+    if (columns > room || (rest > room && columns > room - 1)) return `${text}…${' '.repeat(room - 1)}`
+    text += i === mark ? paint(one) : one
+    room -= columns
+  }
+  return text + ' '.repeat(Math.max(0, room))
+}
+
+/** Equal cells shown before a difference that is far from the beginning of the line. */
+const before = 12
+/** Equal lines shown before and after a different one. */
+const around = 1
+
+/** A table of two columns, what was signed and what should have been. `labels` name the first lines of the latter. */
+export const sideBySide = (
+  left: { readonly title: string; readonly bytes: Uint8Array },
+  right: { readonly title: string; readonly bytes: Uint8Array },
+  labels: ReadonlyArray<string>,
+  width: number,
+  { bold, dim, red, green }: Colours,
+): string => {
+  const [lefts, rights] = [linesOf(left.bytes), linesOf(right.bytes)]
+  const margin = Math.max(...labels.map((label) => label.length)) + 2
+  const column = Math.max(16, Math.floor((width - margin - 3) / 2))
+  const count = Math.max(lefts.length, rights.length)
+  const sames = Array.from({ length: count }, (_, i) => {
+    const [a = [], b = []] = [lefts[i], rights[i]]
+    const same = alike(a, b)
+    return same === a.length && same === b.length ? undefined : same
+  })
+  const isNear = (i: number): boolean =>
+    i < labels.length - 1 || sames.slice(Math.max(0, i - around), i + around + 1).some((same) => same !== undefined)
+
+  const row = (i: number): string => {
+    const [a = [], b = []] = [lefts[i], rights[i]]
+    const same = sames[i]
+    const from = same === undefined || same <= column / 2 ? 0 : same - before
+    const label = (labels[Math.min(i, labels.length - 1)] as string).padEnd(margin)
+    const mark = same ?? -1
+    const cells = [
+      cut(a, from, column, mark, (text) => red(bold(text))),
+      cut(b, from, column, mark, (text) => green(bold(text))),
+    ]
+    return `${dim(i < labels.length ? label : ' '.repeat(margin))}${cells.join(same === undefined ? dim(' │ ') : ' ≠ ')}`.trimEnd()
+  }
+
+  const title = (text: string): string => bold(text.padEnd(column))
+  const rows = [`${' '.repeat(margin)}${title(left.title)}   ${title(right.title).trimEnd()}`]
+  let skipped = 0
+  const tellSkipped = (): void => {
+    if (skipped > 0) rows.push(dim(`${' '.repeat(margin)}… ${skipped} ${skipped === 1 ? 'line' : 'lines'} alike`))
+    skipped = 0
+  }
+  for (let i = 0; i < count; i++) {
+    if (!isNear(i)) skipped++
+    else {
+      tellSkipped()
+      rows.push(row(i))
+    }
+  }
+  tellSkipped()
+  return `${rows.join('\n')}\n`
+}

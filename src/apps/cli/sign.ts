@@ -1,0 +1,65 @@
+import { constants } from 'node:buffer'
+import { createSigner } from '../../client/node.ts'
+import { curlCommand } from '../../kit/diagnosis/pasted/curlCommand.ts'
+import * as args from './arguments.ts'
+import { readBytes } from './files.ts'
+import { type Command, command, defaulting, option, optional } from './grammar.ts'
+import { clientRefusal, privateKeyFrom } from './keyFile.ts'
+import { CommandError, type Outcome } from './Outcome.ts'
+
+export const sign: Command = command({
+  args: {
+    privateKey: option('private-key', args.privateKeyFile, 'the private key: PEM, DER or a JWK'),
+    appId: option('app-id', args.appId, 'the app whose key it is'),
+    method: args.method,
+    url: option('url', args.text('URL'), 'the URL, or the target from its first slash on'),
+    body: args.body,
+    timestamp: optional('timestamp', args.time, 'seconds since 1970 (now unless set)'),
+    nonce: optional('nonce', args.nonce, 'what makes the request unique (random unless set)'),
+    authType: args.authType,
+    passphraseEnv: args.passphraseEnv,
+    output: defaulting(
+      'output',
+      args.oneOf('FORM', ['header', 'string-to-sign', 'curl', 'json']),
+      'header',
+      'header, string-to-sign (its very bytes), curl (a command that sends the request) or json',
+    ),
+  },
+  example: '--private-key my-key/private_key.pem --app-id app-1 --method POST --url /v1/jobs --body job.json',
+  run: async (given, world): Promise<Outcome> => {
+    const { appId, method, url, authType, timestamp, nonce, output } = given
+    if (output === 'curl' && !/^https?:\/\//i.test(url))
+      throw new CommandError(2, '--output curl needs a whole URL in --url')
+    const key = await privateKeyFrom(given.privateKey, given.passphraseEnv, world)
+    const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body, world)
+    const signed = await createSigner({ ...key, appId, authType, where: 'loop' })
+      .then((signer) => signer.sign({ method, url, body, timestamp, nonce }))
+      .catch(clientRefusal(given))
+    const json = {
+      authorization: signed.authorization,
+      method: signed.method,
+      target: signed.target,
+      // Written when it is asked for: as text it is twice as long, and of a large body longer than a text may be.
+      string_to_sign: {
+        get hex() {
+          return hexOf(signed.stringToSign)
+        },
+      },
+    }
+    const texts = {
+      header: () => `Authorization: ${signed.authorization}\n`,
+      'string-to-sign': () => signed.stringToSign,
+      curl: () => `${curlCommand({ ...signed, url, data: given.body === undefined ? undefined : `@${given.body}` })}\n`,
+      json: () => `${JSON.stringify(json)}\n`,
+    }
+    return { exit: 0, text: texts[output](), json }
+  },
+})
+
+/** What else stands in the object: a header and a target, each of some KiB. */
+const roomForTheRest = 2 ** 16
+
+const hexOf = (bytes: Uint8Array): string => {
+  if (bytes.length * 2 < constants.MAX_STRING_LENGTH - roomForTheRest) return Buffer.from(bytes).toString('hex')
+  throw new CommandError(2, '--body: it is too large to be written as JSON; --output header or string-to-sign will do')
+}

@@ -1,0 +1,39 @@
+/**
+ * What the stand-in answers to a verified request: a job is decoded and gets an id, and every other request hears who sent it.
+ */
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Policies } from '../../core/Policies.ts'
+import * as Job from '../../job/Job.ts'
+import { httpAnswer, message } from '../../job/JobError.ts'
+import type { VerifiedRequest } from '../../server/node.ts'
+import { jobPoliciesIn } from './policies.ts'
+
+interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** For the log. */
+  readonly words: string
+}
+
+const json = (body: object, words: string): Answered => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/json; charset=UTF-8' },
+  body: JSON.stringify(body),
+  words,
+})
+
+/** Keeps nothing: an id that was given out is answered like every other path. */
+export const standIn =
+  (policies: Partial<Policies>) =>
+  ({ appId, scheme, method, target, body }: VerifiedRequest): Answered => {
+    const path = target.replace(/\?.*$/s, '')
+    if (method !== 'POST' || path !== '/v1/jobs')
+      return json({ app_id: appId, scheme, method, target, body_bytes: body.length }, `${appId}: ${method} ${path}`)
+    const job = Job.decode(body, jobPoliciesIn(policies))
+    if (E.isLeft(job)) return { ...httpAnswer(job.left), words: `${appId}: ${message(job.left)}` }
+    const { request_id, stages } = job.right
+    const words = `${appId}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`
+    return json({ job_id: randomUUID(), app_id: appId, request_id, stages }, words)
+  }

@@ -1,0 +1,104 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type ClientOptions, createClient, type SubmissionAnswer } from '../../client/node.ts'
+import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import type { AppId } from '../../core/AppId.ts'
+import { isToken } from '../../core/Token.ts'
+import * as Job from '../../job/Job.ts'
+import { message as jobMessage } from '../../job/JobError.ts'
+import * as args from './arguments.ts'
+import { readBytes, readText } from './files.ts'
+import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
+import { clientRefusal, privateKeyFrom } from './keyFile.ts'
+import { CommandError, type Outcome } from './Outcome.ts'
+import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
+import { withNote } from './terminal.ts'
+import type { World } from './World.ts'
+
+export const submit: Command = command({
+  args: {
+    baseUrl: option(
+      'base-url',
+      args.text('URL'),
+      "the service's https URL, without /v1/jobs; http for a loopback host",
+    ),
+    appId: optional('app-id', args.appId, 'the app that signs'),
+    privateKey: optional('private-key', args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
+    tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
+    edition: args.edition,
+    retries: defaulting(
+      'retries',
+      args.count,
+      0,
+      'further attempts after a refused connection, a 503, a 429 with Retry-After or a refusal for a wrong clock',
+    ),
+    authType: args.authType,
+    passphraseEnv: args.passphraseEnv,
+    ...policyArguments(jobPolicies),
+    job: operand({ ...args.file, shows: 'JOB.json' }, 'the file with the job, sent as it is; - for standard input'),
+  },
+  either: [['appId', 'privateKey'], ['tokenFile']],
+  example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
+  run: async (given, world): Promise<Outcome> => {
+    const { baseUrl, retries, edition } = given
+    if (/\/v1\/jobs\/*$/.test(baseUrl))
+      throw new CommandError(2, `--base-url ${baseUrl}: give it without /v1/jobs, which is added`)
+    const credentials = await credentialsOf(given, world)
+    const body = await readBytes('JOB.json', given.job, world)
+    const job = Job.decode(body, policiesOf(given))
+    if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
+    const submit = createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions).then((client) =>
+      client.submitJob(body),
+    )
+    return withNote('waiting for the service…', submit, world).then(outcomeOf, clientRefusal(given))
+  },
+})
+
+interface Identity {
+  readonly appId: AppId | undefined
+  readonly privateKey: string | undefined
+  readonly tokenFile: string | undefined
+  readonly authType: string
+  readonly passphraseEnv: string
+}
+
+const credentialsOf = async (
+  { appId, privateKey, tokenFile, authType, passphraseEnv }: Identity,
+  world: World,
+): Promise<object> => {
+  if (tokenFile === undefined) {
+    if (appId === undefined || privateKey === undefined)
+      throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
+    return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv, world)) }
+  }
+  if (appId !== undefined || privateKey !== undefined)
+    throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')
+  const token = (await readText('--token-file', tokenFile, world)).trim()
+  if (!isToken(token))
+    throw new CommandError(2, `--token-file ${tokenFile}: it does not hold one access token, and nothing else`)
+  return { token }
+}
+
+const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome => {
+  const accepted = status >= 200 && status < 300
+  const text = Buffer.from(body).toString('utf8')
+  // Indented: no line of it can be taken for one of ours.
+  const shown = visibleLines(pretty(text, json))
+    .trimEnd()
+    .replace(/^(?=.)/gm, '  ')
+  return {
+    exit: accepted ? 0 : 1,
+    text: ({ green, red }) =>
+      `${accepted ? green('accepted') : red('refused')}: the service answered ${status}\n${shown}${shown === '' ? '' : '\n'}`,
+    json: {
+      outcome: accepted ? 'accept' : 'reject',
+      status,
+      headers,
+      body: text,
+      ...(json === undefined ? {} : { json }),
+    },
+  }
+}
+
+/** Indented, unless that would change the text: JavaScript rounds numbers of many digits. */
+const pretty = (text: string, json: unknown): string =>
+  json !== undefined && JSON.stringify(json) === text ? JSON.stringify(json, null, 2) : text

@@ -1,0 +1,62 @@
+/**
+ * What our own verifier says of one request.
+ */
+import type { AuthType } from '../../core/AuthType.ts'
+import { isSchemeName } from '../../core/Credential.ts'
+import type { Edition } from '../../core/Edition.ts'
+import type { Policies } from '../../core/Policies.ts'
+import type { Reason } from '../../core/VerifyError.ts'
+import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
+import { createVerifier } from '../../server/node.ts'
+import { CommandError } from './Outcome.ts'
+
+export interface Terms {
+  readonly now: number | undefined
+  readonly maxAge: number
+  readonly maxSkew: number
+  readonly maxBody: number
+  readonly edition: Edition
+  readonly authType: AuthType
+  readonly policies: Partial<Policies>
+}
+
+/** A body that was not kept with its request: a verdict that needs it is none. */
+const unknown: AsyncIterable<Uint8Array> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not kept')) }),
+}
+
+/** `lacksBody`: the body is not known, and the one in `request` does not count. */
+export const verdictOn = async (
+  { lacksBody = false, ...request }: DryRequest & { readonly lacksBody?: boolean },
+  keys: ReadonlyArray<OwnedKey>,
+  { now, maxBody, ...settings }: Terms,
+): Promise<DryVerdict> => {
+  const clock = now === undefined ? undefined : () => now
+  const judge = dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })
+  const verdict = await judge(lacksBody ? { ...request, body: unknown } : request)
+  if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
+    throw new CommandError(2, 'the verdict needs the body, which was not kept with the request; give it with --body')
+  if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }
+  const [line = ''] = request.authorization
+  return { ...verdict, message: withScheme(verdict, line, settings.authType) }
+}
+
+/**
+ * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in
+ * which nobody writes a token: a client that forgets `Bearer` opens the header with its token.
+ */
+export const withScheme = (
+  { reason, message }: { readonly reason: Reason; readonly message: string },
+  line: string,
+  authType: AuthType,
+): string => {
+  if (reason !== 'scheme_unsupported') return message
+  const [word = ''] = /^[0-9A-Za-z-]{1,64}(?=[ \t])/.exec(line) ?? []
+  const found = isSchemeName(word) ? word : undefined
+  const opens = found === undefined ? 'opens with no known auth type' : `has the auth type ${found}`
+  const flag = found === undefined ? '--auth-type expects another' : `--auth-type ${found} expects that`
+  return `the Authorization header ${opens}, and ${authType} is expected; ${flag}`
+}
+
+/** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */
+export const valueIn = (line: string): string => /^authorization:[ \t]*(.*?)[ \t]*$/is.exec(line)?.[1] ?? line

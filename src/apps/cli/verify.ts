@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import * as Authorization from '../../core/Authorization.ts'
+import * as Method from '../../core/Method.ts'
+import { ours } from '../../core/Policies.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
+import * as StringToSign from '../../core/StringToSign.ts'
+import * as args from './arguments.ts'
+import { bodyParts } from './bodyParts.ts'
+import { type Command, command, option, optional } from './grammar.ts'
+import { publicKeysFrom } from './keyFile.ts'
+import type { Outcome } from './Outcome.ts'
+import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
+import {
+  bodyMissing,
+  type ReceivedRequest,
+  receivedRequest,
+  requestArguments,
+  requestOrParts,
+} from './receivedRequest.ts'
+import { type Colours, withNote } from './terminal.ts'
+import { type Terms, verdictOn } from './verdict.ts'
+
+export const verify: Command = command({
+  args: {
+    publicKey: option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
+    ...requestArguments,
+    appId: optional('app-id', args.appId, 'whose key it is (any app unless set)'),
+    now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    maxAge: args.maxAge,
+    maxSkew: args.maxSkew,
+    maxKeyBits: args.maxKeyBits,
+    maxBody: args.maxBody,
+    edition: args.edition,
+    authType: args.authType,
+    ...policyArguments(requestPolicies),
+  },
+  either: requestOrParts,
+  example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
+  run: async (
+    { publicKey, maxKeyBits, appId, now, maxAge, maxSkew, maxBody, edition, authType, ...given },
+    world,
+  ): Promise<Outcome> => {
+    const policies = policiesOf(given)
+    const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
+    const terms = { now: now ?? arrived, maxAge, maxSkew, maxBody, edition, authType, policies }
+    const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies }, world)
+    const owned = keys.map((key) => ({ appId, key }))
+    const content = await bodyParts('--body', included?.bytes ?? given.body, world)
+    try {
+      const verdict = await withNote('verifying…', verdictOn({ ...head, body: content.parts }, owned, terms), world)
+      // Of a body that is not all there nothing is said.
+      const fault = content.fault()
+      if (fault !== undefined) throw fault
+      const said =
+        included === undefined || head.lacksBody
+          ? notes
+          : [...notes, ...bodyMissing(head.method, included.bytes.length)]
+      const json = said.length === 0 ? verdict : { ...verdict, notes: said }
+      const noted = ({ dim }: Colours): string => said.map((note) => `${dim('note:')} ${visibleLines(note)}\n`).join('')
+      if (verdict.outcome === 'accept') {
+        return {
+          exit: 0,
+          text: (colours) =>
+            `${colours.green('accepted')}: the request was signed by ${verdict.appId}\n${noted(colours)}`,
+          json,
+        }
+      }
+      const { reason, message } = verdict
+      const read =
+        included === undefined && given.body === undefined
+          ? 'no body (none was given with --body)'
+          : `a body of ${content.length()} bytes, sha256 ${await content.sha256()}`
+      const compared = reason === 'signature_invalid' ? stringToSign(head, terms, read) : ''
+      return {
+        exit: 1,
+        text: (colours) => `${colours.red('refused')}: ${reason}\n${message}\n${noted(colours)}${compared}`,
+        json,
+      }
+    } finally {
+      await content.close()
+    }
+  },
+})
+
+/**
+ * What the signature was checked against, with its line ends made visible: whoever knows what the caller signed sees which
+ * part differs. Of the body only size and digest, for it may be large, and is not ours to show.
+ */
+const stringToSign = (
+  { method, target, authorization: [line = ''] }: Pick<ReceivedRequest, 'method' | 'target' | 'authorization'>,
+  { authType, policies }: Pick<Terms, 'authType' | 'policies'>,
+  body: string,
+): string => {
+  const verb = Method.parse(method)
+  const place = RequestTarget.parse(target)
+  const signed = Authorization.parseSigned(line, { authType, policies: { ...ours, ...policies } })
+  if (E.isLeft(verb) || E.isLeft(place) || E.isLeft(signed)) return ''
+  const { timestamp, nonce } = signed.right
+  const head = StringToSign.head({ method: verb.right, target: place.right, timestamp, nonce })
+  return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}
+\`countersign diagnose\` with the same options says what the caller signed instead\n`
+}

@@ -1,0 +1,174 @@
+/**
+ * Sends a verified request to the upstream once, and streams its answer to the caller.
+ *
+ * A request that has begun to go is sent whole, even if the caller hangs up: a service that reads half a body may act
+ * on it, and nobody has signed that half.
+ */
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+import { pipeline, type Readable, type Writable } from 'node:stream'
+import * as Pace from '../../effects/Pace.ts'
+import type { Loss } from '../../effects/Places.ts'
+import type { Timer } from '../../effects/Timer.ts'
+import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
+import { toCaller, valuesOf } from './headers.ts'
+import type { Upstream, UpstreamHead } from './Upstream.ts'
+
+export interface ForwardedRequest extends UpstreamHead {
+  readonly body: Uint8Array | Readable
+}
+
+export type Forwarded =
+  /** `cut`: the answer ended early, and why if the gateway ended it. */
+  | { readonly _tag: 'answered'; readonly status: number; readonly cut: boolean; readonly why: Cut | undefined }
+  /** No connection, or it ended without an answer that can be passed on; nothing has been sent to the caller. */
+  | { readonly _tag: 'unavailable'; readonly detail: string }
+  | { readonly _tag: 'late' }
+  /** The caller hung up before the answer came. */
+  | { readonly _tag: 'gone' }
+  /** Others got its place before the answer came. */
+  | { readonly _tag: 'displaced' }
+
+/** The caller did not read its answer, and nobody or somebody waited for its place; or the place was lent. */
+export type Cut = 'unread' | Loss
+
+export interface Limits {
+  readonly timer: Timer
+  /** How long the upstream may be silent. */
+  readonly timeoutMs: number
+  /** How long the caller may leave unread what was written to it. */
+  readonly unreadMs: number
+  /** How long the upstream may take for the rest of a request that has lost its place. */
+  readonly restMs: number
+}
+
+export interface Forwarding {
+  /** Never rejects. */
+  readonly ended: Promise<Forwarded>
+  /** For how many milliseconds the caller has not read. */
+  readonly behind: () => number
+  readonly end: (why: Cut) => void
+}
+
+export const forward = (
+  upstream: Upstream,
+  { body, ...head }: ForwardedRequest,
+  res: NodeResponse,
+  { timer, timeoutMs, unreadMs, restMs }: Limits,
+): Forwarding => {
+  /** While the caller has not read what was written to it. */
+  let unread: Pace.Pace | undefined
+  let why: Cut | undefined
+  let stop = (): void => {}
+  const end = (cut: Cut): void => {
+    why ??= cut
+    stop()
+  }
+  const ended = new Promise<Forwarded>((resolve) => {
+    let isAnswered = false
+    let isGone = false
+    let isLate = false
+    let sending: ClientRequest
+    try {
+      sending = upstream.request(head, timeoutMs)
+    } catch (error) {
+      return resolve({ _tag: 'unavailable', detail: codeOf(error) })
+    }
+    const unanswered = (detail: string): void => {
+      // Its own stream tells how an answer ended.
+      if (isAnswered) return
+      if (isGone) resolve({ _tag: 'gone' })
+      else if (why !== undefined) resolve({ _tag: 'displaced' })
+      else resolve(isLate ? { _tag: 'late' } : { _tag: 'unavailable', detail })
+    }
+    const sink = sinkOf(res)
+    const endOnceSent = (): void => {
+      if (isAnswered || sending.writableFinished) sending.destroy()
+      else sending.once('finish', () => sending.destroy())
+    }
+    stop = () => {
+      endOnceSent()
+      // A service that takes no more of the request keeps no place by that.
+      const cancel = timer.after(restMs, () => sending.destroy())
+      sending.once('close', cancel)
+    }
+    sink.once('close', () => {
+      if (isAnswered) return
+      isGone = true
+      endOnceSent()
+    })
+    sending.on('timeout', () => {
+      // The caller is slow, not the upstream; the caller's own connection has a timeout.
+      if (isAnswered && sink.writableNeedDrain) return
+      isLate = true
+      sending.destroy()
+    })
+    sending.on('error', (error) => {
+      // After the caller has gone, the rest of the request may still be on its way.
+      if (!isGone) unanswered(codeOf(error))
+    })
+    sending.on('close', () => unanswered('no answer'))
+    sending.on('response', (answer) => {
+      // The caller has gone: nobody reads this answer.
+      if (isGone) return void sending.destroy()
+      const status = answer.statusCode ?? 0
+      try {
+        begin(res, status, answer)
+      } catch (error) {
+        sending.destroy()
+        return unanswered(codeOf(error))
+      }
+      isAnswered = true
+      const isRead = (): void => {
+        unread?.stop()
+        unread = undefined
+      }
+      // `pipeline` pauses the answer until the caller has read what was written.
+      answer.on('pause', () => {
+        unread ??= Pace.begin({ timer, perSecond: 1, graceMs: unreadMs }, () => end('unread'))
+      })
+      answer.on('resume', isRead)
+      pipeline(answer, sink, (error) => {
+        isRead()
+        // An answer may come before the whole body has been sent; the rest is wanted no more.
+        if (error || !sending.writableFinished) sending.destroy()
+        resolve({ _tag: 'answered', status, cut: Boolean(error), why })
+      })
+    })
+    if (body instanceof Uint8Array) sending.end(body.length > 0 ? body : undefined)
+    else pipeline(body, sending, () => {})
+  })
+  return { ended, behind: () => unread?.behind() ?? 0, end }
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? (message === 'socket hang up' ? 'ECONNRESET' : 'an error without a code')
+}
+
+/** Throws if the upstream's status or headers cannot be passed on. */
+const begin = (res: NodeResponse, status: number, { rawHeaders, statusMessage = '' }: IncomingMessage): void => {
+  // Node removes chunks only: what is left is compressed, and no header would say so.
+  if (valuesOf(rawHeaders, 'transfer-encoding').some((coding) => coding.toLowerCase() !== 'chunked'))
+    throw Object.assign(new Error(), { code: 'a Transfer-Encoding that is not chunked alone' })
+  const lines = toCaller(rawHeaders)
+  if (isHttp2(res)) return void beginHttp2(res, status, lines)
+  res.writeHead(status, statusMessage, lines)
+  // Now: an upstream that streams may send its first byte later. `flushHeaders` would write them in UTF-8.
+  res.write(new Uint8Array(0))
+}
+
+/** Where the body of an answer is written: the response of HTTP/2's compatibility API is no real stream. */
+export const sinkOf = (res: NodeResponse): Writable => (isHttp2(res) ? res.stream : res)
+
+const isHttp2 = (res: NodeResponse): res is Http2ServerResponse => 'stream' in (res as Partial<Http2ServerResponse>)
+
+const beginHttp2 = (res: Http2ServerResponse, status: number, lines: ReadonlyArray<string>): void => {
+  const headers = new Map<string, Array<string>>()
+  for (let i = 0; i < lines.length; i += 2) {
+    const [name, value] = [(lines[i] as string).toLowerCase(), lines[i + 1] as string]
+    headers.set(name, [...(headers.get(name) ?? []), value])
+  }
+  for (const [name, values] of headers) res.setHeader(name, values.length === 1 ? (values[0] as string) : values)
+  res.writeHead(status)
+}

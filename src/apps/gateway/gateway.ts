@@ -1,0 +1,322 @@
+/**
+ * Verifies each request, then forwards it. The order is the security argument:
+ *
+ *   a host and a framing that upstream and gateway read alike → room → verdict on the whole body → forward
+ *
+ * Nothing reaches the upstream before the verdict. It gets the method, the target and the body that were verified,
+ * framed anew.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { timer } from '../../platform/common/timer.ts'
+import type { VerifiedCaller } from '../../core/Caller.ts'
+import { answer, internal } from '../../core/HttpAnswer.ts'
+import * as Places from '../../effects/Places.ts'
+import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
+import type { Verifier } from '../../server/shared.ts'
+import { type Fault, faults, hostOf, unfit } from './faults.ts'
+import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
+import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
+import { intake } from './Intake.ts'
+import { judge } from './judge.ts'
+import { mostFiles, spool } from './Spool.ts'
+import { bodyMs } from './servers.ts'
+import type { Upstream, UpstreamHead } from './Upstream.ts'
+
+export interface GatewaySettings {
+  readonly upstream: Upstream
+  /** Whether the upstream gets the Authorization header. */
+  readonly passAuthorization: boolean
+  /** Names of headers that a trusted proxy in front sets. */
+  readonly trustHeader?: ReadonlyArray<string>
+  /**
+   * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
+   * refused.
+   */
+  readonly maxUpload: number | undefined
+  /** How long the upstream may be silent. */
+  readonly upstreamTimeoutMs: number
+  /** Verified requests that are at the upstream at the same time. Strangers cannot take their places; apps share them. */
+  readonly maxRequests: number
+  /** Tests shorten it. */
+  readonly patience?: Patience
+  readonly report: (line: GatewayLine) => void
+}
+
+/** In milliseconds. */
+interface Patience {
+  /** How long a lent place is safe: see `Places`. */
+  readonly termMs: number
+  /** Who makes no progress for so long loses its place to whoever waits. */
+  readonly stallMs: number
+  /** How long a request or an upload waits for a place: less than `slowBodyMs`. */
+  readonly waitMs: number
+  /** How far a body may fall behind its least rate. */
+  readonly slowBodyMs: number
+  /** How long a caller may leave unread what was written to it: as long as nginx grants. */
+  readonly unreadMs: number
+}
+
+const patient: Patience = { termMs: 1000, stallMs: 10_000, waitMs: 15_000, slowBodyMs: 20_000, unreadMs: 60_000 }
+
+/** What became of a request, but for refusals of the verifier, which reports them itself. */
+export interface GatewayLine {
+  readonly status: number
+  /** In plain words, without any text of the request that was not verified. */
+  readonly words: string
+  /** The gateway's own refusals. */
+  readonly code?: string
+  /** Absent if the request was not verified. */
+  readonly caller?: VerifiedCaller
+  readonly milliseconds: number
+}
+
+export interface Gateway {
+  /** `waits`: the caller sends its body after `100 Continue` only. */
+  readonly handle: (req: NodeRequest, res: NodeResponse, waits?: boolean) => Promise<void>
+  /** Refuses new requests; resolves when all others have ended. */
+  readonly drain: () => Promise<void>
+  readonly isDraining: () => boolean
+}
+
+/** Whether the body may have more than `limit` bytes. */
+const mayExceed = (req: NodeRequest, limit: number): boolean => {
+  if (!isHttp2(req)) return leavesRest(req, limit)
+  return !req.stream.endAfterHeaders && !(Number(req.headers['content-length'] ?? Number.NaN) <= limit)
+}
+
+export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway => {
+  const { upstream, passAuthorization, maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
+  const trust = trusted(settings.trustHeader ?? [])
+  const { termMs, stallMs, waitMs, slowBodyMs, unreadMs } = settings.patience ?? patient
+  const { bodyLimit } = verifier
+  const underWay = new Set<NodeResponse>()
+  const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
+  const files = Places.make({ timer, most: mostFiles, termMs, stallMs })
+  const limits = { timer, timeoutMs: upstreamTimeoutMs, unreadMs, restMs: termMs }
+  let isDraining = false
+  let onIdle = (): void => {}
+
+  const handle = async (req: NodeRequest, res: NodeResponse, waits: boolean): Promise<void> => {
+    const began = performance.now()
+    // Now: a socket whose caller has gone has no address.
+    const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
+    const tell = (line: Omit<GatewayLine, 'milliseconds'>) =>
+      report({ ...line, milliseconds: performance.now() - began })
+    const fail = ({ status, code, message, headers }: Fault, detail = message, caller?: VerifiedCaller): void => {
+      // Nobody waits for the rest of a body that comes too slowly.
+      const most = code === faults.slowBody.code ? 0 : bodyLimit
+      refuse(req, res, answer(status, { code, message }, headers), most)
+      tell({ status, code, words: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
+    }
+
+    if (address === '') {
+      sinkOf(res).destroy()
+      return tell({ status: hungUp, words: 'the caller hung up before its request was read' })
+    }
+    if (isDraining) {
+      announceEnd(res)
+      return fail(faults.closing)
+    }
+    const claimed = claimOf(req)
+    // Before the verdict, so that the nonce is not spent.
+    if (!atUpstream.hasRoom([claimed])) return fail(faults.overloaded)
+    const host = hostOf(req)
+    if (E.isLeft(host)) return fail(host.left)
+    const fault = unfit(req)
+    if (fault !== undefined) return fail(fault)
+
+    // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
+    const beginBody = () => waits && !res.headersSent && res.writeContinue()
+    // Node keeps this time for HTTP/1.1 alone.
+    const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
+    const body = intake(req, timer, slowBodyMs)
+    // Who sends it is not proven yet.
+    const stranger: Places.Holder = {
+      path: [networkOf(address), claimed],
+      behind: body.behind,
+      onLoss: (why) => body.giveUp(why === 'stalled' ? faults.slowBody : faults.upload),
+    }
+    const store =
+      maxUpload !== undefined && mayExceed(req, bodyLimit)
+        ? spool(bodyLimit, async () => {
+            const leave = await files.take(stranger, waitMs)
+            // Meanwhile it was not the caller who was slow.
+            body.advance(Number.POSITIVE_INFINITY)
+            return leave
+          })
+        : undefined
+    try {
+      const judged = await judge(verifier, req, beginBody, body, store && { store, limit: maxUpload ?? 0 })
+      clearTimeout(deadline)
+      if (E.isLeft(judged)) {
+        const fault = body.fault()
+        if (fault !== undefined) return fail(fault)
+        const failure = store?.failure()
+        return failure === undefined
+          ? refuse(req, res, judged.left, bodyLimit)
+          : fail(faults.upload, `${faults.upload.message} (${failure})`)
+      }
+      const { caller, length, content } = judged.right
+      let forwarding: Forwarding | undefined
+      const leave = await atUpstream.take(
+        {
+          path: [caller.appId],
+          behind: () => forwarding?.behind() ?? 0,
+          onLoss: (why) => forwarding?.end(why),
+        },
+        waitMs,
+      )
+      if (leave === undefined) return fail(faults.crowded, faults.crowded.message, caller)
+      let forwarded: Forwarded
+      try {
+        if (req.socket.destroyed || sinkOf(res).destroyed)
+          return tell({ status: hungUp, words: 'the caller hung up before the request was forwarded', caller })
+        const head = headOf(req, caller, length, { address, host: host.right })
+        forwarding = forward(upstream, { ...head, body: content() }, res, limits)
+        forwarded = await forwarding.ended
+      } finally {
+        leave()
+      }
+      const { status, words, fault: after } = conclusion(forwarded)
+      if (after === undefined) tell({ status, words, caller })
+      else fail(after, words, caller)
+    } finally {
+      clearTimeout(deadline)
+      await store?.close()
+    }
+  }
+
+  /** Method and target are those that were verified. */
+  const headOf = (
+    req: NodeRequest,
+    caller: VerifiedCaller,
+    length: number,
+    from: Omit<Origin, 'protocol'>,
+  ): UpstreamHead => ({
+    method: caller.method,
+    target: caller.target,
+    headers: toUpstream(
+      req.rawHeaders,
+      caller,
+      { ...from, protocol: 'encrypted' in req.socket ? 'https' : 'http' },
+      {
+        passAuthorization,
+        trusted: trust,
+        contentLength: length > 0 || hasBody(req) ? length : undefined,
+        upstreamHost: upstream.host,
+      },
+    ),
+  })
+
+  return {
+    handle: async (req, res, waits = false) => {
+      if (!(await turnOf(req, res))) return
+      underWay.add(res)
+      try {
+        await handle(req, res, waits)
+        const sink = sinkOf(res)
+        if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
+      } catch (error) {
+        report({ status: 500, code: 'internal', words: `internal: ${wordsOf(error)}`, milliseconds: 0 })
+        if (res.headersSent) sinkOf(res).destroy()
+        else refuse(req, res, internal, bodyLimit)
+      } finally {
+        underWay.delete(res)
+        if (underWay.size === 0) onIdle()
+      }
+    },
+    isDraining: () => isDraining,
+    drain: () =>
+      new Promise((resolve) => {
+        isDraining = true
+        onIdle = resolve
+        if (underWay.size === 0) resolve()
+        for (const res of underWay) announceEnd(res)
+      }),
+  }
+}
+
+/**
+ * Waits until every earlier request of a connection of HTTP/1.1 is answered; false if the connection closes first.
+ * Node tells a response whose turn has not come nothing of that, so a request that is handled before its turn could
+ * stay under way for ever.
+ */
+const turnOf = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
+  if (isHttp2(req) || res.socket !== null) return true
+  const { socket } = req
+  if (socket.destroyed) return false
+  // As many as a caller pipelines.
+  socket.setMaxListeners(0)
+  return new Promise((resolve) => {
+    const settle = () => {
+      res.off('socket', settle)
+      socket.off('close', settle)
+      resolve(!socket.destroyed)
+    }
+    res.on('socket', settle)
+    socket.on('close', settle)
+  })
+}
+
+/** The answer says that its connection closes. HTTP/2 says so for the whole session. */
+const announceEnd = (res: NodeResponse): void => {
+  if ('shouldKeepAlive' in res) res.shouldKeepAlive = false
+}
+
+/** A bug in this program. Its message may quote a secret, so only the name, the code and the place are logged. */
+const wordsOf = (error: unknown): string => {
+  const { name = 'no Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? ''
+  return [name, code, place].filter(Boolean).join(' ')
+}
+
+/** Methods for which most servers expect no body, and Node writes no framing of its own. */
+const bodiless = /^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/
+
+/** Whether the upstream gets a Content-Length of 0 for an empty body. */
+const hasBody = (req: NodeRequest): boolean =>
+  !bodiless.test(req.method ?? '') ||
+  req.headers['content-length'] !== undefined ||
+  req.headers['transfer-encoding'] !== undefined
+
+/** What the log says of a forwarded request, or the fault to answer. */
+const conclusion = (
+  forwarded: Forwarded,
+): { readonly status: number; readonly words: string; readonly fault?: Fault } => {
+  switch (forwarded._tag) {
+    case 'answered':
+      return { status: forwarded.status, words: forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded' }
+    case 'unavailable':
+      return { ...failed(faults.unavailable), words: `the upstream gave no answer (${forwarded.detail})` }
+    case 'late':
+      return { ...failed(faults.late), words: 'the upstream did not answer in time' }
+    case 'gone':
+      return { status: hungUp, words: 'the caller hung up before the upstream answered' }
+    case 'displaced':
+      return { ...failed(faults.displaced), words: 'requests of other apps waited for its place at the upstream' }
+  }
+}
+
+const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
+  unread: 'the answer was cut off, for its caller did not read it',
+  stalled: 'the answer was cut off, for its caller did not read it, and others waited for its place',
+  recalled: 'the answer was cut off, for requests of other apps waited for its place',
+  otherwise: 'the answer was cut off',
+}
+
+/** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
+const claimOf = ({ rawHeaders }: NodeRequest): string =>
+  /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
+
+/** One caller's addresses: providers give each customer of IPv6 a /64 at least (RFC 6177). */
+const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}
+
+const failed = (fault: Fault) => ({ status: fault.status, fault })
+
+/** As nginx logs it: nobody was there to be answered. */
+const hungUp = 499

@@ -1,0 +1,77 @@
+/** Asks the verifier, with a body that is held in memory or kept in a file. */
+import type { IncomingMessage } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import type { VerifiedCaller } from '../../core/Caller.ts'
+import { hasGone } from '../../server/adapters/hasGone.ts'
+import { asSigned } from '../../server/adapters/judging.ts'
+import { type NodeRequest, received } from '../../server/adapters/nodeRequest.ts'
+import { BodyUnreadable, VerificationError, type Verifier } from '../../server/shared.ts'
+import type { Intake } from './Intake.ts'
+import type { Spool } from './Spool.ts'
+
+export interface Judged {
+  readonly caller: VerifiedCaller
+  readonly length: number
+  readonly content: () => ReturnType<Spool['content']>
+}
+
+const remedy = 'The gateway reads every body itself'
+
+/** A body that fits is held in memory; for a larger one there is a `store`. */
+export const judge = async (
+  verifier: Verifier,
+  req: NodeRequest,
+  beginBody: () => unknown,
+  intake: Intake,
+  upload: { readonly store: Spool; readonly limit: number } | undefined,
+): Promise<E.Either<VerificationError, Judged>> => {
+  const request = asSigned(received(req, verifier.bodyLimit, remedy))
+  try {
+    if (upload !== undefined) {
+      const body = stored(req, beginBody, intake, upload.store, upload.limit)
+      const { bodyLength, ...caller } = await verifier.verifyStream({ ...request, body, limit: upload.limit })
+      return E.right({ caller, length: bodyLength, content: upload.store.content })
+    }
+    const read = request.body as () => Promise<Uint8Array>
+    const held = await verifier.verify({
+      ...request,
+      body: () => {
+        beginBody()
+        return intake.within(() => {
+          const bytes = read()
+          if (!req.complete) req.on('data', (part: Uint8Array) => intake.advance(part.length))
+          return bytes
+        })
+      },
+    })
+    return E.right({ caller: held, length: held.body.length, content: () => held.body })
+  } catch (error) {
+    if (error instanceof VerificationError) return E.left(error)
+    throw error
+  } finally {
+    intake.end()
+  }
+}
+
+/** The parts of the body, each stored before it is handed on. */
+async function* stored(
+  req: NodeRequest,
+  beginBody: () => unknown,
+  intake: Intake,
+  store: Spool,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
+  if (Number(req.headers['content-length'] ?? 0) > limit)
+    throw new BodyUnreadable({ _tag: 'body_too_large', limitBytes: limit })
+  beginBody()
+  // A refusal must not close the connection, over which its answer goes.
+  const parts = (req as IncomingMessage).iterator({ destroyOnReturn: false })
+  for (;;) {
+    const { done, value: part } = await intake.within(() => parts.next())
+    if (done === true) break
+    await store.add(part)
+    intake.advance(part.length)
+    yield part
+  }
+  if (hasGone(req)) throw new BodyUnreadable({ _tag: 'body_incomplete' })
+}

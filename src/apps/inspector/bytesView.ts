@@ -1,0 +1,102 @@
+/**
+ * Bytes on the page, with the names of line feeds, odd bytes and look-alikes, and with marks.
+ */
+import type { Bytes } from '../../core/Bytes.ts'
+import { characterStart, type Glyph, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
+import type { Span } from './differences.ts'
+import { el } from './element.ts'
+import { counted } from './words.ts'
+
+/** More than this at once slows the page down, and nobody reads it. */
+const mostBytes = 6000
+/** Bytes shown before a difference. */
+const before = 1500
+
+export interface View {
+  /** The name of the box for screen readers. */
+  readonly label: string
+  /** What to mark, in order; an empty span is a place where something is missing. */
+  readonly marks?: ReadonlyArray<Span>
+}
+
+/** The bytes in a box; of many bytes, those from the first mark on, and some before it. */
+export const bytesView = (bytes: Bytes, { label, marks = [] }: View): HTMLElement => {
+  const wanted = Math.max(0, (marks[0]?.from ?? 0) - before)
+  const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
+  const to = Math.min(bytes.length, from + mostBytes)
+  const pre = el('pre', { class: 'wrap', role: 'group', 'aria-label': label })
+  const draw = (start: number, end: number, how: (glyph: Glyph) => Node): void => {
+    for (const glyph of glyphsOf(bytes, start, end)) pre.append(how(glyph))
+  }
+  if (from > 0) pre.append(ellipsis(`${from} bytes before`), '\n')
+  let at = from
+  for (const mark of marks) {
+    if (mark.from > to) break
+    const start = Math.max(at, characterBefore(bytes, mark.from))
+    const end = Math.min(to, characterStart(bytes, Math.max(start, mark.to)))
+    draw(at, start, drawn)
+    pre.append(start === end ? gap(start === bytes.length) : marked(glyphsOf(bytes, start, end)))
+    at = end
+  }
+  draw(at, to, drawn)
+  if (to < bytes.length) {
+    const further = marks.filter((mark) => mark.from > to).length
+    const more = further === 0 ? '' : `, with ${counted(further, 'difference')}`
+    pre.append('\n', ellipsis(`${bytes.length - to} bytes more${more}`))
+  }
+  if (bytes.length === 0 && marks.length === 0) pre.append(el('span', { class: 'none' }, 'nothing'))
+  return pre
+}
+
+/** Where the character begins that has the byte at `from`. */
+const characterBefore = (bytes: Bytes, from: number): number => {
+  let at = from
+  while (at > 0 && at > from - 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--
+  return at
+}
+
+const ellipsis = (what: string): HTMLElement => el('span', { class: 'none' }, `… ${what}`)
+
+/** The name of a line feed is not copied with the text. */
+const drawn = ({ text, name, kind }: Glyph): Node => {
+  switch (kind) {
+    case 'text':
+      return document.createTextNode(text)
+    case 'line end':
+      return fragment(el('span', { class: 'odd' }, 'LF'), '\n')
+    case 'odd':
+      return el('span', { class: 'odd strange' }, name)
+    case 'look-alike':
+      return fragment(el('span', { class: 'alike' }, text), el('span', { class: 'odd strange' }, name))
+  }
+}
+
+/** A space is seen in a mark as little as at the end of a line. */
+const marked = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
+  const mark = el('mark')
+  for (const glyph of glyphs) {
+    if (glyph.kind !== 'text') mark.append(drawn(glyph))
+    else
+      for (const piece of glyph.text.split(/( )/))
+        mark.append(piece === ' ' ? el('span', { class: 'odd' }, 'SP') : piece)
+  }
+  return mark
+}
+
+/** Where bytes are missing that the other side has. */
+const gap = (isEnd: boolean): HTMLElement =>
+  isEnd ? el('mark', {}, el('span', { class: 'end' }, 'END')) : el('mark', { class: 'gap' })
+
+const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
+  const all = document.createDocumentFragment()
+  all.append(...nodes)
+  return all
+}
+
+/** A short text in one line. */
+export const inline = (bytes: Bytes): HTMLElement => {
+  const span = el('span')
+  for (const glyph of glyphsOf(bytes, 0, mostBytes)) span.append(drawn(glyph))
+  if (bytes.length > mostBytes) span.append(ellipsis(`${bytes.length - mostBytes} bytes more`))
+  return span
+}

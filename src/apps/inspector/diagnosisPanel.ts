@@ -1,0 +1,158 @@
+/**
+ * The diagnosis while it runs and when it is over. It runs in a worker, for ten seconds unless the user lets it go on. A search
+ * that is stopped shows what was found so far; a worker that does not answer, being in a long step, is ended without a report.
+ */
+import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
+import { box, el, fill } from './element.ts'
+import { type Examination, examineApart } from './examination.ts'
+import { caseOf, type Inspection } from './Inspection.ts'
+import { reportView } from './reportView.ts'
+import { type Circumstances, reportInWords, timeLimit } from './reportWords.ts'
+import { counted } from './words.ts'
+
+/** How many milliseconds a stopped search has for its report; a user waits for it, and nobody for the time limit. */
+const reportTimeout = { asked: 200, limit: 2000 }
+
+export interface DiagnosisListener {
+  /** Gets what a screen reader should say. */
+  readonly announce: (text: string) => void
+  readonly onReport: (report: Report, circumstances: Circumstances) => void
+}
+
+export interface DiagnosisPanel {
+  readonly begin: (inspection: Inspection, listener: DiagnosisListener) => void
+  readonly clear: () => void
+}
+
+export const diagnosisPanel = (): DiagnosisPanel => {
+  const panel = box('diagnosis')
+  let running: Examination | undefined
+  let timers: ReadonlyArray<ReturnType<typeof setTimeout>> = []
+
+  const clear = (): void => {
+    end()
+    fill(panel)
+  }
+  const end = (): void => {
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
+    running?.abandon()
+    running = undefined
+  }
+
+  /** Searches for at most `limit` milliseconds, or to the end. */
+  const search = (inspection: Inspection, listener: DiagnosisListener, limit?: number): void => {
+    clear()
+    const { announce, onReport } = listener
+    let stopped: Circumstances['stopped']
+    let latest: Progress | undefined
+    const { element, show, stop } = progressView(limit)
+    fill(panel, element)
+    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement | undefined>): void => {
+      end()
+      const held = document.activeElement === stop
+      fill(panel, ...outcome)
+      // Without the button, the focus of a keyboard user would go to the top of the page.
+      if (held) box('result').focus({ preventScroll: true })
+      announce(text)
+    }
+    const goOn = (): HTMLElement => {
+      const button = el('button', { type: 'button', id: 'go-on' }, 'Search on, without a limit')
+      button.addEventListener('click', () => {
+        search(inspection, listener)
+        box('stop').focus()
+      })
+      return el('p', { class: 'go-on' }, button)
+    }
+    const halt = (why: keyof typeof reportTimeout): void => {
+      if (stopped !== undefined) return
+      stopped = why
+      stop.textContent = 'Stopping…'
+      running?.enough()
+      const giveUp = (): void =>
+        conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest), ...(why === 'limit' ? [goOn()] : []))
+      timers = [...timers, setTimeout(giveUp, reportTimeout[why])]
+    }
+    stop.addEventListener('click', () => halt('asked'))
+    if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
+    const report = (found: Report): void => {
+      const circumstances: Circumstances = {
+        stopped,
+        keys: inspection.appKeys.length + inspection.otherKeys.length,
+      }
+      const more = stopped === 'limit' && !found.recovered && !found.complete ? [goOn()] : []
+      const [heading, ...causes] = reportView(found, circumstances)
+      conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
+      onReport(found, circumstances)
+    }
+    let mistakes = 0
+    running = examineApart(caseOf(inspection), {
+      onProgress: (progress) => {
+        latest = progress
+        show(progress)
+        if (progress.mistakes > mistakes) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
+        mistakes = progress.mistakes
+      },
+      onReport: report,
+      onFailure: () =>
+        conclude(
+          'The diagnosis has failed.',
+          el('h3', {}, 'Diagnosis'),
+          el('p', { class: 'bad' }, 'The diagnosis has failed: a fault of this page.'),
+        ),
+    })
+  }
+  return { begin: (inspection, listener) => search(inspection, listener, timeLimit), clear }
+}
+
+const mistakesAtOnce = (mistakes: number): string =>
+  mistakes === 0 ? 'without a mistake' : mistakes === 1 ? 'one mistake' : `${mistakes} mistakes at once`
+
+/** The last progress of a search that was ended without a report. */
+const soFar = (latest: Progress | undefined): string =>
+  latest === undefined || latest.tried === 0
+    ? 'It had not told of any text that it had tried.'
+    : `${counted(latest.tried, 'text')} had been tried when it last told, ${mistakesAtOnce(latest.mistakes)}.`
+
+const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> => [
+  el('div', { class: 'titled' }, el('h3', {}, 'Diagnosis'), el('span', { class: 'tag plain' }, 'Stopped')),
+  el(
+    'p',
+    { class: 'explains' },
+    `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
+  ),
+  el('p', { class: 'quiet' }, 'The verdict stands. Inspect the request again to let the search come to its end.'),
+]
+
+interface ProgressView {
+  readonly element: HTMLElement
+  readonly show: (progress: Progress) => void
+  readonly stop: HTMLButtonElement
+}
+
+/** Draws at most once a frame. The bar shows the time, or without a limit the share of the search that is done. */
+const progressView = (limit: number | undefined): ProgressView => {
+  const bar = el('progress', {
+    max: '1',
+    'aria-label': limit === undefined ? 'Share that has been tried' : 'Time used',
+  })
+  const words = el('span', { class: 'quiet' }, 'Looking at the signature…')
+  const stop = el('button', { type: 'button', id: 'stop' }, 'Stop')
+  const element = el('div', {}, el('h3', {}, 'Diagnosing'), el('div', { class: 'progress' }, bar, words, stop))
+  const began = performance.now()
+  let latest: Progress | undefined
+  const draw = (): void => {
+    if (latest === undefined) return
+    const { mistakes, share, tried } = latest
+    const took = performance.now() - began
+    bar.value = limit === undefined ? share : Math.min(1, took / limit)
+    const time = `${Math.floor(took / 1000)}${limit === undefined ? '' : ` of ${limit / 1000}`} s`
+    words.textContent = `Trying ${mistakesAtOnce(mistakes)}: ${time}, ${counted(tried, 'text')} so far`
+    latest = undefined
+  }
+  const show = (progress: Progress): void => {
+    if (latest === undefined) requestAnimationFrame(draw)
+    latest = progress
+  }
+  return { element, show, stop }
+}

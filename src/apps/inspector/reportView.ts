@@ -1,0 +1,142 @@
+/**
+ * A report on the page: how certain it is, what was done, and what to do instead.
+ */
+import { utf8 } from '../../kit/diagnosis/Mistake.ts'
+import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
+import { inline } from './bytesView.ts'
+import { isOfTime, sorted } from './certainty.ts'
+import { code, el } from './element.ts'
+import {
+  type Circumstances,
+  certaintyOf,
+  guessesTitle,
+  signedWith,
+  tags,
+  withoutKeyless,
+  wordsOf,
+} from './reportWords.ts'
+import { counted } from './words.ts'
+
+const languageNames: Record<Language, string> = {
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  shell: 'Shell',
+}
+
+/** The language that was chosen last, for as long as the page is open. */
+let chosen: Language = 'javascript'
+
+export const reportView = (told: Report, circumstances: Circumstances): ReadonlyArray<HTMLElement> => {
+  const report = withoutKeyless(told, circumstances)
+  const certainty = certaintyOf(report)
+  if (certainty === 'healthy') return [el('p', { class: 'quiet' }, wordsOf(report, circumstances))]
+  return [heading(report, circumstances), ...causes(report)]
+}
+
+const causes = (report: Report): ReadonlyArray<HTMLElement> => {
+  const { recovered, alternatives } = report
+  const { certain, guesses } = sorted(report)
+  const apart = certain.length > 0 && guesses.length > 0
+  return [
+    ...(apart ? [el('h4', { class: 'compare' }, 'Certain')] : []),
+    ...(certain.length === 0 ? [] : [findingList(certain)]),
+    ...(guesses.length === 0
+      ? []
+      : [el('h4', { class: 'compare' }, guessesTitle({ certain, guesses })), findingList(guesses, 'guesses')]),
+    ...(recovered && alternatives.length > 0 ? [alternativesView(alternatives)] : []),
+  ]
+}
+
+const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
+  const { outcome, recovered, headline, findings, tried, complete, key } = report
+  const certainty = certaintyOf(report)
+  const { word, kind } = tags[certainty === 'healthy' ? 'nothing' : certainty]
+  const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
+  const together = recovered ? findings.filter((finding) => !isOfTime(finding)).length : 0
+  const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped !== undefined ? ', then stopped' : ', and not all'}`
+  const titled = [
+    el('h3', {}, title),
+    el('span', { class: `tag ${kind}` }, word),
+    together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
+  ]
+  const meta = [
+    tried === 0 ? undefined : el('span', {}, searched),
+    key === undefined ? undefined : el('span', {}, signedWith(key)),
+  ]
+  return el(
+    'div',
+    {},
+    el('div', { class: 'titled' }, ...titled),
+    headline === undefined || certainty === 'untimely'
+      ? undefined
+      : el('p', { class: 'headline' }, inline(utf8(headline))),
+    el('p', { class: 'explains' }, wordsOf(report, circumstances)),
+    el('p', { class: 'meta' }, ...meta),
+  )
+}
+
+const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
+  el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
+
+const findingView = ({ id, detail, what, remedy, tells, offset }: Finding): HTMLElement => {
+  const meta = [
+    code(id),
+    detail === '' ? undefined : inline(utf8(detail)),
+    offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
+  ]
+  return el(
+    'li',
+    { class: 'finding' },
+    el('p', { class: 'what' }, what),
+    el('p', { class: 'remedy' }, remedy),
+    tells === undefined ? undefined : el('p', { class: 'tells' }, tells),
+    el('p', { class: 'meta' }, ...meta),
+    codeFor(id),
+  )
+}
+
+/** The right code; a chosen language applies to every finding. */
+const codeFor = (id: string): HTMLElement | undefined => {
+  if (languages.every((language) => rightCode(id, language) === undefined)) return undefined
+  const pre = el('pre', { class: 'scroll', tabindex: '0', 'data-code': id })
+  const select = el(
+    'select',
+    { 'data-language': true },
+    ...languages.map((language) => el('option', { value: language }, languageNames[language])),
+  )
+  const show = (): void => {
+    select.value = chosen
+    pre.textContent = rightCode(id, chosen) ?? `No code helps here in ${languageNames[chosen]}.`
+    pre.setAttribute('aria-label', `The right code in ${languageNames[chosen]}`)
+    pre.setAttribute('role', 'group')
+  }
+  const details = el(
+    'details',
+    {},
+    el('summary', {}, 'The right code'),
+    el('label', { class: 'choice' }, 'in ', select),
+    pre,
+  )
+  select.addEventListener('change', () => {
+    chosen = languages.find((language) => language === select.value) ?? chosen
+    for (const each of document.querySelectorAll('[data-language]')) each.dispatchEvent(new Event('chosen'))
+  })
+  select.addEventListener('chosen', show)
+  show()
+  return details
+}
+
+const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
+  el(
+    'details',
+    { class: 'alternatives', open: true },
+    el('summary', {}, counted(alternatives.length, 'alternative')),
+    el(
+      'p',
+      { class: 'quiet' },
+      'As few mistakes explain the text as well. The line with a ? says what would tell them apart.',
+    ),
+    ...alternatives.map((findings) => findingList(findings)),
+  )

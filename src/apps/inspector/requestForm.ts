@@ -1,0 +1,152 @@
+/**
+ * The form of a request: reads its fields as an inspection, and fills them.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as AuthType from '../../core/AuthType.ts'
+import * as Timestamp from '../../core/Timestamp.ts'
+import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
+import { authorizationLines } from './authorizationLines.ts'
+import { type BodyField, bodyField } from './bodyField.ts'
+import { area, box, button, byId, field, fill, unfold } from './element.ts'
+import type { Filled } from './Filled.ts'
+import { readingOf } from './headerParts.ts'
+import type { Inspection } from './Inspection.ts'
+import { type GivenKey, readKeys } from './keyTexts.ts'
+import { rawField } from './rawField.ts'
+import { capital } from './words.ts'
+
+export interface RequestForm {
+  readonly fill: (filled: Filled) => void
+  /** Says something below the box of the request. */
+  readonly say: (text: string, isProblem?: boolean) => void
+  /** Empties every field, and drops what is still being read. */
+  readonly clear: () => void
+}
+
+/** Calls `inspect` when the form is sent, and `changed` when something in it changes. */
+export const requestForm = (inspect: (inspection: Inspection) => void, changed: () => void): RequestForm => {
+  const form = byId('inspect', HTMLFormElement)
+  const body = bodyField(changed)
+
+  const fillIn = (filled: Filled): void => {
+    field('method').value = filled.method
+    field('target').value = filled.target
+    field('host').value = filled.host ?? ''
+    field('url').value = filled.url ?? ''
+    area('authorization').value = filled.authorization.join('\n')
+    if (filled.paths !== undefined) area('paths').value = filled.paths.join('\n')
+    if (filled.appKey !== undefined) area('app-key').value = filled.appKey
+    if (filled.otherKeys !== undefined) area('other-keys').value = filled.otherKeys
+    if (filled.settings !== undefined) {
+      field('now').value = filled.settings.now
+      field('max-age').value = filled.settings.maxAge
+      field('max-skew').value = filled.settings.maxSkew
+      field('auth-type').value = filled.settings.authType
+    }
+    body.set(filled.body)
+    complainOf({})
+    changed()
+  }
+
+  const send = (): void => {
+    const { inspection, problems } = inspectionIn(body)
+    complainOf(problems)
+    if (raw.complains()) return
+    if (inspection !== undefined) {
+      inspect(inspection)
+      return
+    }
+    const id = idOf(problems)
+    if (id !== 'app-key') unfold('more')
+    box(id).focus()
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    // A request that was pasted a moment ago counts.
+    raw.readNow()
+    send()
+  })
+  form.addEventListener('input', changed)
+  button('own-time').addEventListener('click', () => {
+    const [line = ''] = authorizationLines(area('authorization').value)
+    const own = Timestamp.parse(readingOf(line, AuthType.standard).values.timestamp[0] ?? '')
+    field('now').value = E.isRight(own) ? String(own.right) : ''
+    fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
+    changed()
+  })
+  const raw = rawField(fillIn, body)
+
+  const clear = (): void => {
+    raw.clear()
+    form.reset()
+    body.clear()
+    complainOf({})
+  }
+  const fillAll = (filled: Filled): void => {
+    fillIn(filled)
+    raw.show(filled)
+  }
+  return { fill: fillAll, say: raw.say, clear }
+}
+
+type Problems = Partial<Record<'app-key' | 'other-keys' | 'settings', string>>
+
+const complainOf = (problems: Problems): void => {
+  for (const name of ['app-key', 'other-keys', 'settings'] as const) fill(box(`${name}-error`), problems[name] ?? '')
+  for (const name of ['app-key', 'other-keys'] as const) {
+    if (problems[name] === undefined) area(name).removeAttribute('aria-invalid')
+    else area(name).setAttribute('aria-invalid', 'true')
+  }
+}
+
+/** The first field that has a problem. */
+const idOf = (problems: Problems): string =>
+  problems['app-key'] !== undefined ? 'app-key' : problems['other-keys'] !== undefined ? 'other-keys' : 'now'
+
+const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; readonly problems: Problems } => {
+  const appKeys = readKeys(area('app-key').value)
+  const otherKeys = readKeys(area('other-keys').value)
+  const settings = settingsIn()
+  const problems: Problems = {
+    ...(E.isLeft(appKeys) ? { 'app-key': capital(appKeys.left) } : {}),
+    ...(E.isLeft(otherKeys) ? { 'other-keys': capital(otherKeys.left) } : {}),
+    ...(E.isLeft(settings) ? { settings: capital(settings.left) } : {}),
+  }
+  if (E.isLeft(appKeys) || E.isLeft(otherKeys) || E.isLeft(settings)) return { problems }
+  const host = field('host').value.trim()
+  const url = field('url').value.trim()
+  const paths = area('paths')
+    .value.split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return {
+    problems,
+    inspection: {
+      method: field('method').value,
+      target: field('target').value,
+      authorization: authorizationLines(area('authorization').value),
+      body: body.bytes(),
+      ...(host === '' ? {} : { host }),
+      ...(url === '' ? {} : { url }),
+      ...(paths.length === 0 ? {} : { paths }),
+      appKeys: appKeys.right as ReadonlyArray<GivenKey>,
+      otherKeys: otherKeys.right as ReadonlyArray<GivenKey>,
+      ...settings.right,
+    },
+  }
+}
+
+const settingsIn = (): E.Either<string, Pick<Inspection, 'now' | 'settings'>> => {
+  const given = field('now').value.trim()
+  const now = given === '' ? E.right(Timestamp.ofMillis(Date.now())) : Timestamp.parse(given)
+  if (E.isLeft(now)) return E.left('the time of arrival is a whole number of seconds, or nothing for now')
+  const policy = VerifyPolicy.parse({
+    authType: field('auth-type').value.trim(),
+    maxAge: Number(field('max-age').value.trim() || Number.NaN),
+    maxSkew: Number(field('max-skew').value.trim() || Number.NaN),
+  })
+  if (E.isLeft(policy)) return E.left(policy.left.detail)
+  const { authType, maxAge, maxSkew } = policy.right
+  return E.right({ now: now.right, settings: { authType, maxAge, maxSkew } })
+}

@@ -1,0 +1,27 @@
+/**
+ * What must not leave the page in a report or a link: private keys, tokens and passwords.
+ */
+import { latin1 } from '../../kit/diagnosis/Received.ts'
+import { isCredential } from './headerParts.ts'
+import type { Inspection } from './Inspection.ts'
+
+/** The label of a PEM block, the private member of a JWK, a scheme before its token, or a name that says so before its value. */
+const secret =
+  /PRIVATE KEY-----|"d"\s*:\s*"[\w-]{16,}|\b(?:bearer|basic)\s+[\w.~+/-]{8,}|\b(?:[a-z]+[_-])?(?:token|secret|passw(?:or)?d|api[_-]?key)["']?\s*[=:]/i
+
+/** Whether a text seems to hold a secret. */
+export const holdsSecret = (text: string): boolean => secret.test(text)
+
+/** Whether the header is a credential of another kind, of which nothing may be shown. */
+export const hasCredential = ({ authorization, settings }: Inspection): boolean =>
+  authorization.some((line) => isCredential(line, settings.authType))
+
+/** Whether anything of the request seems to be secret. */
+export const isSecret = (inspection: Inspection): boolean => {
+  const { method, target, authorization, body, host = '', url = '', paths = [] } = inspection
+  const texts = [method, target, ...authorization, latin1(body), host, url, ...paths]
+  return hasCredential(inspection) || texts.some(holdsSecret)
+}
+
+/** A URL without the user and the password before its host. */
+export const withoutUser = (url: string): string => url.replace(/^([a-z][0-9a-z+.-]*:\/\/)[^/?#]*@/i, '$1')

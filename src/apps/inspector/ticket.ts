@@ -1,0 +1,161 @@
+/**
+ * The result as Markdown, for a ticket. It quotes the request, but no credential, and nothing that seems to be secret.
+ */
+import type * as Bytes from '../../core/Bytes.ts'
+import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
+import { utf8 } from '../../kit/diagnosis/Mistake.ts'
+import { latin1 } from '../../kit/diagnosis/Received.ts'
+import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import { sorted } from './certainty.ts'
+import { readingOf } from './headerParts.ts'
+import type { Inspection } from './Inspection.ts'
+import type { Judgement } from './judge.ts'
+import {
+  type Circumstances,
+  certaintyOf,
+  guessesTitle,
+  signedWith,
+  tags,
+  withoutKeyless,
+  wordsOf,
+} from './reportWords.ts'
+import { hasCredential, holdsSecret } from './secrets.ts'
+import { capital, counted, number } from './words.ts'
+
+/** A report, and how it came about. */
+export interface Diagnosed {
+  readonly report: Report
+  readonly circumstances: Circumstances
+}
+
+export interface Finished {
+  readonly inspection: Inspection
+  readonly judgement: Judgement
+  /** Absent while the search is under way, and where there is nothing to diagnose. */
+  readonly diagnosed?: Diagnosed | undefined
+}
+
+/** The verdict, the request, the causes, and the two texts around their first difference. */
+export const ticket = ({ inspection, judgement, diagnosed }: Finished): string =>
+  [verdict(judgement), facts(inspection), ...(diagnosed === undefined ? [] : diagnosis(diagnosed))]
+    .join('\n\n')
+    .concat('\n')
+
+const verdict = (judgement: Judgement): string => {
+  switch (judgement.outcome) {
+    case 'accept':
+      return `## Accepted\n\nThe signature is right; the request was signed by ${code(judgement.appId)}.`
+    case 'reject':
+      return `## Refused: ${code(judgement.reason)}\n\n${capital(judgement.message)}.`
+    case 'none':
+      return `## No verdict\n\n${capital(judgement.why)}.`
+  }
+}
+
+/** The characters of a value that a ticket shows. */
+const mostInLine = 300
+
+const facts = (inspection: Inspection): string => {
+  const { method, target, authorization, body, now, settings } = inspection
+  const place = holdsSecret(target)
+    ? target.replace(/[?#].*$/s, '?… (not repeated: it seems to hold a secret)')
+    : target
+  const [line = ''] = authorization
+  const { values } = readingOf(line, settings.authType)
+  const value = ([text]: ReadonlyArray<string>): string => (text === undefined ? 'missing' : code(text))
+  const header = hasCredential(inspection)
+    ? ['Authorization: a credential of another kind, not repeated here']
+    : authorization.length === 0
+      ? ['Authorization: none']
+      : [
+          `App id: ${value(values.app_id)}`,
+          `Nonce: ${value(values.nonce_str)}`,
+          `Timestamp: ${value(values.timestamp)}; judged at ${code(String(now))}`,
+        ]
+  const lines = [
+    `Request: ${code(`${method} ${place}`)}, ${counted(body.length, 'byte')} of body`,
+    ...header,
+    `Verifier: ${code(settings.authType)}, max age ${settings.maxAge} s, max skew ${settings.maxSkew} s`,
+  ]
+  return lines.map((each) => `- ${each}`).join('\n')
+}
+
+const diagnosis = ({ report: told, circumstances }: Diagnosed): ReadonlyArray<string> => {
+  const report = withoutKeyless(told, circumstances)
+  const certainty = certaintyOf(report)
+  if (certainty === 'healthy') return []
+  const { certain, guesses } = sorted(report)
+  const { key, tried, recovered, headline, alternatives } = report
+  const how = [tried === 0 ? [] : `${counted(tried, 'text')} tried`, key === undefined ? [] : signedWith(key)]
+    .flat()
+    .join('; ')
+  const others = recovered ? alternatives : []
+  return [
+    `### ${tags[certainty].word}`,
+    ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
+    wordsOf(report, circumstances) + (how === '' ? '' : ` (${capital(how)}.)`),
+    ...(certain.length === 0 ? [] : [listOf(certain)]),
+    ...(guesses.length === 0 ? [] : [guessesTitle({ certain, guesses }), listOf(guesses)]),
+    ...others.flatMap((findings) => ['Or, which leads to the same text:', listOf(findings)]),
+    ...texts(report),
+  ]
+}
+
+const listOf = (findings: ReadonlyArray<Finding>): string =>
+  findings
+    .map(({ id, detail, what, remedy, tells }, i) => {
+      const form = detail === '' || holdsSecret(detail) ? '' : ` (${shown(utf8(detail))})`
+      return `${i + 1}. **${id}**${form}: ${what}\n   → ${remedy}${tells === undefined ? '' : `\n   ? ${tells}`}`
+    })
+    .join('\n')
+
+/** Bytes shown before and behind the first difference. */
+const [before, behind] = [400, 800]
+
+const texts = ({ signed, expected, difference }: Report): ReadonlyArray<string> => {
+  if (difference === undefined) return []
+  const sides = [signed, expected].map((text) => text?.hashed ?? text?.bytes)
+  const [ours, theirs] = sides
+  if (ours === undefined || theirs === undefined) return []
+  const title = '### Signed and expected'
+  if ([ours, theirs].some((bytes) => holdsSecret(latin1(bytes))))
+    return [title, 'The texts are not repeated here: they seem to hold a token, a password or a private key.']
+  const byte = (one: number | undefined): string => (one === undefined ? 'the end' : code(byteName(one)))
+  const { offset, part } = difference
+  const where = `They first differ at byte ${number(offset)} (${part}): signed was ${byte(difference.signed)}, expected is ${byte(difference.expected)}.`
+  return [
+    title,
+    where,
+    'What the caller signed:',
+    block(ours, offset),
+    'What a verifier expects:',
+    block(theirs, offset),
+  ]
+}
+
+/** The text round an offset, with a name for every byte that a reader could not see. */
+const block = (bytes: Bytes.Bytes, offset: number): string => {
+  const [from, to] = [Math.max(0, offset - before), Math.min(bytes.length, offset + behind)]
+  const lines = glyphsOf(bytes, from, to).map(({ text, name, kind }) =>
+    kind === 'line end' ? '␊\n' : name === undefined ? text : `⟨${name}⟩`,
+  )
+  const text = `${from > 0 ? '…' : ''}${lines.join('')}${to < bytes.length ? '…' : ''}`
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  return `${fence}text\n${text}\n${fence}`
+}
+
+const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+
+/** In one line, with a name for what has no look. */
+const shown = (bytes: Bytes.Bytes): string =>
+  glyphsOf(bytes, 0, mostInLine)
+    .map(({ text, name }) => (name === undefined ? text : `⟨${name}⟩`))
+    .join('')
+    .concat(bytes.length > mostInLine ? '…' : '')
+
+/** A value of the request as code; Markdown reads nothing in it. */
+const code = (value: string): string => {
+  const text = shown(utf8(value))
+  const mark = '`'.repeat(longestRun(text) + 1)
+  return text.includes('`') ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`
+}

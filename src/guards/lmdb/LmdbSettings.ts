@@ -1,0 +1,45 @@
+/**
+ * The lmdb guard's settings.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Rule, wholeNumber } from '../../core/Rule.ts'
+import * as Options from '../../core/Settings.ts'
+import type { Misconfigured } from '../../core/VerifyError.ts'
+import * as Lifetime from '../Lifetime.ts'
+import * as Quota from '../Quota.ts'
+import { refused } from '../rejection.ts'
+
+/** All but the path are optional. */
+export interface Settings extends Lifetime.Settings, Quota.Settings {
+  /** The database's folder, on a disk of this machine. The guard makes it if it is absent. */
+  readonly path: string
+  /** After how many milliseconds the guard gives up a claim that the disk or another process delays. Default 100. */
+  readonly deadlineMs?: number | undefined
+  /** How many claims are remembered; about 150 bytes of disk each. Default 10,000,000. */
+  readonly cap?: number | undefined
+}
+
+interface Read<Q> extends Lifetime.Window, Quota.Limits<Q> {
+  readonly path: string
+  readonly deadlineMs: number
+}
+
+export type Rules = Lifetime.Lived<Read<number>>
+
+const folder: Rule<string> = {
+  expected: "the path of a folder, such as 'nonces'",
+  is: (path): path is string => typeof path === 'string' && path !== '' && !path.includes('\0'),
+}
+
+export const fields: Options.Fields<Read<number | undefined>> = {
+  path: Options.required(folder),
+  ...Lifetime.fields,
+  deadlineMs: Lifetime.deadlineMs,
+  cap: Options.defaulting(wholeNumber(undefined, 1, 1_000_000_000), 10_000_000),
+  quota: Quota.field,
+}
+
+/** The settings with their defaults, or all that is wrong with them. */
+export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
+  pipe(settings, Options.read(fields), E.chain(Quota.withDefault), E.map(Lifetime.withLife), refused)

@@ -1,0 +1,313 @@
+/**
+ * The replay guard for the processes of one machine, in an LMDB database that all of them open. Any process may be killed
+ * at any moment.
+ *
+ * The guard inserts a claim if it is absent and, once that is on the disk, reads the floor again. The transaction that
+ * forgets a claim also raises the floor above its timestamp. So the second reading reveals a claim that another process
+ * has forgotten in between, and no process computes while it holds a lock.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { IO } from 'fp-ts/lib/IO.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { timer } from '../../platform/common/timer.ts'
+import { unserved } from '../../core/unserved.ts'
+import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
+import type { Clock } from '../../effects/Clock.ts'
+import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
+import { type Timer, within } from '../../effects/Timer.ts'
+import * as Lifetime from '../Lifetime.ts'
+import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
+import * as LmdbStore from './LmdbStore.ts'
+import { optionsOrThrow, orThrow, unavailable } from '../rejection.ts'
+import * as warning from '../warning.ts'
+
+export type { Settings } from './LmdbSettings.ts'
+
+export interface Stats {
+  /** How many claims are remembered. */
+  readonly claims: number
+  /** Claims with a smaller timestamp are answered `forgotten`. */
+  readonly floor: number
+  /** For how many seconds a claim is remembered: the most that any process has asked for. */
+  readonly life: number
+  /** The size of the database on the disk. It never shrinks; free space is reused. */
+  readonly bytes: number
+}
+
+export interface LmdbGuard extends ReplayGuard {
+  readonly scope: 'host'
+  /** As of this process's last claim: the database is not read, for it may be closed or failing. */
+  readonly floor: IO<number>
+  /** As of now, over all processes; after `close`, as of then. */
+  readonly stats: IO<Stats>
+  /** Refuses new claims, and resolves when the pending ones have ended. */
+  readonly close: () => Promise<void>
+}
+
+export interface Env {
+  readonly clock: Clock
+  readonly timer: Timer
+  /** Called when the guard refuses every request for long. */
+  readonly onWarning?: warning.OnWarning | undefined
+}
+
+type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
+
+/**
+ * Makes a guard. Fails if a setting is wrong, lmdb is not installed, or the folder cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { clock, timer } from 'countersign/node'
+ * import { make } from 'countersign/guards/lmdb'
+ *
+ * const path = await mkdtemp(join(tmpdir(), 'nonces-'))
+ * const guard = await make({ path, maxAge: 300, maxSkew: 60 }, { clock, timer })()
+ * assert.ok(E.isRight(guard))
+ * await guard.right.close()
+ * await rm(path, { recursive: true })
+ * ```
+ */
+export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailable | Misconfigured, LmdbGuard> =>
+  pipe(
+    TE.fromEither(parse(settings)),
+    TE.bindTo('rules'),
+    TE.bindW('lmdb', () => TE.tryCatch(() => import('lmdb'), notLoaded)),
+    // 3.4 exports this first. Over 3.0 to 3.3 claims stay for ever.
+    TE.filterOrElseW(
+      ({ lmdb }) => 'setSpecialWriteValue' in lmdb,
+      () => misconfigured(unserved('lmdb')),
+    ),
+    TE.chainW(({ rules, lmdb }) =>
+      TE.tryCatch(
+        async () => {
+          const { path, life, floor = env.clock.now() } = rules
+          return start(rules, env, await LmdbStore.open(lmdb, path, { life, floor }))
+        },
+        (e) => unavailable(`the folder ${rules.path} cannot be used: ${reason(e)}`),
+      ),
+    ),
+  )
+
+// How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
+const portion = 256
+
+const start = (
+  { path, deadlineMs, cap, quota, maxSkew }: Rules,
+  { clock, timer, onWarning }: Env,
+  store: LmdbStore.Store,
+): LmdbGuard => {
+  const failed = async (e: unknown): Promise<GuardUnavailable> =>
+    unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
+  const overdue = unavailable(
+    `the database in ${path} has not answered within ${deadlineMs} ms: a process with its write lock is stopped or was just killed, or the disk is slow`,
+  )
+  const closed = unavailable('the guard was closed')
+
+  const full = E.left<GuardFull>({ _tag: 'guard_full', quota })
+
+  const running = new Set<Promise<unknown>>()
+  /** How many claims are over their deadline and still running. */
+  let late = 0
+  let isClosed = false
+  /** Why the database must not be used any more. */
+  let lost: GuardUnavailable | undefined
+  let lookedAt = -1
+
+  const stats = (): Stats => {
+    const { floor, life } = store.state()
+    return { ...store.size(), floor, life }
+  }
+  let last = stats()
+
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every process again with another folder')
+  let floor = last.floor
+  watchFloor(floor, clock.now())
+  const readFloor = (): number => {
+    floor = store.state().floor
+    return floor
+  }
+
+  /** Once a second: whether the files on the disk are still those that are open. What is lost stays lost. */
+  const isLost = (now: number): boolean => {
+    if (lost === undefined && now !== lookedAt) {
+      lookedAt = now
+      const why = store.lost()
+      if (why !== undefined)
+        lost = unavailable(
+          `the database in ${path} cannot be used any more: ${why} while it was open; start every process that uses it again`,
+        )
+    }
+    return lost !== undefined
+  }
+
+  let sweeping = false
+  /** Another sweep is due after the running one. */
+  let due = false
+  let sweptAt = -1
+  /** How many claims are remembered, as far as this process knows. */
+  let expected = last.claims
+
+  const sweepOnce = async (): Promise<boolean> => {
+    const now = clock.now()
+    const state = store.state()
+    const { claims } = store.size()
+    sweptAt = now
+    expected = claims
+    due = false
+    // At the cap, forget a 64th or a portion at once: otherwise every further claim would cost a second transaction.
+    const surplus = claims > cap ? Math.max(claims - cap, Math.min(portion, Math.floor(cap / 64))) : 0
+    const gone = store.oldest((reading, place) => place < portion && (place < surplus || now > reading + state.life))
+    if (gone.length === 0) return false
+    const done = await store.forget(state, gone)
+    if (done) expected -= gone.length
+    // If another process was faster, that process goes on.
+    return done && (gone.length === portion || expected > cap)
+  }
+
+  const sweep = async (): Promise<void> => {
+    sweeping = true
+    try {
+      while (!isClosed && !isLost(clock.now()) && ((await sweepOnce()) || due)) {}
+    } catch (e) {
+      // The next sweep tries again.
+      await cause(timer, e)
+    } finally {
+      sweeping = false
+    }
+  }
+
+  const track = <A>(promise: Promise<A>): Promise<A> => {
+    running.add(promise)
+    void promise.then(() => running.delete(promise))
+    return promise
+  }
+
+  /** Claims expire by the second, and a claim may exceed the cap. Other processes sweep, too. */
+  const sweepIfDue = (now: number): void => {
+    if (now === sweptAt && expected <= cap) return
+    due = true
+    if (!sweeping) void track(sweep())
+  }
+
+  const decide = async (c: NonceClaim): Promise<Outcome> => {
+    try {
+      const now = clock.now()
+      if (isLost(now)) return E.left(lost as GuardUnavailable)
+      if (c.timestamp < readFloor()) {
+        watchFloor(floor, now)
+        return E.right('forgotten')
+      }
+      const id = LmdbStore.idOf(c)
+      // Claims in flight are not counted yet, so a key may exceed its quota by as many.
+      if (quota < cap && store.held(id) >= quota) return store.has(id) ? E.right('repeated') : full
+      const isNew = await store.insert({ id, timestamp: c.timestamp, reading: now })
+      if (isNew) expected++
+      if (!isClosed) sweepIfDue(now)
+      if (!isNew) return E.right('repeated')
+      // Between the two readings the claim may have been first in another process and forgotten again.
+      return E.right(c.timestamp < readFloor() ? 'forgotten' : 'first')
+    } catch (e) {
+      return E.left(await failed(e))
+    }
+  }
+
+  const claim = (c: NonceClaim) => (): Promise<Outcome> => {
+    if (isClosed) return Promise.resolve(E.left(closed))
+    // While the database is blocked, refuse: waiting claims would fill the memory.
+    if (late > 0) return Promise.resolve(E.left(overdue))
+    let isLate = false
+    const ended = track(decide(c))
+    void ended.then(() => {
+      if (isLate) late--
+    })
+    return within(timer, deadlineMs)(
+      () => ended,
+      () => {
+        isLate = true
+        late++
+        return E.left(overdue)
+      },
+    )()
+  }
+
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    isClosed = true
+    closing ??= Promise.all(running)
+      .then(() => {
+        if (lost === undefined) last = stats()
+      })
+      .finally(store.close)
+    return closing
+  }
+
+  void track(sweep())
+  return {
+    scope: 'host',
+    floor: () => floor,
+    claim,
+    stats: () => (isClosed || lost !== undefined ? last : stats()),
+    close,
+  }
+}
+
+const notLoaded = (e: unknown): GuardUnavailable | Misconfigured =>
+  (e as { readonly code?: unknown }).code === 'ERR_MODULE_NOT_FOUND'
+    ? misconfigured('the lmdb guard needs the package lmdb: npm install lmdb')
+    : unavailable(`the package lmdb cannot be loaded: ${reason(e)}`)
+
+/** The path, after a comma, repeats ours; the details of a page that lmdb could not write may be garbage. */
+const reason = (e: unknown): string =>
+  e instanceof Error
+    ? e.message.replace(/^(E[A-Z]+: [^,]*), .*/s, '$1').replace(/: Attempting to write page.*/s, '')
+    : String(e)
+
+/**
+ * Why a transaction failed. lmdb rejects a second promise with the reason, some turns later. That promise must be
+ * listened to: its unhandled rejection would end the process.
+ */
+const cause = (timer: Timer, e: unknown): Promise<string> => {
+  const { commitError } = e as { readonly commitError?: Promise<unknown> }
+  if (commitError === undefined) return Promise.resolve(reason(e))
+  return within(timer, 100)(
+    () => commitError.then(() => reason(e), reason),
+    () => reason(e),
+  )()
+}
+
+export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption, warning.WarningOption {}
+
+/**
+ * The same guard for programs without fp-ts. Rejects with an Error that names the wrong option,
+ * or says that lmdb is not installed or why the folder cannot be used.
+ *
+ * All processes behind one address open the same folder, on a local disk. Opening waits for the database's write lock and
+ * blocks the event loop meanwhile; claims do not. Do not remove or restore the folder while a process has it open:
+ * accepted requests would be accepted again.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { lmdbGuard } from 'countersign/guards/lmdb'
+ *
+ * const path = await mkdtemp(join(tmpdir(), 'nonces-'))
+ * const guard = await lmdbGuard({ path, maxAge: 300, maxSkew: 60 })
+ * assert.equal(guard.stats().claims, 0)
+ * await guard.close()
+ * await rm(path, { recursive: true })
+ * ```
+ */
+export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
+  const { clock, onWarning, ...settings } = optionsOrThrow(faceFields)(options)
+  return orThrow(await make(settings, { clock, timer, onWarning })())
+}
+
+const faceFields = { ...fields, clock: Lifetime.clockField, onWarning: warning.onWarningField }

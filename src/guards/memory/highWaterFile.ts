@@ -1,0 +1,141 @@
+/**
+ * A high-water mark in a file, for one guard at a time: two would lower each other's mark. Whoever reads it has the file's lock.
+ */
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as Timestamp from '../../core/Timestamp.ts'
+import type { GuardUnavailable } from '../../core/VerifyError.ts'
+import type { HighWater } from '../../effects/HighWater.ts'
+import * as FileLock from './fileLock.ts'
+import { unavailable } from '../rejection.ts'
+
+/** One line. A truncated file lacks the line feed; another program's file lacks the prefix. */
+const serialize = (mark: Timestamp.Timestamp): string => `high-water ${Timestamp.serialize(mark)}\n`
+
+const parse = (text: string): O.Option<Timestamp.Timestamp> =>
+  O.fromEither(Timestamp.parse(/^high-water ([0-9]+)\n$/.exec(text)?.[1] ?? ''))
+
+/**
+ * The runtime's file system. Not imported: bundling for a browser would fail on the import, although it is never used there.
+ */
+const platform = () => {
+  // Through globalThis: for a bare `process`, some bundlers insert a polyfill and others warn.
+  const { process } = globalThis
+  if (process?.getBuiltinModule === undefined) throw new Error('this runtime has no files')
+  const fs = process.getBuiltinModule('node:fs/promises')
+  const { dirname, resolve } = process.getBuiltinModule('node:path')
+  return { fs, dirname, resolve, isWindows: process.platform === 'win32' }
+}
+
+/** The file's text; `undefined` if there is no file. Fails at once, not at the first request, if the folder is read-only. */
+const read = async (file: string): Promise<string | undefined> => {
+  const { fs, dirname } = platform()
+  try {
+    return await fs.readFile(file, 'utf8')
+  } catch (e) {
+    if ((e as { readonly code?: unknown }).code !== 'ENOENT') throw e
+    await fs.access(dirname(file), fs.constants.W_OK)
+    return undefined
+  }
+}
+
+/** What a symbolic link points to. */
+const targetOf = (file: string): Promise<string> =>
+  platform()
+    .fs.realpath(file)
+    .catch(() => file)
+
+/** Replaces the file atomically and durably: write and sync a new file, rename it, sync the folder. */
+const replace = async (file: string, text: string): Promise<void> => {
+  const { fs, dirname } = platform()
+  // Keep a symbolic link: replace the file that it points to.
+  const target = await targetOf(file)
+  const next = await fs.open(`${target}.new`, 'w')
+  try {
+    await next.writeFile(text)
+    await next.datasync()
+  } finally {
+    await next.close()
+  }
+  await fs.rename(`${target}.new`, target)
+  await syncFolder(dirname(target))
+}
+
+/** Makes the names in a folder durable. Windows cannot open a folder; NTFS journals them. */
+export const syncFolder = async (path: string): Promise<void> => {
+  const { fs, isWindows } = platform()
+  if (isWindows) return
+  const folder = await fs.open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** The mark in the file at `path`. An absent file means no mark; a damaged one is an error, because its mark is lost. */
+export const open = (path: string): HighWater => {
+  // Resolve now: the working folder may change before a write.
+  const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
+  const failed = (what: string): GuardUnavailable => unavailable(`the high-water file ${file} ${what}`)
+
+  let lock: FileLock.FileLock | undefined
+
+  const acquire = TE.tryCatch(
+    async () => {
+      lock ??= await FileLock.acquire(await targetOf(file))
+    },
+    (e) =>
+      failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be locked by a socket beside it: ${reason(e)}`),
+  )
+
+  const close = async (): Promise<void> => {
+    const held = lock
+    lock = undefined
+    await held?.release()
+  }
+
+  const replaceOwn = async (text: string): Promise<void> => {
+    if ((await lock?.isLost()) === true) throw FileLock.inUse
+    await replace(file, text)
+  }
+
+  const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
+    TE.tryCatch(
+      () => replaceOwn(serialize(mark)),
+      (e) => failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be written: ${reason(e)}`),
+    )
+
+  const stored = (text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
+    pipe(
+      TE.fromOption(() => failed('is damaged or is another file; without it, accepted requests may be accepted again'))(
+        parse(text),
+      ),
+      // Write it again to find out now whether that is possible.
+      TE.tap(write),
+      TE.map(O.some),
+    )
+
+  return {
+    read: pipe(
+      acquire,
+      TE.chain(() =>
+        TE.tryCatch(
+          () => read(file),
+          (e) => failed(`cannot be read: ${reason(e)}`),
+        ),
+      ),
+      TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
+      TE.orElseFirstTaskK(() => close),
+    ),
+    write,
+    close,
+  }
+}
+
+/** The system's error code: its message would repeat the path. */
+const reason = (e: unknown): string => {
+  const { code, message } = e as { readonly code?: string; readonly message?: string }
+  return code ?? message ?? String(e)
+}

@@ -1,0 +1,236 @@
+/**
+ * The replay guard in the memory of one process: the default.
+ *
+ * It remembers a 128-bit keyed hash of each claim. A collision would refuse a request of the same key's owner and never
+ * accept one. The hash key is random, so nobody can construct a collision.
+ *
+ * While the process lives, no request is accepted twice, whatever the clock does. A high-water mark extends that over
+ * restarts. Without one, a request stamped in or after the second of the restart may be accepted once more.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { IO } from 'fp-ts/lib/IO.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { entropy } from '../../platform/common/entropy.ts'
+import type { Fingerprint } from '../../core/Fingerprint.ts'
+import type { Rule } from '../../core/Rule.ts'
+import * as Options from '../../core/Settings.ts'
+import type { GuardFull, GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
+import type { Clock } from '../../effects/Clock.ts'
+import type { Entropy } from '../../effects/Entropy.ts'
+import type { HighWater } from '../../effects/HighWater.ts'
+import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
+import * as ClaimTable from './ClaimTable.ts'
+import * as DurableMark from './DurableMark.ts'
+import * as Generations from './Generations.ts'
+import * as highWaterFile from './highWaterFile.ts'
+import * as Lifetime from '../Lifetime.ts'
+import { fields, parse, type Rules, type Settings } from './MemorySettings.ts'
+import { optionsOrThrow, orThrow, unavailable } from '../rejection.ts'
+import * as SipHash from './sipHash.ts'
+import * as warning from '../warning.ts'
+
+export type { Settings } from './MemorySettings.ts'
+
+export interface Stats {
+  /** How many claims are remembered. */
+  readonly claims: number
+  /** Claims with a smaller timestamp are answered `forgotten`. */
+  readonly floor: number
+  /** The size of the claim table. */
+  readonly bytes: number
+}
+
+export interface MemoryGuard extends ReplayGuard {
+  readonly scope: 'process'
+  readonly floor: IO<number>
+  readonly stats: IO<Stats>
+  /** Lets another guard have the high-water file. The end of the process does so, too. */
+  readonly close: () => Promise<void>
+}
+
+export interface Env {
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly highWater?: HighWater | undefined
+  /** Called when the guard refuses every request for long. */
+  readonly onWarning?: warning.OnWarning | undefined
+}
+
+type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
+
+interface Key extends Generations.Holder {
+  readonly fingerprint: Fingerprint
+  /** The hash state after the fingerprint. */
+  readonly state: SipHash.State
+}
+
+/** An answer, and the same as a resolved promise. */
+interface Answer {
+  readonly now: Outcome
+  readonly later: Promise<Outcome>
+}
+
+const answer = (now: Outcome): Answer => ({ now, later: Promise.resolve(now) })
+
+// Shared, so that a claim allocates nothing for its answer.
+const first = answer(E.right('first'))
+const repeated = answer(E.right('repeated'))
+const forgotten = answer(E.right('forgotten'))
+
+/**
+ * Makes a guard. Fails if a setting is wrong or the high-water mark cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { Nonce, Timestamp } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { make } from 'countersign/guards/memory'
+ *
+ * const clock = { now: () => Timestamp.ofMillis(Date.now()) }
+ * const entropy = { nonce: () => Nonce.ofRandom(crypto.getRandomValues(new Uint8Array(16))) }
+ * const guard = await make({ maxAge: 300, maxSkew: 60 }, { clock, entropy })()
+ * assert.ok(E.isRight(guard))
+ * ```
+ */
+export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailable | Misconfigured, MemoryGuard> =>
+  pipe(
+    TE.fromEither(parse(settings)),
+    TE.bindTo('rules'),
+    TE.bindW('stored', () => env.highWater?.read ?? TE.right(O.none)),
+    TE.map(({ rules, stored }) => start(rules, env, O.isSome(stored) ? stored.value : -1)),
+  )
+
+const remedy = 'start again with another high-water file'
+
+const start = (
+  { life, cap, quota, floor, maxSkew }: Rules,
+  { clock, entropy, highWater, onWarning }: Env,
+  stored: number,
+): MemoryGuard => {
+  const seed = SipHash.keyed(entropy.nonce())
+  const keys = new Map<Fingerprint, Key>()
+  const alive = new Uint8Array(256)
+  const table = ClaimTable.make(cap, alive)
+  const generations = Generations.make<Key>({
+    alive,
+    life,
+    cap,
+    floor: Math.max(floor ?? clock.now(), stored + 1),
+    sweep: table.sweep,
+    release: (key) => keys.delete(key.fingerprint),
+  })
+  const full = answer(E.left({ _tag: 'guard_full', quota }))
+  const hash = new Int32Array(4)
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, remedy)
+  watchFloor(generations.floor(), clock.now())
+
+  const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
+    const now = clock.now()
+    generations.advance(now)
+    if (timestamp < generations.floor()) {
+      watchFloor(generations.floor(), now)
+      return forgotten
+    }
+
+    const key = keys.get(fingerprint) ?? {
+      fingerprint,
+      state: SipHash.absorb(seed, blocks(fingerprint)),
+      live: 0,
+      recent: 0,
+    }
+    if (SipHash.digest(key.state, unique, hash) > 0x7f) SipHash.digest(key.state, wide(unique), hash)
+    if (table.has(hash)) return repeated
+    if (key.live >= quota && quota < cap) return full
+
+    // Still `first`: evicting a generation may raise the floor above this timestamp, but the claim was new when it came.
+    if (generations.size() >= cap) generations.forgetOne()
+    table.put(hash, generations.open())
+    if (key.live === 0) keys.set(fingerprint, key)
+    generations.add(key, timestamp, now)
+    return first
+  }
+
+  // V8 throws when there is no memory for a larger table. Fail closed, whatever is thrown.
+  const claimed = (c: NonceClaim): Answer => {
+    try {
+      return decide(c)
+    } catch (e) {
+      return answer(E.left(unavailable(`it failed within: ${e}`)))
+    }
+  }
+
+  const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
+
+  const close = async (): Promise<void> => highWater?.close?.()
+  const guard = { scope: 'process', floor: generations.floor, stats, close } as const
+  if (highWater === undefined) {
+    const claim = (c: NonceClaim) => () => claimed(c).later
+    return { ...guard, claim: Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(c).now }) }
+  }
+
+  // Write the mark before deciding the claim, so that a failed write leaves no trace of the claim.
+  const mark = DurableMark.make(highWater, stored)
+  const atOnce = (c: NonceClaim): Outcome | undefined =>
+    mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
+  const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
+    const known = atOnce(c)
+    if (known !== undefined) return known
+    const raised = await mark.raise(c.timestamp)()
+    return E.isLeft(raised) ? raised : claimed(c).now
+  }
+  return { ...guard, claim: Object.assign(claim, { atOnce }) }
+}
+
+/** A fingerprint's length and text, padded to blocks of eight bytes. The length makes the encoding prefix-free. */
+const blocks = (fingerprint: string): string => {
+  const { length } = fingerprint
+  return length.toString(16).padStart(8, '0') + fingerprint.padEnd((length + 7) & ~7, '\0')
+}
+
+/** Non-ASCII text as two bytes per code unit, after a byte that ASCII text cannot contain. */
+const wide = (text: string): string => {
+  let bytes = '\xff'
+  for (let i = 0; i < text.length; i++)
+    bytes += String.fromCharCode(text.charCodeAt(i) & 0xff, text.charCodeAt(i) >>> 8)
+  return bytes
+}
+
+export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption, warning.WarningOption {
+  /**
+   * The path of a file that keeps the newest accepted timestamp, so that no request is accepted again after a crash.
+   * One guard has the file until its process ends or it is closed; another one is refused. After a restart, requests with that timestamp or an earlier one are refused.
+   */
+  readonly highWater?: string | undefined
+}
+
+/**
+ * The same guard for programs without fp-ts, on the runtime's randomness. Rejects with an Error that names the
+ * wrong option or says why the high-water file cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { memoryGuard } from 'countersign/guards/memory'
+ *
+ * const guard = await memoryGuard({ cap: 100_000 })
+ * assert.equal(guard.stats().claims, 0)
+ * ```
+ */
+export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
+  const { highWater: path, clock, onWarning, ...settings } = optionsOrThrow(faceFields)(options)
+  const highWater = path === undefined ? undefined : highWaterFile.open(path)
+  return orThrow(await make(settings, { clock, entropy, highWater, onWarning })())
+}
+
+const file: Rule<string> = {
+  expected: 'the path of a file',
+  is: (path): path is string => typeof path === 'string' && path !== '',
+}
+
+const faceFields = {
+  ...fields,
+  clock: Lifetime.clockField,
+  highWater: Options.optional(file),
+  onWarning: warning.onWarningField,
+}

@@ -1,0 +1,69 @@
+/**
+ * The Redis guard's settings.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type TextRule, text, wholeNumber } from '../../core/Rule.ts'
+import * as Options from '../../core/Settings.ts'
+import type { Misconfigured } from '../../core/VerifyError.ts'
+import * as Lifetime from '../Lifetime.ts'
+import * as Quota from '../Quota.ts'
+import { refused } from '../rejection.ts'
+
+/** All of them are optional. */
+export interface Settings extends Lifetime.Settings {
+  /** How the guard's keys begin; guards with one prefix share one memory. Without `{` in a cluster. Default `countersign:`. */
+  readonly prefix?: string | undefined
+  /** For how many milliseconds a claim may wait for Redis; then it fails, and its request is refused. Default 100. */
+  readonly deadlineMs?: number | undefined
+  /**
+   * How many seconds a caller's clock may be ahead of ours without risk when Redis fails over, restarts or is flushed.
+   * After such a loss, no request is accepted for `fence` and two more seconds; in a cluster three, and only in the shards that
+   * were hit. `maxSkew + margin / 2` covers every caller. Default 5.
+   */
+  readonly fence?: number | undefined
+  /**
+   * How many claims one key may have. Default: a fifth of what fits into Redis's `maxmemory`, at 120 bytes each, so that
+   * an app with four keys cannot fill it; 4,000,000 where `maxmemory` is not set. In a cluster: of all primaries, and each of the 64
+   * shards has a 64th of it.
+   */
+  readonly quota?: number | undefined
+}
+
+interface Read extends Lifetime.Window {
+  readonly prefix: string
+  readonly deadlineMs: number
+  readonly fence: number
+  readonly quota: number | undefined
+}
+
+export type Rules = Lifetime.Lived<Read>
+
+const prefix: TextRule<string> = text(
+  { alphabet: '\\x21-\\x7e', minLength: 1, maxLength: 128 },
+  (count) => `${count} visible ASCII characters`,
+)
+
+export const fields: Options.Fields<Read> = {
+  ...Lifetime.fields,
+  prefix: Options.defaulting(prefix, 'countersign:'),
+  deadlineMs: Lifetime.deadlineMs,
+  fence: Options.defaulting(wholeNumber('seconds', 0, 86_400), 5),
+  quota: Quota.field,
+}
+
+// Redis counts a key's expiry in milliseconds since 1970, in 64 bits. A year is far from an overflow.
+const longest = 366 * 86_400
+
+/** The settings with their defaults, or all that is wrong with them. */
+export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
+  pipe(
+    settings,
+    Options.read(fields),
+    E.map(Lifetime.withLife),
+    E.filterOrElse(
+      ({ life }) => life >= 1 && life <= longest,
+      (): Options.Complaints => ['maxAge, maxSkew and margin must come to 1 second or more, and to a year at most'],
+    ),
+    refused,
+  )

@@ -1,8 +1,0 @@
-import { md5, sha1 } from '@noble/hashes/legacy.js'
-import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
-import type { Hash } from '../diagnosis/Mistake.ts'
-
-const hashes = { md5, sha1, sha224, sha256, sha384, sha512 }
-
-/** Synchronous hashes, which work without https: those of WebCrypto do neither. */
-export const hash: Hash = (name, bytes) => hashes[name](bytes)

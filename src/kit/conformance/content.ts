@@ -1,0 +1,64 @@
+/**
+ * The bytes and texts of a vector, as values.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import type { VectorBytes, VectorText } from './Vector.ts'
+
+export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
+
+/** Decodes hexadecimal digits of either case; undefined for any other value. */
+export const ofHex = (digits: unknown): Bytes.Bytes | undefined => {
+  if (typeof digits !== 'string' || digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined
+  const bytes = new Uint8Array(digits.length / 2)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = digit(digits, 2 * i) * 16 + digit(digits, 2 * i + 1)
+  return bytes
+}
+
+/** A letter of either case has a code above 64, a digit below. */
+const digit = (digits: string, at: number): number => {
+  const code = digits.charCodeAt(at)
+  return (code & 15) + (code > 64 ? 9 : 0)
+}
+
+const wrong = (what: string): never => {
+  throw new TypeError(`the input has the wrong shape: ${what}`)
+}
+
+export const toBytes = (b: VectorBytes): Bytes.Bytes => {
+  if ('hex' in b) return ofHex(b.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
+  const one = ofHex(b.repeat.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
+  const bytes = new Uint8Array(one.length * b.repeat.times)
+  for (let at = 0; at < bytes.length; at += one.length) bytes.set(one, at)
+  return bytes
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of bytes that are one; a control character makes them none. */
+const textIn = (bytes: Bytes.Bytes): string | undefined => {
+  try {
+    const text = decoder.decode(bytes)
+    return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** An input for a reader: beside bytes stands the text that they are. */
+export const readable = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input
+  if (Array.isArray(input)) return input.map(readable)
+  const names = Object.keys(input)
+  const bytes = names.length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
+  if (bytes === undefined) return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, readable(of)]))
+  const text = textIn(bytes)
+  return text === undefined ? input : { ...input, text }
+}
+
+/** A text from its UTF-16BE code units; may contain lone surrogates. */
+export const toText = ({ utf16 }: VectorText): string =>
+  (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
+
+export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
+  'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))

@@ -1,0 +1,75 @@
+/** Authorization headers, as they are read and as they are written. */
+import { maxLength } from '../../../core/Authorization.ts'
+import { standard } from '../../../core/AuthType.ts'
+import { foldable } from '../../values/characters.ts'
+import * as Draw from '../../values/Draw.ts'
+import { joined, over, type Samples, sides } from '../../values/Grammar.ts'
+import * as values from '../../values/header.ts'
+import { lookalikes } from '../../values/lookalikes.ts'
+import type { Inputs } from '../Vector.ts'
+import { type Generator, generator } from './Generator.ts'
+
+type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
+const credentialsOf = ({
+  app_id: appId,
+  nonce_str: nonce,
+  timestamp,
+  signature,
+}: values.Values): SignedCredentials => ({
+  authType: standard,
+  appId,
+  nonce,
+  timestamp,
+  signature,
+})
+const filled = (length: number): Draw.Draw<SignedCredentials> => values.filling(length).map(credentialsOf)
+
+/** Types, and what is one of them to a program that looks at neither case nor alphabet. */
+const foldedTypes = foldable.flatMap((one, i) =>
+  [...(['Ss', 'Kk', 'Ii', 'Ii'][i] ?? '')].map((letter) => [`a${letter}-1`, `a${one}-1`] as const),
+)
+
+const credentialSamples: Samples<SignedCredentials> = [
+  ...over(values.someValues, credentialsOf),
+  ...joined(values.values, values.authTypes, (all, authType) => ({ ...credentialsOf(all), authType })),
+  ...sides(
+    values.emptyRule,
+    values.values.map(credentialsOf),
+    values.values.map((all) => credentialsOf({ ...all, signature: '' })),
+  ),
+  ...sides(values.lengthRule, filled(maxLength), filled(maxLength + 1)),
+]
+
+const { items, rightly } = values
+const configured: Samples<Inputs['parseAuthorization']> = [
+  ...joined(items, values.authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })),
+  ...sides(
+    values.typeRule,
+    Draw.tuple(items, Draw.word('10 0 RSA')).map(([all, authType]) => ({
+      authType,
+      authorization: rightly(authType, all),
+    })),
+    [...lookalikes.filter(([one]) => one.length <= 64), ...foldedTypes].map(([authType, other]) =>
+      items.map((all) => ({ authType, authorization: rightly(other, all) })),
+    ),
+  ),
+]
+
+const read = (authorization: ReadonlyArray<string>): Inputs['parseAuthorization'] => ({
+  authType: standard,
+  authorization,
+})
+
+export const headers: ReadonlyArray<Generator> = [
+  generator('header', 'parseAuthorization', values.headers, read),
+  generator('configured-reader', 'parseAuthorization', configured, (input) => input),
+  generator('written-header', 'formatAuthorization', credentialSamples, (input) => input),
+  generator('written-token', 'formatAuthorization', values.tokens, (token) => ({ token })),
+  // What a port takes under a policy, and what it does not take under it.
+  generator(
+    'lenient-header',
+    'parseAuthorization',
+    joined(items, values.lenientWritings, (all, written) => written(standard, all)),
+    read,
+  ),
+]

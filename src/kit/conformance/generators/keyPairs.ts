@@ -1,0 +1,133 @@
+/**
+ * Key pairs by their numbers. They are public like those of the suite, and protect nothing. They are in no file, so that a port
+ * cannot know them.
+ */
+import { concat } from '../../../core/Bytes.ts'
+import type { Numbers } from '../../values/keys.ts'
+
+import { hex } from '../content.ts'
+import { sha256 } from './sha256.ts'
+
+/** An odd number with its two highest bits set, so that a product of two has all its bits. */
+const start = (seed: string, length: number): bigint => {
+  const count = Math.ceil(length / 256)
+  const blocks = Array.from({ length: count }, (_, i) => sha256(Buffer.from(`${seed}/${i}`)))
+  const drawn = BigInt(`0x${hex(concat(blocks)).hex}`) >> BigInt(256 * count - length)
+  return drawn | (3n << BigInt(length - 2)) | 1n
+}
+
+/** The inverse of `a` modulo `m`, by Euclid. */
+const inverse = (a: bigint, m: bigint): bigint => {
+  let [r, s, x, y] = [m, a % m, 0n, 1n]
+  while (s > 0n) [r, s, x, y] = [s, r % s, y, x - (r / s) * y]
+  if (r !== 1n) throw new Error('these numbers have a common factor')
+  return ((x % m) + m) % m
+}
+const commonFactor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonFactor(b, a % b))
+
+const pairOf = (one: bigint, other: bigint, e: bigint): Numbers => {
+  // Some platforms put the larger one first when they write a key.
+  const [p, q] = one > other ? [one, other] : [other, one]
+  const d = inverse(e, ((p - 1n) * (q - 1n)) / commonFactor(p - 1n, q - 1n))
+  return [p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
+}
+
+/** The primes are `steps` odd numbers above the start; found once by counting up. */
+const pair = (length: number, e: bigint, ...steps: readonly [number, number]): Numbers => {
+  const half = Math.ceil(length / 2)
+  return pairOf(
+    start(`${length} ${e} p`, half) + 2n * BigInt(steps[0]),
+    start(`${length} ${e} q`, length - half) + 2n * BigInt(steps[1]),
+    e,
+  )
+}
+
+/** Of 2048 bits, with the usual exponent. */
+export const plain: Numbers = pair(2048, 65_537n, 485, 824)
+/** The smaller prime comes first: RFC 8017 §3.2 orders them in no way. */
+const swapped = ([n, e, d, p, q, dP, dQ]: Numbers): Numbers =>
+  [n, e, d, q, p, dQ, dP, inverse(p as bigint, q as bigint)] as unknown as Numbers
+const [modulus, , , ...primes] = plain as readonly [bigint, ...ReadonlyArray<bigint>]
+/** Key pairs that are nearly `plain`: a careless map, by a part of a key, takes them for it. */
+export const similar: {
+  readonly sameModulus: Numbers
+  /** The first 1,010 bits of the modulus, and with them those of its DER and its PEM. */
+  readonly sameStart: Numbers
+  /** The last 1,003 bits of the modulus, and the exponent. */
+  readonly sameEnd: Numbers
+} = {
+  sameModulus: pairOf(primes[0] as bigint, primes[1] as bigint, 65_539n),
+  sameStart: (() => {
+    const p = start('same start p', 1024) + 2n * 1143n
+    return pairOf(p, ((modulus / p) | 1n) + 2n * 242n, 65_537n)
+  })(),
+  sameEnd: (() => {
+    const p = start('same end p', 1024) + 2n * 1198n
+    const most = 1n << 1000n
+    return pairOf(p, ((modulus * inverse(p, most)) % most) + ((3n << 22n) + 17n) * most, 65_537n)
+  })(),
+}
+const bits2049 = pair(2049, 65_537n, 911, 1339)
+const bits2057 = pair(2057, 65_537n, 90, 367)
+/** Key pairs that are accepted. */
+export const good: ReadonlyArray<Numbers> = [
+  plain,
+  swapped(plain),
+  similar.sameModulus,
+  similar.sameStart,
+  similar.sameEnd,
+  pair(2048, 65_539n, 256, 530),
+  pair(2048, 2n ** 32n - 1n, 162, 1154),
+  bits2049,
+  pair(2055, 65_537n, 652, 341),
+  pair(2056, 65_537n, 569, 1373),
+  bits2057,
+]
+/** Accepted as well, and slow. */
+export const long: ReadonlyArray<Numbers> = [pair(3072, 65_537n, 152, 232), pair(4096, 65_537n, 520, 679)]
+/** The modulus is too short. */
+export const short: ReadonlyArray<Numbers> = [
+  pair(1024, 65_537n, 159, 170),
+  pair(2040, 65_537n, 649, 230),
+  pair(2046, 65_537n, 144, 848),
+  pair(2047, 65_537n, 125, 128),
+]
+/** The exponent is out of its limits. */
+export const otherExponents: ReadonlyArray<Numbers> = [
+  pair(2048, 3n, 545, 315),
+  pair(2048, 65_535n, 2698, 833),
+  pair(2048, 2n ** 32n + 1n, 222, 200),
+]
+
+/** A key pair with other numbers at these places of `Numbers`. */
+const replaced = (numbers: Numbers, others: { readonly [at: number]: bigint }): Numbers =>
+  numbers.map((n, at) => others[at] ?? n) as unknown as Numbers
+/** Another private exponent, by so much more or less. */
+const withExponent = ([n, e, d = 0n, ...others]: Numbers, by: bigint): Numbers => [
+  n,
+  e,
+  d + by < n ? d + by : d - by,
+  ...others,
+]
+
+/** What may be wrong with a private key. Each equation is broken alone by some. */
+export const damages: ReadonlyArray<(numbers: Numbers) => Numbers> = [
+  // d is right modulo the one of p − 1 and q − 1, and not modulo the other.
+  (of) => withExponent(of, (of[3] as bigint) - 1n),
+  (of) => withExponent(of, (of[4] as bigint) - 1n),
+  // The primes, or what belongs to them, in the other order.
+  (of) => replaced(of, { 3: of[4] as bigint, 4: of[3] as bigint }),
+  (of) => replaced(of, { 5: of[6] as bigint, 6: of[5] as bigint }),
+  (of) => replaced(of, { 7: inverse(of[3] as bigint, of[4] as bigint) }),
+  (of) => replaced(of, { 3: of[0], 4: 1n }),
+  (of) => replaced(of, { 3: 1n, 4: of[0] }),
+  (of) => replaced(of, { 7: 0n }),
+  // Another modulus or exponent; everything else fits the primes.
+  (of) => replaced(of, { 0: of[0] ^ 2n }),
+  (of) => replaced(of, { 0: of[0] ^ (1n << 1024n) }),
+  (of) => replaced(of, { 1: of[1] === 65_537n ? 65_539n : 65_537n }),
+  // One of the numbers with another bit.
+  ...[0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) =>
+    [2n, 15n].map((bit) => (of: Numbers) => replaced(of, { [at]: (of[at] as bigint) ^ (1n << bit) })),
+  ),
+]

@@ -1,0 +1,337 @@
+/**
+ * Plays requests to one verifier, and gives to each the verdict of the rules. The verdicts are those of a model that
+ * remembers each accepted request for ever. Two kinds of steps are left out, because the rules leave their verdict open:
+ * - a nonce under another timestamp, when the timestamp under which it was accepted has been too old for the clock,
+ * - a timestamp that was too old for an earlier reading of the clock, which has gone back since: a verifier may have
+ *   forgotten, and then refuses all such timestamps.
+ */
+import { standard } from '../../../core/AuthType.ts'
+import type { VerifyStep } from '../Vector.ts'
+import type { Drawn } from './Generator.ts'
+import {
+  clamped,
+  flippedBody,
+  flippedSignature,
+  hexOf,
+  isFresh,
+  keyOf,
+  lineOf,
+  type Pair,
+  type Parts,
+  type Registered,
+  signatureOf,
+  usual,
+  type Window,
+} from './signedRequest.ts'
+
+/** No app of a history has this key. */
+const stranger: Pair = 'exponent-largest'
+
+export const once = 'a key takes each nonce once'
+export const perKey = 'a used nonce stays used in any other request of its key, and is unused with every other key'
+export const anyClock = 'a request is accepted once, whatever the clock does'
+export const unburnt = 'a refused request uses up no nonce'
+export const fresh = 'a timestamp is at most maxAge old and at most maxSkew ahead, both inclusive'
+export const stillFresh = 'a timestamp is still fresh when the body has arrived'
+export const valid = 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked'
+/** The rules that decide about steps. */
+export const rules: ReadonlyArray<string> = [once, perKey, anyClock, unburnt, fresh, stillFresh, valid]
+
+/** Each makes a request wrong in one way. */
+export const faults = [
+  'body',
+  'method',
+  'target',
+  'nonce',
+  'timestamp',
+  'signature',
+  'short signature',
+  'stranger',
+  'other app',
+  'unknown app',
+  'two headers',
+  'no header',
+  'too large',
+  'not allowed',
+] as const
+export type Fault = (typeof faults)[number]
+
+export interface Setting extends Window {
+  readonly start: number
+  readonly registered: ReadonlyArray<Registered>
+}
+
+/** The clock moves by whole windows and seconds, or to an edge: of the freshness of an earlier request, or of a key's validity. */
+export type Move =
+  | { readonly ages: number; readonly skews: number; readonly seconds: number }
+  | { readonly edge: 'oldest' | 'newest' | 'notBefore' | 'notAfter'; readonly seconds: number }
+
+export type Part = 'timestamp' | 'method' | 'target' | 'body' | 'key'
+
+export interface Event {
+  /** Which earlier request the clock moves to, and is sent again: 0 is the last, −1 the first. */
+  readonly back: number
+  readonly move: Move
+  readonly fraction: number
+  readonly later: Move | undefined
+  /** Sent again: the same, or with other parts. */
+  readonly again: ReadonlyArray<Part> | undefined
+  readonly signer: number
+  /** The app id that is sent in place of the signer's own. */
+  readonly called?: string
+  readonly nonce: string
+  readonly stamp: Exclude<Move, { readonly edge: string }>
+  readonly method: string
+  readonly target: string
+  readonly body: string
+  readonly fault: Fault | undefined
+  /** Which bit, or which other app. */
+  readonly bit: number
+}
+
+/** So many requests with nonces of their own. */
+export interface Crowd {
+  readonly crowd: number
+  /** Each of them has this fault. */
+  readonly fault?: Fault
+  /** Their timestamp; it is that of the clock if they come one in a second. */
+  readonly stamp?: number | 'one in a second'
+  readonly signer?: number
+}
+
+export const still = { ages: 0, skews: 0, seconds: 0 }
+
+/** In histories; one request says more about the limit. */
+const bodyLimit = 16
+
+interface Asked {
+  readonly parts: Parts
+  readonly pair: Pair
+}
+
+interface Judged {
+  /** Signs it: most of a draw's time, and a history may end before it. */
+  readonly step: () => VerifyStep
+  readonly rule: string
+  readonly passes: boolean
+}
+
+const moved = (setting: Setting, clock: number, move: Move, timestamp: number): number => {
+  const { maxAge, maxSkew, registered } = setting
+  if (!('edge' in move)) return clamped(clock + move.ages * maxAge + move.skews * maxSkew + move.seconds)
+  switch (move.edge) {
+    case 'oldest':
+      return clamped(timestamp + maxAge + move.seconds)
+    case 'newest':
+      return clamped(timestamp - maxSkew - move.seconds)
+    case 'notBefore':
+    case 'notAfter': {
+      const { edge } = move
+      return clamped((registered.find((key) => key[edge] !== undefined)?.[edge] ?? clock) + move.seconds)
+    }
+  }
+}
+
+/** What an event asks for, perhaps by repeating an earlier request. */
+const askedBy = (event: Event, { registered }: Setting, timestamp: number, earlier: Asked | undefined): Asked => {
+  const { again, method, target, body, nonce } = event
+  const { appId: own, pair } = registered[event.signer % registered.length] as Registered
+  const appId = event.called ?? own
+  if (earlier === undefined || again === undefined)
+    return { parts: { appId, method, target, timestamp, nonce, body }, pair }
+  const { parts } = earlier
+  if (again.includes('key')) return { parts: { ...parts, appId }, pair }
+  const changes: Partial<Parts> = { timestamp, method, target, body }
+  const changed = Object.fromEntries(Object.entries(changes).filter(([part]) => again.includes(part as Part)))
+  return { parts: { ...parts, ...changed }, pair: earlier.pair }
+}
+
+type Sent = Pick<VerifyStep, 'method' | 'target' | 'authorization' | 'body' | 'allowed'>
+
+const honestly = ({ parts, pair }: Asked): Sent => ({
+  method: parts.method,
+  target: parts.target,
+  authorization: [lineOf(standard, parts, signatureOf(pair, parts))],
+  body: hexOf(parts.body),
+})
+
+/** The request with one fault. */
+const wrongly = (fault: Fault, asked: Asked, { registered }: Setting, bit: number): Sent => {
+  const { parts, pair } = asked
+  const honest = honestly(asked)
+  const sentAs = (sent: Parts): ReadonlyArray<string> => [lineOf(standard, sent, signatureOf(pair, parts))]
+  switch (fault) {
+    case 'body':
+      return { ...honest, body: hexOf(flippedBody(parts.body, bit)) }
+    case 'method':
+      return { ...honest, method: `${parts.method}X` }
+    case 'target':
+      return { ...honest, target: `${parts.target}x` }
+    case 'nonce':
+      return { ...honest, authorization: sentAs({ ...parts, nonce: parts.nonce === '1' ? '2' : '1' }) }
+    case 'timestamp':
+      return { ...honest, authorization: sentAs({ ...parts, timestamp: parts.timestamp + 1 }) }
+    case 'signature':
+      return {
+        ...honest,
+        authorization: [lineOf(standard, parts, flippedSignature(signatureOf(pair, parts), bit))],
+      }
+    case 'short signature':
+      return {
+        ...honest,
+        authorization: [lineOf(standard, parts, signatureOf(pair, parts).slice(4))],
+      }
+    case 'stranger':
+      return honestly({ parts, pair: stranger })
+    case 'other app': {
+      const other = registered.find(({ appId }) => appId !== parts.appId)?.appId ?? 'other'
+      return { ...honest, authorization: sentAs({ ...parts, appId: other }) }
+    }
+    case 'unknown app':
+      return { ...honest, authorization: sentAs({ ...parts, appId: `x${parts.appId}`.slice(0, 128) }) }
+    case 'two headers':
+      return { ...honest, authorization: [...honest.authorization, ...honest.authorization] }
+    case 'no header':
+      return { ...honest, authorization: [] }
+    case 'too large':
+      return honestly({ parts: { ...parts, body: 'x'.repeat(bodyLimit + 1) }, pair })
+    case 'not allowed':
+      return { ...honest, allowed: false }
+  }
+}
+
+const crowdParts = (i: number, timestamp: number): Omit<Parts, 'appId'> => ({
+  method: 'POST',
+  target: '/v1/jobs',
+  timestamp,
+  nonce: `crowd-${i}`,
+  body: '',
+})
+
+/** The steps of the events, except those about which the rules leave the verdict open. */
+export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyArray<Judged> => {
+  const { registered, start, maxAge } = setting
+  const judged: Array<Judged> = []
+  const asked: Array<Asked> = []
+  /** By key and nonce, the timestamps under which it was accepted. */
+  const accepted = new Map<string, ReadonlyArray<number>>()
+  const acceptedNonces = new Set<string>()
+  const refused = new Set<string>()
+  let clock = start
+  let highest = 0
+
+  /** The rule that decides, and the verdict; undefined if the rules leave it open. */
+  const judge = (
+    { parts: { timestamp, nonce, appId }, pair }: Asked,
+    now: number,
+    later: number,
+    reached: number,
+    fault: Fault | undefined,
+  ): readonly [rule: string, passes: boolean] | undefined => {
+    if (fault !== undefined) return [unburnt, false]
+    if (!isFresh(setting, timestamp, now)) return [fresh, false]
+    // The same key may stand twice: it counts if either does.
+    const keys = registered.filter((one) => one.appId === appId && one.pair === pair)
+    const counts = ({ notBefore = 0, notAfter = later, revoked = false }: Registered): boolean =>
+      !revoked && notBefore <= later && later <= notAfter
+    if (!keys.some(counts)) return [valid, false]
+    if (!isFresh(setting, timestamp, later)) return [stillFresh, false]
+
+    // Below this a verifier may have forgotten what it accepted, if it then refuses such timestamps for ever.
+    const floor = reached - maxAge
+    const earlier = accepted.get(`${pair} ${nonce}`) ?? []
+    if (earlier.includes(timestamp)) return [timestamp < floor ? anyClock : once, false]
+    if (earlier.some((one) => one >= floor)) return [perKey, false]
+    if (earlier.length > 0 || timestamp < floor) return undefined
+
+    if (acceptedNonces.has(nonce)) return [perKey, true]
+    if (keys.some(({ notBefore, notAfter }) => notBefore !== undefined || notAfter !== undefined)) return [valid, true]
+    if (refused.has(`${pair} ${nonce}`)) return [unburnt, true]
+    if (now !== later) return [stillFresh, true]
+    if (now < reached) return [anyClock, true]
+    if (!isFresh(setting, timestamp, now + 1) || !isFresh(setting, timestamp, now - 1)) return [fresh, true]
+    return [once, true]
+  }
+
+  const put = (
+    one: Asked,
+    now: number,
+    later: number,
+    fraction: number,
+    fault: Fault | undefined,
+    bit: number,
+  ): void => {
+    const reached = Math.max(highest, now, later)
+    const verdict = judge(one, now, later, reached, fault)
+    if (verdict === undefined) return
+    const [rule, passes] = verdict
+    const { parts, pair } = one
+    const name = `${pair} ${parts.nonce}`
+    highest = reached
+    asked.push(one)
+    if (passes) {
+      accepted.set(name, [...(accepted.get(name) ?? []), parts.timestamp])
+      acceptedNonces.add(parts.nonce)
+    } else refused.add(name)
+    const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
+    const step = () => ({ ...clocks, ...(fault === undefined ? honestly(one) : wrongly(fault, one, setting, bit)) })
+    judged.push({ step, rule, passes })
+  }
+
+  for (const event of drawn) {
+    if ('crowd' in event) {
+      const { crowd, fault, stamp = usual, signer = 0 } = event
+      const { appId, pair } = registered[signer % registered.length] as Registered
+      for (let i = 0; i < crowd; i++) {
+        if (stamp === 'one in a second') clock++
+        const parts = { appId, ...crowdParts(i, stamp === 'one in a second' ? clock : stamp) }
+        put({ parts, pair }, clock, clock, 0, fault, i)
+      }
+      continue
+    }
+    const { back, move, later, stamp, fraction, fault, bit } = event
+    const earlier = back < 0 ? asked[0] : asked.at(-1 - (back % Math.max(asked.length, 1)))
+    clock = moved(setting, clock, move, earlier?.parts.timestamp ?? clock)
+    const one = askedBy(event, setting, moved(setting, clock, stamp, clock), earlier)
+    const after = later === undefined ? clock : moved(setting, clock, later, one.parts.timestamp)
+    put(one, clock, after, fraction, fault, bit)
+    clock = after
+  }
+  return judged
+}
+
+/** The last step's rule is that of the run. */
+export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'verify'> => ({
+  input: {
+    edition: 'international',
+    authType: standard,
+    maxAge: setting.maxAge,
+    maxSkew: setting.maxSkew,
+    bodyLimit,
+    keys: setting.registered.map(keyOf),
+    tokens: null,
+    steps: judged.map(({ step }) => step()),
+  },
+  rule: judged.at(-1)?.rule ?? once,
+  passes: judged.map(({ passes }) => passes),
+})
+
+/** A plain request that passes, or the first again. */
+export const quiet: Event = {
+  back: -1,
+  move: still,
+  fraction: 0,
+  later: undefined,
+  again: undefined,
+  signer: 0,
+  nonce: 'first',
+  stamp: still,
+  method: 'POST',
+  target: '/v1/jobs',
+  body: '{}',
+  fault: undefined,
+  bit: 0,
+}
+
+export const bySeconds = (seconds: number): typeof still => ({ ages: 0, skews: 0, seconds })
+export const again: Event = { ...quiet, again: [] }

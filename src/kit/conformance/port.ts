@@ -1,0 +1,26 @@
+import { platform } from '../../platform/node/platform.ts'
+import { createPortOn, type Port, type PortSettings } from './createPort.ts'
+
+export type { Port, PortSettings } from './createPort.ts'
+
+/** Bun and Deno name themselves beside the Node that they are like. */
+const runtime = (): string => {
+  const { bun, deno, node } = process.versions
+  if (bun !== undefined) return `Bun ${bun}`
+  return deno === undefined ? `Node ${node}` : `Deno ${deno}`
+}
+
+/**
+ * Our own implementation as a port, on Node's crypto; `version` is what it calls itself, `policies` those that it takes.
+ *
+ * @example
+ * ```ts
+ * import { createPort } from 'countersign/conformance'
+ *
+ * const port = createPort({ version: '1.0.0' })
+ * const answer = await port.answer('decodeJob', { body: { hex: '7b7d' } })
+ * assert.deepEqual(answer, { outcome: 'reject', reason: 'job_invalid' })
+ * ```
+ */
+export const createPort = (settings: PortSettings): Port =>
+  createPortOn(platform, `TypeScript on ${runtime()}`, settings)

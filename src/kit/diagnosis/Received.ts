@@ -1,0 +1,181 @@
+/**
+ * A request that was read from an HTTP message, a command or a call: what a server receives, to the letter, right or wrong.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import type { Logged } from './pasted/readLogLine.ts'
+
+export interface Received {
+  /** As sent: `post` stays `post`. */
+  readonly method: string
+  /** As on the request line; each byte is one character, as in Node. */
+  readonly target: string
+  /** The Host header's value, or the authority of the URL. */
+  readonly host?: string
+  /** The URL of a command or a call as it is written, or a target in absolute form. */
+  readonly url?: string
+  /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
+  readonly authorization: ReadonlyArray<string>
+  readonly body: Body
+  /** The body is not in the text, and empty here: a file of `keepRefusals` says that it was not kept. */
+  readonly bodyMissing?: true
+  /** When the request arrived, in seconds since 1970, if the text says so: a file of `keepRefusals` does. */
+  readonly now?: number
+  /** What was assumed or left out, in sentences for the user; absent if empty. */
+  readonly notes?: ReadonlyArray<string>
+}
+
+/** How a file's bytes become part of the body. */
+export type Treatment =
+  | 'as it is'
+  /** CR, LF and NUL are dropped. (curl 7.88 also drops the rest of a line behind a NUL.) */
+  | 'line ends dropped'
+  /** All but unreserved characters (RFC 3986 §2.3) are escaped, and a space becomes `+`. */
+  | 'percent-encoded'
+
+export type Part =
+  | { readonly _tag: 'Bytes'; readonly bytes: Bytes.Bytes }
+  /** A file that a command names, `-` for its standard input. */
+  | { readonly _tag: 'File'; readonly name: string; readonly treatment: Treatment }
+
+/** The content: its bytes, or the parts that make it, one behind the other. */
+export type Body =
+  | { readonly _tag: 'Bytes'; readonly bytes: Bytes.Bytes }
+  /** A command takes its data from files: see `filesOf` and `contentOf`. */
+  | { readonly _tag: 'Files'; readonly parts: ReadonlyArray<Part> }
+
+/** The text cannot be read as a request. */
+export interface Unreadable {
+  readonly _tag: 'Unreadable'
+  /** What is wrong and what to do. Of the text it repeats names of options only. */
+  readonly what: string
+  /** From 1. */
+  readonly line: number
+  /** In bytes from 0. */
+  readonly offset: number
+  /** The text is a line of a log, or the Authorization header alone, which tells this of its request. */
+  readonly logged?: Logged
+}
+
+/** A file that the body needs was not given. */
+export interface FileMissing {
+  readonly _tag: 'FileMissing'
+  readonly name: string
+}
+
+/** The text `text` cannot be read from `offset` on. */
+export const unreadable = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> => {
+  let line = 1
+  for (let at = text.indexOf(0x0a); at >= 0 && at < offset; at = text.indexOf(0x0a, at + 1)) line++
+  return E.left({ _tag: 'Unreadable', what, line, offset })
+}
+
+/** The error in one line. */
+export const inWords = ({ line, what }: Unreadable): string => `line ${line}: ${what}`
+
+/** Where the text begins: behind a byte order mark, if there is one. */
+export const startOf = (text: Bytes.Bytes): number => (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0)
+
+/** One character for each byte: a header has no encoding (RFC 9110 §5.5). */
+export const latin1 = (bytes: Bytes.Bytes): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096))
+  return text
+}
+
+/** UTF-8, or Latin-1 if the bytes are not UTF-8. */
+export const textOf = (bytes: Bytes.Bytes): string => {
+  const text = Bytes.toText(bytes)
+  return E.isRight(text) ? text.right : latin1(bytes)
+}
+
+/** Without the blanks round a header's value, which are no part of it (RFC 9112 §5). */
+export const trimmed = (value: string): string => trimmedEnd(trimmedStart(value))
+
+export const trimmedStart = (value: string): string => {
+  let from = 0
+  while (isBlank(value.charCodeAt(from))) from++
+  return value.slice(from)
+}
+
+export const trimmedEnd = (value: string): string => {
+  let to = value.length
+  while (isBlank(value.charCodeAt(to - 1))) to--
+  return value.slice(0, to)
+}
+
+/** Space or tab. */
+export const isBlank = (code: number | undefined): boolean => code === 0x20 || code === 0x09
+
+/** Whether a name can be a header's (RFC 9110 §5.6.2). */
+export const isToken = (text: string): boolean => /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(text)
+
+/** RFC 3986 §2.3. */
+export const unreserved: RegExp = /^[0-9A-Za-z._~-]$/
+
+/** The escape of a byte: `%2F`. */
+export const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+
+const encoded = Array.from({ length: 256 }, (_, byte) => {
+  const c = String.fromCharCode(byte)
+  return unreserved.test(c) ? c : c === ' ' ? '+' : escapeOf(byte)
+})
+
+const percentEncoded = (bytes: Bytes.Bytes): Bytes.Bytes => {
+  let text = ''
+  for (const byte of bytes) text += encoded[byte]
+  return Bytes.ofAscii(text)
+}
+
+/** A file's bytes as they come into the body. */
+export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes => {
+  switch (treatment) {
+    case 'as it is':
+      return bytes
+    case 'line ends dropped':
+      return bytes.filter((byte) => byte !== 0x0d && byte !== 0x0a && byte !== 0x00)
+    case 'percent-encoded':
+      return percentEncoded(bytes)
+  }
+}
+
+/**
+ * The names of the files that a body needs, each once.
+ *
+ * @example
+ * ```ts
+ * import { filesOf } from 'countersign/diagnosis'
+ *
+ * const file = { _tag: 'File', name: 'job.json', treatment: 'as it is' } as const
+ * assert.deepEqual(filesOf({ _tag: 'Files', parts: [file, file] }), ['job.json'])
+ * ```
+ */
+export const filesOf = (body: Body): ReadonlyArray<string> =>
+  body._tag === 'Bytes' ? [] : [...new Set(body.parts.flatMap((part) => (part._tag === 'File' ? [part.name] : [])))]
+
+/**
+ * The body's bytes, given those of its files by name. Fails with the first `FileMissing`.
+ *
+ * @example
+ * ```ts
+ * import { contentOf } from 'countersign/diagnosis'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const body = { _tag: 'Files', parts: [{ _tag: 'File', name: 'a', treatment: 'as it is' }] } as const
+ * assert.deepEqual(contentOf(body, new Map([['a', Uint8Array.of(1)]])), E.right(Uint8Array.of(1)))
+ * assert.deepEqual(contentOf(body), E.left({ _tag: 'FileMissing', name: 'a' }))
+ * ```
+ */
+export const contentOf = (
+  body: Body,
+  files: ReadonlyMap<string, Bytes.Bytes> = new Map(),
+): E.Either<FileMissing, Bytes.Bytes> => {
+  if (body._tag === 'Bytes') return E.right(body.bytes)
+  const pieces: Array<Bytes.Bytes> = []
+  for (const part of body.parts) {
+    const bytes = part._tag === 'Bytes' ? part.bytes : files.get(part.name)
+    if (bytes === undefined) return E.left({ _tag: 'FileMissing', name: (part as { name: string }).name })
+    pieces.push(part._tag === 'Bytes' ? bytes : treated(bytes, part.treatment))
+  }
+  return E.right(Bytes.concat(pieces))
+}

@@ -1,0 +1,244 @@
+/**
+ * The body: another text of the same value, or something in place of it. What JSON libraries write stands in
+ * restyle.ts, what languages print in printed.ts.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../core/Base64.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
+import { isJson } from '../forms/isJson.ts'
+import { decode, split } from '../forms/percent.ts'
+import { printed } from '../forms/printed.ts'
+import { restyle } from '../forms/restyle.ts'
+import { retyped } from '../forms/retyped.ts'
+import { stringEscapes } from '../forms/stringEscapes.ts'
+import { type Hash, type Mistake, mostRewritten, type Part, type Rare, type Respelling, utf8 } from '../Mistake.ts'
+import { encodings } from './encodings.ts'
+import { mistake, part, signs } from './mistake.ts'
+
+/** Other bytes that were signed than the body. */
+const body = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (
+    body: Bytes.Bytes,
+    hash: Hash,
+    only?: Bytes.Bytes,
+  ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]>,
+  of: Part = 'body',
+): Mistake =>
+  signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
+    if (draft.body.length > mostRewritten) return
+    for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
+  })
+
+/** As `body`, for a body that is text. */
+const bodyText = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (text: string, only?: string) => Iterable<Respelling>,
+): Mistake =>
+  body(id, what, remedy, function* (bytes, _, only) {
+    const read = Bytes.toText(bytes)
+    const wanted = only === undefined ? undefined : Bytes.toText(only)
+    if (E.isLeft(read) || (wanted !== undefined && E.isLeft(wanted))) return
+    for (const { detail, text, rare } of forms(read.right, wanted?.right))
+      if (wanted === undefined || text === wanted.right) yield [detail, utf8(text), rare]
+  })
+
+/** With a line end in front of each indentation, and of the brackets at the end, or some of them. */
+function* linesAgain(json: string): Generator<Respelling> {
+  const lines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))
+  const [closing = ''] = /[\]}]{0,3}$/.exec(lines) ?? []
+  for (const count of [1, 2, 3, 0].filter((each) => each <= closing.length)) {
+    const end = lines.length - count
+    const text = count === 0 ? lines : `${lines.slice(0, end)}\n${lines.slice(end)}`
+    const says = `left out where it was sent: at each indentation${['', '', ', two brackets', ', three brackets'][count]}`
+    const detail = count === 0 ? `${says}, no last bracket` : says
+    yield { detail, text }
+    yield { detail: `${detail}, and a line end`, text: `${text}\n` }
+  }
+}
+
+/** Line ends that are left out, where the body is signed or where it is sent. */
+function* linesJoined(text: string): Generator<Respelling> {
+  const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
+  yield { detail: 'left out where it was signed', text: joined(text) }
+  // The indentation is left over.
+  if (!/ {2}|\t/.test(text) || text.includes('\n')) return
+  if (isJson(text)) yield* linesAgain(text)
+  for (const { detail, text: lines, rare } of restyle(text)) {
+    if (rare) return
+    if (!/pretty/.test(detail) || joined(lines) !== text) continue
+    yield { detail: `left out where it was sent: ${detail}`, text: lines }
+    yield { detail: `left out where it was sent: ${detail}, and a line end`, text: `${lines}\n` }
+  }
+}
+
+function* quotings(text: string): Generator<Respelling> {
+  const quoted = JSON.stringify(text)
+  const escaped = text.replace(/[\\'"]/g, '\\$&')
+  const python = quoted.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  yield { detail: 'quoted', text: quoted }
+  yield { detail: 'quoted (Python)', text: python }
+  yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
+  if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
+  const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
+  if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
+  for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
+    if (![quoted, python, escaped].includes(form.text)) yield form
+}
+
+/** A longer text is not written with the escapes of every language. */
+const mostEscaped = 65_536
+
+const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+  (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
+    const digest = hash(name, bytes)
+    const [hex, base64] = [utf8(Bytes.toHex(digest)), utf8(Base64.encode(digest))]
+    const forms = [
+      ['hex', hex],
+      ['HEX', utf8(Bytes.toHex(digest).toUpperCase())],
+      ['base64', base64],
+      ['bytes', digest],
+    ] as const
+    return forms.map(([form, written]) => [name === 'sha256' ? form : `${name}, ${form}`, written] as const)
+  })
+
+const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+export const bodyMistakes: ReadonlyArray<Mistake> = [
+  signs(
+    'body-missing',
+    'body',
+    'The caller signed no body and sent one.',
+    'Sign the bytes of the body behind the fourth line feed.',
+    ['body', 'layout'],
+    ({ layout }) => [
+      part('empty', { body: Bytes.empty }),
+      ...(layout.order.at(-1) === 'body'
+        ? [
+            part('with the line feed before it', {
+              layout: { ...layout, order: layout.order.slice(0, -1), bodiless: true },
+            }),
+          ]
+        : []),
+    ],
+  ),
+  bodyText(
+    'body-trailing-newline',
+    'The caller sent a line end behind the body that it did not sign.',
+    'Sign the body as it is read from its file, with the line end.',
+    (text) => [{ detail: 'the last line end', text: text.replace(/\r?\n$/, '') }],
+  ),
+  bodyText(
+    'body-crlf',
+    'The caller signed other line ends within the body than it sent.',
+    'Open files as bytes, so that no line end is changed.',
+    (text) => [
+      { detail: 'LF signed', text: text.replaceAll('\r\n', '\n') },
+      { detail: 'CRLF signed', text: text.replace(/\r?\n/g, '\r\n') },
+    ],
+  ),
+  body(
+    'body-bom',
+    'The caller signed the body without its byte order mark, or with one that it did not send.',
+    'Sign and send the same bytes, best without a byte order mark.',
+    (bytes) =>
+      Bytes.Eq.equals(bytes.subarray(0, 3), bom)
+        ? [['left out', bytes.subarray(3)]]
+        : [['put in front', Bytes.concat([bom, bytes])]],
+  ),
+  signs(
+    'body-lines-joined',
+    'body',
+    'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
+    'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
+    ['body'],
+    function* ({ body: content, file }) {
+      if (file !== undefined) yield part('as it stands in its file', { body: file })
+      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      if (E.isRight(text))
+        for (const { detail, text: lines } of linesJoined(text.right)) yield part(detail, { body: utf8(lines) })
+    },
+  ),
+  bodyText(
+    'body-reserialized',
+    'The caller signed one JSON text, and another of the same content was sent.',
+    'Serialize once, then sign and send those very bytes.',
+    function* (text, wanted) {
+      yield* restyle(text, wanted)
+      if (isJson(text)) yield* retyped(text, wanted)
+    },
+  ),
+  body(
+    'body-encoding',
+    'The caller signed the text of the body in another encoding than it sent.',
+    'Turn the text into UTF-8 once, then sign and send those bytes.',
+    encodings,
+    'encoding',
+  ),
+  bodyText(
+    'body-quoted',
+    'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language, or without those that it sent.',
+    'Serialize and encode the body once, then sign and send those very bytes.',
+    quotings,
+  ),
+  body(
+    'body-hashed',
+    'The caller signed the hash of the body in place of the body.',
+    'Put the body itself into the string to sign.',
+    hashings,
+  ),
+  body(
+    'body-printed',
+    'The caller signed what its language or its shell prints for the body.',
+    'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
+    function* (bytes) {
+      for (const { detail, text, rare } of printed(bytes)) yield [detail, utf8(text), rare]
+    },
+  ),
+  signs(
+    'body-compressed',
+    'body',
+    'The caller signed the body before it was compressed.',
+    'Compress first, then sign and send the compressed bytes.',
+    ['body'],
+    ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
+    { needs: 'decoded body' },
+  ),
+  signs(
+    'body-other',
+    'body',
+    'The caller signed another body than arrived.',
+    'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
+    ['body'],
+    function* ({ body: content, target }) {
+      const [, query] = split(target)
+      if (content.length === 0 && query.length > 1)
+        for (const [detail, form] of [
+          ['the query was signed as the body', query.slice(1)] as const,
+          ...queryAsJson(query.slice(1)).map(
+            (json, i) => [`the query was signed as JSON in the body (${i + 1})`, json] as const,
+          ),
+        ])
+          yield part(detail, { body: utf8(form) }, true)
+      for (const [detail, bytes] of content.length === 0 ? [] : filled(content))
+        yield part(detail, { body: bytes }, 'alone')
+      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      if (E.isLeft(text)) return
+      for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
+      for (const { detail, text: other, rare = true } of changedText(text.right))
+        yield part(detail, { body: utf8(other) }, rare)
+    },
+  ),
+  mistake(
+    'body-left-over',
+    'body',
+    'The caller signed the body of an earlier request, which this one does not send.',
+    'Sign no body where none is sent: clear what the client keeps of the request before.',
+    { candidateOnly: true },
+  ),
+]

@@ -1,0 +1,168 @@
+/**
+ * Timestamp and nonce: read or drawn twice, printed in another way than they were sent, or of a kind that no verifier
+ * accepts. Timestamps that are signed and sent alike, and wrong all the same, stand with the header.
+ */
+import * as Bytes from '../../../core/Bytes.ts'
+import { lakhs, thousands, timeForms } from '../forms/timeForms.ts'
+import { type Mistake, type Respelling, utf8 } from '../Mistake.ts'
+import { mistake, part, signs } from './mistake.ts'
+
+/** Other spellings of whole seconds; a timestamp that is already something else is left alone. */
+const timestamp = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (seconds: string) => ReadonlyArray<Respelling>,
+  more: Partial<Mistake> = {},
+): Mistake =>
+  signs(
+    id,
+    'timestamp',
+    what,
+    remedy,
+    ['timestamp'],
+    (v) =>
+      /^\d{1,11}$/.test(v.timestamp)
+        ? forms(v.timestamp).map(({ detail, text, rare }) => part(detail, { timestamp: text }, rare))
+        : [],
+    more,
+  )
+
+const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The timestamp so many seconds later. */
+export const later = (seconds: string, more: number): string => String(Number(seconds) + more)
+
+export const freshnessMistakes: ReadonlyArray<Mistake> = [
+  timestamp(
+    'timestamp-milliseconds',
+    'The caller signed milliseconds, or a finer unit, and sent seconds.',
+    'Take whole seconds once, then sign and send that number.',
+    (seconds) => [
+      ...Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) => ({
+        detail: ms,
+        text: seconds + ms,
+      })),
+      ...['000000', '000000000'].map((zeros) => ({ detail: zeros, text: seconds + zeros, rare: 'alone' as const })),
+    ],
+    { wide: true },
+  ),
+  timestamp(
+    'timestamp-grouped',
+    'The caller signed the timestamp with its digits in groups, as a language prints numbers for people.',
+    'Write the timestamp in plain digits, without the rules of a locale.',
+    (seconds) => [
+      ...[',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => ({
+        detail: mark === ',' ? 'commas' : codeOf(mark),
+        text: seconds.replace(thousands, mark),
+      })),
+      ...['\u2019', '\u2009'].map((mark) => ({
+        detail: codeOf(mark),
+        text: seconds.replace(thousands, mark),
+        rare: 'alone' as const,
+      })),
+      { detail: 'commas, as in India', text: seconds.replace(lakhs, ','), rare: 'alone' },
+    ],
+  ),
+  timestamp(
+    'timestamp-format',
+    'The caller signed the timestamp in another form than it sent: as a date, in another base or in other digits.',
+    'Write whole seconds since 1970 in decimal digits once, then sign and send that text.',
+    timeForms,
+    { rarely: true },
+  ),
+  timestamp(
+    'timestamp-fraction',
+    'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
+    'Take whole seconds once, then sign and send that number.',
+    (seconds) => ['.0', '.00', '.000'].map((fraction) => ({ detail: fraction, text: seconds + fraction })),
+  ),
+  timestamp(
+    'timestamp-drift',
+    'The caller read its clock twice, and signed one second and sent another.',
+    'Read the clock once for each request.',
+    (seconds) =>
+      [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
+        .filter((s) => Number(seconds) + s >= 0)
+        .map((s) => ({ detail: `${s} s`, text: later(seconds, s) })),
+  ),
+
+  signs(
+    'nonce-case',
+    'nonce',
+    'The caller signed the nonce in another case than it sent.',
+    'Sign the nonce character by character as it is sent.',
+    ['nonce'],
+    (v) => [part('lower case', { nonce: v.nonce.toLowerCase() }), part('upper case', { nonce: v.nonce.toUpperCase() })],
+  ),
+  signs(
+    'nonce-dashes',
+    'nonce',
+    'The caller signed the nonce without its hyphens, or with hyphens that it did not send, as those of a UUID.',
+    'Sign the nonce character by character as it is sent.',
+    ['nonce'],
+    (v) => [
+      part('left out', { nonce: v.nonce.replaceAll('-', '') }),
+      part('put in', { nonce: v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') }),
+      part('in braces', { nonce: `{${v.nonce}}` }),
+    ],
+  ),
+  signs(
+    'nonce-missing',
+    'nonce',
+    'The caller signed no nonce.',
+    'Sign the nonce that is sent, on the line behind the timestamp.',
+    ['nonce', 'layout'],
+    (v) => [
+      part('an empty line', { nonce: '' }),
+      part('no line', { layout: { ...v.layout, order: v.layout.order.filter((piece) => piece !== 'nonce') } }),
+    ],
+  ),
+  mistake(
+    'nonce-drift',
+    'nonce',
+    'The caller drew one nonce to sign and another to send.',
+    'Draw the nonce once for each request.',
+    { candidateOnly: true },
+  ),
+  mistake(
+    'nonce-alphabet',
+    'nonce',
+    'The caller drew a nonce with other characters than digits, letters and hyphens.',
+    'Write the random bytes of the nonce in hexadecimal digits.',
+    {
+      seenAs: 'authorization_malformed',
+      sendings: (v) => [
+        { detail: 'underscore', parts: { nonce: `${v.nonce}_1` } },
+        { detail: 'Base64', parts: { nonce: `${v.nonce}+/==` } },
+        { detail: 'braces', parts: { nonce: `{${v.nonce}}` } },
+      ],
+    },
+  ),
+  mistake(
+    'nonce-empty',
+    'nonce',
+    'The caller sent an empty nonce, as when the variable that holds it was never set.',
+    'Draw a nonce for each request, sign it and send it.',
+    {
+      seenAs: 'authorization_malformed',
+      sendings: () => [{ detail: 'nothing behind =', parts: { nonce: '' } }],
+    },
+  ),
+  mistake(
+    'nonce-from-clock',
+    'nonce',
+    'The caller made the nonce from the clock, so that two requests in one second have the same.',
+    'Draw each nonce at random, from at least 128 bits.',
+    {
+      seenAs: 'nonce_replayed',
+      sendings: (v, hash) => [
+        ...(['md5', 'sha1', 'sha256'] as const).map((name) => ({
+          detail: name,
+          parts: { nonce: Bytes.toHex(hash(name, utf8(v.timestamp))) },
+        })),
+        { detail: 'the timestamp itself', parts: { nonce: v.timestamp } },
+      ],
+    },
+  ),
+]

@@ -1,0 +1,184 @@
+/**
+ * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
+ * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { htmlForms } from '../forms/htmlEntities.ts'
+import { labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
+import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
+import { type Draft, type Layout, type Mistake, mostRewritten, standard, utf8, type Variation } from '../Mistake.ts'
+import { part, signs } from './mistake.ts'
+
+/** Other layouts than the standard one, each of which stands alone. */
+function* inPlace({ layout }: Draft, forms: Iterable<readonly [detail: string, layout: Layout]>): Generator<Variation> {
+  if (layout !== standard) return
+  for (const [detail, other] of forms) yield part(detail, { layout: other }, 'alone')
+}
+
+const withStart = (detail: string, start: string): readonly [string, Layout] => [detail, { ...standard, start }]
+
+/** Lines left out: every choice that no other mistake makes. */
+const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
+  standard.order.filter((__, i) => (bits >> i) & 1),
+)
+  .filter(
+    (order) =>
+      order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()),
+  )
+  .flatMap((order) =>
+    (order.length === 1 ? ['\n'] : ['\n', '.', '', '&', '|', ':']).map((separator) => [
+      `only ${order.join(', ')}${separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`}`,
+      { ...standard, order, separator, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
+    ]),
+  )
+
+const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
+
+/** Lines that other schemes sign. */
+const otherLines = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
+  'application/json; charset=UTF-8',
+  'application/json;charset=UTF-8',
+  'SVC-SHA256-RSA',
+  'HTTP/1.1',
+  'v1',
+]
+
+/** Such a line in front of each part, and behind the last. */
+const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = otherLines.flatMap((line) => [
+  ...standard.order.map(
+    (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
+  ),
+  [`${line} at the end`, { ...standard, end: `\n${line}` }],
+])
+
+const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
+
+/** What languages print for a value that is not there, or is none. */
+const printed = [
+  'undefined',
+  'null',
+  'None',
+  'nil',
+  '<nil>',
+  'NaN',
+  '[object Object]',
+  '[object Promise]',
+  'NULL',
+  'false',
+]
+
+const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
+
+/** Of a target, an apostrophe or an ampersand may have become an entity. */
+function* htmlParts(draft: Draft): Generator<Variation> {
+  const { body, target, layout } = draft
+  for (const { detail, text } of htmlForms(target)) yield part(`the target, ${detail}`, { target: text }, 'alone')
+  const text = body.length > mostRewritten ? E.left(undefined) : Bytes.toText(body)
+  if (E.isRight(text))
+    for (const { detail, text: other } of htmlForms(text.right))
+      yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
+  if (layout !== standard || !hasMarkup(target)) return
+  for (const whole of htmlTexts)
+    if (!Bytes.Eq.equals(whole.write(utf8(target)), utf8(target)))
+      yield part(`all of it, ${whole.name}`, { layout: { ...standard, whole } }, 'alone')
+}
+
+export const layoutMistakes: ReadonlyArray<Mistake> = [
+  signs(
+    'parts-labelled',
+    'join',
+    'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
+    'Sign the five values alone, each of the first four with a line feed behind it.',
+    ['layout', 'method', 'target', 'nonce'],
+    function* (draft) {
+      for (const slot of ['method', 'target', 'nonce'] as const)
+        for (const quote of ['"', "'"])
+          yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
+      yield* inPlace(draft, labelled())
+      yield* inPlace(draft, listed())
+      yield* inPlace(
+        draft,
+        parameters().filter(([, layout]) => isWhole(layout)),
+      )
+      yield* inPlace(draft, lineAdded)
+    },
+    { rarely: true },
+  ),
+  signs(
+    'part-missing',
+    'join',
+    'The caller left parts out of the string to sign, or signed empty ones.',
+    'Sign all five parts; only the body may be empty.',
+    ['layout', 'method', 'target', 'timestamp'],
+    function* (draft) {
+      yield part('an empty method', { method: '' }, 'alone')
+      yield part('an empty target', { target: '' }, 'alone')
+      yield part('an empty timestamp', { timestamp: '' }, 'alone')
+      yield* inPlace(draft, leftOut)
+      yield* inPlace(
+        draft,
+        parameters().filter(([, layout]) => !isWhole(layout)),
+      )
+      yield* inPlace(draft, [['nothing at all', nothing]])
+    },
+    { rarely: true },
+  ),
+  signs(
+    'part-unfilled',
+    'join',
+    "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
+    'Print each part just before it is signed, and give it its value.',
+    ['method', 'timestamp', 'nonce', 'body', 'layout'],
+    function* (draft) {
+      for (const slot of ['method', 'timestamp', 'nonce'] as const)
+        for (const text of [...placeholders(slot), ...printed])
+          yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
+      // Go and JavaScript take the number for that of a character.
+      yield part('the timestamp: U+FFFD', { timestamp: '\ufffd' }, 'alone')
+      const unit = String.fromCharCode(Number(draft.timestamp))
+      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
+      for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
+      yield* inPlace(draft, templates())
+      yield* inPlace(
+        draft,
+        printed.map((text) => [`all of it: ${text}`, { ...nothing, end: text }]),
+      )
+    },
+    { rarely: true },
+  ),
+  signs(
+    'text-encoded',
+    'encoding',
+    'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
+    'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
+    ['layout'],
+    function* (draft) {
+      yield* inPlace(
+        draft,
+        textEncodings.map((whole) => [whole.name, { ...standard, whole }]),
+      )
+      yield* inPlace(draft, [
+        withStart('a byte order mark in front', '\ufeff'),
+        ['a NUL behind it', { ...standard, end: '\0' }],
+      ])
+    },
+    { rarely: true },
+  ),
+  signs(
+    'html-entities',
+    'encoding',
+    'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, or sent one and signed it without.',
+    'Build the string to sign without templates for pages, or tell them that the text is safe.',
+    ['target', 'body', 'layout'],
+    htmlParts,
+    {
+      rarely: true,
+      tells:
+        'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.',
+    },
+  ),
+]

@@ -1,0 +1,107 @@
+/**
+ * How an entry of the catalogue is written: what it leaves out has the usual value, and a form that changes nothing is
+ * dropped.
+ */
+import * as Bytes from '../../../core/Bytes.ts'
+import {
+  type Draft,
+  lengthOf,
+  type Mistake,
+  type Rare,
+  type Slot,
+  standard,
+  textOf,
+  type Variation,
+} from '../Mistake.ts'
+
+/** What an entry may say beside its words. */
+type More = Partial<Mistake>
+
+const none = (): ReadonlyArray<never> => []
+
+/** What an entry says unless it has words of its own. */
+const tellsBy: Readonly<Record<Mistake['part'], string>> = {
+  method: 'Send a request with another method, and look at the first line that is signed.',
+  target: 'Send a request with another path and another query, and look at the second line that is signed.',
+  timestamp: 'Send a request at another time, and look at the third line that is signed.',
+  nonce: 'Send a request with another nonce, and look at the fourth line that is signed.',
+  body: 'Send a request with another body, and look at what is signed behind the fourth line feed.',
+  join: 'Send a request in which all five parts differ, and look at what is signed between them.',
+  encoding: 'Send a request whose body has letters beyond ASCII, and look at the bytes that are signed.',
+  hash: 'Look at what the signing function is given, and at its settings.',
+  signature: 'Look at the signature before it is encoded.',
+  header: 'Look at the header line where it is made.',
+  clock: 'Compare the clocks of caller and verifier.',
+  key: 'Compare the fingerprints of the keys.',
+}
+
+export const mistake = (id: string, part: Mistake['part'], what: string, remedy: string, more: More): Mistake => ({
+  id,
+  part,
+  what,
+  remedy,
+  tells: tellsBy[part],
+  seenAs: 'signature_invalid',
+  needs: 'nothing',
+  candidateOnly: false,
+  wide: false,
+  rarely: false,
+  undoes: [],
+  slots: [],
+  variations: none,
+  respellings: none,
+  sendings: none,
+  ...more,
+})
+
+/** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
+const differs = (draft: Draft, { signed }: Variation): boolean => {
+  if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
+  const { body: content, layout, ...texts } = signed.change
+  // The standard layout shows every part. A search asks for thousands of forms, and a text takes twice the time of a form.
+  if (layout === undefined && draft.layout === standard)
+    return content === undefined
+      ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
+      : !Bytes.Eq.equals(content, draft.body)
+  const changed = { ...draft, ...signed.change }
+  return lengthOf(changed) !== lengthOf(draft) || !Bytes.Eq.equals(textOf(changed), textOf(draft))
+}
+
+/** Something else was signed than was sent. */
+export const signs = (
+  id: string,
+  part: Mistake['part'],
+  what: string,
+  remedy: string,
+  slots: Mistake['slots'],
+  forms: Mistake['variations'],
+  more: More = {},
+): Mistake =>
+  mistake(id, part, what, remedy, {
+    ...more,
+    slots,
+    *variations(draft, hash, only) {
+      for (const variation of forms(draft, hash, only)) if (differs(draft, variation)) yield variation
+    },
+  })
+
+export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: Rare | undefined): Variation => ({
+  detail,
+  signed: { _tag: 'Draft', change },
+  ...(rare === undefined ? {} : { rare }),
+})
+
+/** Another text than the right signature, or the right line, was sent. */
+export const spells =
+  (of: 'signature' | 'header', usually: Mistake['seenAs']) =>
+  (
+    id: string,
+    what: string,
+    remedy: string,
+    forms: Mistake['respellings'],
+    seenAs: Mistake['seenAs'] = usually,
+  ): Mistake =>
+    mistake(id, of, what, remedy, {
+      seenAs,
+      respellings: (right) => forms(right).filter(({ text }) => text !== right),
+    })

@@ -1,0 +1,89 @@
+/**
+ * The signature as it was written into the header: right, but in another spelling than standard Base64, or no longer whole.
+ */
+import * as Base64 from '../../../core/Base64.ts'
+import { ofAscii } from '../../../core/Bytes.ts'
+import { encode } from '../forms/percentEncode.ts'
+import * as respell from '../forms/respell.ts'
+import type { Mistake } from '../Mistake.ts'
+import { unreserved } from '../Received.ts'
+import { mistake, spells } from './mistake.ts'
+
+const signature = spells('signature', 'signature_malformed')
+
+/** Shown by the text of the signature alone; no form of it leads back to the right one. */
+const ruined = (id: string, what: string, remedy: string): Mistake =>
+  mistake(id, 'signature', what, remedy, { seenAs: 'signature_malformed', candidateOnly: true })
+
+export const signatureMistakes: ReadonlyArray<Mistake> = [
+  signature(
+    'signature-base64url',
+    'The caller wrote the signature in the URL alphabet of Base64.',
+    'Write the signature in standard Base64, with + and /.',
+    respell.base64url,
+  ),
+  signature(
+    'signature-unpadded',
+    'The caller left out the = at the end of the signature.',
+    'Keep the padding of the Base64.',
+    respell.one('without =', (right) => right.replace(/=+$/, '')),
+  ),
+  signature(
+    'signature-hex',
+    'The caller wrote the signature in hexadecimal digits.',
+    'Write the signature in Base64.',
+    respell.hex,
+  ),
+  signature(
+    'signature-double-base64',
+    'The caller encoded the signature in Base64 twice.',
+    'Encode the bytes of the signature once.',
+    respell.one('twice', (right) => Base64.encode(ofAscii(right))),
+  ),
+  signature(
+    'signature-percent-encoded',
+    'The caller percent-encoded the signature.',
+    'Put the Base64 into the header as it is.',
+    respell.one('as a URL value', (right) => encode(right, unreserved)),
+  ),
+  signature(
+    'signature-wrapped',
+    'The caller broke the Base64 of the signature into lines.',
+    'Tell the Base64 encoder not to wrap lines.',
+    respell.wrapped,
+  ),
+  signature(
+    'signature-plus-as-space',
+    'Something decoded the signature as a form value, and each + became a space.',
+    'Keep the header out of URL and form codecs.',
+    respell.one('form-decoded', (right) => right.replaceAll('+', ' ')),
+  ),
+  signature(
+    'signature-printed',
+    "The caller wrote more than the signature, or what its language prints for a value that is no text: b'…', sha256=… or [object Promise].",
+    'Put the Base64 of the signature alone into the header, as text; wait for it if it is promised.',
+    respell.printed,
+  ),
+  ruined(
+    'signature-as-text',
+    'The caller read the bytes of the signature as a text, which has lost some of them.',
+    'Encode the bytes of the signature in Base64 as they are.',
+  ),
+  ruined(
+    'signature-truncated',
+    'The text of the signature was cut off, or something was added to it: no RSA key makes one of this length.',
+    'Compare the signature where it is made with what arrived, from its first character to its last.',
+  ),
+  ruined(
+    'signature-not-rsa',
+    'The caller sent a digest or an HMAC where an RSA signature belongs.',
+    'Sign with the private key: SHA256withRSA, RSASSA-PKCS1-v1_5.',
+  ),
+  signature(
+    'signature-byte-order',
+    'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
+    'Reverse the bytes that CryptoAPI gives before they are encoded.',
+    respell.reversed,
+    'signature_invalid',
+  ),
+]

@@ -1,0 +1,148 @@
+/**
+ * Why a request is refused. The public key opens the signature, and in it is the digest of what the caller signed. So the
+ * diagnosis tries texts until one has that digest. Then the text is proven; a cause is proven only if no other explains it.
+ *
+ * First header and signature are repaired, as far as their text shows how; then the key is found that opens the signature;
+ * then the text is searched for.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { VerifyError } from '../../core/VerifyError.ts'
+import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
+import { type Claims, claimsOf } from './claims.ts'
+import { explained, unexamined, unexplained, unopened } from './conclude.ts'
+import { belongsTo, type Case, judge } from './judge.ts'
+import type { Draft, Hash } from './Mistake.ts'
+import type { Progress, Report } from './Report.ts'
+import { meets } from './recover.ts'
+import { type Searched, search } from './search/search.ts'
+import { isLikely, type Unlocked, unlock } from './unlock.ts'
+
+export type { Case, KnownKey } from './judge.ts'
+
+/** A running diagnosis: it pauses about every millisecond of work, and ends when it is given `enough`. */
+export type Examination = Generator<Progress, Report, 'enough' | undefined>
+
+/**
+ * Looks for the cause; the last value is the report. The same request has the same report each time.
+ *
+ * @example
+ * ```ts
+ * import { examine, type Case } from 'countersign/diagnosis'
+ * import { hash } from 'countersign/node'
+ *
+ * const request: Case = {
+ *   method: 'GET',
+ *   target: '/',
+ *   authorization: [],
+ *   body: new Uint8Array(),
+ *   keys: [],
+ *   now: 1_700_000_000,
+ * }
+ * const examination = examine(request, hash)
+ * let step = examination.next()
+ * while (!step.done) step = examination.next()
+ * assert.equal(step.value.outcome, 'reject')
+ * ```
+ */
+export function* examine(given: Case, hash: Hash): Examination {
+  // Timestamps are whole seconds.
+  const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
+  const settings = VerifyPolicy.parse(request.settings ?? {})
+  if (E.isLeft(settings)) return unexamined(settings.left)
+  const policy = settings.right
+  const judged = judge(request, policy)
+  const [line] = request.authorization
+  if (E.isLeft(judged) && (line === undefined || isToken(judged.left, line) || !isText(request)))
+    return unexamined(judged.left)
+
+  const claimed = claimsOf(line as string, request, policy, hash)
+  const refusal = E.isLeft(judged) ? judged.left : undefined
+  const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(claimed.appId)).length }
+  const { opened, complete } =
+    claimed.signature === undefined
+      ? nothingToOpen
+      : yield* unlock(claimed.signature, claimed.appId, request.keys, hash)
+  if (opened === undefined) return unopened(refusal ?? invalid, claimed, complete, request, hash)
+  const claims = claimed.appId === undefined ? ownedBy(opened.known.appId, claimed) : claimed
+
+  let last = nothingTried
+  const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
+  const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
+  for (const [i, recovered] of readings.entries()) {
+    const isOpen = claims.rights.length > 4 || !isLikely(recovered)
+    const searching = search({
+      rights: claims.rights,
+      meets: meets(recovered, hash),
+      hash,
+      // Where much is open already, each further mistake would be one more guess.
+      most: isOpen ? 1 : 3,
+    })
+    const searched = yield* asPart(searching, i, readings.length)
+    const { found } = searched
+    if (found !== undefined)
+      return explained({ refusal, invalid, claims, opened, recovered, searched, found }, policy, hash)
+    last = { ...searched, complete: complete && searched.complete }
+  }
+  return opened.recovered.some(isLikely)
+    ? unexplained(refusal ?? invalid, claims, opened, last, request, hash)
+    : unopened(refusal ?? invalid, claims, last.complete, request, hash)
+}
+
+/** One of several searches: its progress is that of them all. */
+function* asPart(
+  searching: ReturnType<typeof search>,
+  before: number,
+  all: number,
+): Generator<Progress, Searched, 'enough' | undefined> {
+  let step = searching.next()
+  while (step.done !== true) step = searching.next(yield { ...step.value, share: (before + step.value.share) / all })
+  return step.value
+}
+
+/** A token, and not the items of a signed request behind the word `Bearer`. */
+const isToken = ({ _tag }: VerifyError, line: string): boolean =>
+  _tag === 'bearer_not_offered' && !(line.includes('signature=') && line.includes(','))
+
+/** A lone surrogate has no UTF-8, so nobody can have signed it. */
+const isText = ({ method, target, authorization, host = '', url = '' }: Case): boolean =>
+  ![method, target, ...authorization, host, url].some((text) => /\p{Cs}/u.test(text))
+
+/** If the header names no app, the key tells whose request it is. */
+const ownedBy = (appId: string | undefined, claims: Claims): Claims => {
+  const owned = (draft: Draft): Draft => ({ ...draft, appId: appId ?? '' })
+  const [right, ...others] = claims.rights
+  return { ...claims, appId, rights: [owned(right), ...others.map(owned)] }
+}
+
+const nothingToOpen: Unlocked = { complete: true }
+const nothingTried: Searched = { tried: 0, work: 0, complete: true }
+
+/** About a second with native hashing. */
+const usualBudget = 1_000_000_000
+
+/**
+ * The report on a request, within a budget of work: about nanoseconds with native hashing. The budget counts work and not
+ * time, so every machine gives the same report.
+ *
+ * @example
+ * ```ts
+ * import { diagnose, type Case } from 'countersign/diagnosis'
+ * import { hash } from 'countersign/node'
+ *
+ * const request: Case = {
+ *   method: 'GET',
+ *   target: '/',
+ *   authorization: [],
+ *   body: new Uint8Array(),
+ *   keys: [],
+ *   now: 1_700_000_000,
+ * }
+ * assert.equal(diagnose(request, hash).outcome, 'reject')
+ * ```
+ */
+export const diagnose = (request: Case, hash: Hash, budget: number = usualBudget): Report => {
+  const examination = examine(request, hash)
+  let step = examination.next()
+  while (step.done !== true) step = examination.next(step.value.work < budget ? undefined : 'enough')
+  return step.value
+}

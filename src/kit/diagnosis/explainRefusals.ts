@@ -1,0 +1,219 @@
+/**
+ * Looks into the requests that a verifier refuses: a few a minute, one after the other, in slices between which the program
+ * goes on. A flood of bad requests is mostly skipped, and no answer to a caller depends on a diagnosis.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import * as PublicKey from '../../core/PublicKey.ts'
+import { perMinute } from '../../effects/Allowance.ts'
+import { tell as tellListener } from '../../effects/Listener.ts'
+import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import type { Timer } from '../../effects/Timer.ts'
+import { evidentOf } from './evidentOf.ts'
+import { type Examination, examine } from './examine.ts'
+import { isExplainable } from './isExplainable.ts'
+import type { KnownKey } from './judge.ts'
+import type { Hash } from './Mistake.ts'
+import type { Report } from './Report.ts'
+
+export interface ExplainSettings {
+  readonly hash: Hash
+  readonly timer: Pick<Timer, 'wait' | 'elapsed'>
+  /**
+   * Gets each report. Report and request hold the request's own text; `summary` makes a line for a log. What `tell` throws is
+   * ignored.
+   */
+  readonly tell: (report: Report, request: RefusedRequest, circumstances: Circumstances) => void
+  /** How many refusals are examined in a minute, and at once after a quiet minute; 10 unless set. */
+  readonly perMinute?: number
+  /** The largest body, in bytes, for which the text that was signed is searched for; 16 KiB unless set. */
+  readonly bodyLimit?: number
+  /** Milliseconds of work after which a search ends with what it has; 1,000 unless set. */
+  readonly budgetMs?: number
+  /** Milliseconds of work at a time; 5 unless set. */
+  readonly sliceMs?: number
+  /** Keys of other apps: a request may be signed with one of them. Those in the verifier's record or folder are known. */
+  readonly otherKeys?: ReadonlyArray<KnownKey>
+  /** The host name of the service, perhaps with a port. */
+  readonly host?: string
+  /** What a proxy in front removes from the beginning of the path, such as `/api`: a caller may have signed it. */
+  readonly prefix?: string
+}
+
+/** What `explainRefusals` makes: a function for a verifier's `onRefusal`. */
+export interface Explainer {
+  /** Takes a refused request, and returns at once. */
+  (request: RefusedRequest): void
+  /**
+   * For a verifier's `onVerdict`, or the channel `countersign:verdict`: remembers the paths of the last accepted requests,
+   * 256 at most. A caller may have signed another target of the service than it sent.
+   */
+  readonly learn: (verdict: { readonly outcome: string; readonly path?: string }) => void
+}
+
+export interface Circumstances {
+  /** Refusals that were skipped since the last report, because too many came. */
+  readonly skipped: number
+  /**
+   * `whole`: the text that was signed was searched for. If the body is `absent` (not read, or streamed) or `too-large`, only
+   * header, clock, key and signature were examined.
+   */
+  readonly body: 'whole' | 'absent' | 'too-large'
+  /** The work, without the pauses. */
+  readonly milliseconds: number
+}
+
+/** The most characters of header and target; no verifier takes more. */
+const mostText = 32 * 1024
+
+/** Refused requests that wait for their turn. */
+const mostWaiting = 10
+
+/** Each takes some tens of microseconds before the first pause. */
+const mostOtherKeys = 256
+
+const mostPaths = 256
+/** Of a path that is remembered; an app must not fill the memory. */
+const mostPathText = 512
+
+/**
+ * A function for a verifier's `onRefusal`. It returns at once; `tell` gets the report later.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { explainRefusals, summary } from 'countersign/diagnosis'
+ * import { hash, timer } from 'countersign/node'
+ * import { createVerifier } from 'countersign/server'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const keys = { 'app-1': publicKey.export({ type: 'spki', format: 'pem' }) as string }
+ * const lines: Array<string> = []
+ * const onRefusal = explainRefusals({ hash, timer, tell: (report) => lines.push(summary(report)) })
+ * const verifier = await createVerifier({ keys, onRefusal })
+ *
+ * const authorization = 'SVC-SHA256-RSA app_id="app-1"'
+ * await verifier.verify({ method: 'POST', target: '/v1/jobs', authorization }).catch(() => {})
+ * while (lines.length === 0) await timer.wait(10)()
+ * assert.ok(lines[0]?.includes('header-quoted'))
+ * ```
+ */
+export const explainRefusals = (settings: ExplainSettings): Explainer => {
+  const { timer, tell, bodyLimit = 16 * 1024 } = settings
+  const permitted = perMinute(timer, settings.perMinute ?? 10)
+  let busy = false
+  const waiting: Array<Taken> = []
+  let skipped = 0
+
+  const paths = new Set<string>()
+
+  const lookInto = async (taken: Taken): Promise<void> => {
+    const { report, milliseconds } = await inSlices(
+      examination(taken, settings, paths.size === 0 ? undefined : [...paths].reverse()),
+      taken.body === 'whole',
+      settings,
+    )
+    const passedOver = skipped
+    skipped = 0
+    const circumstances = { skipped: passedOver, body: taken.body, milliseconds }
+    tellListener(tell, verdictOf(taken, report), taken.request, circumstances)
+  }
+
+  const oneByOne = async (first: Taken): Promise<void> => {
+    for (let next: Taken | undefined = first; next !== undefined; ) {
+      // The caller's hash may throw; then there is one report less.
+      await lookInto(next).catch(() => skipped++)
+      next = waiting.shift()
+    }
+    busy = false
+  }
+
+  const listen = (request: RefusedRequest): void => {
+    if (!isExplainable(request.reason)) return
+    if (waiting.length >= mostWaiting || lengthOf(request) > mostText || !permitted()) {
+      skipped++
+      return
+    }
+    const taken = take(request, bodyLimit)
+    if (busy) {
+      waiting.push(taken)
+      return
+    }
+    busy = true
+    void oneByOne(taken)
+  }
+  const learn: Explainer['learn'] = ({ outcome, path }) => {
+    if (outcome !== 'accept' || path === undefined || path.length > mostPathText) return
+    // The newest is the last.
+    paths.delete(path)
+    paths.add(path)
+    if (paths.size > mostPaths) paths.delete(paths.values().next().value as string)
+  }
+  return Object.assign(listen, { learn })
+}
+
+interface Taken {
+  readonly request: RefusedRequest
+  readonly body: Circumstances['body']
+}
+
+/** A copy of the body, which its owner may overwrite; a body that is too large is not kept. */
+const take = (request: RefusedRequest, bodyLimit: number): Taken => {
+  const { body, ...rest } = request
+  if (body === undefined) return { request, body: 'absent' }
+  if (body.length > bodyLimit) return { request: rest, body: 'too-large' }
+  return { request: { ...rest, body: Uint8Array.from(body) }, body: 'whole' }
+}
+
+const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
+  authorization.reduce((length, line) => length + line.length, method.length + target.length)
+
+const examination = (
+  { request }: Taken,
+  { hash, host, prefix = '', otherKeys = [] }: ExplainSettings,
+  paths: ReadonlyArray<string> | undefined,
+): Examination => {
+  const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
+  const known = [
+    ...request.keys.map(({ spki }) => ({ spki, appId })),
+    ...(request.otherKeys ?? []).slice(0, mostOtherKeys),
+  ].flatMap(({ spki, appId }): ReadonlyArray<KnownKey> => {
+    const key = PublicKey.ofSpki(spki, settings.policies)
+    return E.isRight(key) ? [{ key: key.right, appId }] : []
+  })
+  const others = otherKeys.filter(({ key }) => !known.some((each) => Bytes.Eq.equals(each.key.spki, key.spki)))
+  const url = prefix !== '' && target.startsWith('/') ? prefix + target : undefined
+  const keys = [...known, ...others]
+  return examine({ method, target, authorization, body, keys, now, settings, host, url, paths }, hash)
+}
+
+/**
+ * Runs to the end, or to the end of the budget. It waits as long as it has worked, so it never takes more than half of the
+ * thread; and it waits before it begins, so that the caller has its answer first.
+ */
+const inSlices = async (
+  work: Examination,
+  searches: boolean,
+  { timer, budgetMs = 1000, sliceMs = 5 }: ExplainSettings,
+): Promise<{ readonly report: Report; readonly milliseconds: number }> => {
+  let spent = 0
+  for (let took = 0; ; spent += took) {
+    await timer.wait(took)()
+    const since = timer.elapsed()
+    took = 0
+    do {
+      const isEnough = !searches || spent + took >= budgetMs
+      const step = work.next(isEnough ? 'enough' : undefined)
+      took = timer.elapsed() - since
+      if (step.done === true) return { report: step.value, milliseconds: spent + took }
+    } while (took < sliceMs)
+  }
+}
+
+/** The report under the verifier's verdict, without what depends on a body that was not there. */
+const verdictOf = ({ request, body }: Taken, report: Report): Report => {
+  // If the verifier looked up no key, it means nothing that none fits.
+  const findings = report.findings.filter(({ id }) => request.keys.length > 0 || id !== 'unknown-key')
+  const judged: Report = { ...report, outcome: 'reject', reason: request.reason, message: request.message, findings }
+  return body === 'whole' ? judged : evidentOf(judged)
+}

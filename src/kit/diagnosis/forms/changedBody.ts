@@ -1,0 +1,245 @@
+/**
+ * Bodies whose content changed between signing and sending: members were added, names respelled, a form was written in place
+ * of JSON, or the end was cut off. All forms keep the style of the text that was sent.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import type { Respelling } from '../Mistake.ts'
+import { isJson } from './isJson.ts'
+import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+import { multipartFields } from './multipart.ts'
+import { encode } from './percentEncode.ts'
+
+/** A longer text has too many forms. */
+const mostRead = 65_536
+const mostForms = 400
+/** Of all forms together, in characters: each of them is hashed. */
+const mostWritten = 300_000
+const mostMembers = 12
+/** Deeper members are not added one by one. */
+const mostDepth = 5
+
+/** What serializers leave out by themselves; restyle.ts knows those. */
+const isOmitted = (value: string): boolean => /^(?:null|""|false|-?0(?:\.0+)?|\[\s*\]|\{\s*\})$/.test(value)
+
+function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+  for (const object of objects) {
+    const { members, depth } = object
+    const nameOf = (i: number): string => JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
+    const counts = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
+    // An empty object at the top tells nothing.
+    if (depth > mostDepth || (depth === 0 && members.length < 2)) continue
+    for (const i of counts)
+      yield {
+        detail: `the member ${nameOf(i)} was added after signing`,
+        text: withoutMembers(json, object, (m) => m === i),
+      }
+    if (depth > 0 || members.length < 3 || members.length > mostMembers) continue
+    for (const i of counts)
+      for (let j = 0; j < members.length; j++)
+        if (j > i || (j !== i && !counts.includes(j)))
+          yield {
+            detail: `the members ${nameOf(i)} and ${nameOf(j)} were added after signing`,
+            text: withoutMembers(json, object, (m) => m === i || m === j),
+          }
+  }
+}
+
+const initialisms =
+  /^(?:api|cpu|css|db|dns|eof|guid|html|https?|id|ip|json|os|qps|ram|rpc|sla|sql|tcp|ttl|udp|ui|uid|uri|url|utf8|uuid|vm|xml)$/
+
+const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+const goWord = (word: string): string => (initialisms.test(word) ? word.toUpperCase() : capitalized(word))
+
+const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>, name: string) => string]> =
+  [
+    ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
+    ['PascalCase', (words) => words.map(capitalized).join('')],
+    ['the fields of a Go struct', (words) => words.map(goWord).join('')],
+    ['camelCase with initialisms', ([first = '', ...rest]) => first + rest.map(goWord).join('')],
+    ['snake_case', (words) => words.join('_')],
+    ['kebab-case', (words) => words.join('-')],
+    ['SNAKE_CASE in capitals', (words) => words.join('_').toUpperCase()],
+    ['a capital in front', (_, name) => capitalized(name)],
+    ['lower case', (_, name) => name.toLowerCase()],
+  ]
+
+const wordsOf = (name: string): ReadonlyArray<string> =>
+  name
+    .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3_$2')
+    .split(/[_-]+/)
+    .map((word) => word.toLowerCase())
+
+function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+  const names = objects.flatMap(({ members }) => members.map(({ name }) => name)).toSorted(([a], [b]) => a - b)
+  for (const [detail, join] of namings) {
+    const pieces: Array<string> = []
+    let end = 0
+    for (const [from, to] of names) {
+      const name = json.slice(from + 1, to - 1)
+      if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
+      pieces.push(json.slice(end, from + 1), join(wordsOf(name), name))
+      end = to - 1
+    }
+    yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }
+  }
+}
+
+/** A field of a form, decoded. */
+const fieldsOf = (form: string): ReadonlyArray<readonly [name: string, value: string]> | undefined => {
+  if (!/^[^\s{}[\]"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}[\]"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
+  const fields = form.split('&').map((field) => field.split('=').map(plain) as [string, string])
+  return new Set(fields.map(([name]) => name)).size === fields.length ? fields : undefined
+}
+
+const plain = (text: string): string => {
+  const bytes: Array<Bytes.Bytes> = []
+  for (const [piece] of text.replaceAll('+', ' ').matchAll(/%[0-9A-Fa-f]{2}|[^%]+|%/g)) {
+    const other = Bytes.ofText(piece)
+    if (/^%../.test(piece)) bytes.push(Uint8Array.of(Number.parseInt(piece.slice(1), 16)))
+    else if (E.isRight(other)) bytes.push(other.right)
+  }
+  const whole = Bytes.toText(Bytes.concat(bytes))
+  return E.isRight(whole) ? whole.right : text
+}
+
+/** A value that a form has as text; more of them have too many forms. */
+const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
+const mostBare = 5
+
+type Fields = ReadonlyArray<readonly [name: string, value: string]>
+
+/** JSON of the fields, each number and truth value with and without quotes. */
+function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
+  const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
+  const ways =
+    loose.length > mostBare
+      ? [[], loose]
+      : Array.from({ length: 2 ** loose.length }, (_, bits) => loose.filter((__, i) => (bits >> i) & 1))
+  const ascii = (text: string): string =>
+    text.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  for (const unquoted of ways) {
+    const members = fields.map(([name, value], i) => [
+      JSON.stringify(name),
+      unquoted.includes(i) ? value.toLowerCase() : JSON.stringify(value),
+    ])
+    const compact = `{${members.map((member) => member.join(':')).join(',')}}`
+    const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`
+    yield { detail, text: compact }
+    yield { detail, text: ascii(spaced) }
+    yield { detail, text: spaced }
+    yield { detail, text: ascii(compact) }
+  }
+}
+
+/** A form of the fields, with the escapes of the languages, and without any. */
+const formsOf = (fields: Fields): ReadonlyArray<string> => {
+  const written = (field: (text: string) => string): string => fields.map((pair) => pair.map(field).join('=')).join('&')
+  return [
+    written((text) => encode(text, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
+    written((text) => encode(text, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
+    written((text) => encode(text, /^[0-9A-Za-z._~-]$/)),
+    written((text) => text),
+  ]
+}
+
+/** JSON or a form, where a form was sent or a multipart one. */
+function* ofForm(text: string): Generator<Respelling> {
+  const fields = fieldsOf(text)
+  if (fields !== undefined) yield* jsonOf(fields, 'JSON was signed, and a form was sent')
+  const multipart = multipartFields(text)
+  if (multipart === undefined) return
+  const detail = 'the fields were signed in another form, and a multipart form was sent'
+  yield* jsonOf(multipart, detail)
+  for (const form of formsOf(multipart)) yield { detail, text: form }
+}
+
+/** The query as JSON, for a request that sends no body. */
+export const queryAsJson = (query: string): ReadonlyArray<string> => {
+  const fields = fieldsOf(query)
+  return fields === undefined ? [] : [...new Set(Array.from(jsonOf(fields, ''), ({ text }) => text))]
+}
+
+/** What a shell does to a text that stands in it without quotes, or is read or printed carelessly. */
+function* byShell(text: string): Generator<Respelling> {
+  const squeezed = text.replace(/\s+/g, ' ').trim()
+  // Without the blank behind the bracket, serializers write it as well.
+  if (/^[[{] /.test(squeezed)) yield { detail: 'each run of white space became one space', text: squeezed }
+  const bare = text.replace(/\s+/g, '')
+  if (/"[^"]*\s[^"]*"/.test(text) && valueIn(bare) !== valueIn(text))
+    yield { detail: 'all white space was left out, also within strings', text: bare }
+  const unescaped = text.replace(/\\([\s\S])/g, '$1')
+  if (!isJson(unescaped)) yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
+  if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
+}
+
+/** As a function signs it that reads one line, with its line end or without. */
+function* firstLine(text: string): Generator<Respelling> {
+  const [, line = '', end = ''] = /^([^\r\n]*)(\r?\n)\s*\S/.exec(text) ?? []
+  if (line === '') return
+  yield { detail: 'its first line alone', text: line, rare: 'alone' }
+  yield { detail: 'its first line alone, with its line end', text: line + end, rare: 'alone' }
+}
+
+/** With more members, or in a longer text, each object is looked into for too long. */
+const [mostListed, mostReplaced] = [32, 16_384]
+
+/** As JavaScript writes a value with the names of its own members as the second argument: deeper members fall away. */
+function* replaced(json: string): Generator<Respelling> {
+  const value: unknown = JSON.parse(json)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  const names = Object.keys(value)
+  if (names.length > mostListed || json.length > mostReplaced) return
+  if (JSON.stringify(value, names).length === JSON.stringify(value).length) return
+  const detail = 'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify)'
+  yield { detail, text: JSON.stringify(value, names), rare: 'alone' }
+  yield { detail: `${detail}, sorted`, text: JSON.stringify(value, names.toSorted()), rare: 'alone' }
+}
+
+/** The whole text in another case, or without the white space at its ends. */
+function* recased(text: string): Generator<Respelling> {
+  yield { detail: 'in lower case', text: text.toLowerCase(), rare: 'alone' }
+  yield { detail: 'in upper case', text: text.toUpperCase(), rare: 'alone' }
+  if (text.trim() !== text.replace(/\r?\n$/, '') && !isJson(text.trim()))
+    yield { detail: 'without the white space at its ends', text: text.trim(), rare: 'alone' }
+}
+
+const valueIn = (json: string): string | undefined => (isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined)
+
+/** What was signed in place of this text, by what changed since. */
+export function* changedText(text: string): Generator<Respelling> {
+  if (text.length > mostRead) return
+  yield* ofForm(text)
+  yield* byShell(text)
+  yield* firstLine(text)
+  yield* recased(text)
+  if (!isJson(text)) return
+  yield* replaced(text)
+  const objects = objectsIn(text)
+  const seen = new Set([text])
+  const forms = function* (): Generator<Respelling> {
+    yield* namesRespelled(text, objects)
+    yield* membersAdded(text, objects)
+  }
+  for (const form of forms()) {
+    if (seen.size > mostForms || seen.size * text.length > mostWritten) return
+    if (seen.has(form.text)) continue
+    seen.add(form.text)
+    yield form
+  }
+}
+
+/** The usual sizes of buffers. */
+const buffers = [256, 512, 1024, 2048, 4096, 8192]
+
+/** A program that signs a whole buffer, which the body does not fill. */
+export const filled = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+  buffers
+    .filter((size) => size > bytes.length)
+    .map((size) => [`NUL behind it, ${size} bytes in all`, Bytes.concat([bytes, new Uint8Array(size - bytes.length)])])
+
+/** A program that counts characters where it should count bytes signs too few of them. */
+export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [
+  ['cut short: as many bytes as it has UTF-16 units', bytes.subarray(0, text.length)],
+  ['cut short: as many bytes as it has characters', bytes.subarray(0, [...text].length)],
+]

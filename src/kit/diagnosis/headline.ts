@@ -1,0 +1,50 @@
+/**
+ * What was signed and what was sent, in a few words. It tells the text, and no cause.
+ */
+import * as Bytes from '../../core/Bytes.ts'
+import { byteName } from './glyphs.ts'
+import type { Draft } from './Mistake.ts'
+import type { Difference } from './Report.ts'
+
+/** The characters of a part that are shown. */
+const mostShown = 120
+
+const shown = (text: string): string => {
+  if (text === '') return 'nothing'
+  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}…`
+}
+
+const partsOf = (signed: Draft, right: Draft): ReadonlyArray<string> =>
+  (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((part) =>
+    signed[part] === right[part]
+      ? []
+      : [`signed ${part === 'target' ? '' : `the ${part} `}${shown(signed[part])}, sent ${shown(right[part])}`],
+  )
+
+const counted = (bytes: Bytes.Bytes): string => (bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`)
+
+const bodyOf = ({ body: signed }: Draft, { body: sent }: Draft): string => {
+  if (signed.length === 0) return `signed no body, sent one of ${counted(sent)}`
+  if (sent.length === 0) return `signed a body of ${counted(signed)}, sent none`
+  return signed.length === sent.length
+    ? `signed another body of ${counted(signed)} than was sent`
+    : `signed a body of ${counted(signed)}, sent one of ${counted(sent)}`
+}
+
+const placeOf = ({ offset, signed, expected }: Difference): string => {
+  const [theirs, ours] = [signed, expected].map((byte) => (byte === undefined ? 'the end' : byteName(byte)))
+  return `signed the right parts in another form: byte ${offset} is ${theirs}, and should be ${ours}`
+}
+
+/** Each part that differs; if none does, where the texts do. */
+export const headlineOf = (signed: Draft, right: Draft, difference: Difference | undefined): string => {
+  const isBodySame = Bytes.Eq.equals(signed.body, right.body)
+  const parts = [...partsOf(signed, right), ...(isBodySame ? [] : [bodyOf(signed, right)])]
+  const hashed = signed.digested.length > 0 ? ['signed a digest of the text in its place'] : []
+  if (parts.length > 0) return [...parts, ...hashed].join('; ')
+  return (
+    [difference === undefined ? undefined : placeOf(difference), ...hashed]
+      .filter((text) => text !== undefined)
+      .join('; ') || 'signed what was sent'
+  )
+}

@@ -1,0 +1,248 @@
+/**
+ * The options of curl: their names, which take an argument, how the words of a command become options, and which of them make
+ * the request unknowable.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { isBlank, latin1, trimmed, type Unreadable, unreadable } from '../Received.ts'
+import type { Word } from './shellWords.ts'
+
+/** An option as it is given in a command. */
+export interface Given {
+  /** Its long name. */
+  readonly name: string
+  /** False if `--no-` negates it. */
+  readonly on: boolean
+  /** Empty if it takes none. */
+  readonly argument: Bytes.Bytes
+  /** Where its word begins in the text, in bytes. */
+  readonly offset: number
+}
+
+/** What is wrong and what to do, in words. */
+export type Wrong = string
+
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** The long options with an argument, from the manual. */
+const withArgument = names(`
+  abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
+  continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
+  delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare
+  etag-save expect100-timeout form form-string ftp-account ftp-alternative-to-user ftp-method ftp-port
+  ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip header help hostpubmd5 hostpubsha256 hsts interface ip-tos
+  ipfs-gateway json keepalive-cnt keepalive-time key key-type knownhosts krb libcurl limit-rate local-port login-options
+  mail-auth mail-from mail-rcpt max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir
+  parallel-max parallel-max-host pass pinnedpubkey preproxy proto proto-default proto-redir proxy proxy-cacert
+  proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass
+  proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser
+  proxy-user proxy1.0 pubkey quote random-file range rate referer request request-target resolve retry retry-delay
+  retry-max-time sasl-authzid service-name sigalgs socks4 socks4a socks5 socks5-gssapi-service socks5-hostname
+  speed-limit speed-time stderr telnet-option tftp-blksize time-cond tls-max tls13-ciphers tlsauthtype tlspassword
+  tlsuser trace trace-ascii trace-config unix-socket upload-file upload-flags url url-query user user-agent variable
+  vlan-priority write-out`)
+
+/** The long options without one; `--no-` may negate each. */
+const withoutArgument = names(`
+  alpn anyauth append basic buffer ca-native cert-status clobber compressed compressed-ssh create-dirs crlf digest disable
+  disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure dump-ca-embed eprt epsv fail fail-early
+  fail-with-body false-start follow form-escape ftp-create-dirs ftp-pasv ftp-pret ftp-skip-pasv-ip ftp-ssl-ccc
+  ftp-ssl-control get globoff haproxy-protocol head http0.9 http1.0 http1.1 http2 http2-prior-knowledge http3 http3-only
+  ignore-content-length include insecure ipv4 ipv6 junk-session-cookies keepalive list-only location location-trusted
+  mail-rcpt-allowfails manual metalink mptcp negotiate netrc netrc-optional next npn ntlm ntlm-wb out-null parallel
+  parallel-immediate path-as-is post301 post302 post303 progress-bar progress-meter proxy-anyauth proxy-basic
+  proxy-ca-native proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm proxy-ssl-allow-beast
+  proxy-ssl-auto-client-cert proxy-tlsv1 proxytunnel raw remote-header-name remote-name remote-name-all remote-time
+  remove-on-error retry-all-errors retry-connrefused sasl-ir sessionid show-error show-headers silent skip-existing
+  socks5-basic socks5-gssapi socks5-gssapi-nec ssl ssl-allow-beast ssl-auto-client-cert ssl-no-revoke ssl-reqd
+  ssl-revoke-best-effort sslv2 sslv3 styled-output suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options
+  tls-earlydata tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time use-ascii verbose version xattr`)
+
+/** The long name of each one-letter option. */
+const letters: ReadonlyMap<string, string> = new Map(
+  `a:append A:user-agent b:cookie B:use-ascii c:cookie-jar C:continue-at d:data D:dump-header e:referer E:cert f:fail
+  F:form g:globoff G:get h:help H:header i:include I:head j:junk-session-cookies J:remote-header-name k:insecure
+  K:config l:list-only L:location m:max-time M:manual n:netrc N:no-buffer o:output O:remote-name p:proxytunnel
+  P:ftp-port q:disable Q:quote r:range R:remote-time s:silent S:show-error t:telnet-option T:upload-file u:user
+  U:proxy-user v:verbose V:version w:write-out x:proxy X:request y:speed-time Y:speed-limit z:time-cond Z:parallel
+  0:http1.0 1:tlsv1 2:sslv2 3:sslv3 4:ipv4 6:ipv6 #:progress-bar`
+    .split(/\s+/)
+    .map((pair) => [pair[0] as string, pair.slice(2)]),
+)
+
+const multipart =
+  'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii'
+
+/** The options with which no single request can be read, and what to do. */
+const hopeless: ReadonlyMap<string, string> = new Map([
+  ['form', multipart],
+  ['form-string', multipart],
+  ['config', 'options stand in another file; put them into the command'],
+  ['next', 'there is more than one request; paste one at a time'],
+  ['aws-sigv4', 'curl makes that signature by itself; paste the request that was sent, from curl -v'],
+  ['url-query', 'write that query into the URL'],
+  ['crlf', 'curl rewrites line ends in the body; paste the request that was sent'],
+  ['use-ascii', 'curl rewrites line ends in the body; paste the request that was sent'],
+  ['continue-at', 'curl sends a part of the file; paste the request that was sent'],
+  ['variable', 'put the value in where the variable stands'],
+  ['help', 'with it curl sends nothing; leave it out'],
+  ['manual', 'with it curl sends nothing; leave it out'],
+  ['version', 'with it curl sends nothing; leave it out'],
+])
+
+/** A name, or the beginning of exactly one name. */
+const fullName = (name: string): string | undefined => {
+  if (withArgument.has(name) || withoutArgument.has(name)) return name
+  if (name === '') return undefined
+  const [only, ...others] = [...withArgument, ...withoutArgument].filter((known) => known.startsWith(name))
+  return others.length === 0 ? only : undefined
+}
+
+/** The name, unless a secret argument may be stuck to it. */
+const shown = (name: string): string => (/^[a-z][a-z0-9.-]{0,30}$/.test(name) ? ` --${name}` : '')
+
+/** The options of a word, and whether the next word is an argument of theirs. */
+interface Reading {
+  readonly given: ReadonlyArray<Given>
+  readonly takesNext: boolean
+}
+
+const withoutNext = (option: Given): E.Either<Wrong, Reading> => E.right({ given: [option], takesNext: false })
+
+/** `--name`, `--name argument` or `--no-name`. */
+const longOption = (word: string, offset: number, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
+  if (word.includes('=')) return E.left('curl knows no --option=value; write a space in place of the =')
+  if (word.startsWith('--expand-')) return E.left(`--expand-…: ${hopeless.get('variable')}`)
+  const name = fullName(word.slice(2))
+  const negated = word.startsWith('--no-') ? fullName(word.slice(5)) : undefined
+  if (name === undefined && negated !== undefined && withoutArgument.has(negated))
+    return withoutNext({ name: negated, on: false, argument: Bytes.empty, offset })
+  if (name === undefined)
+    return E.left(`the option${shown(word.slice(2))} is not known; leave it out if the request does not depend on it`)
+  if (!withArgument.has(name)) return withoutNext({ name, on: true, argument: Bytes.empty, offset })
+  if (next === undefined) return E.left(`--${name} lacks its argument; paste the whole command`)
+  return E.right({ given: [{ name, on: true, argument: next, offset }], takesNext: true })
+}
+
+/** Letters without an argument, perhaps before one that takes the rest of the word or the next word. */
+const letterOptions = ({ bytes, offset }: Word, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
+  const word = latin1(bytes)
+  const given: Array<Given> = []
+  for (let k = 1; k < word.length || k === 1; k++) {
+    const letter = word[k] ?? ''
+    const name = letter === ':' ? 'next' : letters.get(letter)
+    if (name === undefined) {
+      const shownLetter = /^[0-9A-Za-z]$/.test(letter) ? letter : '…'
+      return E.left(`the option -${shownLetter} is not known; leave it out if the request does not depend on it`)
+    }
+    if (!withArgument.has(name)) {
+      given.push({ name, on: true, argument: Bytes.empty, offset })
+      continue
+    }
+    const isStuck = k + 1 < word.length
+    const argument = isStuck ? bytes.subarray(k + 1) : next
+    if (argument === undefined) return E.left(`-${letter} lacks its argument; paste the whole command`)
+    given.push({ name, on: true, argument, offset })
+    return E.right({ given, takesNext: !isStuck })
+  }
+  return E.right({ given, takesNext: false })
+}
+
+/** What to do with a command for another shell or another program. */
+const foreign = (word: string): string | undefined => {
+  if (/^(?:invoke-webrequest|invoke-restmethod|iwr|irm|\$\w+)$/i.test(word))
+    return 'this is a command for PowerShell; copy the request "as cURL (bash)", or paste it as raw HTTP'
+  if (/^(?:wget|http|https|xh|fetch\b.*)$/i.test(word))
+    return 'this is no curl command; paste the request as one, or as raw HTTP'
+  return undefined
+}
+
+/** The words behind `curl`, which may follow a prompt and assignments. */
+const argumentsOf = (text: Bytes.Bytes, words: ReadonlyArray<Word>): E.Either<Unreadable, ReadonlyArray<Word>> => {
+  const first = words.findIndex(({ bytes }, i) => {
+    const word = latin1(bytes.subarray(0, 256))
+    return !(i === 0 && /^[$%]$/.test(word)) && !/^[A-Za-z_][0-9A-Za-z_]*=/.test(word)
+  })
+  const word = words[first]
+  if (word === undefined) return unreadable(text, 0, 'there is no command; paste one that begins with curl')
+  const program = latin1(word.bytes.subarray(0, 4096))
+  if (/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(program)) return E.right(words.slice(first + 1))
+  return unreadable(text, word.offset, foreign(program) ?? 'this is no curl command; paste one that begins with curl')
+}
+
+/** The options that a command gives to curl, in their order; a URL is the argument of the option `url`. */
+export const optionsOf = (
+  text: Bytes.Bytes,
+  words: ReadonlyArray<Word>,
+): E.Either<Unreadable, ReadonlyArray<Given>> => {
+  const behind = argumentsOf(text, words)
+  if (E.isLeft(behind)) return behind
+  const all: Array<Given> = []
+  let plain = false // behind `--`
+  for (let i = 0; i < behind.right.length; i++) {
+    const { bytes, offset } = behind.right[i] as Word
+    const word = latin1(bytes)
+    if (plain || !word.startsWith('-')) {
+      all.push({ name: 'url', on: true, argument: bytes, offset })
+      continue
+    }
+    if (word === '--') {
+      plain = true
+      continue
+    }
+    const next = behind.right[i + 1]?.bytes
+    const read = word.startsWith('--') ? longOption(word, offset, next) : letterOptions({ bytes, offset }, next)
+    if (E.isLeft(read)) return unreadable(text, offset, read.left)
+    for (const one of read.right.given) all.push(one)
+    if (read.right.takesNext) i++
+  }
+  return E.right(all)
+}
+
+/** The argument of the last option of that name: curl takes the last. */
+export const lastArgument = (given: ReadonlyArray<Given>, name: string): Bytes.Bytes | undefined =>
+  given.findLast((one) => one.name === name)?.argument
+
+/** Whether a switch is on in the end. */
+export const isOn = (given: ReadonlyArray<Given>, name: string): boolean =>
+  given.findLast((one) => one.name === name)?.on === true
+
+/** Why no request can be read with that option; undefined if one can. */
+export const obstacle = ({ name, on, argument }: Given): Wrong | undefined => {
+  if (name === 'header') return obstacleInHeader(argument)
+  if (name === 'user' && !argument.includes(0x3a))
+    return '--user: curl asks for the password; write it behind a colon, or leave it out'
+  const why = on ? hopeless.get(name) : undefined
+  return why === undefined ? undefined : `--${name}: ${why}`
+}
+
+const obstacleInHeader = (line: Bytes.Bytes): Wrong | undefined => {
+  if (line[0] === 0x40) return '--header @…: headers stand in another file; put them into the command'
+  if (line.includes(0x0d) || line.includes(0x0a)) return 'a header holds a line end; give each its own --header'
+  return isBlank(line[0]) ? 'a header begins with a blank; remove it' : undefined
+}
+
+/** What an option --header says. */
+export interface Header {
+  readonly name: string
+  /** Without the blanks round it; undefined if it only removes a header of curl's own. */
+  readonly value: string | undefined
+  /** A blank stands before the colon. */
+  readonly spaced: boolean
+}
+
+/** `Name: value`, `Name;` for an empty value, `Name:` to send none; undefined for what curl silently ignores. */
+const headerOf = (line: string): Header | undefined => {
+  const colon = line.indexOf(':')
+  const mark = colon >= 0 ? colon : line.indexOf(';')
+  if (mark < 0) return undefined
+  const value = trimmed(line.slice(mark + 1))
+  if (colon < 0 && value !== '') return undefined
+  const spaced = isBlank(line.charCodeAt(mark - 1))
+  const name = trimmed(line.slice(0, mark)).toLowerCase()
+  return { name, value: colon >= 0 && value === '' ? undefined : value, spaced }
+}
+
+/** What the options --header say, without those that curl ignores. */
+export const headersIn = (given: ReadonlyArray<Given>): ReadonlyArray<Header> =>
+  given.flatMap(({ name, argument }) => (name === 'header' ? (headerOf(latin1(argument)) ?? []) : []))

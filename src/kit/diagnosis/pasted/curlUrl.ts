@@ -1,0 +1,153 @@
+/**
+ * What curl makes of a URL: the Host header and the request target, with dot segments, letters beyond ASCII, and what options
+ * add.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { type Body, latin1, treated, type Unreadable, unreadable } from '../Received.ts'
+import { type Given, obstacle, type Wrong } from './curlOptions.ts'
+
+export interface Url {
+  /** As curl writes it into the Host header. */
+  readonly host: string
+  /** The user and the password before an `@`, with the colon between them if there is one. */
+  readonly user: Bytes.Bytes | undefined
+  /** With its slash, as it stands. */
+  readonly path: string
+  /** With its question mark. */
+  readonly query: string
+}
+
+/** The one URL of a command, if no option prevents the reading. */
+export const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<Unreadable, Given> => {
+  let url: Given | undefined
+  for (const option of given) {
+    const wrong = obstacle(option)
+    if (wrong !== undefined) return unreadable(text, option.offset, wrong)
+    if (option.name !== 'url') continue
+    if (url !== undefined) {
+      const what = 'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks'
+      return unreadable(text, option.offset, what)
+    }
+    url = option
+  }
+  return url === undefined ? unreadable(text, 0, 'there is no URL; paste the whole command') : E.right(url)
+}
+
+/** Whether curl would expand it; `[]` is no range, and neither are the brackets of an IPv6 address. */
+const globbed = (url: string): boolean =>
+  /[[\]{}]/.test(url.replace(/^([A-Za-z]+:\/\/)?([^/?#@]*@)?\[[0-9A-Fa-f:.]+(%[^\]]*)?\]/, '').replaceAll('[]', ''))
+
+/** Reads a URL of one character for each byte. */
+export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> => {
+  if (url === '') return E.left('the URL is empty; write it')
+  if (!globoff && globbed(url)) {
+    return E.left('curl expands brackets and braces in a URL; escape them, or say -g if they are meant as they stand')
+  }
+  if (/[\0-\x20\x7f]/.test(url))
+    return E.left('curl refuses a blank or a control character in a URL; write a space as %20')
+  const scheme = /^([A-Za-z][0-9A-Za-z+.-]*):(\/+)/.exec(url)
+  const name = scheme?.[1]?.toLowerCase() ?? 'http'
+  if (name !== 'http' && name !== 'https') return E.left('the URL is not one of http or https; correct its scheme')
+  if ((scheme?.[2] ?? '').length > 3) return E.left('there are too many slashes behind the scheme; write two')
+  const rest = url.slice(scheme?.[0].length ?? 0)
+  const authorityEnd = rest.search(/[/?#]/)
+  const authority = authorityEnd < 0 ? rest : rest.slice(0, authorityEnd)
+  const at = authority.lastIndexOf('@')
+  const address = authority.slice(at + 1)
+  if (at >= 0 && authority.indexOf('@') !== at)
+    return E.left('there are two @ before the host; write %40 for the first')
+  if (scheme === null && /^(?:ftp|dict|ldap|imap|smtp|pop3)\./i.test(address)) {
+    return E.left('curl guesses another protocol than HTTP by that host; write the scheme before it')
+  }
+  const parts = /^(\[[^\]]*\]|[^:[\]\\]*)(?::([0-9]*))?$/.exec(address)
+  if (parts === null || parts[1] === '') return E.left('the host of the URL cannot be read; correct it')
+  const port = parts[2] === undefined || parts[2] === '' ? undefined : Number(parts[2])
+  if (port !== undefined && port > 65_535) return E.left('the port of the URL is above 65535; correct it')
+  const standard = port === undefined || port === (name === 'http' ? 80 : 443)
+  const behind = authorityEnd < 0 ? '' : withoutFragment(rest.slice(authorityEnd))
+  const mark = behind.indexOf('?')
+  return E.right({
+    host: standard ? (parts[1] as string) : `${parts[1]}:${port}`,
+    user: at < 0 ? undefined : decoded(authority.slice(0, at)),
+    path: (mark < 0 ? behind : behind.slice(0, mark)) || '/',
+    query: mark < 0 ? '' : behind.slice(mark),
+  })
+}
+
+const withoutFragment = (text: string): string => {
+  const hash = text.indexOf('#')
+  return hash < 0 ? text : text.slice(0, hash)
+}
+
+/** RFC 3986 §5.2.4, for a path that begins with a slash. */
+export const withoutDotSegments = (path: string): string => {
+  const segments = path.split('/').slice(1)
+  const kept: Array<string> = []
+  segments.forEach((segment, i) => {
+    const last = i === segments.length - 1
+    if (segment === '..') kept.pop()
+    if (segment !== '.' && segment !== '..') kept.push(segment)
+    else if (last) kept.push('')
+  })
+  return `/${kept.join('/')}`
+}
+
+/** curl escapes bytes outside of ASCII in a path, and not in a query. */
+const escapedPath = (path: string): string => path.replace(/[\x80-\xff]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+
+const decoded = (text: string): Bytes.Bytes =>
+  Bytes.ofAscii(text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+
+/** What the options add to the URL. */
+export interface Additions {
+  /** The data that --get puts behind the query. */
+  readonly data: Body | undefined
+  /** The file that --upload-file names. */
+  readonly upload: Bytes.Bytes | undefined
+  /** The option --path-as-is. */
+  readonly pathAsIs: boolean
+}
+
+/** The request target that curl sends; adds to the notes. */
+export const targetOf = (url: Url, additions: Additions, notes: Array<string>): E.Either<Wrong, string> => {
+  const query = queryWith(url.query, additions.data, notes)
+  if (E.isLeft(query)) return query
+  return E.right(escapedPath(sentPath(url.path, additions, notes)) + query.right)
+}
+
+const queryWith = (query: string, data: Body | undefined, notes: Array<string>): E.Either<Wrong, string> => {
+  if (data === undefined) return E.right(query)
+  if (data._tag === 'Files') return E.left('with --get the data of a file goes into the URL; write it there yourself')
+  const more = withLowerEscapes(latin1(data.bytes), notes)
+  if (/[\0-\x20\x7f]/.test(more))
+    return E.left('curl refuses a blank or a control character in a URL; use --data-urlencode')
+  const whole = withoutFragment(query.length < 2 ? `?${more}` : `${query}${query.endsWith('&') ? '' : '&'}${more}`)
+  return E.right(whole === '?' ? '' : whole)
+}
+
+/** curl resolves dot segments, and puts the name of an uploaded file behind a path that ends with a slash. */
+const sentPath = (path: string, { data, upload, pathAsIs }: Additions, notes: Array<string>): string => {
+  const resolved = withoutDotSegments(path)
+  const named = upload !== undefined && resolved.endsWith('/') && !/^[-.]$/.test(latin1(upload))
+  // If curl adds something to a URL, it parses it first, and ignores --path-as-is.
+  const resolves = !pathAsIs || data !== undefined || named
+  if (resolves && pathAsIs && path !== resolved) notes.push('curl resolves dot segments here in spite of --path-as-is.')
+  if (resolves && /%2e/i.test(path)) notes.push('Later releases of curl take %2e in a path for a dot, and resolve it.')
+  const whole = resolves ? resolved : path
+  const sent = named ? withLowerEscapes(whole + escapedName(upload), notes) : whole
+  if (/[\x80-\xff]/.test(sent)) notes.push('Releases of curl differ in how they escape letters beyond ASCII in a path.')
+  return sent
+}
+
+const withLowerEscapes = (text: string, notes: Array<string>): string => {
+  const lower = text.replace(/%[0-9A-Fa-f]{2}/g, (one) => one.toLowerCase())
+  if (lower !== text) notes.push('Releases of curl differ in the case of the escapes that they put into a URL.')
+  return lower
+}
+
+/** A file's name without its folders, escaped; a space becomes `%20`. */
+const escapedName = (file: Bytes.Bytes): string => {
+  const name = file.subarray(Math.max(file.lastIndexOf(0x2f), file.lastIndexOf(0x5c)) + 1)
+  return latin1(treated(name, 'percent-encoded')).replaceAll('+', '%20')
+}

@@ -1,0 +1,186 @@
+/**
+ * What Node's HTTP parser refused: such a request reaches no handler, and Node's own answer says nothing. The raw bytes
+ * show what is wrong. Neither a query nor a header's value is repeated.
+ */
+import type * as Bytes from '../../../core/Bytes.ts'
+import { byteName, codePointName, glyphAt } from '../glyphs.ts'
+import { escapeOf, isBlank, isToken, latin1 } from '../Received.ts'
+import { type LineAt, linesFrom } from './readContent.ts'
+
+/** An error of a server's event `clientError`. */
+export interface ParserError {
+  /** Such as `HPE_INVALID_URL`. */
+  readonly code?: string | undefined
+  /** What the parser was reading. */
+  readonly rawPacket?: Bytes.Bytes | undefined
+}
+
+export interface ParserRefusal {
+  /** For the answer. */
+  readonly status: 400 | 408 | 431
+  /** What is wrong, and what to do. Holds nothing of the request, so the caller may have it. */
+  readonly message: string
+  /** Where it is and what stands there, for the operator: names the path. Absent if the bytes do not show it. */
+  readonly detail?: string
+}
+
+/** By the parser's code. */
+const words: Readonly<Record<string, string>> = {
+  HPE_INVALID_METHOD: 'the method is none that Node knows; send one in capitals, such as POST',
+  HPE_INVALID_URL: 'the request target holds a blank, or a byte that is not visible ASCII; percent-encode it',
+  HPE_INVALID_CONSTANT: 'the request line is not METHOD TARGET HTTP/1.1; a blank in the target must be percent-encoded',
+  HPE_INVALID_VERSION: 'the request line does not end in HTTP/1.1, CR and LF; mend it',
+  HPE_UNEXPECTED_SPACE: 'a header begins with a blank; begin each with its name',
+  HPE_INVALID_HEADER_TOKEN: 'a header is not Name: value on one line, or holds a control character; mend it',
+  HPE_HEADER_OVERFLOW: 'request line and headers are longer than 16 KiB together; shorten them',
+  HPE_INVALID_CONTENT_LENGTH:
+    'Content-Length is no decimal number, or stands beside Transfer-Encoding; send one of the two',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'Content-Length came twice, or beside Transfer-Encoding; send one of the two, once',
+  HPE_INVALID_TRANSFER_ENCODING: 'Transfer-Encoding does not end in chunked, or stands beside Content-Length; mend it',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is no hexadecimal number; send Content-Length, or mend the chunks',
+  HPE_STRICT: 'a line does not end in CR and LF; mend it',
+  HPE_CR_EXPECTED: 'a line ends in a line feed alone; end each line with CR LF',
+  HPE_LF_EXPECTED: 'a line ends in a carriage return alone; end each line with CR LF',
+  HPE_INVALID_EOF_STATE: 'the connection ended in the middle of a request; send as many bytes as Content-Length says',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request did not come whole in time; send it faster',
+  CONNECT: 'CONNECT asks for a tunnel, and this is no proxy; call it without one',
+  NO_HOST: 'the Host header is missing; HTTP/1.1 needs one',
+}
+
+const statuses: Readonly<Record<string, ParserRefusal['status']>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Codes that concern the head: of others the bytes may be a part of a body. */
+const ofHead =
+  /^HPE_(?:INVALID_(?:METHOD|URL|CONSTANT|VERSION|HEADER_TOKEN)|UNEXPECTED_SPACE|HEADER_OVERFLOW|STRICT|CR_EXPECTED|LF_EXPECTED)$/
+
+/**
+ * What is wrong with a request that Node's HTTP parser refused, where, and what to do. The error is what a server of
+ * node:http gives to a listener of `clientError`, with its `code` and its `rawPacket`.
+ *
+ * @example
+ * ```ts
+ * import { parserRefusal } from 'countersign/diagnosis'
+ *
+ * const rawPacket = new TextEncoder().encode('GET /v1/jobs?title=red fox HTTP/1.1\r\nHost: h\r\n\r\n')
+ * const { status, detail } = parserRefusal({ code: 'HPE_INVALID_CONSTANT', rawPacket })
+ * assert.equal(status, 400)
+ * assert.ok(detail?.startsWith('GET /v1/jobs?…: byte 23 of the request line, in the query, is 0x20 (space); send it as %20'))
+ * ```
+ */
+export const parserRefusal = ({ code = '', rawPacket }: ParserError): ParserRefusal => {
+  const detail = rawPacket !== undefined && ofHead.test(code) ? detailOf(rawPacket, code) : undefined
+  return {
+    status: statuses[code] ?? 400,
+    message: otherProtocol(rawPacket) ?? words[code] ?? `Node's parser says ${code}; compare the request with RFC 9112`,
+    ...(detail === undefined ? {} : { detail }),
+  }
+}
+
+/** A ClientHello, and the preface of HTTP/2. */
+const otherProtocol = (packet: Bytes.Bytes | undefined): string | undefined => {
+  if (packet?.[0] === 0x16) return 'this is TLS, and plain HTTP is spoken here; call http:// instead of https://'
+  return packet !== undefined && latin1(packet.subarray(0, 5)) === 'PRI *' ? 'this is HTTP/2; send HTTP/1.1' : undefined
+}
+
+/** Longer ones are cut. */
+const mostPath = 80
+
+/** The request line without its query, if it is one: bytes of a body may look like anything. */
+const shownLine = (line: string): string | undefined => {
+  const [, method, path, query] = /^([A-Za-z]{1,20}) (\/[^?]*?)(\?.*?)?(?: HTTP\/[\d.]{1,3})?$/s.exec(line) ?? []
+  if (method === undefined || path === undefined) return undefined
+  const plain = path.replace(/[^\x21-\x7e]/g, (c) => escapeOf(c.charCodeAt(0)))
+  return `${method} ${plain.slice(0, mostPath)}${plain.length > mostPath ? '…' : ''}${query === undefined ? '' : '?…'}`
+}
+
+const detailOf = (packet: Bytes.Bytes, code: string): string | undefined => {
+  const lines: Array<LineAt> = []
+  for (const line of linesFrom(packet, 0)) {
+    if (line.to === line.from && lines.length > 0) break
+    lines.push(line)
+  }
+  const [first, ...headers] = lines
+  if (first === undefined) return undefined
+  const shown = shownLine(latin1(packet.subarray(first.from, first.to)))
+  if (shown === undefined) return undefined
+  const fault =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? longest(packet, lines)
+      : (inRequestLine(packet, first, code) ?? inHeaders(packet, first, headers))
+  return `${shown}: ${fault ?? 'the fault does not show in these bytes'}`
+}
+
+const inRequestLine = (packet: Bytes.Bytes, line: LineAt, code: string): string | undefined => {
+  const text = latin1(packet.subarray(line.from, line.to))
+  const from = text.indexOf(' ') + 1
+  const version = / HTTP\/[\d.]{1,3}$/.exec(text)?.index
+  const target = text.slice(from, version)
+  const odd = target.search(/[^\x21-\x7e]/)
+  if (odd >= 0) {
+    const part = target.lastIndexOf('?', odd) >= 0 ? 'query' : 'path'
+    const { name, encoded, length } = characterAt(packet, from + odd)
+    const others = [...target.slice(odd + length).matchAll(/[^\x21-\x7e]+/g)].length
+    const more = others > 0 ? ` (there are more such places: ${others})` : ''
+    const where = `byte ${from + odd + 1} of the request line, in the ${part}`
+    return `${where}, is ${name}; send it as ${encoded}, and sign the target with the escape${more}`
+  }
+  if (code === 'HPE_INVALID_METHOD')
+    return /^[a-z]/.test(text)
+      ? 'Node knows methods in capitals only; send and sign it so'
+      : 'Node does not know this method, or its body is longer than its Content-Length says; mend that'
+  if (version === undefined || !/ HTTP\/1\.[01]$/.test(text))
+    return 'the request line does not end in HTTP/1.1; put one space and HTTP/1.1 behind the target'
+  return undefined
+}
+
+/** The character that begins here, and its percent-encoding. */
+const characterAt = (packet: Bytes.Bytes, at: number): { name: string; encoded: string; length: number } => {
+  const { text, from, to } = glyphAt({ length: packet.length, at: (offset) => packet[offset] }, at)
+  const [byte = 0, ...more] = packet.subarray(from, to)
+  const encoded = [byte, ...more].map(escapeOf).join('')
+  if (more.length > 0) return { name: `${codePointName(text)} in UTF-8`, encoded, length: 1 + more.length }
+  return byte < 0x80
+    ? { name: byteName(byte), encoded, length: 1 }
+    : { name: `${byteName(byte)}, which is no UTF-8`, encoded: 'its character in UTF-8, percent-encoded', length: 1 }
+}
+
+/** Names that are no secret; a token in the wrong place may look like a name. */
+const wellKnown =
+  /^(?:accept(?:-[a-z]+)?|authorization|connection|content-[a-z]+|cookie|host|origin|referer|traceparent|tracestate|user-agent)$/i
+
+const nameIn = (text: string): string => {
+  const name = text.slice(0, Math.max(0, text.indexOf(':')))
+  return wellKnown.test(name) ? ` (${name})` : ''
+}
+
+const inHeaders = (packet: Bytes.Bytes, first: LineAt, headers: ReadonlyArray<LineAt>): string | undefined => {
+  for (const [i, line] of [first, ...headers].entries()) {
+    const text = latin1(packet.subarray(line.from, line.to))
+    const where = i === 0 ? 'the request line' : `header line ${i}${nameIn(text)}`
+    if (!line.crlf && line.next > line.to) return `${where} ends in a line feed alone; end each line with CR LF`
+    if (i === 0) continue
+    if (isBlank(text.charCodeAt(0))) return `${where} begins with a blank; begin it with its name`
+    const name = text.slice(0, Math.max(0, text.indexOf(':')))
+    if (!isToken(name))
+      return text.includes(':')
+        ? `${where} has a name that is none: letters, digits and hyphens alone; mend it`
+        : `${where} has no colon; write Name: value, or leave an empty line before the body`
+    const control = text.search(/[^\t\x20-\x7e\x80-\xff]/)
+    if (control >= 0)
+      return `${where} holds ${byteName(text.charCodeAt(control))} at byte ${control + 1}; leave control characters out`
+  }
+  return undefined
+}
+
+/** What takes the room. */
+const longest = (packet: Bytes.Bytes, lines: ReadonlyArray<LineAt>): string => {
+  const lengths = lines.map(({ from, to }) => to - from)
+  const most = Math.max(...lengths)
+  const i = lengths.indexOf(most)
+  const line = lines[i] as LineAt
+  const where = i === 0 ? 'the request line' : `header line ${i}${nameIn(latin1(packet.subarray(line.from, line.to)))}`
+  return `the longest line is ${where}, with ${most} bytes or more; shorten it`
+}

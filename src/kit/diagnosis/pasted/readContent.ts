@@ -1,0 +1,218 @@
+/**
+ * The content of an HTTP message: of a Content-Length, in chunks, or neither. Where the length shows that an editor changed the
+ * line ends, they are restored, and a note says so.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1, type Unreadable, unreadable } from '../Received.ts'
+
+const lf = 0x0a
+const cr = 0x0d
+
+/** A header's line. */
+export interface Field {
+  /** In lower case. */
+  readonly name: string
+  value: string
+  readonly offset: number
+}
+
+export const valueIn = (fields: ReadonlyArray<Field>, name: string): string | undefined =>
+  fields.find((field) => field.name === name)?.value
+
+export interface Content {
+  readonly bytes: Bytes.Bytes
+  readonly notes: ReadonlyArray<string>
+}
+
+export interface LineAt {
+  readonly from: number
+  /** Without its line end. */
+  readonly to: number
+  /** Where the next line begins. */
+  readonly next: number
+  readonly crlf: boolean
+}
+
+export const lineAt = (text: Bytes.Bytes, from: number): LineAt => {
+  const found = text.indexOf(lf, from)
+  const end = found < 0 ? text.length : found
+  const crlf = end > from && text[end - 1] === cr
+  return { from, to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+}
+
+export function* linesFrom(text: Bytes.Bytes, from: number): Generator<LineAt> {
+  for (let at = from; at < text.length; ) {
+    const line = lineAt(text, at)
+    yield line
+    at = line.next
+  }
+}
+
+const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
+const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
+
+/** CR LF for every lone LF. */
+const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => {
+  const out = new Uint8Array(bytes.length * 2)
+  let n = 0
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === lf && bytes[i - 1] !== cr) out[n++] = cr
+    out[n++] = bytes[i] as number
+  }
+  return out.subarray(0, n)
+}
+
+/** LF for every CR LF; undefined if not all lines end in CR LF, so that no editor has made them. */
+const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const out = new Uint8Array(bytes.length)
+  let n = 0
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === lf && bytes[i - 1] !== cr) return undefined
+    if (bytes[i] === cr && bytes[i + 1] === lf) continue
+    out[n++] = bytes[i] as number
+  }
+  return n === bytes.length ? undefined : out.subarray(0, n)
+}
+
+const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
+
+/** The body, where more bytes follow than its length. */
+const shortened = (rest: Bytes.Bytes, length: number): Content => {
+  const lines = withoutCr(rest)
+  if (lines !== undefined && (lines.length === length || (lines.length === length + 1 && endsInLine(lines)))) {
+    return content(
+      lines.subarray(0, length),
+      'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.',
+    )
+  }
+  const behind = rest.subarray(length)
+  return content(
+    rest.subarray(0, length),
+    isLineEnds(behind)
+      ? 'The line end behind the body is not in its Content-Length, and was left out.'
+      : `${behind.length} bytes behind the body's Content-Length were left out.`,
+  )
+}
+
+/** The body, where fewer bytes follow than its length, if an editor can have removed them from line ends. */
+const lengthened = (rest: Bytes.Bytes, length: number, headIsCrlf: boolean): Content | undefined => {
+  const lines = withCrlf(rest)
+  const note =
+    'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.'
+  if (!headIsCrlf && lines.length === length) return content(lines, note)
+  if (!headIsCrlf && endsInLine(lines) && lines.length - 2 === length) return content(lines.subarray(0, length), note)
+  const missing = length - rest.length
+  const lost =
+    'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.'
+  if (missing === 1) return content(Bytes.concat([rest, Uint8Array.of(lf)]), lost)
+  if (missing === 2) return content(Bytes.concat([rest, Uint8Array.of(cr, lf)]), lost)
+  return undefined
+}
+
+/** The body, if nothing says where it ends. */
+const unmeasured = (rest: Bytes.Bytes): Content => {
+  if (rest.length > 0 && isLineEnds(rest))
+    return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
+  if (!endsInLine(rest)) return content(rest)
+  return content(
+    rest,
+    'Without a Content-Length everything behind the empty line is the body, its final line end too; remove that if an editor has put it there.',
+  )
+}
+
+/** RFC 9112 §7.1: a size in hexadecimal, and perhaps extensions. */
+const chunkSize = (line: string): number | undefined => {
+  const digits = /^([0-9A-Fa-f]{1,12})[ \t]{0,64}(?:;|$)/.exec(line)?.[1]
+  return digits === undefined ? undefined : Number.parseInt(digits, 16)
+}
+
+/** Removes the chunked coding, whose lines may end in LF. */
+const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Content> => {
+  const rest = text.subarray(from)
+  const firstLine = lineAt(rest, 0)
+  if (chunkSize(latin1(rest.subarray(0, firstLine.to))) === undefined) {
+    const decoded = unmeasured(rest)
+    const note = 'The body is said to come in chunks and has none, so something has joined them; it was taken as it is.'
+    return E.right(content(decoded.bytes, note, ...decoded.notes))
+  }
+  const chunks: Array<Bytes.Bytes> = []
+  const broken = (at: number): E.Either<Unreadable, never> =>
+    unreadable(
+      text,
+      from + at,
+      'no chunk with its size begins or ends here; paste the bytes as they were sent, or the body without chunks and its Content-Length',
+    )
+  for (let at = 0; ; ) {
+    const { to, next } = lineAt(rest, at)
+    const size = chunkSize(latin1(rest.subarray(at, to)))
+    if (size === undefined) return broken(at)
+    if (size === 0) {
+      const behind = rest.subarray(behindTrailers(rest, next))
+      return E.right(
+        isLineEnds(behind)
+          ? content(Bytes.concat(chunks))
+          : content(Bytes.concat(chunks), `${behind.length} bytes behind the last chunk were left out.`),
+      )
+    }
+    if (next + size > rest.length) return broken(at)
+    chunks.push(rest.subarray(next, next + size))
+    const end = lineAt(rest, next + size)
+    if (end.to !== next + size || end.next === end.to) return broken(next + size)
+    at = end.next
+  }
+}
+
+/** Skips the trailer fields, up to an empty line (RFC 9112 §7.1.2). */
+const behindTrailers = (bytes: Bytes.Bytes, from: number): number => {
+  for (const line of linesFrom(bytes, from)) if (line.to === line.from) return line.next
+  return bytes.length
+}
+
+/** The length on which all lines of Content-Length agree. */
+const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unreadable, number | undefined> => {
+  let length: number | undefined
+  for (const { name, value, offset } of fields) {
+    if (name !== 'content-length') continue
+    if (!/^[0-9]{1,15}$/.test(value))
+      return unreadable(text, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
+    if (length !== undefined && length !== Number(value))
+      return unreadable(text, offset, 'there are two Content-Lengths that differ; leave the right one')
+    length = Number(value)
+  }
+  return E.right(length)
+}
+
+/**
+ * The content behind a head that ends at `from`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
+ * An editor would have changed head and body, so under a head with CR LF an LF in the body is as it was sent.
+ */
+export const readContent = (
+  text: Bytes.Bytes,
+  from: number,
+  fields: ReadonlyArray<Field>,
+  headIsCrlf: boolean,
+): E.Either<Unreadable, Content> => {
+  const rest = text.slice(from)
+  const coding = fields.filter(({ name }) => name === 'transfer-encoding')
+  const last = coding.at(-1)
+  if (last !== undefined) {
+    const codings = coding.map(({ value }) => value.toLowerCase()).join(',')
+    if (codings === 'chunked') return unchunked(text, from)
+    if (codings !== 'identity')
+      return unreadable(
+        text,
+        last.offset,
+        'this Transfer-Encoding cannot be removed here; only chunked can be. Paste the body as it was before',
+      )
+  }
+  const length = lengthOf(text, fields)
+  if (E.isLeft(length)) return length
+  if (length.right === undefined) return E.right(unmeasured(rest))
+  if (rest.length === length.right) return E.right(content(rest))
+  if (rest.length > length.right) return E.right(shortened(rest, length.right))
+  const whole = lengthened(rest, length.right, headIsCrlf)
+  if (whole !== undefined) return E.right(whole)
+  const what = `Content-Length says ${length.right} bytes and only ${rest.length} follow; paste the whole body, or correct the header`
+  return unreadable(text, from, what)
+}

@@ -1,0 +1,229 @@
+/**
+ * Reads an HTTP request from text: off the wire, edited by hand, as a browser shows it, or from the output of `curl -v`.
+ *
+ * A request off the wire is read to the letter (RFC 9112). Where the message shows that an editor changed it, the change is
+ * undone, and a note says what was assumed.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import * as Timestamp from '../../../core/Timestamp.ts'
+import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from '../Received.ts'
+import { arrivedHeader, bodyHeader } from './keptRequest.ts'
+import { type Field, linesFrom, readContent, valueIn } from './readContent.ts'
+
+interface Line {
+  /** Without its line end. */
+  readonly text: string
+  readonly offset: number
+}
+
+/** The lines of the head, and where the body begins. */
+interface Head {
+  readonly lines: ReadonlyArray<Line>
+  readonly bodyAt: number
+  /** Some line ends in CR LF. */
+  readonly crlf: boolean
+}
+
+/** What the lines of a head say. */
+interface Message {
+  readonly method: string
+  readonly target: string
+  readonly fields: ReadonlyArray<Field>
+}
+
+/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). */
+const headOf = (text: Bytes.Bytes, from: number): Head => {
+  const lines: Array<Line> = []
+  let anyCrlf = false
+  for (const { from: at, to, next, crlf } of linesFrom(text, from)) {
+    anyCrlf ||= crlf
+    if (to > at) lines.push({ text: latin1(text.subarray(at, to)), offset: at })
+    else if (lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf }
+  }
+  return { lines, bodyAt: text.length, crlf: anyCrlf }
+}
+
+/** Whether it is output of `curl -v`; of its marks only `*` can also be a method. */
+const isTranscript = (line: string): boolean => /^[<>{}*](?: |$)/.test(line) && !/^\* \S+ HTTP\/[0-9]/i.test(line)
+
+interface Transcript {
+  /** The lines of the first request, without the mark. */
+  readonly lines: ReadonlyArray<Line>
+  readonly requests: number
+}
+
+const transcriptOf = (text: Bytes.Bytes, from: number): Transcript => {
+  const lines: Array<Line> = []
+  let requests = 0
+  let inside = false
+  for (const { from: at, to } of linesFrom(text, from)) {
+    if (text[at] !== 0x3e || (to > at + 1 && text[at + 1] !== 0x20)) continue
+    const offset = Math.min(at + 2, to)
+    const isEmpty = offset === to
+    if (!isEmpty && !inside) requests++
+    inside = !isEmpty
+    if (!isEmpty && requests === 1) lines.push({ text: latin1(text.subarray(offset, to)), offset })
+  }
+  return { lines, requests }
+}
+
+const hasVersion = (line: string): boolean => /^HTTP\/[0-9](?:\.[0-9])?$/i.test(line.slice(line.lastIndexOf(' ') + 1))
+
+interface RequestLine {
+  readonly method: string
+  readonly target: string
+  readonly versioned: boolean
+}
+
+/** Method, target and version, joined by single spaces (RFC 9112 §3); the version may be missing. */
+const requestLineOf = (line: string): RequestLine | undefined => {
+  if (isBlank(line.charCodeAt(0))) return undefined
+  const text = trimmed(line)
+  const first = text.indexOf(' ')
+  const method = text.slice(0, Math.max(first, 0))
+  if (!isToken(method)) return undefined
+  const last = text.lastIndexOf(' ')
+  if (hasVersion(text)) {
+    // Even with blanks in it: the verifier decides whether it is a target.
+    return last > first ? { method, target: text.slice(first + 1, last), versioned: true } : undefined
+  }
+  const target = text.slice(first + 1)
+  return last === first && /^(?:\/|https?:\/\/)/i.test(target) ? { method, target, versioned: false } : undefined
+}
+
+/** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */
+export const beginsLikeHttp = (line: string): boolean =>
+  requestLineOf(line) !== undefined || isTranscript(line) || isPseudo(line)
+
+/** RFC 9113 §8.3.1. */
+const isPseudo = (line: string): boolean => /^:(?:method|path|authority|scheme)(?::|$)/i.test(line)
+
+/** Newer browsers copy a name and its value as two lines. */
+const inPairs = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
+  if (!/^:[a-z]+:?[ \t]*$/i.test(lines[0]?.text ?? '')) return lines
+  const joined: Array<Line> = []
+  for (let i = 0; i < lines.length; i += 2) {
+    const { text, offset } = lines[i] as Line
+    const name = trimmed(text)
+    joined.push({ text: `${name.endsWith(':') ? name : `${name}:`}${lines[i + 1]?.text ?? ''}`, offset })
+  }
+  return joined
+}
+
+const fieldsOf = (
+  text: Bytes.Bytes,
+  lines: ReadonlyArray<Line>,
+  notes: Array<string>,
+): E.Either<Unreadable, ReadonlyArray<Field>> => {
+  const fields: Array<Field> = []
+  for (const { text: line, offset } of lines) {
+    const last = fields.at(-1)
+    if (isBlank(line.charCodeAt(0))) {
+      if (last === undefined) {
+        const what = 'the first header begins with a blank; remove the blank, or write the header before it'
+        return unreadable(text, offset, what)
+      }
+      // RFC 9112 §5.2.
+      last.value += ` ${trimmed(line)}`
+      notes.push('A header goes on in a further line; it was joined by a space, and servers may refuse it.')
+      continue
+    }
+    // A signature whose Base64 was broken into lines: servers differ, and the meaning is plain.
+    if (last?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(line))) {
+      last.value += `\n${trimmed(line)}`
+      notes.push('The Authorization header is broken into several lines; servers refuse that.')
+      continue
+    }
+    const colon = line.indexOf(':', 1)
+    const name = trimmed(line.slice(0, Math.max(colon, 0)))
+    if (!isToken(name.startsWith(':') ? name.slice(1) : name)) {
+      const what = 'this line is no header, name: value; if it belongs to the body, leave an empty line before the body'
+      return unreadable(text, offset, what)
+    }
+    if (name.length < colon)
+      notes.push('A blank stands before the colon of a header; servers refuse that (RFC 9112 §5.1).')
+    fields.push({ name: name.toLowerCase(), value: line.slice(colon + 1), offset })
+  }
+  for (const field of fields) field.value = trimmed(field.value)
+  return E.right(fields)
+}
+
+const messageOf = (
+  text: Bytes.Bytes,
+  lines: ReadonlyArray<Line>,
+  notes: Array<string>,
+): E.Either<Unreadable, Message> => {
+  const first = lines[0]
+  if (first === undefined) return unreadable(text, 0, 'there is no request here; paste one, from its first line on')
+  if (/^HTTP\/[0-9]/i.test(first.text))
+    return unreadable(text, first.offset, 'this is a response; paste the request that it answers')
+  const requestLine = requestLineOf(first.text)
+  if (requestLine !== undefined) {
+    const fields = fieldsOf(text, lines.slice(1), notes)
+    if (E.isLeft(fields)) return fields
+    if (!requestLine.versioned) notes.push('The request line has no version; it was taken all the same.')
+    return E.right({ method: requestLine.method, target: requestLine.target, fields: fields.right })
+  }
+  const what =
+    'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'
+  if (!isPseudo(first.text)) return unreadable(text, first.offset, what)
+  const fields = fieldsOf(text, inPairs(lines), notes)
+  if (E.isLeft(fields)) return fields
+  const method = valueIn(fields.right, ':method')
+  const target = valueIn(fields.right, ':path')
+  if (method === undefined || target === undefined)
+    return unreadable(text, first.offset, 'the lines :method and :path are needed; paste both')
+  return E.right({ method, target, fields: fields.right })
+}
+
+/** The host of a target in absolute form. */
+const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]
+
+/** The first line that is not empty. */
+export const firstLineOf = (text: Bytes.Bytes): string => {
+  for (const { from, to } of linesFrom(text, startOf(text))) if (to > from) return latin1(text.subarray(from, to))
+  return ''
+}
+
+/**
+ * Reads one HTTP request: of HTTP/1.0 or 1.1, or as browsers and `curl -v` show one of HTTP/2.
+ */
+export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
+  const notes: Array<string> = []
+  const from = startOf(text)
+  const transcript = isTranscript(firstLineOf(text)) ? transcriptOf(text, from) : undefined
+  const head = transcript === undefined ? headOf(text, from) : undefined
+  const message = messageOf(text, transcript?.lines ?? head?.lines ?? [], notes)
+  if (E.isLeft(message)) return message
+  const { method, target, fields } = message.right
+
+  let bytes: Bytes.Bytes = Bytes.empty
+  if (head !== undefined) {
+    const read = readContent(text, head.bodyAt, fields, head.crlf)
+    if (E.isLeft(read)) return read
+    bytes = read.right.bytes
+    notes.push(...read.right.notes)
+  } else {
+    notes.push('What curl -v prints does not hold the body, so it is empty here; add it if one was sent.')
+    if ((transcript?.requests ?? 0) > 1) notes.push('There is more than one request; the first was read.')
+  }
+
+  const arrived = Timestamp.parse(valueIn(fields, arrivedHeader.toLowerCase()) ?? '')
+  if (E.isRight(arrived))
+    notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
+  const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
+  const authority = authorityOf(target)
+  const host = valueIn(fields, 'host') ?? valueIn(fields, ':authority') ?? authority
+  return E.right({
+    method,
+    target,
+    ...(host === undefined ? {} : { host }),
+    ...(authority === undefined ? {} : { url: target }),
+    authorization: fields.filter(({ name }) => name === 'authorization').map(({ value }) => value),
+    body: { _tag: 'Bytes', bytes },
+    ...(bodyMissing ? { bodyMissing } : {}),
+    ...(E.isRight(arrived) ? { now: arrived.right } : {}),
+    ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
+  })
+}

@@ -1,0 +1,196 @@
+/**
+ * A command of HTTPie, `http` or `https`, read as the request that it sends. Checked against HTTPie 3.2 on the wire.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../core/Base64.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { read as readJson } from '../../../job/JsonReader.ts'
+import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
+import type { Wrong } from './curlOptions.ts'
+import { encoded, received } from './librarySent.ts'
+import { shellWords, type Word } from './shellWords.ts'
+
+/** Whether a line begins with the program's name. */
+export const beginsLikeHttpie = (line: string): boolean => /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t]/.test(line)
+
+/** The options with an argument. */
+const withArgument =
+  /^(?:-[oPpsaA]|--(?:output|print|pretty|style|session|session-read-only|auth|auth-type|verify|cert|cert-key|ssl|ciphers|proxy|timeout|max-redirects|max-headers|boundary|raw|default-scheme|format-options|response-charset|response-mime|history-print))$/
+
+interface Given {
+  readonly options: ReadonlyMap<string, string>
+  readonly positional: ReadonlyArray<Word>
+}
+
+/** `--name=value`, `--name value`, and letters that may stand in one word. */
+const givenIn = (words: ReadonlyArray<Word>): Given => {
+  const options = new Map<string, string>()
+  const positional: Array<Word> = []
+  for (let i = 0; i < words.length; i++) {
+    const word = textOf((words[i] as Word).bytes)
+    const [, name = word, value] = /^(--[a-z-]+)=([\s\S]*)$/.exec(word) ?? []
+    if (!/^-./.test(word)) positional.push(words[i] as Word)
+    else if (value !== undefined) options.set(name, value)
+    else if (withArgument.test(word)) options.set(word, textOf(words[++i]?.bytes ?? Bytes.empty))
+    else for (const each of /^-[a-zA-Z]+$/.test(word) ? word.slice(1) : '') options.set(`-${each}`, '')
+    if (/^--/.test(word) && !options.has(name)) options.set(name, '')
+  }
+  return { options, positional }
+}
+
+const option = ({ options }: Given, ...names: ReadonlyArray<string>): string | undefined =>
+  names.map((name) => options.get(name)).find((value) => value !== undefined)
+
+/** Longer ones first: where two begin at one place, HTTPie takes the longer. */
+const separators = [':=@', ':=', '==@', '==', '=@', ':@', '@', '=', ':', ';'] as const
+
+interface Item {
+  readonly separator: (typeof separators)[number]
+  readonly name: string
+  readonly value: string
+}
+
+/** A backslash takes a separator's character as it is. */
+const itemOf = (word: string): Item | undefined => {
+  let name = ''
+  for (let at = 0; at < word.length; at++) {
+    if (word[at] === '\\' && /[:;=@\\]/.test(word[at + 1] ?? '')) {
+      name += word[++at]
+      continue
+    }
+    const separator = separators.find((each) => word.startsWith(each, at))
+    if (separator !== undefined) return { separator, name, value: word.slice(at + separator.length) }
+    name += word[at]
+  }
+  return undefined
+}
+
+/** JSON as Python writes it: a blank behind each comma and colon, letters beyond ASCII escaped. */
+const inPython = (json: string): string =>
+  json
+    .replace(
+      /("(?:[^"\\]|\\.)*")|([:,])|\s+/g,
+      (_, text: string | undefined, mark: string | undefined) => text ?? (mark === undefined ? '' : `${mark} `),
+    )
+    .replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const percentEncoded = (text: string): string => latin1(treated(encoded(text), 'percent-encoded'))
+
+interface Content {
+  readonly body: Body
+  readonly hasData: boolean
+  readonly notes: ReadonlyArray<string>
+}
+
+const bytes = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
+
+const contentOf = (given: Given, items: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
+  const raw = option(given, '--raw')
+  const data = items.filter(({ separator }) => /[=@]/.test(separator) && separator !== '==')
+  if (option(given, '--compress', '-x', '--multipart', '--chunked') !== undefined)
+    return E.left('with --compress, --multipart or --chunked the body is not in the text; paste the raw request')
+  if (raw !== undefined) return E.right({ body: bytes(raw), hasData: true, notes: [] })
+  const [first] = data
+  if (first === undefined) return E.right({ body: bytes(''), hasData: false, notes: [] })
+  if (data.length === 1 && first.separator === '@' && first.name === '')
+    return E.right({
+      body: { _tag: 'Files', parts: [{ _tag: 'File', name: first.value, treatment: 'as it is' }] },
+      hasData: true,
+      notes: [],
+    })
+  if (data.some(({ separator }) => separator.includes('@')))
+    return E.left('an item takes its value from a file; write the value itself, or give the whole body as @FILE')
+  if (option(given, '--form', '-f') !== undefined) {
+    if (data.some(({ separator }) => separator === ':=')) return E.left('a form has no items with :=; write = instead')
+    const form = data.map(({ name, value }) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&')
+    return E.right({ body: bytes(form), hasData: true, notes: [] })
+  }
+  return jsonOf(data)
+}
+
+const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
+  const members = new Map<string, string>()
+  for (const { separator, name, value } of data) {
+    if (/[[\]]/.test(name))
+      return E.left(
+        'an item with brackets in its name makes nested JSON, which is not read here; give the body by --raw',
+      )
+    if (separator === ':=' && E.isLeft(readJson(value))) return E.left('the value behind := is no JSON; correct it')
+    members.set(name, separator === '=' ? JSON.stringify(value) : value)
+  }
+  const json = `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+  const numbers = data.some(({ separator, value }) => separator === ':=' && /\d[eE.]/.test(value))
+  return E.right({
+    body: bytes(inPython(json)),
+    hasData: true,
+    notes: numbers
+      ? ['HTTPie writes fractions and exponents of numbers anew; they are given as they are written here.']
+      : [],
+  })
+}
+
+/** `:3000/x` is on localhost, and the scheme may be missing. */
+const urlOf = (text: string, program: string): string => {
+  const whole = /^:(?=[^:]|$)/.test(text) ? `localhost${text.replace(/^:(?=\/|$)/, '')}` : text
+  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(whole) ? whole : `${/s$/.test(program) ? 'https' : 'http'}://${whole}`
+}
+
+const authorizationOf = (given: Given): E.Either<Wrong, ReadonlyArray<readonly [string, string]>> => {
+  const auth = option(given, '--auth', '-a')
+  const type = option(given, '--auth-type', '-A') ?? 'basic'
+  if (auth === undefined) return E.right([])
+  if (type === 'bearer') return E.right([['Authorization', `Bearer ${auth}`]])
+  if (type === 'basic' && auth.includes(':'))
+    return E.right([['Authorization', `Basic ${Base64.encode(encoded(auth))}`]])
+  return E.left('HTTPie asks for a password, or waits for the server here; give the Authorization header itself')
+}
+
+/** Reads a command of HTTPie: method, URL and items. Options that do not change the request are ignored. */
+export const readHttpie = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
+  const command = shellWords(text, startOf(text))
+  if (E.isLeft(command)) return command
+  const [first, ...others] = command.right.words.filter(({ bytes: word }, i) => i > 0 || !/^[$%]$/.test(latin1(word)))
+  const given = givenIn(others)
+  const request = requestOf(given, latin1(first?.bytes ?? Bytes.empty))
+  return E.isLeft(request) ? unreadable(text, given.positional[0]?.offset ?? 0, request.left) : request
+}
+
+const requestOf = (given: Given, program: string): E.Either<Wrong, Received> => {
+  const words = given.positional.map(({ bytes: word }) => textOf(word))
+  const named = words.length > 1 && /^[A-Za-z]+$/.test(words[0] ?? '') ? words[0] : undefined
+  const [written, ...rest] = named === undefined ? words : words.slice(1)
+  if (written === undefined) return E.left('there is no URL; paste the whole command')
+  const items: Array<Item> = []
+  for (const word of rest) {
+    const item = itemOf(word)
+    if (item === undefined)
+      return E.left('an item has none of the separators : = == := @ ; correct it, and quote what holds blanks')
+    items.push(item)
+  }
+  if (items.some(({ separator }) => separator === ':@' || separator === '==@'))
+    return E.left('a header or a parameter comes from a file; write its value itself')
+  const content = contentOf(given, items)
+  if (E.isLeft(content)) return content
+  const auth = authorizationOf(given)
+  if (E.isLeft(auth)) return auth
+  const headers = items
+    .filter(({ separator }) => separator === ':')
+    .map(({ name, value }) => [name.trim(), value] as const)
+  const own = headers.some(([name]) => name.toLowerCase() === 'authorization')
+  const { body, hasData, notes } = content.right
+  return received({
+    method: named?.toUpperCase() ?? (hasData ? 'POST' : 'GET'),
+    url: withQuery(urlOf(written, program), items),
+    headers: [...headers, ...(own ? [] : auth.right)],
+    body,
+    notes,
+  })
+}
+
+const withQuery = (url: string, items: ReadonlyArray<Item>): string => {
+  const added = items.flatMap(({ separator, name, value }) =>
+    separator === '==' ? [`${percentEncoded(name)}=${percentEncoded(value)}`] : [],
+  )
+  const [, before = '', fragment = ''] = /^([^#]*)(#[\s\S]*)?$/.exec(url) ?? []
+  return added.length === 0 ? url : `${before}${before.includes('?') ? '&' : '?'}${added.join('&')}${fragment}`
+}

@@ -1,0 +1,132 @@
+/**
+ * A part of a request, or a line about it, in place of the request: what our own programs print of a refusal, a verdict as
+ * JSON, such as pino writes it, or the Authorization header alone. It holds too little to judge, so it is never read as a request.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as AppId from '../../../core/AppId.ts'
+import * as Method from '../../../core/Method.ts'
+import * as RequestTarget from '../../../core/RequestTarget.ts'
+import { isReason, type Reason } from '../../../core/VerifyError.ts'
+import { read as readJson } from '../../../job/JsonReader.ts'
+
+/** What the line tells of its request; every member is absent if the line does not have it. */
+export interface Logged {
+  /** Absent if the request was accepted, or never reached the verifier. */
+  readonly reason?: Reason
+  /** The app that sent the request, or that it claimed to come from. */
+  readonly appId?: string
+  /** The HTTP method. */
+  readonly method?: string
+  /** The target without its query. */
+  readonly path?: string
+  /** When the line was written, in seconds since 1970. */
+  readonly now?: number
+  /** The value of the Authorization header, if the line is that header. */
+  readonly authorization?: string
+}
+
+const stamp = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)\]?[ \t]+/
+
+/** Colours of a terminal: of its escapes, an editor may have dropped the first character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's escape
+const colours = /\u001b?\[\d{1,3}m/g
+
+/** A longer text is no line of ours. */
+const mostText = 65_536
+
+/** What the line tells, or an object of JSON; nothing if it is no line of a log. */
+export const readLogLine = (line: string): Logged | undefined => {
+  const plain = line.slice(0, mostText).replace(colours, '').trim()
+  return plain.startsWith('{') ? ofJson(plain) : ofText(plain)
+}
+
+const seconds = (time: unknown): Pick<Logged, 'now'> => {
+  const ms = typeof time === 'string' ? Date.parse(time.replace(',', '.')) : time
+  return typeof ms === 'number' && ms > 1e11 && ms < 1e14 ? { now: Math.floor(ms / 1000) } : {}
+}
+
+/** Each value counts only if it has its form. */
+const ofValues = (reason: string, appId: string, method: string, path: string): Logged => ({
+  ...(isReason(reason) ? { reason } : {}),
+  ...(AppId.isAppId(appId) ? { appId } : {}),
+  ...(E.isRight(Method.parseExact(method)) ? { method } : {}),
+  ...(RequestTarget.isRequestTarget(path) ? { path } : {}),
+})
+
+/** With a time or without: `401 signature_invalid: …`, `200 app-1: GET /v1/jobs/7`, a reason with its words, or a summary. */
+const ofText = (line: string): Logged | undefined => {
+  const [whole = '', at] = stamp.exec(line) ?? []
+  const rest = line.slice(whole.length)
+  const [, word = '', behind = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(rest) ?? []
+  const isOurs = word !== '' || /^(?:explained: |kept as |refused: the service answered [1-5]\d\d$)/.test(rest)
+  const summed = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))([a-z_]{1,40})(?= |$)/.exec(rest)?.[1] ?? ''
+  const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(rest)?.[1] ?? ''
+  const reason = [word, summed, bare].find(isReason)
+  if (reason === undefined && !isOurs) return undefined
+  const [, method = '', path = ''] = /^([A-Z-]+) (\/\S*?)(?::? .*)?$/.exec(behind.trimEnd()) ?? []
+  const appId = reason === undefined && word !== 'request_unreadable' ? word : ''
+  return { ...ofValues(reason ?? '', appId, method, path), ...seconds(at) }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const textIn = (value: object, name: string): string => {
+  const text = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+  return typeof text === 'string' ? text : ''
+}
+
+/** A verdict, by itself or as a member of the object that a logger writes. */
+const ofJson = (line: string): Logged | undefined => {
+  const json = readJson(line, { maxMembers: 1000 })
+  const whole: unknown = E.isRight(json) ? json.right.value : undefined
+  if (!isObject(whole)) return undefined
+  const members: ReadonlyArray<unknown> = Object.values(whole)
+  const verdict = [whole, ...members].filter(isObject).find(isVerdict)
+  if (verdict === undefined) return ofAnswer(whole) ?? ofServe(whole)
+  const [reason, appId, method, path] = ['reason', 'appId', 'method', 'path'].map((name) => textIn(verdict, name))
+  // A verdict's own timestamp is the caller's, in seconds: too small to be milliseconds.
+  const times = Object.entries(whole).filter(([name]) => /^(?:@?timestamp|time|ts)$/.test(name))
+  const time = times.map(([, value]) => seconds(value)).find((each) => each.now !== undefined)
+  return { ...ofValues(reason ?? '', appId ?? '', method ?? '', path ?? ''), ...time }
+}
+
+/** `{"time":"…","status":401,"message":"signature_invalid: …"}`: the same line as text, with its parts as members. */
+const ofServe = (line: object): Logged | undefined => {
+  const { status } = line as { readonly status?: unknown }
+  const [time, message] = [textIn(line, 'time'), textIn(line, 'message')]
+  return ofText(`${time} ${typeof status === 'number' ? `${status} ` : ''}${message}`)
+}
+
+/** `{"error":{"code":"signature_invalid","message":"…"}}`, the body of a refusal; or what `submit --json` makes of it. */
+const ofAnswer = (whole: object): Logged | undefined => {
+  const { error, status } = whole as { readonly error?: unknown; readonly status?: unknown }
+  if (typeof status === 'number' && textIn(whole, 'outcome') === 'reject') return {}
+  if (!isObject(error) || textIn(error, 'code') === '' || textIn(error, 'message') === '') return undefined
+  return ofValues(textIn(error, 'code'), '', '', '')
+}
+
+const isVerdict = (value: object): boolean => {
+  const outcome = textIn(value, 'outcome')
+  return (
+    (outcome === 'reject' && isReason(textIn(value, 'reason'))) ||
+    (outcome === 'accept' && textIn(value, 'scheme') !== '')
+  )
+}
+
+/** The line of an Authorization header alone, with its name, or its value with items or a token. */
+export const readHeaderLine = (line: string): Logged | undefined => {
+  const value =
+    /^authorization[ \t]*:[ \t]*(\S.*)$/i.exec(line)?.[1] ??
+    /^[\w-]{1,64} (?:.*\b(?:app_?id|nonce_str|signature)=|(?<=bearer )\S+$).*/i.exec(line)?.[0]
+  return value === undefined ? undefined : { authorization: value.trimEnd() }
+}
+
+/** What the line says, what it lacks, and what to do. */
+export const wordsFor = ({ reason, path, authorization }: Logged): string => {
+  const todo = 'so nothing can be judged: give the request itself'
+  if (authorization !== undefined)
+    return `this is the Authorization header alone. Method, target and body are missing, ${todo}`
+  const said = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
+  const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
+  return `this is ${said}. It holds ${lacks}, ${todo}. countersign serve --keep DIR saves the next one, and so does keepRefusals`
+}

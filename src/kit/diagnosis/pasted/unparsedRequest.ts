@@ -1,0 +1,59 @@
+/** A request that Node's HTTP parser refused for its target, as a verifier would have refused it. */
+import * as E from 'fp-ts/lib/Either.js'
+import * as AuthType from '../../../core/AuthType.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { withoutSecret } from '../../../core/Credential.ts'
+import * as RequestTarget from '../../../core/RequestTarget.ts'
+import { message, reason } from '../../../core/VerifyError.ts'
+import type { RefusedRequest } from '../../../effects/RefusedRequest.ts'
+import { contentOf, latin1 } from '../Received.ts'
+import type { ParserError } from './parserRefusal.ts'
+import { readHttp } from './readHttp.ts'
+
+/** What the verifier would add. */
+export type Surroundings = Pick<RefusedRequest, 'now'> & Partial<Pick<RefusedRequest, 'settings' | 'otherKeys'>>
+
+/**
+ * The request of a parser's error, for `explainRefusals` and `keepRefusals`; its reason is `target_invalid`. Nothing if the
+ * parser refused something else than the target, or the bytes do not hold the whole head.
+ *
+ * @example
+ * ```ts
+ * import { unparsedRequest } from 'countersign/diagnosis'
+ *
+ * const rawPacket = new TextEncoder().encode('GET /v1/jobs?title=red fox HTTP/1.1\r\nAuthorization: Bearer abc\r\n\r\n')
+ * const request = unparsedRequest({ code: 'HPE_INVALID_CONSTANT', rawPacket }, { now: 1_700_000_000 })
+ * assert.equal(request?.target, '/v1/jobs?title=red fox')
+ * assert.deepEqual(request.authorization, ['Bearer'])
+ * ```
+ */
+export const unparsedRequest = (
+  { code = '', rawPacket }: ParserError,
+  { now, settings = {}, otherKeys = [] }: Surroundings,
+): RefusedRequest | undefined => {
+  if (rawPacket === undefined || !/^HPE_INVALID_(?:URL|CONSTANT)$/.test(code)) return undefined
+  const end = latin1(rawPacket).indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = latin1(rawPacket.subarray(0, end + 4)).replace(
+    /^(?:content-length|transfer-encoding)[ \t]*:[^\r]*\r\n/gim,
+    '',
+  )
+  const read = readHttp(Uint8Array.from(head, (c) => c.charCodeAt(0)))
+  const refused = E.isRight(read) ? RequestTarget.parse(read.right.target) : read
+  if (E.isLeft(read) || E.isRight(refused) || refused.left._tag === 'Unreadable') return undefined
+  const { method, target, authorization } = read.right
+  const body = bodyOf(rawPacket)
+  const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
+  return {
+    ...{ reason: reason(refused.left), message: message(refused.left), method, target, authorization: lines },
+    ...(body === undefined ? {} : { body }),
+    ...{ now, keys: [], otherKeys, settings },
+  }
+}
+
+/** The body, if the packet holds all of it and nothing else. */
+const bodyOf = (packet: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const whole = readHttp(packet)
+  if (E.isLeft(whole) || whole.right.notes !== undefined) return undefined
+  return E.getOrElse(() => Bytes.empty)(contentOf(whole.right.body))
+}

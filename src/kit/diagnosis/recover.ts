@@ -1,0 +1,123 @@
+/**
+ * What was signed, read from the block under a signature. It explains; nothing is accepted by it.
+ */
+import * as Bytes from '../../core/Bytes.ts'
+import * as SignatureBlock from '../../core/SignatureBlock.ts'
+import { type Hash, type HashName, hexOf } from './Mistake.ts'
+
+export type Recovered =
+  /** PKCS #1 v1.5 by the book, or but for the NULL. */
+  | { readonly _tag: 'Digest'; readonly hash: HashName; readonly digest: Bytes.Bytes; readonly withoutNull: boolean }
+  /** The same with another hash, which cannot be computed here. */
+  | { readonly _tag: 'Foreign'; readonly hash: string }
+  /** Something else than a DigestInfo, padded as in PKCS #1 v1.5 or only with zeros. */
+  | { readonly _tag: 'Bare'; readonly content: Bytes.Bytes; readonly padding: 'pkcs1' | 'none' }
+  /** PSS. Without the digest only the evidence tells whether it is more than chance. */
+  | {
+      readonly _tag: 'Pss'
+      readonly hash: HashName
+      readonly salt: Bytes.Bytes
+      readonly salted: Bytes.Bytes
+      /**
+       * `certain`: under the mask was a long run of zeros, which chance does not make. `likely`: the longest salt leaves no
+       * room for zeros; chance makes one such block in 65,536.
+       */
+      readonly evidence: 'certain' | 'likely' | 'weak'
+    }
+
+export { open } from '../../core/SignatureBlock.ts'
+
+/** The length of each digest, in bytes. */
+export const sizes: Readonly<Record<HashName, number>> = {
+  sha256: 32,
+  sha1: 20,
+  sha512: 64,
+  sha384: 48,
+  sha224: 28,
+  md5: 16,
+}
+const names = Object.keys(sizes) as ReadonlyArray<HashName>
+
+/** What the block of a signature may be; empty if it looks like chance, as under a wrong key. */
+export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> => {
+  const content = SignatureBlock.padded(block)
+  if (content !== undefined) return [digestInfo(content) ?? { _tag: 'Bare', content, padding: 'pkcs1' }]
+  const first = block.findIndex((byte) => byte !== 0)
+  const significant = block.length - first
+  const size = names
+    .map((name) => sizes[name])
+    .toSorted((a, b) => a - b)
+    .find((length) => length >= significant)
+  // A digest may begin with a few zeros; half a block of zeros is no chance.
+  if (first > 0 && size !== undefined) return [{ _tag: 'Bare', content: block.subarray(-size), padding: 'none' }]
+  return pss(block, bits, hash)
+}
+
+const digestInfo = (der: Bytes.Bytes): Recovered | undefined => {
+  const info = SignatureBlock.digestInfo(der)
+  if (info === undefined) return undefined
+  const { hash, digest, withoutNull } = info
+  return isHashName(hash) && digest.length === sizes[hash]
+    ? { _tag: 'Digest', hash, digest, withoutNull }
+    : { _tag: 'Foreign', hash }
+}
+
+const isHashName = (name: string): name is HashName => Object.hasOwn(sizes, name)
+
+/** Java masks with SHA-1 unless it is told otherwise. */
+const pss = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> =>
+  names.flatMap((name) =>
+    (name === 'sha1' ? [name] : [name, 'sha1' as const]).flatMap((mask) => unmask(block, bits, name, mask, hash)),
+  )
+
+const unmask = (
+  block: Bytes.Bytes,
+  bits: number,
+  name: HashName,
+  mask: HashName,
+  hash: Hash,
+): ReadonlyArray<Recovered> => {
+  const found = SignatureBlock.pss(block, bits, sizes[name], sizes[mask])
+  if (found === undefined) return []
+  const plain = SignatureBlock.unmask(found, Bytes.concat(found.seeds.map((seed) => hash(mask, seed))))
+  if (plain === undefined) return []
+  const { zeros, salt } = plain
+  const evidence = zeros >= 8 ? 'certain' : zeros === 0 && name === 'sha256' && mask === 'sha256' ? 'likely' : 'weak'
+  return [{ _tag: 'Pss', hash: name, salt, salted: found.salted, evidence }]
+}
+
+/** Whether the block is one of this message. */
+export const meets = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
+  switch (found._tag) {
+    case 'Digest': {
+      const [digest, hex] = [Bytes.toHex(found.digest), hexOf(hash)]
+      return (message) => hex(found.hash, message) === digest
+    }
+    case 'Pss':
+      return (message) =>
+        same(hash(found.hash, SignatureBlock.saltedInput(hash(found.hash, message), found.salt)), found.salted)
+    case 'Bare':
+      return (message) => bareForm(found.content, message, hash) !== undefined
+    case 'Foreign':
+      return () => false
+  }
+}
+
+export interface BareForm {
+  readonly hash: HashName
+  readonly as: 'bytes' | 'hex' | 'text'
+}
+
+/** In which form a block without a DigestInfo holds a message. */
+export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash): BareForm | undefined => {
+  if (same(content, message)) return { hash: 'sha256', as: 'text' }
+  const direct = names.find((name) => sizes[name] === content.length)
+  if (direct !== undefined && same(hash(direct, message), content)) return { hash: direct, as: 'bytes' }
+  const inHex = names.find((name) => sizes[name] * 2 === content.length)
+  if (inHex === undefined) return undefined
+  const hex = Bytes.toHex(hash(inHex, message))
+  const text = String.fromCharCode(...content)
+  return text.toLowerCase() === hex ? { hash: inHex, as: 'hex' } : undefined
+}
+
+const same = (a: Bytes.Bytes, b: Bytes.Bytes): boolean => a[0] === b[0] && a[1] === b[1] && Bytes.Eq.equals(a, b)

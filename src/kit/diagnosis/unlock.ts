@@ -1,0 +1,85 @@
+/**
+ * Finds the key that opens a signature, whatever repairs its text needs to become bytes.
+ */
+import type * as Bytes from '../../core/Bytes.ts'
+import { numbers } from '../../core/PublicKey.ts'
+import { belongsTo, type KnownKey } from './judge.ts'
+import type { Hash } from './Mistake.ts'
+import type { Progress } from './Report.ts'
+import { open, type Recovered, read } from './recover.ts'
+import { meanings, type Repair } from './signatureText.ts'
+
+export interface Opened {
+  readonly known: KnownKey
+  /** Whether the key is one of the app that the header names. */
+  readonly own: boolean
+  readonly repairs: ReadonlyArray<Repair>
+  /** What the block may be: of several readings at most one is more than chance. */
+  readonly recovered: readonly [Recovered, ...ReadonlyArray<Recovered>]
+}
+
+export interface Unlocked {
+  readonly opened?: Opened
+  /** Whether every key was tried; otherwise the search was stopped. */
+  readonly complete: boolean
+}
+
+/** Whether chance cannot make such a block. */
+const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
+
+/** Whether it is worth a search, and a word in the report. */
+export const isLikely = (found: Recovered): boolean =>
+  isCertain(found) || (found._tag === 'Pss' && found.evidence === 'likely')
+
+/**
+ * Under a public exponent of 3 anybody can make a block that begins as they like. Then only a whole padding counts, or a
+ * digest that is met.
+ */
+const isForgeable = (found: Recovered): boolean => found._tag === 'Bare' || found._tag === 'Foreign'
+
+const reversed: Repair = { id: 'signature-byte-order', detail: 'little-endian' }
+
+const leastExponent = 65_537n
+
+/** Tries the app's own keys first, and pauses after each of the others, for there may be many. */
+export function* unlock(
+  text: string,
+  appId: string | undefined,
+  keys: ReadonlyArray<KnownKey>,
+  hash: Hash,
+): Generator<Progress, Unlocked, 'enough' | undefined> {
+  const isOwn = belongsTo(appId)
+  const ordered = [...keys.filter(isOwn), ...keys.filter((known) => !isOwn(known))]
+  const fitting = meanings(text, (length) => keys.some(({ key }) => key.signatureLength === length))
+  const spellings = [
+    ...fitting,
+    ...fitting.map(({ bytes, repairs }) => ({ bytes: bytes.toReversed(), repairs: [...repairs, reversed] })),
+  ]
+  let left = spellings.length * ordered.length
+  let chance: { readonly opened?: Opened } = {}
+  for (const { bytes, repairs } of spellings) {
+    for (const known of ordered) {
+      left--
+      const [first, ...more] = contentOf(bytes, known, hash)
+      if (first !== undefined) {
+        const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
+        const certain = opened.recovered.find(isCertain)
+        if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
+        // A likely reading is not likely if the bytes had to be reversed.
+        if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
+      }
+      // The app's own keys are few, and without them there is no verdict.
+      if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
+        return { ...chance, complete: left === 0 }
+    }
+  }
+  return { ...chance, complete: true }
+}
+
+const contentOf = (signature: Bytes.Bytes, { key }: KnownKey, hash: Hash): ReadonlyArray<Recovered> => {
+  const block = open(signature, key)
+  if (block === undefined) return []
+  const found = read(block, key.bits, hash)
+  const [, exponent] = numbers(key)
+  return exponent < leastExponent ? found.filter((each) => !isForgeable(each)) : found
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { ours } from '../../../core/Policies.ts'
+import { unserved } from '../../../core/unserved.ts'
+import * as Draw from '../../values/Draw.ts'
+import type { Sample, Samples } from '../../values/Grammar.ts'
+
+// fast-check 3.22 is the first whose texts have a `unit`; before it, all characters would be drawn.
+if (!/^(?:3\.2[2-9]|[4-9]|\d\d)/.test(fc.__version)) throw new TypeError(unserved('fast-check', fc.__version))
+
+/** The arbitrary of a type: `nonce()`; and of values that break exactly one of its rules: `nonce.nearMiss()`. */
+export interface Values<A, Miss = string> {
+  /** Every value of the type, edges more often. */
+  (): fc.Arbitrary<A>
+  /** Values that resemble the type's and are refused. */
+  readonly nearMiss: () => fc.Arbitrary<Miss>
+}
+
+export const values = <A, Miss>(all: () => fc.Arbitrary<A>, nearMiss: () => fc.Arbitrary<Miss>): Values<A, Miss> =>
+  Object.assign(() => all(), { nearMiss })
+
+/** Draws by the program's fast-check. */
+export const arbitraryOf = <A>(draw: Draw.Draw<A>): fc.Arbitrary<A> =>
+  draw.from(fc as unknown as Draw.Source) as unknown as fc.Arbitrary<A>
+
+const isUsual = ({ marks }: Draw.Draw<unknown>): boolean => marks.isEdge !== true
+/** Under our policies. */
+const isTaken = ({ marks: { passes, unless } }: Draw.Draw<unknown>): boolean =>
+  passes === true || (unless !== undefined && ours[unless])
+
+/** Edges seldom: a property on texts of thousands of characters takes its time. */
+const seldomEdges = <A>(often: Draw.Draw<A>, all: ReadonlyArray<Draw.Draw<A>>): Draw.Draw<A> => {
+  const [usual, edges] = [all.filter(isUsual), all.filter((one) => !isUsual(one))]
+  return Draw.weighted(
+    [20, often],
+    [10, Draw.oneof(...usual) as Draw.Draw<A>],
+    ...(edges.length === 0 ? [] : [[1, Draw.oneof(...edges) as Draw.Draw<A>] as const]),
+  )
+}
+
+/** The right values of a grammar, as `parse` reads them. Its first way is the general one: it shrinks to the smallest value. */
+export const rightOf = <W, A>(grammar: Samples<W>, parse: (written: W) => E.Either<unknown, A>): fc.Arbitrary<A> => {
+  const right = grammar.filter(isTaken)
+  const [general] = right as [Draw.Draw<Sample<W>>]
+  return arbitraryOf(seldomEdges(general, right)).map(({ value }) => {
+    const parsed = parse(value)
+    if (E.isLeft(parsed)) throw new Error(`drawn outside of the rule: ${JSON.stringify(value)}`)
+    return parsed.right
+  })
+}
+
+/** What a grammar refuses under our policies: each of its near misses as often as another. */
+export const missesOf = <W>(grammar: Samples<W>): fc.Arbitrary<W> => {
+  const wrong = grammar.filter((one) => !isTaken(one))
+  const often = [...new Set(wrong.filter(isUsual).map(({ marks }) => marks.name))].map((name) =>
+    Draw.oneof(...wrong.filter(({ marks }) => marks.name === name)),
+  )
+  return arbitraryOf(seldomEdges(Draw.oneof(...often), wrong)).map(({ value }) => value)
+}
+
+/** Both sides of a grammar. */
+export const valuesOf = <W, A>(grammar: () => Samples<W>, parse: (written: W) => E.Either<unknown, A>): Values<A, W> =>
+  values(
+    () => rightOf(grammar(), parse),
+    () => missesOf(grammar()),
+  )

@@ -1,0 +1,25 @@
+/** Public keys. */
+import * as E from 'fp-ts/lib/Either.js'
+import * as PublicKey from '../../../core/PublicKey.ts'
+import { publicKeys } from '../../values/keys.ts'
+import { missesOf, rightOf, type Values, values } from './Values.ts'
+
+/**
+ * Public keys in PEM, of 2048 to 4096 bits, as verifiers take them unless `maxKeyBits` is set. Nobody has their private halves.
+ * Near misses: keys that `PublicKey.parse` refuses.
+ *
+ * @example
+ * ```ts
+ * import { PublicKey } from 'countersign'
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.key(), (pem) => PublicKey.parse(pem)._tag === 'Right'))
+ * fc.assert(fc.property(arb.key.nearMiss(), (pem) => PublicKey.parse(pem)._tag === 'Left'))
+ * ```
+ */
+export const key: Values<string> = /* @__PURE__ */ values(
+  () => rightOf(publicKeys, E.right),
+  // A certificate is left to the platform.
+  () => missesOf(publicKeys).filter((pem) => E.isLeft(PublicKey.parse(pem))),
+)

@@ -1,0 +1,106 @@
+/** The parts of a string to sign. */
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Bytes, ofText } from '../../../core/Bytes.ts'
+import * as Method from '../../../core/Method.ts'
+import * as Nonce from '../../../core/Nonce.ts'
+import * as RequestTarget from '../../../core/RequestTarget.ts'
+import type { Parts } from '../../../core/StringToSign.ts'
+import * as Timestamp from '../../../core/Timestamp.ts'
+import * as grammar from '../../values/parts.ts'
+import { rightOf, type Values, valuesOf } from './Values.ts'
+
+/**
+ * Methods in upper case. Near misses: texts that `Method.parse` refuses.
+ *
+ * @example
+ * ```ts
+ * import { Method } from 'countersign'
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.method(), (method) => Method.isMethod(method)))
+ * fc.assert(fc.property(arb.method.nearMiss(), (text) => Method.parse(text)._tag === 'Left'))
+ * ```
+ */
+export const method: Values<Method.Method> = /* @__PURE__ */ valuesOf(() => grammar.methods, Method.parse)
+
+/**
+ * Request targets, among them what clients and proxies rewrite. Near misses: texts that `RequestTarget.parse` refuses.
+ *
+ * @example
+ * ```ts
+ * import { RequestTarget } from 'countersign'
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.target(), (target) => RequestTarget.isRequestTarget(target)))
+ * fc.assert(fc.property(arb.target.nearMiss(), (text) => RequestTarget.parse(text)._tag === 'Left'))
+ * ```
+ */
+export const target: Values<RequestTarget.RequestTarget> = /* @__PURE__ */ valuesOf(
+  () => grammar.receivedTargets,
+  RequestTarget.parse,
+)
+
+/**
+ * Seconds since 1970. Near misses: texts that `Timestamp.parse` refuses.
+ *
+ * @example
+ * ```ts
+ * import { Timestamp } from 'countersign'
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.timestamp(), (seconds) => Timestamp.isTimestamp(seconds)))
+ * fc.assert(fc.property(arb.timestamp.nearMiss(), (text) => Timestamp.parse(text)._tag === 'Left'))
+ * ```
+ */
+export const timestamp: Values<Timestamp.Timestamp> = /* @__PURE__ */ valuesOf(
+  () => grammar.timestamps,
+  Timestamp.parse,
+)
+
+/**
+ * Nonces. Near misses: texts that `Nonce.parse` refuses.
+ *
+ * @example
+ * ```ts
+ * import { Nonce } from 'countersign'
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.nonce(), (nonce) => Nonce.isNonce(nonce)))
+ * fc.assert(fc.property(arb.nonce.nearMiss(), (text) => Nonce.parse(text)._tag === 'Left'))
+ * ```
+ */
+export const nonce: Values<Nonce.Nonce> = /* @__PURE__ */ valuesOf(() => grammar.nonces, Nonce.parse)
+
+/**
+ * Bodies: any bytes, also those that are no text and no JSON. A body has no near miss.
+ *
+ * @example
+ * ```ts
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.body(), (body) => body instanceof Uint8Array))
+ * ```
+ */
+export const body = (): fc.Arbitrary<Bytes> =>
+  rightOf(grammar.bodies, (sent) => (typeof sent === 'string' ? ofText(sent) : E.right(sent)))
+
+/**
+ * The four parts before the body, each of any value.
+ *
+ * @example
+ * ```ts
+ * import { StringToSign } from 'countersign'
+ * import * as arb from 'countersign/testing/arbitraries'
+ * import fc from 'fast-check'
+ *
+ * fc.assert(fc.property(arb.parts(), (parts) => StringToSign.head(parts).split('\n').length === 5))
+ * ```
+ */
+export const parts = (): fc.Arbitrary<Parts> =>
+  fc.record({ method: method(), target: target(), timestamp: timestamp(), nonce: nonce() }, { noNullPrototype: true })

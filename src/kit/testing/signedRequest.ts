@@ -1,0 +1,59 @@
+/** Signed requests as test clients send them: supertest, `app.inject` of Fastify, `app.request` of Hono, fetch. */
+import type { CreateSigner } from '../../client/createSigner.ts'
+import { type TestApp, testApp } from './keys.ts'
+
+/** A request to sign with a test key. */
+export interface RequestToTest<B extends string | Uint8Array> {
+  readonly method: string
+  /** A URL, or a target that starts with `/`. */
+  readonly url: string
+  /** Exactly what will be sent. Text is sent as UTF-8. */
+  readonly body?: B | undefined
+  /** When it is signed, in seconds since 1970; now unless set. */
+  readonly at?: number | undefined
+  /** A fresh one unless set. Sign twice with one nonce to test that the second request is refused. */
+  readonly nonce?: string | undefined
+  /** Who signs: `testApp` unless set. */
+  readonly app?: Pick<TestApp, 'appId' | 'privateKey'> | undefined
+  /** `SVC-SHA256-RSA` unless set. */
+  readonly authType?: string | undefined
+  /** More headers, names in lower case. They are not signed. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What a test client sends: `app.inject(signed)`, `app.request(url, signed)`, `fetch(url, signed)`. */
+export interface SignedTestRequest<B extends string | Uint8Array> {
+  /** In upper case. */
+  readonly method: string
+  /** As it was given. */
+  readonly url: string
+  /** `authorization`, a JSON `content-type` if there is a body, and the headers that were given. */
+  readonly headers: { readonly [name: string]: string; readonly authorization: string }
+  /** As it was given; absent if there is none. */
+  readonly body?: B
+}
+
+/** A literal is a text: another body takes its place in the tests of altered requests. */
+type Widened<B extends string | Uint8Array> = B extends string ? string : B
+
+/** Signs a request with a test key; a body of text stays text, and one of bytes keeps its type. */
+export type SignTestRequest = <B extends string | Uint8Array = string>(
+  request: RequestToTest<B>,
+) => Promise<SignedTestRequest<Widened<B>>>
+
+const json = { 'content-type': 'application/json; charset=UTF-8' }
+
+export const signedRequestOn =
+  (createSigner: CreateSigner): SignTestRequest =>
+  async ({ method, url, body, at, nonce, app = testApp, authType, headers }) => {
+    const { appId, privateKey } = app
+    const signer = await createSigner({ appId, privateKey, authType, where: 'loop' })
+    const { authorization, method: sent } = await signer.sign({ method, url, body, timestamp: at, nonce })
+    const content = body === undefined ? {} : { body: body as Widened<typeof body> }
+    return {
+      method: sent,
+      url,
+      headers: { ...(body === undefined ? {} : json), ...headers, authorization },
+      ...content,
+    }
+  }

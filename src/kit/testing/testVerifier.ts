@@ -1,0 +1,24 @@
+/** A verifier for tests. */
+import { memoryGuard } from '../../guards/memory/memory.ts'
+import { isProduction } from '../../server/keys/testKeys.ts'
+import type { CreateVerifier, Verifier, VerifierOptions } from '../../server/Verifier.ts'
+import { testApp } from './keys.ts'
+
+/** Makes a verifier that accepts the test key; each option stands for that of `createVerifier`. */
+export type CreateTestVerifier = (options?: Partial<VerifierOptions>) => Promise<Verifier>
+
+export const testVerifierOn =
+  (createVerifier: CreateVerifier): CreateTestVerifier =>
+  async (options = {}) => {
+    // Fail closed: the private key is published, so such a verifier takes requests from everybody.
+    if (isProduction()) {
+      throw new Error(
+        'testVerifier takes a key that everybody has, and NODE_ENV is production: call createVerifier with your own keys',
+      )
+    }
+    const { maxAge, maxSkew, clock } = options
+    const keys = { [testApp.appId]: testApp.publicKey }
+    // Floor 0: a test may sign for a time before its verifier was made.
+    const guard = options.guard ?? (await memoryGuard({ maxAge, maxSkew, clock, floor: 0, cap: 100_000 }))
+    return createVerifier({ keys, ...options, guard })
+  }

@@ -1,0 +1,125 @@
+/** The characters of the rules, those that are taken for them, and texts of them. */
+import * as AppId from '../../core/AppId.ts'
+import * as Method from '../../core/Method.ts'
+import * as Nonce from '../../core/Nonce.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
+import { httpToken, type Letters } from '../../core/Rule.ts'
+import * as Token from '../../core/Token.ts'
+import * as Draw from './Draw.ts'
+import { each, type Samples, sides } from './Grammar.ts'
+
+/** The characters from one to another. */
+export const range = (from: string, to: string): string =>
+  String.fromCharCode(
+    ...Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i),
+  )
+
+export const digits: string = range('0', '9')
+export const capitals: string = range('A', 'Z')
+export const letters: string = capitals + range('a', 'z')
+export const alphanumerics: string = digits + letters
+export const visible: string = range('!', '~')
+
+/** Those of an alphabet, which is written as in the brackets of a regular expression. */
+export const charactersIn = (alphabet: string): string => visible.replace(new RegExp(`[^${alphabet}]`, 'g'), '')
+
+export const ofNonces: string = charactersIn(Nonce.rule.alphabet)
+export const ofAppIds: string = charactersIn(AppId.rule.alphabet)
+/** Of a bearer token, before its padding. */
+export const ofTokens: string = charactersIn(Token.rule.alphabet)
+export const ofAuthTypes: string = charactersIn(httpToken)
+/** An upper-case method. */
+export const ofMethods: string = charactersIn(Method.rule.alphabet).replace(/[a-z]/g, '')
+export const ofTargets: string = charactersIn(RequestTarget.rule.alphabet)
+
+/** Characters beyond ASCII that lower or upper case, or a pattern that ignores case, makes ASCII letters: ſ, K, İ, ı. */
+export const foldable: ReadonlyArray<string> = ['\u017f', '\u212a', '\u0130', '\u0131']
+
+/** Characters that some language takes for white space. */
+export const blanks: ReadonlyArray<string> = [' ', '\t', '\v', '\f', '\u0085', '\u00a0', '\u2003', '\u3000', '\ufeff']
+
+/** Characters that resemble allowed ones, or that a library takes for blanks, ends of line or nothing. */
+export const odd: ReadonlyArray<string> = [
+  ...[' ', '\t', '\n', '\v', '\f', '\r', '\0', '\u007f', '\u0080', '\u0085', '\u00a0', '\u00ad', '\u00df', '\u0130'],
+  ...['\u017f', '\u212a', '\u0660', '\u0966', '\u200b', '\u2028', '\u3000', '\ufeff', '\uff10', '\uff21', '\uff41'],
+]
+
+/** Any character that UTF-8 can carry. fast-check's unit `binary` is the same, and makes a table of a million when it is built. */
+export const anyCharacter: Draw.Draw<string> = Draw.oneof(
+  Draw.nat(0x7f),
+  Draw.nat(0xd7ff),
+  Draw.integer(0xe000, 0x10ffff),
+).map((point) => String.fromCodePoint(point))
+
+/** The neighbours of the halves of surrogate pairs, the mark that decoders put in their place, and the ends of what UTF-8 can carry. */
+export const besideHalves: ReadonlyArray<string> = [...'\ud7ff\ue000\ufffd\uffff\u{10000}\u{10ffff}']
+
+const isBeside = (one: string, all: string): boolean =>
+  [-1, 1].some((step) => all.includes(String.fromCharCode(one.charCodeAt(0) + step)))
+/** What is taken for one of these characters: those that are beside them in ASCII, and those that fold to ASCII letters. */
+export const nearly = (allowed: string): ReadonlyArray<string> => [
+  ...[...visible].filter((one) => !allowed.includes(one) && isBeside(one, allowed)),
+  ...foldable,
+]
+/** Any character but these. */
+export const except = (allowed: string): Draw.Draw<string> =>
+  Draw.constantFrom(...[...visible].filter((one) => !allowed.includes(one)), ...odd)
+
+/** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
+export const allOf = (characters: string, most: number = characters.length): Draw.Draw<string> =>
+  Draw.shuffled([...characters], characters.length).map((all) => all.slice(0, most).join(''))
+
+/** A text with one more character, at any place. */
+export const withOne = (text: Draw.Draw<string>, character: Draw.Draw<string>): Draw.Draw<string> =>
+  Draw.tuple(text, character, Draw.nat()).map(([all, one, at]) => {
+    const place = at % (all.length + 1)
+    return all.slice(0, place) + one + all.slice(place)
+  })
+/** A text with one more character of these, for each of them. */
+export const withEach = (text: Draw.Draw<string>, characters: Iterable<string>): ReadonlyArray<Draw.Draw<string>> =>
+  each(characters).map((one) => withOne(text, one))
+
+/** Read as nothing, as false or as a number by some language. */
+const nothings = ['0', '00', '-0', '0.0', '1e3', 'null', 'false', 'NaN', '__proto__']
+
+/** Both sides of a rule that says which characters a text has, and how many: each limit, and each neighbour of a character. */
+export const lettered = (
+  rule: string,
+  { alphabet, minLength, maxLength, padding = '' }: Letters,
+  misplaced = '=&;"%',
+): Samples => {
+  const characters = charactersIn(alphabet)
+  // No place of the text takes any other.
+  const taken = characters + padding
+  const few = Draw.textOf(characters, minLength, Math.max(minLength, 8))
+  const one = Draw.constantFrom(...characters)
+  const wrong = except(taken)
+  const long = (length: number): Draw.Draw<string> => Draw.edge(one.map((all) => all.repeat(length)))
+  return sides(
+    rule,
+    [
+      Draw.weighted(
+        [3, Draw.string(one, { minLength, maxLength })],
+        [1, Draw.string(one, { minLength, maxLength, size: 'max' })],
+      ),
+      few,
+      ...(minLength > 1 ? [] : [one, allOf(characters, maxLength), long(maxLength - 1)]),
+      long(maxLength),
+      ...each(nothings.filter((text) => text.length >= minLength && /^\S+$/.test(text) && isOf(characters, text))),
+    ],
+    {
+      'too short': minLength > 1 ? [0, minLength - 1].map(long) : Draw.constant(''),
+      'too long': [maxLength + 1, 2 * maxLength].map(long),
+      'a neighbour of its characters': withEach(few, nearly(taken)),
+      'a character of its surroundings': withEach(
+        few,
+        [...misplaced].filter((each) => !taken.includes(each)),
+      ),
+      'another character': withOne(few, wrong),
+      // Where a pattern without anchors does not look.
+      'another character at an end': [Draw.text`${few}${wrong}`, Draw.text`${wrong}${few}`],
+      'a blank at the end': each(['\n', '\r\n', '\0', ' ']).map((end) => Draw.text`${few}${end}`),
+    },
+  )
+}
+const isOf = (characters: string, text: string): boolean => [...text].every((each) => characters.includes(each))

@@ -1,0 +1,407 @@
+/** The Authorization header and what stands in it: valid items, written with at most one structured change. */
+import { maxLength } from '../../core/Authorization.ts'
+import * as AuthType from '../../core/AuthType.ts'
+import * as Base64 from '../../core/Base64.ts'
+import * as Token from '../../core/Token.ts'
+import {
+  blanks,
+  foldable,
+  lettered,
+  ofAppIds,
+  ofAuthTypes,
+  ofNonces,
+  ofTokens,
+  withEach,
+  withOne,
+} from './characters.ts'
+import * as Draw from './Draw.ts'
+import { each, eachWord, joined, mapped, over, type Samples, sides } from './Grammar.ts'
+import { appIds, nonces, timestamps } from './parts.ts'
+
+const { constant, text } = Draw
+const { standard } = AuthType
+
+// ---- What stands in it
+
+export const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
+const encoded = Draw.bytes({ minLength: 1, maxLength: 66, size: 'max' }).map(Base64.encode)
+/** The last character has four unused bits before `==`, and two before `=`. */
+const padded = (padding: string): Draw.Draw<string> => encoded.filter((all) => /=*$/.exec(all)?.[0] === padding)
+
+type Misspelling = (padded: string) => string
+const withUnusedBits =
+  (bits: number): Misspelling =>
+  (all) =>
+    all.replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + bits))
+/** Each makes of Base64 with padding another text that some decoders take for the same. */
+export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
+  ...each<Misspelling>([
+    (all) => `${all}=`,
+    (all) => `=${all}`,
+    (all) => all.slice(0, -1),
+    (all) => all.replaceAll('=', ''),
+    (all) => all.replace('=', '=A'),
+    (all) => (all.includes('+') ? all.replaceAll('+', '-') : `-${all.slice(1)}`),
+    (all) => (all.includes('/') ? all.replaceAll('/', '_') : `_${all.slice(1)}`),
+    ...[1, 2, 3].map(withUnusedBits),
+  ]),
+  ...each('-_!.~%:@[`{\u00e9\u0000').map((character) =>
+    Draw.tuple(character, Draw.nat()).map(
+      ([wrong, at]): Misspelling =>
+        (all) => {
+          const place = at % all.indexOf('=')
+          return all.slice(0, place) + wrong + all.slice(place)
+        },
+    ),
+  ),
+]
+
+/** As long as a modulus, from the shortest to the longest. */
+const ofKeys = Draw.constantFrom(256, 257, 384, 512, 1024)
+  .chain((length) => Draw.bytes({ minLength: length, maxLength: length }))
+  .map(Base64.encode)
+export const signatures: Samples = sides(signatureRule, [encoded, ...['', '=', '=='].map(padded), Draw.edge(ofKeys)], {
+  misspelt: misspellings.flatMap((misspelling) =>
+    ['=', '=='].map((padding) => Draw.tuple(padded(padding), misspelling).map(([all, to]) => to(all))),
+  ),
+  'a blank or a line end': ['\n', ' '].flatMap((blank) => [text`${encoded}${blank}`, text`${blank}${encoded}`]),
+})
+
+const authTypeRule = "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
+/** Configured, where headers are written or read. */
+export const authTypes: Samples = [
+  ...lettered(authTypeRule, AuthType.rule),
+  ...sides(authTypeRule, eachWord(`${standard} Bearer2 Beare Basic X-Bearer`), {
+    Bearer: eachWord('Bearer bearer BEARER bEARER'),
+    'what ends the word': withEach(Draw.textOf(ofAuthTypes, 1, 6), [...blanks, '"', ',', '/', '=', '@', '\u00e9']),
+  }),
+]
+
+export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
+const someTokens = text`${Draw.textOf(ofTokens, 1, 24)}${Draw.textOf('=', 0, 3)}`
+/** One character, and padding up to this length. */
+const mostlyPadding = (length: number): Draw.Draw<string> =>
+  Draw.edge(Draw.constantFrom(...ofTokens).map((one) => one.padEnd(length, '=')))
+export const tokens: Samples = [
+  ...lettered(tokenRule, Token.rule, '&;"%'),
+  ...sides(tokenRule, [someTokens, mostlyPadding(Token.maxLength)], {
+    'too much padding': mostlyPadding(Token.maxLength + 1),
+    'padding alone': Draw.textOf('=', 1, 3),
+    'more behind the padding': text`${someTokens}=${Draw.textOf(ofTokens, 1, 3)}`,
+    'a character of its surroundings': withEach(Draw.textOf(ofTokens, 1, 8), '!"#%,:;@\\|\u00e9\u0131'),
+  }),
+]
+
+// ---- Items
+
+export const names = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
+export type ItemName = (typeof names)[number]
+export type Values = Readonly<Record<ItemName, string>>
+export type Item = readonly [key: string, value: string]
+
+/** Four values, each as its rule says. */
+export const values: Draw.Draw<Values> = Draw.record({
+  app_id: Draw.textOf(ofAppIds, 1, 10),
+  nonce_str: Draw.textOf(ofNonces, 1, 12),
+  timestamp: Draw.nat(4_000_000_000).map(String),
+  signature: encoded,
+})
+
+export const orders: Draw.Draw<ReadonlyArray<ItemName>> = Draw.shuffled(names, names.length)
+export const itemsIn = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<Item> =>
+  order.map((name): Item => [name, all[name]])
+export const items: Draw.Draw<ReadonlyArray<Item>> = Draw.tuple(orders, values).map(([order, all]) =>
+  itemsIn(order, all),
+)
+
+const listOf = (all: ReadonlyArray<Item>): string => all.map(([key, value]) => `${key}=${value}`).join(',')
+
+/** The lines that a client writes of its auth type and its items. */
+export type Written = (authType: string, items: ReadonlyArray<Item>) => ReadonlyArray<string>
+
+/** Items between an auth type and its gap. */
+const line =
+  (of: (items: ReadonlyArray<Item>) => string, gap = ' '): Written =>
+  (authType, all) => [authType + gap + of(all)]
+/** A line of the list, changed. */
+const list = (change: (list: string, items: ReadonlyArray<Item>) => string): Written =>
+  line((all) => change(listOf(all), all))
+/** As the rules say. */
+export const rightly: Written = line(listOf)
+
+const keysRule = 'the keys are app_id, nonce_str, timestamp and signature, each once, in any order'
+export const emptyRule = 'no value is empty'
+const blankRule = 'white space stands between the auth type and the items, and nowhere else'
+const gapRule = 'one or more spaces stand behind the auth type'
+const commaRule = 'one comma stands between two items, and nowhere else'
+const quoteRule = 'no value has a double quote'
+export const lengthRule: string = `a header has at most ${maxLength} characters`
+export const linesRule = 'there is exactly one header'
+
+const right = constant(rightly)
+const aPlace = Draw.nat(3)
+
+/** One item becomes others, or none. */
+const replacing = (by: (key: string, value: string) => ReadonlyArray<Item>): Draw.Draw<Written> =>
+  aPlace.map((at) => line((all) => listOf(all.flatMap((item, i) => (i === at ? by(...item) : [item])))))
+/** One item has another key. */
+const rekeyed = (to: (key: string) => string): Draw.Draw<Written> => replacing((key, value) => [[to(key), value]])
+/** The items of these names are others. */
+const changed = (which: ReadonlyArray<string>, to: (key: string, value: string) => Item): Draw.Draw<Written> =>
+  constant(line((all) => listOf(all.map((item) => (which.includes(item[0]) ? to(...item) : item)))))
+/** The list of the items before a place, something else, and those behind it. */
+const between = (other: string): Draw.Draw<Written> =>
+  Draw.integer(1, 3).map((at) => line((all) => listOf(all.slice(0, at)) + other + listOf(all.slice(at))))
+/** A header of exactly so many characters: spaces behind the auth type fill it. */
+const ofLength = (length: number): Draw.Draw<Written> =>
+  Draw.edge(
+    constant((authType, all) => {
+      const whole = listOf(all)
+      return [authType + ' '.repeat(length - authType.length - whole.length) + whole]
+    }),
+  )
+
+/** What a verifier may ignore under a policy, and what it may not. */
+const moreItems: ReadonlyArray<Item> = [
+  ...'version a body_hash algorithm app-id nonce sign __proto__ constructor !'
+    .split(' ')
+    .map((key): Item => [key, '1']),
+  ...['', 'a b', '\u00fc', '\u0001', '\u007f', '\t', '"', 'a=b', '\u2028'].map((value): Item => ['x', value]),
+  ...['\u00fc', 'x\u0001', 'x y', '', ' x', 'x\u017f', 'appid', 'APPID'].map((key): Item => [key, '1']),
+  ['appid', ''],
+]
+
+/** Another number of lines than one. */
+export const severalLines: ReadonlyArray<Draw.Draw<(line: string) => ReadonlyArray<string>>> = each<
+  (line: string) => ReadonlyArray<string>
+>([
+  () => [],
+  (one) => [one, one],
+  (one) => [one, ''],
+  (one) => ['', one],
+  (one) => [one, 'Basic YTpi'],
+  (one) => ['Bearer abc', one],
+  (one) => [one, one, one],
+])
+
+/** How valid items are written, on both sides of each rule about that. */
+export const writings: Samples<Written> = [
+  ...sides(keysRule, right, {
+    'one missing': replacing(() => []),
+    'one twice': [
+      replacing((key, value) => [
+        [key, value],
+        [key, value],
+      ]),
+      aPlace.map((at) => line((all) => listOf([...all, all[at] as Item]))),
+    ],
+    'in another case': [
+      rekeyed((key) => key.toUpperCase()),
+      rekeyed((key) => key.charAt(0).toUpperCase() + key.slice(1)),
+    ],
+    'another key': [
+      ...[
+        rekeyed((key) => key.slice(0, -1)),
+        rekeyed((key) => `${key}s`),
+        rekeyed((key) => `x${key}`),
+        rekeyed(() => ''),
+      ],
+      rekeyed((key) => key.replace(/[is]/, (one) => (one === 'i' ? '\u0131' : '\u017f'))),
+    ],
+    'twice, with a value that some language takes for none': names.flatMap((name) =>
+      ['0', ''].flatMap((nothing) => [
+        ...each([list((all) => `${name}=${nothing},${all}`), list((all) => `${all},${name}=${nothing}`)]),
+        changed([name], () => [name, `${nothing},${name}=5`]),
+      ]),
+    ),
+    // The value is everything behind the first sign, and the key what is before it.
+    'more signs': names.flatMap((name) => [
+      ...['', 'x'].map((more) => changed([name], (key, value) => [key, `${more}=${value}`])),
+      ...['', 'x'].map((more) => changed([name], (key, value) => [`${more}=${key}`, value])),
+    ]),
+    'no sign': aPlace.map((at) =>
+      line((all) => all.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join()),
+    ),
+    'a colon for a sign': aPlace.map((at) =>
+      list((whole, all) => whole.replace(`${all[at]?.[0]}=`, `${all[at]?.[0]}:`)),
+    ),
+    'the alias of a policy': Draw.marked(
+      { unless: 'appid-alias' },
+      changed(['app_id'], (_, value) => ['appid', value]),
+    ),
+    'one more': [
+      ...mapped(each(moreItems), (item) => list((all) => `${all},${listOf([item])}`)),
+      constant(list((all) => `${listOf(moreItems.slice(0, 1))},${all}`)),
+    ],
+  }),
+  ...sides(emptyRule, right, { 'one empty': names.map((name) => changed([name], (key) => [key, ''])) }),
+  ...sides(blankRule, right, {
+    'a blank': each([...blanks, '\n', '\r\n', '\0']).flatMap((all) => [
+      Draw.tuple(all, Draw.nat()).map(([blank, place]) =>
+        list((whole) => {
+          const at = 1 + (place % whole.length)
+          return whole.slice(0, at) + blank + whole.slice(at)
+        }),
+      ),
+      all.map((blank) => list((whole) => whole + blank)),
+      all.map(
+        (blank): Written =>
+          (authType, some) => [blank + rightly(authType, some)],
+      ),
+    ]),
+    'a blank at a comma': [', ', ' ,', ' , ', ',\t', ',\r\n '].map(between),
+    'a blank at a sign': mapped(each(['= ', ' =']), (sign) => list((all) => all.replace('=', sign))),
+  }),
+  ...sides(
+    gapRule,
+    Draw.integer(1, 5).map((length) => line(listOf, ' '.repeat(length))),
+    {
+      'another gap': mapped(each(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']), (gap) =>
+        line(listOf, gap),
+      ),
+    },
+  ),
+  ...sides(commaRule, right, {
+    'a comma at an end': each([list((all) => `${all},`), list((all) => `,${all}`)]),
+    'no items': each(['', '=', ',']).map((all) => all.map((other) => line(() => other))),
+    'another separator': [',,', ';', '&', '', '|', ':'].map(between),
+  }),
+  ...sides(quoteRule, right, {
+    quoted: [
+      ...[replacing((key, value) => [[key, `"${value}"`]]), replacing((key, value) => [[key, `${value}"`]])],
+      ...[replacing((key, value) => [[key, `"${value}`]]), replacing((key, value) => [[key, `'${value}'`]])],
+    ],
+  }),
+  ...sides(lengthRule, [maxLength - 1, maxLength].map(ofLength), { 'too long': [maxLength + 1, 9000].map(ofLength) }),
+  ...sides(linesRule, right, {
+    'another number of lines': mapped(
+      severalLines,
+      (lines): Written =>
+        (authType, all) =>
+          rightly(authType, all).flatMap(lines),
+    ),
+  }),
+]
+
+// ---- What a policy lets pass
+
+/** Some of them are blank for a language, and none for the policy `ows`. */
+const gaps = ['', ' ', '\t', '  ', ' \t', '\t \t', '\n', '\r\n ', '\v', '\f', '\u00a0', '\u3000']
+const spacedOut: ReadonlyArray<Draw.Draw<Written>> = [
+  ...each(
+    gaps.flatMap((before) =>
+      gaps
+        .filter((behind) => before + behind !== '' && (before === '' || behind === '' || before === behind))
+        .map((behind) => list((all) => all.replaceAll(',', `${before},${behind}`))),
+    ),
+  ),
+  // At one comma of three; at the ends; around the signs; in a value and in a key.
+  ...[' ', '\t'].flatMap((blank) => [
+    Draw.nat(2).map((at) =>
+      line((all) => all.map((item, i) => (i === at ? blank : '') + listOf([item])).join(`${blank},`)),
+    ),
+    ...each([
+      list((all) => `\t${blank}${all}`),
+      list((all) => all + blank),
+      list((all) => all.replaceAll('=', `${blank}=`)),
+      list((all) => all.replaceAll(/=(?=[^,=])/g, `=${blank}`)),
+      list((all) => all.replace('_', `${blank}_`)),
+      list((all) => all.replaceAll(',', `${blank},${blank},`)),
+      list((all) => `${all}${blank},`),
+    ]),
+  ]),
+]
+/** Each with `V` for the value. */
+const quotings = '"V" "" " "V V" ""V"" "V"" "V"x x"V" "_V" "V_" "V," \\"V\\" \'V\' \u201cV\u201d'.split(' ').map(
+  (form) =>
+    (key: string, value: string): Item => [key, form.replace('_', ' ').replace('V', () => value)],
+)
+const quoted: ReadonlyArray<Draw.Draw<Written>> = [
+  ...quotings.flatMap((to) => [changed(names, to), ...names.map((name) => changed([name], to))]),
+  changed(names, (key, value) => [`"${key}"`, value]),
+  constant(list((all) => `"${all}"`)),
+  // Both policies at once.
+  changed(names, (key, value) => [key, `"${value}"`]).map(
+    (write): Written =>
+      (authType, all) =>
+        write(authType, all).map((one) => one.replaceAll(',', ' ,\t')),
+  ),
+]
+/** A port without the policy refuses all. */
+export const lenientWritings: Samples<Written> = [
+  ...sides('a space or a tab round a comma needs the policy ows', right, { 'spaced out': spacedOut }),
+  ...sides('a value in double quotes needs the policy quoted-values', right, { quoted }),
+]
+
+// ---- The whole
+
+export const typeRule = 'the auth type is compared as a whole'
+const otherTypes = {
+  'in another case': [
+    Draw.marked({ unless: 'scheme-case' }, constant(standard.toLowerCase())),
+    ...eachWord('BEARER bearer'),
+  ],
+  'another type': [
+    ...each(['', `${standard}2`, 'SVC-SHA256', 'X', `${standard},`, `${standard}-PSS`, 'Basic', 'Digest']),
+    ...each([standard.replace('S', '\u017f'), standard.replace('-', '_')]),
+    withOne(constant(standard), Draw.constantFrom(...ofNonces, ...foldable)),
+    Draw.nat(standard.length - 1).map((at) => standard.slice(0, at) + standard.slice(at + 1)),
+  ],
+}
+
+/** Each of the four values, on both sides of its rule, among valid others. */
+export const someValues: Samples<Values> = Object.entries({
+  app_id: appIds,
+  nonce_str: nonces,
+  timestamp: timestamps,
+  signature: signatures,
+}).flatMap(([name, samples]) => joined(values, samples, (all, value) => ({ ...all, [name]: value })))
+
+/** Credentials whose header has this many characters: the signature, and then the app id, fill it. */
+export const filling = (length: number): Draw.Draw<Values> =>
+  Draw.edge(values).map((all) => {
+    const bare = rightly(standard, itemsIn(names, { ...all, app_id: '', signature: '' })).join('').length
+    const left = length - bare
+    const count = 4 + (left % 4)
+    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(left - count) }
+  })
+
+export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
+const whole = (of: Draw.Draw<string>): Draw.Draw<ReadonlyArray<string>> => of.map((one) => [one])
+const ofItems = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<string> =>
+  rightly(standard, itemsIn(order, all))
+const filledTo = (length: number): Draw.Draw<ReadonlyArray<string>> => filling(length).map((all) => ofItems(names, all))
+
+/** The lines that a verifier of the standard auth type receives. */
+export const headers: Samples<ReadonlyArray<string>> = [
+  ...joined(items, writings, (all, written) => written(standard, all)),
+  ...joined(orders, someValues, ofItems),
+  ...sides(lengthRule, filledTo(maxLength), filledTo(maxLength + 1)),
+  ...sides(
+    typeRule,
+    items.map((all) => rightly(standard, all)),
+    Object.fromEntries(
+      Object.entries(otherTypes).map(([name, types]) => [
+        name,
+        types.map((each) => Draw.tuple(each, items).map(([type, all]) => rightly(type, all))),
+      ]),
+    ),
+  ),
+  ...over(tokens, (token) => [`Bearer ${token}`]),
+  ...sides(bearerRule, whole(text`Bearer ${someTokens}`), {
+    'another start': each([
+      'Bearer  ',
+      'Bearer',
+      'Bearer\t',
+      ' Bearer ',
+      'Bearer \t',
+      'Bearer: ',
+      'Bearer=',
+      'Bearer token=',
+    ]).map((before) => whole(text`${before}${someTokens}`)),
+    'more behind it': each([' ', '\t', ',', ' a', ',a', '\n', '\r\n', '\0']).map((end) =>
+      whole(text`Bearer ${someTokens}${end}`),
+    ),
+    'no token': each(['Bearer', 'Bearer ']).map(whole),
+  }),
+]

@@ -1,0 +1,525 @@
+/** Jobs by their spelling: JSON texts that are right or nearly right, and bytes that are UTF-8 or nearly. */
+import * as E from 'fp-ts/lib/Either.js'
+import { type Bytes, concat, empty, ofText } from '../../core/Bytes.ts'
+import { besideHalves, digits, range } from './characters.ts'
+import * as Draw from './Draw.ts'
+import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import {
+  anyName,
+  anywhere,
+  at,
+  character,
+  diffused,
+  type Field,
+  inDiffused,
+  inDiffusedStage,
+  inJob,
+  inPrompt,
+  inSeeded,
+  inSeededStage,
+  integer,
+  integerFields,
+  otherFields,
+  put,
+  rules,
+  scale,
+  shortJob,
+  text,
+  textFields,
+  value,
+} from './jobs.ts'
+
+/** What is before and after a place in a text. */
+type Frame = readonly [before: string, after: string]
+
+const { text: spelt } = Draw
+
+const marker = 'the place to fill'
+
+const frameOf = (whole: unknown): Frame => {
+  const [before = '', ...rest] = JSON.stringify(whole).split(JSON.stringify(marker))
+  return [before, rest.join()]
+}
+
+const valueIn = (fields: ReadonlyArray<Field>): Draw.Draw<Frame> =>
+  put(Draw.oneof(...fields), Draw.constant(marker)).map(frameOf)
+
+/** Around any value: of a field, or of an item or a member in it. */
+const anyValue: Draw.Draw<Frame> = Draw.tuple(
+  valueIn(otherFields),
+  Draw.constantFrom<Frame>(['', ''], ['[', ']'], ['[0,', ',1]'], ['{"a":', '}']),
+).map(([[before, after], [open, close]]) => [before + open, close + after])
+const anyNumber = Draw.oneof(anyValue, valueIn([scale]))
+const anyInteger = valueIn(integerFields)
+
+/** Around the name of a member without a type. */
+const anyNamePlace: Draw.Draw<Frame> = anywhere.map((place) => frameOf(place.put({ [marker]: null })))
+
+/** Between the double quotes of a text or a name. The name has a beginning of its own: it is in the object once. */
+const anyText: Draw.Draw<Frame> = Draw.oneof(
+  Draw.oneof(valueIn(textFields), anyValue).map(([before, after]): Frame => [`${before}"`, `"${after}`]),
+  anyNamePlace.map(([before, after]): Frame => [`${before}"a name of its own `, `"${after}`]),
+)
+
+const filled = (frames: Draw.Draw<Frame>, fills: Draw.Draw<string>): Draw.Draw<string> =>
+  Draw.tuple(frames, fills).map(([[before, after], fill]) => before + fill + after)
+
+/** Texts of jobs on both sides of a rule about a value or a name in them. */
+const spelled = (rule: string, frames: Draw.Draw<Frame>, right: Ways<string>, wrong: Ways<string>): Samples =>
+  joined(frames, sides(rule, right, wrong), ([before, after], fill) => before + fill + after)
+
+const plainInteger = integer.map(String)
+
+// Go reads 800 digits of a number before its exponent: more than those with an exponent below 0 would be a fault of its library.
+const many = 5000
+const zeros = '0'.repeat(many)
+const nines = '9'.repeat(many)
+
+/** An integer with a point or an exponent; the value is whole. */
+const respelled = [
+  ...eachWord('-0 0.0 -0.0 0e0 0E-9 1.0 1e0 10e-1 1.5e1 100E-2 -7.00 1e+2'),
+  ...each([`1.${zeros}`, `0e${nines}`, `1e${zeros}`, `1${zeros.slice(0, 300)}e-300`]),
+  spelt`${plainInteger}${Draw.word('.0 .000 e0 E+0 e-0 .0e0 0e-1 .0E00')}`,
+]
+
+/** Rounds to an integer, or down to the limit, and is none. */
+const nearlyInteger = [
+  ...eachWord('1.00000000000000000001 0.99999999999999999999 1e-400 -1e-400 0.1e-999 9007199254740991.4'),
+  ...eachWord('-9007199254740991.4 9007199254740990.01 10000000000000000000001e-22'),
+  ...each([`1.${zeros}1`, `0.${nines}`, `1e-${nines}`]),
+]
+
+/** Numbers at the limit and at 0, in spellings that lead programs astray. */
+const withinLimit = [
+  ...eachWord('9007199254740991 -9007199254740991 9007199254740991.0 9007199254740991.4'),
+  ...eachWord('-9007199254740991.49 90071992547409910e-1 9.007199254740991e15 -9007199254.740991E+6'),
+  ...eachWord('0.0000000000000000000009007199254740991e37 1e15 0e999999999 -0.0E+999 1e-999999999'),
+  ...each([`0e${nines}`, `1e-${nines}`, `0.${zeros}1`, `1e${zeros}`, `1e-${zeros}`, `0.${nines}`]),
+  Draw.constant(`1${zeros.slice(0, 300)}e-300`),
+]
+const beyondLimit = [
+  ...eachWord('9007199254740992 -9007199254740992 9007199254740993 9007199254740992.0 9007199254740991.5'),
+  ...eachWord('-9007199254740991.75 90071992547409920e-1 9.007199254740992e15 1e16 9223372036854775807'),
+  ...eachWord('18446744073709551616 100000000000000000000000000000000000000000 1e308 1.8e308 1e400 -1e400'),
+  ...each(['1e999999999', nines, `-${nines}`, `1e${nines}`, `0.${zeros}1e${2 * many}`, `1${zeros}e-1`]),
+]
+
+/** This many arrays, objects or both in turn, one in the other. */
+const deepText = (count: number): Draw.Draw<string> =>
+  Draw.tuple(Draw.constantFrom(['[', ']'], ['{"":', '}'], ['[0,{"a":', '}]']), Draw.constantFrom('', ' ', '\n')).map(
+    ([[open = '', close = ''], space]) => {
+      const each = open.length > 4 ? 2 : 1
+      const times = Math.floor(count / each)
+      const inner = count % each === 0 ? '0' : '[]'
+      return (open + space).repeat(times) + inner + (close + space).repeat(times)
+    },
+  )
+
+const hexDigits = Draw.textOf('0123456789abcdefABCDEF', 4, 4)
+
+/** `\uXXXX`, its letters in either case. */
+const escaped = (unit: number, upper: boolean): string => {
+  const digits = unit.toString(16).padStart(4, '0')
+  return `\\u${upper ? digits.toUpperCase() : digits}`
+}
+const shortEscapes: ReadonlyMap<string, string> = new Map(
+  Array.from('"\\/\b\f\n\r\t', (one, i) => [one, `\\${'"\\/bfnrt'[i]}`]),
+)
+const mustEscape = (one: string): boolean => one < ' ' || one === '"' || one === '\\'
+
+/** A character as it is, by its short escape or by `\u`, as far as JSON lets it. */
+const spellingOf = (one: string, way: number): string => {
+  const short = shortEscapes.get(one)
+  if (way % 4 === 0 && short !== undefined) return short
+  if (way % 4 <= 1 && !mustEscape(one)) return one
+  return Array.from({ length: one.length }, (_, i) => escaped(one.charCodeAt(i), way % 4 === 2)).join('')
+}
+
+/** A text of JSON, without its quotes, each character in any of its spellings. */
+export const content: Draw.Draw<string> = Draw.array(Draw.tuple(character, Draw.nat(3)), { maxLength: 6 }).map(
+  (units) => units.map(([one, way]) => spellingOf(one, way)).join(''),
+)
+
+/** Between other contents. */
+const among = (fill: Draw.Draw<string>): Draw.Draw<string> => spelt`${content}${fill}${content}`
+
+const badEscape = [
+  ...each([..."avexUNB01'`&%#{ "].map((letter) => `\\${letter}`)),
+  ...each(['\\\n', '\\\r\n', '\\\u0000', '\\é', '\\\u2028', '\\x41', '\\U00000041', '\\u{41}', '\\N{DIGIT ONE}']),
+  ...each(['\\u', '\\u4', '\\u41', '\\u041'].map((short) => `${short}-`)),
+  ...eachWord('\\u+041 \\u-041 \\u0x41 \\u00٤1 \\u００４１ \\u\\u0041'),
+  ...each(['\\u 041', '\\u004 ', '\\ 0041']),
+  ...[0, 1, 2, 3].map((place) =>
+    Draw.tuple(hexDigits, Draw.constantFrom(...'gGzZ:@`/ _.')).map(
+      ([all, wrong]) => `\\u${all.slice(0, place)}${wrong}${all.slice(place + 1)}`,
+    ),
+  ),
+]
+
+const unit = (least: number, most: number): Draw.Draw<string> =>
+  Draw.tuple(Draw.oneof(Draw.constantFrom(least, most), Draw.integer(least, most)), Draw.boolean).map(([code, upper]) =>
+    escaped(code, upper),
+  )
+const high = unit(0xd800, 0xdbff)
+const low = unit(0xdc00, 0xdfff)
+const pair = spelt`${high}${low}`
+const halfOf = (digit: string): Draw.Draw<string> => Draw.word('00 ff FF 0a 9C').map((end) => `\\ud${digit}${end}`)
+/** A lone half for each hexadecimal digit behind `\ud`, in both cases. */
+const halvesByDigit = [
+  ...Array.from('89abcdefABCDEF', halfOf),
+  ...Array.from('8C', (digit) => Draw.word('00 fF').map((end) => `\\uD${digit}${end}`)),
+]
+/** Beside another half, or what is none. */
+const half = [
+  ...[spelt`${low}${high}`, spelt`${high}${pair}`, spelt`${pair}${low}`],
+  ...Array.from('89abAB', (digit) => spelt`${high}${halfOf(digit)}`),
+  ...Array.from('cdefCDEF', (digit) => spelt`${halfOf(digit)}${low}`),
+  ...eachWord('a \\n \\\\ \\u0041 \\ud7ff \\ue000 udc00 \\\\udc00 \u{10000}').map((after) => spelt`${high}${after}`),
+]
+/** A backslash that is escaped, with what would break a rule behind another one. */
+const harmless = mapped([...badEscape, ...halvesByDigit, ...half], (fill) =>
+  [...fill.replaceAll('\\', '\\\\')].map((one) => (one < ' ' ? 'x' : one)).join(''),
+)
+
+const besideEscaped = each(besideHalves.filter((one) => one.length === 1)).flatMap((ones) =>
+  [false, true].map((upper) => ones.map((one) => escaped(one.charCodeAt(0), upper))),
+)
+
+const word = spelt`w${Draw.textOf(range('a', 'z'), 0, 6)}`
+const badQuotes = [
+  ...[spelt`'${word}'`, word, spelt`\`${word}\``, spelt`\u201c${word}\u201d`, spelt`"${word}`, spelt`${word}"`],
+  ...[spelt`"${word}'`, spelt`""${word}""`, spelt`"""${word}"""`, spelt`\\"${word}\\"`, spelt`@"${word}"`],
+  ...[spelt`"${word}""`, spelt`"${word}" "${word}"`, spelt`"${word}" + "${word}"`],
+]
+
+/** Around a text or a name with its quotes. */
+const quoted: Draw.Draw<Frame> = Draw.oneof(anyValue, anyNamePlace)
+
+// The parts of a number of JSON; its value is within the limit.
+const someDigits = Draw.textOf(digits, 1, 6)
+const sign = Draw.constantFrom('', '-')
+const whole = Draw.oneof(Draw.word('0 1'), spelt`${Draw.constantFrom(...range('1', '9'))}${Draw.textOf(digits, 0, 6)}`)
+const fraction = spelt`.${someDigits}`
+const point = Draw.oneof(Draw.constant(''), fraction)
+const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
+const exponent = Draw.oneof(Draw.constant(''), anExponent)
+export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
+const badNumber = [
+  ...[
+    spelt`${sign}0${whole}${point}${exponent}`,
+    spelt`+${whole}${point}${exponent}`,
+    spelt`${sign}${fraction}${exponent}`,
+  ],
+  ...['e', 'E+', 'e-', 'e+-1', 'e 1'].map((end) => spelt`${sign}${whole}${point}${end}`),
+  ...[spelt`${sign}${whole}.${exponent}`, spelt`${sign}${whole}${fraction}.5${exponent}`],
+  ...['.5', 'e1'].map((end) => spelt`${sign}${whole}${point}${anExponent}${end}`),
+  ...[word, 'n', 'f', '%'].map((end) => spelt`${number}${end}`),
+  ...['_', ' '].map((between) => spelt`${sign}${whole}${between}${whole}${point}${exponent}`),
+  ...[
+    spelt`${sign}${whole} ${fraction}`,
+    spelt`(${whole})`,
+    spelt`--${whole}`,
+    spelt`- ${whole}`,
+    spelt`\u2212${whole}`,
+  ],
+  ...[spelt`${sign}0x${whole}`, spelt`${sign}${whole}\u0660`],
+  ...eachWord('0o7 0b1 \uff11 \u0661 NaN Infinity inf').map((digits) => spelt`${sign}${digits}`),
+  ...eachWord('- 1/2'),
+]
+
+const words = ['true', 'false', 'null']
+const anyWord = Draw.constantFrom(...words)
+const badWord = [
+  ...[
+    (start: string, _: string, end: string) => start + end,
+    (start: string, letter: string, end: string) => start + letter + letter + end,
+    (start: string, letter: string, end: string) => start + letter.toUpperCase() + end,
+    (start: string, letter: string, end: string) => start + escaped(letter.charCodeAt(0), false) + end,
+    (start: string, letter: string, end: string) => `${start}${letter} ${end || 'e'}`,
+    (start: string, letter: string, end: string) => start + letter + end + letter,
+  ].map((to) =>
+    Draw.tuple(anyWord, Draw.nat(4)).map(([right, far]) => {
+      const i = far % right.length
+      return to(right.slice(0, i), right.charAt(i), right.slice(i + 1))
+    }),
+  ),
+  ...[spelt`${anyWord}0`, spelt`${anyWord}()`, spelt`-${anyWord}`, spelt`!${anyWord}`],
+  anyWord.map((right) => right.toUpperCase()),
+  anyWord.map((right) => right.charAt(0).toUpperCase() + right.slice(1)),
+  ...eachWord('undefined None nil True yes no on off t f n NULL nan NaN Infinity -Infinity ｔｒｕｅ'),
+]
+
+/** A compact text in the pieces between which white space may be. */
+const piecesOf = (compact: string): ReadonlyArray<string> =>
+  compact.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^{}[\],:"]+/gs) ?? []
+
+const spaces = Draw.array(
+  Draw.oneof(Draw.constantFrom('', ' ', '\n', '\t', '\r', '\r\n', '\n\r', '\n  '), Draw.textOf(' \t\n\r', 0, 20)),
+  { minLength: 1, maxLength: 5 },
+)
+
+/** With white space before each piece and after the last. */
+const spaced = (pieces: ReadonlyArray<string>, between: ReadonlyArray<string>): string =>
+  [...pieces, ''].map((piece, i) => between[i % between.length] + piece).join('')
+
+const pieces = shortJob.map((one) => piecesOf(JSON.stringify(one)))
+
+const noSpace = [
+  ...each('\f\v\b\u0000\u001c\u001f\u007f\u0085\u00a0\u1680\u180e\u2003\u2028\u2029\u200b\u2060\u3000\ufeff'),
+  ...eachWord('/**/ //\n #\n <!----> \\n &#32;'),
+]
+
+const structural = /^[{}[\],:]$/
+/** With one comma, colon or bracket dropped, doubled, exchanged or too many. */
+const restructured = (all: ReadonlyArray<string>, chosen: number, change: number): string => {
+  const places = all.flatMap((piece, i) => (structural.test(piece) ? [i] : []))
+  const i = places[chosen % places.length] as number
+  const piece = all[i] as string
+  const isClosing = piece === '}' || piece === ']'
+  const extra = isClosing ? `,${piece}` : `${piece},`
+  const others = [...'{}[],:;()<>'].filter((other) => other !== piece)
+  const changed = [' ', piece + piece, extra, `${piece}:`, ...others]
+  return [...all.slice(0, i), changed[change % changed.length], ...all.slice(i + 1)].join('')
+}
+
+const utf8 = (whole: string): Bytes => E.getOrElse(() => empty)(ofText(whole))
+const between = (before: string, bytes: ReadonlyArray<number>, after: string): Bytes =>
+  concat([utf8(before), Uint8Array.from(bytes), utf8(after)])
+
+/** A number in the form that UTF-8 has for `length` bytes, too large or too small for it or not. */
+const form = (point: number, length: number): ReadonlyArray<number> => {
+  const more = Array.from({ length: length - 1 }, (_, i) => 0x80 | ((point >> (6 * (length - 2 - i))) & 0x3f))
+  return [((0xf00 >> length) & 0xff) | (point >> (6 * (length - 1))), ...more]
+}
+const pointOf = (least: number, most: number): Draw.Draw<number> =>
+  Draw.oneof(Draw.constantFrom(least, most), Draw.integer(least, most))
+const forms = Draw.oneof(
+  pointOf(0x80, 0x7ff).map((point) => form(point, 2)),
+  pointOf(0x800, 0xd7ff).map((point) => form(point, 3)),
+  pointOf(0xe000, 0xffff).map((point) => form(point, 3)),
+  pointOf(0x10000, 0x10ffff).map((point) => form(point, 4)),
+)
+const badForms: ReadonlyArray<Draw.Draw<ReadonlyArray<number>>> = [
+  // Overlong.
+  ...[0, 0x22, 0x2f, 0x5c].map((point) => Draw.constant(form(point, 2))),
+  pointOf(0, 0x7f).map((point) => form(point, 2)),
+  pointOf(0, 0x7ff).map((point) => form(point, 3)),
+  pointOf(0, 0xffff).map((point) => form(point, 4)),
+  // Surrogates, alone and in pairs.
+  ...[0xd800, 0xdbff, 0xdc00, 0xdfff].map((point) => Draw.constant(form(point, 3))),
+  Draw.tuple(pointOf(0xd800, 0xdbff), pointOf(0xdc00, 0xdfff)).map(([one, other]) => [
+    ...form(one, 3),
+    ...form(other, 3),
+  ]),
+  // Beyond the last code point, and forms of five and six bytes.
+  ...[0x110000, 0x1fffff].map((point) => Draw.constant(form(point, 4))),
+  ...each([[0xf8, 0x88, 0x80, 0x80, 0x80], [0xfc, 0x84, 0x80, 0x80, 0x80, 0x80], [0xfe], [0xff], [0xff, 0xfe]]),
+  // Truncated, too long, and with a byte exchanged.
+  ...[0, 1, 2].map((kept) => forms.map((bytes) => bytes.slice(0, 1 + (kept % (bytes.length - 1))))),
+  Draw.tuple(forms, Draw.integer(0x80, 0xbf)).map(([bytes, more]) => [...bytes, more]),
+  ...[0, 1, 2].map((place) =>
+    Draw.tuple(forms, Draw.constantFrom(0x20, 0x22, 0x41, 0x7f, 0xc3, 0xe2, 0xff)).map(([bytes, wrong]) =>
+      bytes.map((byte, i) => (i === 1 + (place % (bytes.length - 1)) ? wrong : byte)),
+    ),
+  ),
+  ...[0x80, 0xbf, 0xc0, 0xc1, 0xf5, 0xff].map((byte) => Draw.constant([byte])),
+]
+
+const utf16 = (whole: string, isBig: boolean): Bytes =>
+  Uint8Array.from(
+    Array.from(
+      { length: 2 * whole.length },
+      (_, i) => (whole.charCodeAt(i >> 1) >> (i % 2 === Number(isBig) ? 0 : 8)) & 0xff,
+    ),
+  )
+
+const jobText = shortJob.map((one) => JSON.stringify(one))
+/** As a text of a job, or at an end of one. */
+const misencoded: ReadonlyArray<Draw.Draw<Bytes>> = [
+  ...badForms.map((bad) => Draw.tuple(anyText, bad).map(([[before, after], bytes]) => between(before, bytes, after))),
+  Draw.tuple(jobText, Draw.oneof(...badForms), Draw.boolean).map(([whole, bytes, isFirst]) =>
+    isFirst ? between('', bytes, whole) : between(whole, bytes, ''),
+  ),
+  ...[true, false].flatMap((isBig) => ['', '\ufeff'].map((mark) => jobText.map((whole) => utf16(mark + whole, isBig)))),
+]
+
+/** Values that programs take for no value. */
+const empties = Draw.constantFrom<unknown>(null, null, false, 0, '', [], {})
+
+/** A member that an object has once: its name, and two values of its type. */
+const members = [
+  Draw.tuple(
+    anywhere,
+    Draw.oneof(Draw.word('__proto__ constructor \u0000 x'), spelt`its own ${anyName}`),
+    Draw.oneof(empties, value),
+    Draw.oneof(empties, value),
+  ),
+  Draw.tuple(inJob, Draw.constant('request_id'), text, text),
+  Draw.tuple(inJob, Draw.constant('stages'), Draw.constant([]), Draw.constant([])),
+  Draw.tuple(
+    inSeededStage,
+    Draw.constant('type'),
+    Draw.constant('INPUT_INITIALIZE'),
+    Draw.constant('INPUT_INITIALIZE'),
+  ),
+  Draw.tuple(inDiffusedStage, Draw.constant('diffusion'), diffused, diffused),
+  Draw.tuple(inSeeded, Draw.constantFrom('seed', 'count'), integer, integer),
+  Draw.tuple(inDiffused, Draw.constantFrom('width', 'steps'), integer, integer),
+  Draw.tuple(inPrompt, Draw.constant('text'), text, text),
+]
+const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
+  `"${Array.from(name, (one, i) => spellingOf(one, ways[i % ways.length] as number)).join('')}"`
+
+/** The member once more, its name in any spelling. */
+const repeated = members.map((member) =>
+  Draw.tuple(member, Draw.boolean, Draw.array(Draw.nat(3), { minLength: 1, maxLength: 4 })).map(
+    ([[place, name, one, other], isSame, ways]) => {
+      const [before, after] = frameOf(place.put({ [name]: one, [marker]: null }))
+      return `${before}${spelledName(name, ways)}:${JSON.stringify(isSame ? one : other)},"another name of its own"${after}`
+    },
+  ),
+)
+const likeIt = [
+  Draw.tuple(
+    anywhere,
+    Draw.constantFrom('x', 'Seed', 'é', 'REQUEST_ID', '__proto__'),
+    Draw.constantFrom(' ', '\u0000', '\u0301', '_', '\ufeff', "'"),
+    value,
+  ).map(([place, name, more, one]) => place.put({ [name]: one, [name + more]: one, [more + name]: one })),
+  Draw.tuple(
+    anywhere,
+    Draw.constantFrom(['x', 'X'], ['é', 'e\u0301'], ['\u212b', '\u00c5'], ['ſ', 's'], ['ﬁ', 'fi'], ['0', '00']),
+    value,
+  ).map(([place, [name = '', other = ''], one]) => place.put({ [name]: one, [other]: one })),
+  Draw.tuple(anywhere, anyName, value).map(([place, name, one]) => {
+    const inner = { [name]: { [name]: one } }
+    return place.put({ x: inner, y: inner })
+  }),
+]
+
+/** No white space. */
+const jobEnd = [
+  ...each('}],:"0a\u0000\u001a\ufeff\f\u00a0;\\#'),
+  ...eachWord('{} [] null // /**/ ,{} \n0 \u0000\u0000'),
+  jobText,
+]
+
+/** A member that comes again, whatever its first value is. */
+const repeatedBehind = (first: unknown): Draw.Draw<string> =>
+  Draw.tuple(anywhere, value).map(([place, other]) => {
+    const [before, after] = frameOf(place.put({ 'a field': first, [marker]: null }))
+    return `${before}"a field":${JSON.stringify(other)},"another name of its own"${after}`
+  })
+
+/** The rules about the spelling of values and names. */
+const spelling: Samples = [
+  ...spelled(rules.integerSpelling, anyInteger, plainInteger, respelled),
+  ...spelled(rules.fraction, anyInteger, plainInteger, nearlyInteger),
+  ...spelled(
+    rules.integerRange,
+    anyInteger,
+    eachWord('9007199254740991 -9007199254740991'),
+    eachWord('9007199254740992 -9007199254740993 9223372036854775808 18446744073709551615 18446744073709551617'),
+  ),
+  ...spelled(rules.numberRange, anyNumber, withinLimit, beyondLimit),
+  ...spelled(
+    rules.depth,
+    valueIn(at(inJob, 'x', '')),
+    [...[127, 126, 1].map(deepText), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
+    [128, 129, 255, 256, 1000, 100_000].map(deepText),
+  ),
+  ...spelled(rules.number, anyNumber, number, badNumber),
+  ...spelled(rules.word, anyValue, each(words), badWord),
+  ...spelled(
+    rules.escape,
+    anyText,
+    [
+      ...[content, ...harmless].map(among),
+      // Patterns in some languages overflow the stack.
+      ...each(['\\n', '\\u00e9', '\\"', '\\\\', 'a\\/']).map((one) => one.map((short) => short.repeat(7000))),
+    ],
+    badEscape.map(among),
+  ),
+  ...spelled(rules.halfPair, anyText, [pair, ...each(besideHalves), ...besideEscaped].map(among), [
+    ...halvesByDigit,
+    ...half.map(among),
+  ]),
+  ...spelled(
+    rules.control,
+    anyText,
+    among(unit(0, 0x1f)),
+    Array.from({ length: 0x20 }, (_, code) => among(Draw.constant(String.fromCharCode(code)))),
+  ),
+  ...spelled(
+    rules.quotes,
+    quoted,
+    word.map((letters) => `"${letters}"`),
+    badQuotes,
+  ),
+]
+
+const respaced = Draw.tuple(pieces, spaces).map(([all, between]) => spaced(all, between))
+
+/** The rules about the whole text. */
+const layout: Samples = [
+  ...sides(
+    rules.space,
+    [
+      respaced,
+      ...each(' \t\n\r').map((one) =>
+        Draw.tuple(pieces, one).map(([all, space]) => spaced(all, ['', space.repeat(3000), space])),
+      ),
+    ],
+    noSpace.map((blanks) =>
+      Draw.tuple(pieces, spaces, blanks, Draw.nat()).map(([all, between, wrong, chosen]) => {
+        const place = chosen % (all.length + 1)
+        return spaced([...all.slice(0, place), wrong, ...all.slice(place)], between)
+      }),
+    ),
+  ),
+  ...sides(
+    rules.structure,
+    respaced,
+    Array.from({ length: 15 }, (_, change) =>
+      Draw.tuple(pieces, Draw.nat()).map(([all, chosen]) => restructured(all, chosen, change)),
+    ),
+  ),
+  ...sides(
+    rules.whole,
+    jobText,
+    Draw.tuple(jobText, Draw.nat()).map(([whole, kept]) => {
+      const characters = [...whole]
+      return characters.slice(0, kept % characters.length).join('')
+    }),
+  ),
+  ...sides(
+    rules.trailing,
+    spelt`${jobText}${Draw.textOf(' \t\n\r', 0, 9)}`,
+    jobEnd.map((end) => spelt`${jobText}${Draw.constantFrom('', '\n', ' ')}${end}`),
+  ),
+  ...sides(
+    rules.mark,
+    filled(anyText, Draw.constantFrom('\ufeff', '\ufeff\ufeff', '\\ufeff')),
+    each(['\ufeff', '\ufeff ', '\ufeff\ufeff', '\n\ufeff']).map((mark) => spelt`${mark}${jobText}`),
+  ),
+  ...sides(
+    rules.name,
+    mapped(likeIt, (one) => JSON.stringify(one)),
+    [...repeated, ...[null, false, 0, '', [], {}, 'x'].map(repeatedBehind)],
+  ),
+]
+
+/**
+ * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its
+ * policy.
+ */
+export const json: Samples<Bytes> = [
+  ...over([...spelling, ...layout], utf8),
+  ...sides(
+    rules.utf8,
+    Draw.tuple(anyText, Draw.array(forms, { maxLength: 4 })).map(([[before, after], all]) =>
+      between(before, all.flat(), after),
+    ),
+    misencoded,
+  ),
+]

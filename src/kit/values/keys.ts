@@ -1,0 +1,482 @@
+/**
+ * Key files: DER by its structure, PEM, moduli and exponents. How a key is written is told apart from its numbers, so that a test
+ * draws any odd modulus and a run of the vectors has key pairs.
+ */
+import * as Base64 from '../../core/Base64.ts'
+import type { Bytes } from '../../core/Bytes.ts'
+import * as Der from '../../core/Der.ts'
+import { leastBits, mostBits } from '../../core/PublicKey.ts'
+import { range } from './characters.ts'
+import * as Draw from './Draw.ts'
+import {
+  all,
+  bits,
+  brokenEnd,
+  brokenInteger,
+  brokenLength,
+  brokenMembers,
+  brokenTag,
+  bytesOf,
+  type Change,
+  changing,
+  contentOf,
+  cutShort,
+  type Element,
+  element,
+  encoded,
+  extras,
+  faulty,
+  integer,
+  isA,
+  isElement,
+  type Node,
+  none,
+  octets,
+  oid,
+  once,
+  other,
+  place,
+  sequence,
+  smallBytes,
+  withMore,
+} from './der.ts'
+import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+
+/** A key pair: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p; of a public key, the first two. */
+export type Numbers = readonly [n: bigint, e: bigint, ...others: ReadonlyArray<bigint>]
+export type Use = 'verify' | 'sign'
+/** How the numbers of a key become a text; none where a change has no place in these numbers. */
+export type Keyed = (numbers: Numbers) => string | undefined
+
+interface Form {
+  readonly use: Use
+  readonly label: string
+  readonly of: (numbers: Numbers) => Element
+}
+
+const rsaOid = '2a864886f70d010101'
+const rsa = sequence(oid(rsaOid), none)
+const pkcs1Public = ([n, e]: Numbers): Element => sequence(integer(n), integer(e))
+/** RSAPrivateKey, of version 0. */
+export const pkcs1Private = (numbers: Numbers): Element => sequence(integer(0n), ...numbers.map(integer))
+
+/** SubjectPublicKeyInfo: public keys as they are usually written. */
+const spki: Form = {
+  use: 'verify',
+  label: 'PUBLIC KEY',
+  of: (numbers) => sequence(rsa, bits(Uint8Array.of(0), pkcs1Public(numbers))),
+}
+const pkcs8: Form = {
+  use: 'sign',
+  label: 'PRIVATE KEY',
+  of: (numbers) => sequence(integer(0n), rsa, octets(pkcs1Private(numbers))),
+}
+const publicForms = [spki, { use: 'verify', label: 'RSA PUBLIC KEY', of: pkcs1Public } as const]
+const privateForms = [pkcs8, { use: 'sign', label: 'RSA PRIVATE KEY', of: pkcs1Private } as const]
+const forms: ReadonlyArray<Form> = [...publicForms, ...privateForms]
+export const formsFor = (use: Use): ReadonlyArray<Form> => (use === 'verify' ? publicForms : privateForms)
+
+/** PEM with lines of a width, which end with `end`, and the last with `last`. */
+export const pemOf = (label: string, der: Bytes, width = 64, end = '\n', last: string = end): string => {
+  const lines = Base64.encode(der).replace(new RegExp(`.{1,${width}}`, 'g'), `$&${end}`)
+  return `-----BEGIN ${label}-----${end}${lines}-----END ${label}-----${last}`
+}
+const written = ({ label, of }: Form, numbers: Numbers): string => pemOf(label, encoded(of(numbers)))
+/** A public key in PEM, as it is usually written. */
+export const publicPemOf = (numbers: Numbers): string => written(spki, numbers)
+/** A private key in PEM, as it is usually written. */
+export const privatePemOf = (numbers: Numbers): string => written(pkcs8, numbers)
+
+/** As these forms are usually written. */
+export const plainly = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
+  Draw.constantFrom(...of).map((form) => (numbers) => written(form, numbers))
+
+// ---- DER
+
+const isAlgorithm = ({ within: [first] }: Element): boolean =>
+  first !== undefined && isElement(first) && first.tag === Der.OBJECT_IDENTIFIER
+const isVersion = (at: Element): boolean => at.tag === Der.INTEGER && contentOf(at).every((byte) => byte === 0)
+
+/** Other members of the family, RSASSA-PSS among them; RSA of X.500; EC, DSA, Ed25519. */
+const otherOids = Draw.oneof(
+  Draw.integer(2, 15).map((last) => bytesOf(`2a864886f70d0101${last.toString(16).padStart(2, '0')}`)),
+  Draw.word(`55080101 2a8648ce3d0201 2a8648ce380401 2b6570 2a864886f70d0101 ${rsaOid}01`).map(bytesOf),
+  Draw.tuple(Draw.nat(8), Draw.integer(1, 127)).map(([at, by]) =>
+    bytesOf(rsaOid).map((byte, i) => (i === at ? byte ^ by : byte)),
+  ),
+)
+/** What may stand in place of NULL behind an algorithm. */
+export const parameters: ReadonlyArray<Draw.Draw<ReadonlyArray<Node>>> = [
+  ...each<ReadonlyArray<Node>>([[], [octets()], [sequence()], [integer(0n)], [none, none], [oid(rsaOid)]]),
+  smallBytes.map((content) => [element(0x05)(content)]),
+]
+
+const set = element(0x31)
+/** As other programs write them: key usage, a friendly name. */
+const attribute = (name: string): Element =>
+  sequence(
+    oid('2a864886f70d010914'),
+    set(element(0x1e)(Uint8Array.from([...name].flatMap((one) => [0, one.charCodeAt(0)])))),
+  )
+const usages = Draw.word('0780 0560').map((usage) => sequence(oid('551d0f'), set(bits(bytesOf(usage)))))
+const friendlyNames = Draw.textOf(range('a', 'z'), 1, 20).map(attribute)
+const attributesOf = (all: ReadonlyArray<Node>): Element => element(Der.CONTEXT_0)(...all)
+/** Around the lengths at which a length needs another byte. */
+const edgesOfAttributes = Array.from({ length: 300 }, (_, count) =>
+  attributesOf([sequence(oid('551d0f'), set(octets(new Uint8Array(count))))]),
+).filter((one) => [126, 127, 128, 129, 255, 256, 257].includes(contentOf(one).length))
+const attributes = Draw.array(Draw.oneof(usages, friendlyNames), { maxLength: 2 }).map(attributesOf)
+/** More members behind the last. */
+const behindKey = (draws: Draw.Draw<ReadonlyArray<Node>>): Change =>
+  changing((whole, some) => withMore(whole, ...some), draws)
+const noAttributes = all(
+  ...[
+    extras.map((extra) => [extra]),
+    Draw.tuple(attributes, extras),
+    Draw.tuple(attributes, attributes),
+    ...each([0x80, 0xa1, 0xa2, 0xa3, 0x31, 0x30]).map((tags) =>
+      Draw.tuple(tags, attributes).map(([tag, { within }]) => [{ tag, within }]),
+    ),
+    // Not the first, but the second.
+    Draw.tuple(friendlyNames, smallBytes).map(([first, content]) => [attributesOf([first, octets(content)])]),
+    friendlyNames.map((first) => [attributesOf([first, encoded(first).subarray(0, -1)])]),
+    Draw.tuple(attributes, smallBytes).map(([some, content]) => [withMore(some, octets(content))]),
+  ].map(behindKey),
+  changing((whole, some) => withMore(whole, some, whole), attributes),
+)
+
+/** For each rule the forms that it is about, and a way to break it. */
+const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, change: Change]> = [
+  [
+    'each length in the DER of a key is definite, of the fewest bytes, and that of the content',
+    forms,
+    all(brokenLength, cutShort),
+  ],
+  ['each element in the DER of a key has the tag of its type', forms, brokenTag],
+  ['each member of a key in DER is there once, in order', forms, brokenMembers],
+  ['nothing follows the last member inside an element of a key, or its DER', forms, brokenEnd],
+  ['an integer of a key is not negative and has the fewest bytes', forms, brokenInteger],
+  [
+    'the BIT STRING of a public key has no unused bits',
+    [spki],
+    faulty(
+      isA(Der.BIT_STRING),
+      (at, first) => ({ ...at, within: at.within.with(0, Uint8Array.from(first)) }),
+      Draw.oneof(Draw.constantFrom<ReadonlyArray<number>>([], [1], [7], [8], [255]), Draw.tuple(other)),
+    ),
+  ],
+  [
+    'the version of a private key is 0',
+    privateForms,
+    faulty(
+      isVersion,
+      (_, version) => integer(version),
+      Draw.oneof(Draw.constantFrom(1n, 2n), Draw.bigInt(1n, 70_000n)),
+    ),
+  ],
+  [
+    'the algorithm of a key is rsaEncryption, with NULL as its parameters',
+    [spki, pkcs8],
+    all(
+      faulty(isA(Der.OBJECT_IDENTIFIER), (at, id) => ({ ...at, within: [id] }), otherOids),
+      ...parameters.map((some) => faulty(isAlgorithm, ({ within: [id] }, more) => sequence(id as Node, ...more), some)),
+    ),
+  ],
+]
+
+/** Of any numbers, a tree has the same places. */
+const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
+/** Key files of these forms with what `change` makes of their DER. */
+const changedFiles = (of: ReadonlyArray<Form>, change: Change): ReadonlyArray<Draw.Draw<Keyed>> =>
+  of.flatMap((form) =>
+    mapped(
+      change(form.of(like)),
+      (to): Keyed =>
+        (numbers) =>
+          pemOf(form.label, encoded(to(form.of(numbers)))),
+    ),
+  )
+
+export const derFiles = (use: Use): Samples<Keyed> => [
+  ...derRules.flatMap(([rule, of, change]) => {
+    const used = of.filter((form) => form.use === use)
+    return used.length === 0 ? [] : sides(rule, plainly(used), changedFiles(used, change))
+  }),
+  ...(use === 'verify'
+    ? []
+    : sides(
+        'one set of attributes, of SEQUENCEs, may follow the key in PKCS#8, and nothing else',
+        changedFiles(
+          [pkcs8],
+          all(...[attributes, ...each(edgesOfAttributes)].map((some) => behindKey(Draw.tuple(some)))),
+        ),
+        changedFiles([pkcs8], noAttributes),
+      )),
+]
+
+// ---- PEM
+
+/** What makes another label of one, or a text that is none. */
+const relabelings: ReadonlyArray<Draw.Draw<(label: string) => string>> = [
+  ...each<(label: string) => string>([
+    ...[1, 2, 3].map((by) => (label: string) => {
+      const i = forms.findIndex((form) => form.label === label)
+      return (forms[(i + by) % forms.length] as Form).label
+    }),
+    ...'EC PRIVATE,DSA PRIVATE,ENCRYPTED PRIVATE,OPENSSH PRIVATE,EC PUBLIC'
+      .split(',')
+      .map((kind) => () => `${kind} KEY`),
+    ...'KEY,CERTIFICATE,CERTIFICATE REQUEST,X509 CRL,PKCS7,'.split(',').map((label) => () => label),
+    (label) => label.toLowerCase(),
+    (label) => `${label}S`,
+    (label) => `X${label}`,
+    (label) => label.slice(1),
+    (label) => label.replace(' KEY', ''),
+    (label) => label.replace(' ', ''),
+  ]),
+  Draw.textOf(range('A', 'Z'), 1, 12).map((label) => () => label),
+]
+
+/** A text that is no white space and begins no block. */
+const words = Draw.oneof(
+  Draw.constantFrom('x', '-', 'key of app-1:', '# a comment', 'Bag Attributes', 'Comment: "a key"', '\u00e9', '\u0000'),
+  Draw.textOf(range('!', '~').replace('-', ''), 1, 20),
+)
+/** Valid texts: lines of any length, both line ends, with or without the last. */
+const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
+  Draw.record({
+    form: Draw.constantFrom(...of),
+    width: Draw.oneof(Draw.constantFrom(64, 76, 9999), Draw.integer(1, 80)),
+    end: Draw.constantFrom('\n', '\r\n'),
+    isEnded: Draw.boolean,
+  }).map(
+    ({ form, width, end, isEnded }) =>
+      (numbers) =>
+        pemOf(form.label, encoded(form.of(numbers)), width, end, isEnded ? end : ''),
+  )
+
+/** Another number of characters of padding, modulo 4; or padding in place of a character, the first or one inside. */
+const repadded = (body: string, by: number): string => {
+  const bare = body.replace(/=*\n$/, '')
+  const padding = body.slice(bare.length)
+  if (by < 4) return `${bare}${'='.repeat((padding.length - 1 + by) % 4)}\n`
+  const at = by === 4 ? 1 : 80
+  return `${bare.slice(0, at)}=${bare.slice(at + 1)}${padding}`
+}
+const alphabet = `${range('A', 'Z')}${range('a', 'z')}${range('0', '9')}+/`
+/** One of the two lowest bits of the last character set, or both: they are unused before any padding. */
+const withUnusedBits = (body: string, bits: number): string | undefined =>
+  body.endsWith(bits === 1 ? '=\n' : '==\n')
+    ? body.replace(/.(?==+\n$)/, (last) => alphabet.charAt(alphabet.indexOf(last) | bits))
+    : undefined
+
+const encryptedHeader = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n\n'
+const pbes2 = sequence(
+  oid('2a864886f70d01050d'),
+  sequence(
+    sequence(oid('2a864886f70d01050c'), sequence(octets(new Uint8Array(8)), integer(2048n))),
+    sequence(oid('60864801650304012a'), octets(new Uint8Array(16))),
+  ),
+)
+const encrypted: Draw.Draw<Keyed> = Draw.bytes({ minLength: 1, maxLength: 40, size: 'max' }).map(
+  (content) => () => pemOf('ENCRYPTED PRIVATE KEY', encoded(sequence(pbes2, octets(content)))),
+)
+
+/** Lines that are nearly BEGIN or END, with WORD for either and LABEL for the label. */
+const nearlyBoundaries = each([
+  ...['', '----WORD LABEL-----', '-----WORD LABEL----', '------WORD LABEL-----', '-----WORD LABEL------'],
+  ...['-----LABEL-----', '-----WORD-LABEL-----', '-----word LABEL-----', '_____WORD LABEL_____'],
+])
+
+/** For each rule the texts of these forms that break it. */
+const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: Ways<Keyed>]> => {
+  /** The text of a key, changed by what is drawn. */
+  const changed = <C>(
+    change: (pem: string, by: C, label: string, der: Bytes) => string | undefined,
+    draws: Draw.Draw<C>,
+  ): Draw.Draw<Keyed> =>
+    Draw.tuple(Draw.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
+      const der = encoded(form.of(numbers))
+      return change(pemOf(form.label, der), by, form.label, der)
+    })
+  /** The same for its Base64, with the line ends around it. */
+  const changedBody = <C>(change: (body: string, by: C) => string | undefined, draws: Draw.Draw<C>): Draw.Draw<Keyed> =>
+    changed((pem, by) => {
+      const [body = ''] = /(?<=-)\n[^-]+/.exec(pem) ?? []
+      const other = change(body, by)
+      return other === body ? undefined : other && pem.replace(body, other)
+    }, draws)
+  return [
+    [
+      "the label of a key's PEM names what the DER holds",
+      relabelings.map((all) => changed((_, relabel, label, der) => pemOf(relabel(label), der), all)),
+    ],
+    [
+      'the lines around a key are BEGIN and END with one label, between five hyphens',
+      ['BEGIN', 'END'].flatMap((word) => [
+        ...[0, 1, 2].map(() =>
+          changed(
+            (pem, relabel, label) => pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
+            Draw.oneof(...relabelings),
+          ),
+        ),
+        ...nearlyBoundaries.map((boundaries) =>
+          changed(
+            (pem, line, label) =>
+              pem.replace(`-----${word} ${label}-----`, line.replace('WORD', word).replace('LABEL', label)),
+            boundaries,
+          ),
+        ),
+      ]),
+    ],
+    [
+      "LF or CRLF ends each line of a key's PEM, the last perhaps excepted",
+      eachWord('\\n \\r\\n %0A <br> |').map((ends) => changed((pem, end) => pem.replaceAll('\n', end), ends)),
+    ],
+    [
+      'the text of a key is one PEM block',
+      forms
+        .map((second) => plainly([second]))
+        .map((seconds) =>
+          Draw.tuple(plainly(of), seconds).map(
+            ([one, two]) =>
+              (numbers) =>
+                `${one(numbers)}${two(numbers)}`,
+          ),
+        ),
+    ],
+    [
+      'no other text is before or behind the PEM block of a key',
+      ['\n', ''].flatMap((end) => [
+        changed((pem, text) => text + end + pem, words),
+        changed((pem, text) => pem + text + end, words),
+      ]),
+    ],
+    [
+      "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero",
+      [
+        ...each([1, 2, 3, 4, 5]).map((pads) => changedBody(repadded, pads)),
+        // In groups: a reader that takes one of them takes its kind.
+        ...['-_', '=.,:;', '!#$%&*?@~|"\'', '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
+          changedBody(
+            (body, [character, choice, isReplaced]) => {
+              const at = 1 + (choice % (body.length - 4))
+              return body.slice(0, at) + character + body.slice(isReplaced && body[at] !== '\n' ? at + 1 : at)
+            },
+            Draw.tuple(Draw.constantFrom(...characters), place, Draw.boolean),
+          ),
+        ),
+        ...['+-', '/_'].map(([from = '', to = '']) => changedBody((body) => body.replaceAll(from, to), once)),
+        ...each([1, 2, 3]).map((unused) => changedBody(withUnusedBits, unused)),
+      ],
+    ],
+    ...(of === publicForms
+      ? []
+      : ([
+          [
+            'a private key is not encrypted',
+            [changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, once), encrypted],
+          ],
+        ] as const)),
+  ]
+}
+
+export const pemFiles = (use: Use): Samples<Keyed> => [
+  ...sides(
+    'a private key signs, and a public key verifies',
+    formsFor(use).map((form) => goodPems([form])),
+    forms.filter((form) => form.use !== use).map((form) => goodPems([form])),
+  ),
+  ...pemRules(formsFor(use)).flatMap(([rule, bad]) => sides(rule, goodPems(formsFor(use)), bad)),
+]
+
+/** These ways to write a key, with such numbers. */
+export const keysOf = (samples: Samples<Keyed>, numbers: Draw.Draw<Numbers>): Samples =>
+  over(
+    joined(numbers, samples, (some, write) => write(some)).map((one) => one.filter(({ value }) => value !== undefined)),
+    (pem) => pem as string,
+  )
+
+// ---- Numbers
+
+/** Any odd number of so many bits: nothing shows that it is no product of two primes. */
+const oddOf = (length: number): Draw.Draw<bigint> =>
+  Draw.bigInt(1n << BigInt(length - 1), (1n << BigInt(length)) - 1n).map((n) => n | 1n)
+const leastExponent = 65_537n
+const mostExponent = 2n ** 32n - 1n
+const oddUpTo = (least: bigint, most: bigint): Draw.Draw<bigint> => Draw.bigInt(least, most).map((e) => e | 1n)
+const usual = Draw.constant(leastExponent)
+const moduli = oddOf(leastBits)
+
+export const sizeRule: string = `a modulus has ${leastBits} to ${mostBits} bits`
+export const exponentRule = 'a public exponent is from 65537 to 2^32 − 1'
+
+/** Of several lengths: some changes have a place in some of them alone. */
+const someNumbers = Draw.tuple(Draw.integer(leastBits, 2200).chain(oddOf), oddUpTo(leastExponent, mostExponent))
+
+/** The numbers of public keys. */
+export const publicNumbers: Samples<Numbers> = [
+  ...sides(
+    sizeRule,
+    [
+      someNumbers,
+      ...[leastBits, leastBits + 1, 2055, 2056, 2057].map((length) => Draw.tuple(oddOf(length), usual)),
+      ...[3072, 4096].map((length) => Draw.edge(Draw.tuple(oddOf(length), usual))),
+    ],
+    {
+      'too short': [leastBits - 1, 1024, 512, 2040, 2047].map((length) => Draw.tuple(oddOf(length), usual)),
+      'too long': [mostBits + 1, mostBits + 8].map((length) => Draw.edge(Draw.tuple(oddOf(length), usual))),
+    },
+  ),
+  ...sides('a modulus is odd', Draw.tuple(moduli, usual), {
+    'an even modulus': Draw.tuple(
+      moduli.map((n) => n - 1n),
+      usual,
+    ),
+  }),
+  ...sides(
+    exponentRule,
+    [
+      ...each([leastExponent, leastExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, mostExponent]),
+      oddUpTo(leastExponent, mostExponent),
+    ].map((es) => Draw.tuple(moduli, es)),
+    {
+      'too small or too large': [
+        ...each([
+          1n,
+          3n,
+          5n,
+          17n,
+          257n,
+          leastExponent - 2n,
+          mostExponent + 2n,
+          2n ** 32n + leastExponent,
+          2n ** 33n + 1n,
+        ]),
+        ...each([2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + leastExponent, 2n ** 256n + leastExponent]),
+        ...[oddUpTo(1n, leastExponent - 2n), oddUpTo(mostExponent + 1n, 2n ** 40n)],
+      ].map((es) => Draw.tuple(moduli, es)),
+    },
+  ),
+  ...sides('a public exponent is odd', Draw.tuple(moduli, usual), {
+    'an even exponent': [
+      ...each([leastExponent + 1n, mostExponent - 1n]),
+      Draw.bigInt(leastExponent + 1n, mostExponent).map((e) => e - (e % 2n)),
+    ].map((es) => Draw.tuple(moduli, es)),
+  }),
+]
+const numbered = (numbers: Samples<Numbers>): Samples => joined(Draw.constantFrom(...publicForms), numbers, written)
+/** A verifier takes them where `maxKeyBits` lets it. */
+export const longKeys: Samples = numbered(
+  sides(
+    sizeRule,
+    [mostBits - 1, mostBits].map((length) => Draw.tuple(oddOf(length), usual)),
+  ),
+)
+
+export const publicKeysByNumbers: Samples = numbered(publicNumbers)
+/** Public keys that nobody has the private halves of. */
+export const publicKeys: Samples = [
+  ...publicKeysByNumbers,
+  ...keysOf([...derFiles('verify'), ...pemFiles('verify')], someNumbers),
+]

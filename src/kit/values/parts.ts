@@ -1,0 +1,255 @@
+/** The parts of a request, each on both sides of its rule. */
+import * as AppId from '../../core/AppId.ts'
+import type { Bytes } from '../../core/Bytes.ts'
+import * as Fingerprint from '../../core/Fingerprint.ts'
+import * as Method from '../../core/Method.ts'
+import * as Nonce from '../../core/Nonce.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
+import type { Letters } from '../../core/Rule.ts'
+import {
+  allOf,
+  anyCharacter,
+  besideHalves,
+  charactersIn,
+  digits,
+  except,
+  lettered,
+  letters,
+  nearly,
+  odd,
+  ofTargets,
+  visible,
+  withEach,
+  withOne,
+} from './characters.ts'
+import * as Draw from './Draw.ts'
+import { each, eachWord, type Samples, sides } from './Grammar.ts'
+
+const { text } = Draw
+
+const count = ({ minLength, maxLength }: Letters): string => `${minLength} to ${maxLength}`
+
+export const appIds: Samples = lettered(`an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`, AppId.rule)
+export const fingerprints: Samples = lettered('a fingerprint has 64 lower-case hexadecimal digits', Fingerprint.rule)
+export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digits and hyphens`
+export const nonces: Samples = lettered(nonceRule, Nonce.rule)
+
+export const methodRule: string = `a method has ${count(Method.rule)} letters, digits and ! # $ % & ' * + - . ^ _ \` | ~`
+export const methodsKnown: ReadonlyArray<string> =
+  'GET POST put Patch DELETE options HEAD TRACE CONNECT PROPFIND'.split(' ')
+export const knownMethods: Draw.Draw<string> = Draw.constantFrom(...methodsKnown)
+export const methods: Samples = [...lettered(methodRule, Method.rule), ...sides(methodRule, knownMethods)]
+
+const largest = Number.MAX_SAFE_INTEGER
+export const someTime: Draw.Draw<string> = Draw.oneof(Draw.integer(1, 4_000_000_000), Draw.integer(1, largest)).map(
+  String,
+)
+
+export const timestamps: Samples = sides(
+  `a timestamp is 0, or digits without a leading zero, at most ${largest}`,
+  [
+    someTime,
+    ...each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),
+    allOf('123456789').map((nine) => `${nine}0`),
+  ],
+  {
+    nothing: Draw.constant(''),
+    'two zeros': Draw.constant('00'),
+    'too large': eachWord('9007199254740992 9007199254740993 10000000000000000 18446744073709551617'),
+    'something before it': each(['0', '00', '+', '-', ' ', '0x', '1e', '\n']).map(
+      (before) => text`${before}${someTime}`,
+    ),
+    'something behind it': each(['.0', '.', 'e0', 'n', '_', 'L', ' ', '\n', '\0']).map(
+      (end) => text`${someTime}${end}`,
+    ),
+    // At each end as well: a pattern has classes of its own there.
+    'a neighbour of the digits': each(nearly(digits)).flatMap((one) => [
+      text`${one}${someTime}`,
+      text`${someTime}${one}`,
+      withOne(someTime, one),
+    ]),
+    'a digit of another script, or between digits': withEach(someTime, '\u0660\uff11_,'),
+    'another character': withOne(someTime, except(digits)),
+  },
+)
+
+const most = RequestTarget.maxLength
+export const targetRule: string = `a target begins with / and has visible ASCII characters without #, at most ${most}`
+const schemeRule = 'a scheme is a letter, then letters, digits and + - .'
+const authorityRule = "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -"
+const formRule = 'a target is in origin-form or absolute-form'
+const fragmentRule = 'of a URL, # and everything after it is dropped, and the rest is a target'
+
+/** What a library that normalises a target changes. */
+const pieces = Draw.oneof(
+  Draw.word('/ // /./ /../ /.. /. ? ?? ?a=1&a=2 ?b=2&a=1 & && = + %20 ;a=b , %7e %7E %2f %2F %zz % %0 %00 %0a %25'),
+  Draw.word('%c3%a9 %E0 ~ \\ \' " <> | ^ ` {} [] * ! $& $1 \\1 %s {0} : @ :// a Z 0 . .. - _'),
+)
+const messy = text`/${Draw.array(pieces, { minLength: 1, maxLength: 5 }).map((all) => all.join(''))}`
+export const paths: Draw.Draw<string> = Draw.oneof(text`/${Draw.textOf(ofTargets, 0, 20)}`, messy)
+const ofAuthorities = charactersIn(RequestTarget.authorityAlphabet)
+const ofSchemes = charactersIn(RequestTarget.schemeAlphabet)
+const authorities = Draw.oneof(
+  Draw.word('jobs.example user@[::1]:8443 127.0.0.1:80'),
+  Draw.textOf(ofAuthorities, 1, 12),
+)
+const schemes = Draw.oneof(
+  Draw.word('https HTTP h2+x'),
+  text`${Draw.constantFrom(...letters)}${Draw.textOf(ofSchemes, 0, 5)}`,
+)
+/** What may follow an authority. */
+const behind = Draw.oneof(paths, text`?${Draw.textOf(ofTargets, 0, 8)}`)
+export const absolute = ({
+  scheme = schemes,
+  authority = authorities,
+  rest = behind,
+}: { readonly [part in 'scheme' | 'authority' | 'rest']?: Draw.Draw<string> } = {}): Draw.Draw<string> =>
+  text`${scheme}://${authority}${rest}`
+const filled = (length: number): Draw.Draw<string> =>
+  Draw.edge(Draw.constantFrom(...ofTargets).map((one) => `/${one.repeat(length - 1)}`))
+/** A query of that length behind an authority: a slash is put in front of it. */
+const queried = (length: number): Draw.Draw<string> => filled(length).map((all) => `?${all.slice(1)}`)
+/** A path of each of these lengths, and a query or more slashes up to the whole length. */
+const split = (length: number, by: '?' | '/'): ReadonlyArray<Draw.Draw<string>> =>
+  each([1, 8, 4096]).map((lengths) =>
+    Draw.edge(lengths.map((path) => `/${'a'.repeat(path)}${by}`.padEnd(length, by === '?' ? 'q' : by))),
+  )
+/** Fewer characters when they are decoded. */
+const escaped = (length: number): Draw.Draw<string> =>
+  Draw.edge(Draw.word('%41 %c3%a9 %2F').map((piece) => `/${piece.repeat(4000)}`.slice(0, length)))
+const someLetters = Draw.textOf(letters, 1, 5)
+const someOfAuthorities = Draw.textOf(ofAuthorities, 1, 8)
+
+export const targets: Samples = [
+  ...sides(
+    targetRule,
+    [
+      text`/${Draw.string(Draw.constantFrom(...ofTargets))}`,
+      ...[paths, messy, messy, text`/${allOf(ofTargets)}`, filled(most - 1), filled(most)],
+      ...[absolute({ rest: filled(most) }), absolute({ rest: queried(most - 1) }), ...split(most, '?'), escaped(most)],
+    ],
+    {
+      'too long': [filled(most + 1), ...split(most + 1, '?'), ...split(most + 1, '/'), escaped(most + 1)],
+      'too long behind an authority': [absolute({ rest: filled(most + 1) }), absolute({ rest: queried(most) })],
+      'no visible ASCII': [
+        ...withEach(messy, ' \t\n\0\u007f\u0080\u00e9\u00ff').map((rest) => text`/${rest}`),
+        text`${messy}${Draw.constantFrom(...odd)}`,
+      ],
+      'a line end behind it': each(['\n', '\r\n']).flatMap((end) => [text`${paths}${end}`, text`${absolute()}${end}`]),
+    },
+  ),
+  ...sides(
+    formRule,
+    [
+      absolute(),
+      text`${messy}${absolute()}`,
+      ...each(['', '?', '?a=b', '/', '//', '/?', '/?a://b/c']).map((rest) => absolute({ rest })),
+      // The limit is that of the target alone.
+      Draw.edge(absolute({ authority: Draw.constantFrom(...letters).map((one) => one.repeat(8200)), rest: messy })),
+    ],
+    {
+      'another form': [
+        Draw.constant(''),
+        ...eachWord('* jobs.example:443 v1/jobs \\v1 ?a https:/v1 mailto:a@b https:// https:///a a/b://jobs.example/'),
+        ...eachWord('a?://jobs.example/ http:/v1/jobs ://jobs.example/ . ./a ../a'),
+      ],
+      'a blank before it': each([' ', '\n', '\0', '\ufeff']).flatMap((blank) => [
+        text`${blank}${paths}`,
+        text`${blank}${absolute()}`,
+      ]),
+    },
+  ),
+  ...sides(
+    schemeRule,
+    [
+      absolute(),
+      absolute({ scheme: text`s${allOf(ofSchemes)}` }),
+      ...each('AZaz').map((scheme) => absolute({ scheme })),
+    ],
+    [
+      ...each(['', '1http', '+http', '-', '.a']),
+      ...each(nearly(ofSchemes).filter((one) => one !== '/')).map((one) => text`h${one}${Draw.textOf(letters, 0, 4)}`),
+      withOne(someLetters, except(`${ofSchemes}/?#`)),
+    ].map((scheme) => absolute({ scheme, rest: paths })),
+  ),
+  ...sides(
+    authorityRule,
+    [absolute(), absolute({ authority: allOf(ofAuthorities) })],
+    [
+      Draw.constant(''),
+      ...withEach(
+        someOfAuthorities,
+        nearly(ofAuthorities).filter((one) => !'/?#'.includes(one)),
+      ),
+      withOne(someOfAuthorities, except(`${ofAuthorities}/?#`)),
+    ].map((authority) => absolute({ authority, rest: paths })),
+  ),
+]
+/** As a verifier reads them: no request line has a fragment. */
+export const receivedTargets: Samples = [
+  ...targets,
+  ...sides(targetRule, [], { 'a fragment': [text`${paths}#`, text`${paths}#top`, text`${absolute()}#top`] }),
+]
+
+const fragments = Draw.oneof(
+  Draw.constantFrom('', '#', '/', '?a', '://b/c'),
+  Draw.textOf(visible, 0, 8),
+  withOne(Draw.textOf(visible, 0, 4), Draw.constantFrom(...odd)),
+)
+const withFragment = (url: Draw.Draw<string>): Draw.Draw<string> => text`${url}#${fragments}`
+
+/** A URL for a signer: a target, perhaps with a fragment. */
+export const urls: Samples = [
+  ...targets,
+  ...sides(
+    fragmentRule,
+    [
+      withFragment(paths),
+      withFragment(absolute()),
+      ...eachWord('/ // ? . /. %20 % & =').map((end) => withFragment(text`${messy}${end}`)),
+      ...eachWord('/# //# /?# /## /#?a /#/b /a#b#c https://a# https://a/# https://a?# /%23#'),
+      Draw.edge(text`${messy}#${filled(most)}`),
+    ],
+    [
+      ...[
+        ...each(['', '*', 'v1', 'https://', 'https:', '#/v1', '##/v1']),
+        filled(most + 1),
+        ...each([' ', '\t', '\n', '\u00a0', '\0']).map((end) => text`${messy}${end}`),
+      ].map(withFragment),
+      ...eachWord('# ## #a #/ #? ?# *# a#/ https://# https:#//a/ http#://a/'),
+    ],
+  ),
+]
+
+export const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
+export const wellFormed: Draw.Draw<string> = Draw.string(anyCharacter, { maxLength: 12 })
+/** Between characters that pair with nothing. */
+const among = (one: Draw.Draw<string>): Draw.Draw<string> =>
+  text`${Draw.textOf(letters, 0, 3)}${one}${Draw.textOf(letters, 0, 3)}`
+/** What is changed on the way by who takes a body for lines, for JSON or for text; or nothing, in some languages. */
+export const awkwardTexts: ReadonlyArray<string> = [
+  ...['', '\n', '\r\n', ' {} ', '{ "a" : 1.0 }\r\n', '\ufeff{}', '{"a":1,"a":2}', 'e\u0301\u00e9', '\0', '\t', '%7e+'],
+  ...['0', 'null', 'false'],
+]
+const awkwardBytes = [[0xff], [0], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xef, 0xbb, 0xbf, 0x7b, 0x7d], [0xff, 0xfe, 0x7b]]
+
+export const bodies: Samples<string | Bytes> = sides<string | Bytes>(
+  bodyRule,
+  [
+    Draw.bytes(),
+    wellFormed,
+    Draw.bytes({ maxLength: 40, size: 'max' }),
+    ...each(awkwardBytes.map((bytes) => Uint8Array.from(bytes))),
+    // More than any buffer holds.
+    Draw.edge(Draw.constantFrom(65_537, 100_000).map((length) => new Uint8Array(length).fill(0x63))),
+    ...each(awkwardTexts),
+    ...each([...besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
+  ],
+  {
+    'half of a pair': [
+      ...each(['\ud800', '\udbff', '\udc00', '\udfff', '\udc00\ud800', '\ud800\ud800\udc00', '\ud800\udc00\udc00']),
+      Draw.constant('\udbff\ue000'),
+      Draw.integer(0xd800, 0xdfff).map((unit) => String.fromCharCode(unit)),
+    ].map(among),
+  },
+)

@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os'
+import { timer } from '../common/timer.ts'
+import * as CheckQueue from '../../effects/CheckQueue.ts'
+
+/**
+ * One check less than libuv's pool has threads, so that files, look-ups and DNS never wait for checks: a pool of three threads
+ * or more. At most two for each core: one is checked while the event loop fetches the answer of another. Never less than two,
+ * for each lane of the queue has one. `poolSize` is read as libuv reads it.
+ */
+export const checksAtOnce = (poolSize: string | undefined, cores: number): number => {
+  const threads = Number.parseInt(poolSize ?? '4', 10) || 1
+  return Math.max(2, Math.min(threads - 1, 2 * cores))
+}
+
+/** Deno throws for a variable that it may not read, and has no such pool. */
+const poolSize = (): string | undefined => {
+  try {
+    return process.env.UV_THREADPOOL_SIZE
+  } catch {
+    return undefined
+  }
+}
+
+/** The queue of this process. All of its verifiers share it, as they share libuv's pool and the event loop. */
+export const checkQueue: CheckQueue.CheckQueue = /* @__PURE__ */ CheckQueue.make({
+  timer,
+  atOnce: checksAtOnce(poolSize(), availableParallelism()),
+  nextTurn: setImmediate,
+})

@@ -1,0 +1,158 @@
+/**
+ * Saves what a verifier refuses, for a diagnosis later: so many requests a minute, in a folder that keeps within its bounds.
+ * No answer to a caller waits for a file or depends on one.
+ */
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { settingsOf } from '../common/settings.ts'
+import { timer } from '../common/timer.ts'
+import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
+import * as Settings from '../../core/Settings.ts'
+import { isExplainable } from '../../kit/diagnosis/isExplainable.ts'
+import { serialize } from '../../kit/diagnosis/pasted/keptRequest.ts'
+import * as Allowance from '../../effects/Allowance.ts'
+import { tell as tellListener } from '../../effects/Listener.ts'
+import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { writerTo } from './newestFiles.ts'
+
+export interface KeepSettings {
+  /** Where the files go. The folder is made if it is missing, for its owner alone. */
+  readonly folder: string
+  /** The host name of the service, perhaps with a port; it becomes the Host header of the files. */
+  readonly host?: string | undefined
+  /** The most files; the oldest are removed. 256 unless set. */
+  readonly files?: number | undefined
+  /** The most bytes of all files together; the oldest are removed. 16 MiB unless set. */
+  readonly bytes?: number | undefined
+  /** The largest body, in bytes, that is kept; of a request with a larger one the rest is. 1 MiB unless set. */
+  readonly bodyLimit?: number | undefined
+  /** How many requests are kept in a minute, and at once after a quiet minute; 60 unless set. */
+  readonly perMinute?: number | undefined
+  /** Gets the path of each file, and how many refused requests were `skipped` since the last. */
+  readonly tell?: ((path: string, circumstances: { readonly skipped: number }) => void) | undefined
+  /** Gets the error if a file cannot be written, as on a full disk. Unless set, the process warns once. */
+  readonly onProblem?: ((error: Error) => void) | undefined
+}
+
+const isText: Rule<string> = {
+  expected: 'a text that is not empty',
+  is: (value): value is string => typeof value === 'string' && value !== '',
+}
+const settings = settingsOf('keepRefusals', {
+  folder: Settings.required(isText),
+  host: Settings.optional(isText),
+  files: Settings.defaulting(wholeNumber('files', 1), 256),
+  bytes: Settings.defaulting(wholeNumber('bytes', 1), 2 ** 24),
+  bodyLimit: Settings.defaulting(wholeNumber('bytes'), 2 ** 20),
+  perMinute: Settings.defaulting(wholeNumber('requests'), 60),
+  tell: Settings.optional(fn<NonNullable<KeepSettings['tell']>>()),
+  onProblem: Settings.optional(fn<NonNullable<KeepSettings['onProblem']>>()),
+})
+
+/** Requests that wait for the disk, at most. */
+const mostWaiting = 16
+
+const isOurs = (name: string): boolean => /^[0-9]{8}T[0-9]{6}Z-[0-9]{6}-[0-9a-f]{8}-[a-z_]+\.http$/.test(name)
+
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799
+
+/** When a request was refused, whatever clock the verifier has: `2026-11-23T17:53:40Z`. */
+export const arrivalOf = ({ now }: RefusedRequest): string =>
+  new Date(1000 * Math.min(Math.max(0, Math.floor(now) || 0), lastSecond)).toISOString().replace('.000', '')
+
+/** Names sort by the time of arrival, and hold nothing of the request. */
+const nameOf = (request: RefusedRequest, number: number, run: string): string => {
+  const { reason } = request
+  const time = arrivalOf(request).replace(/[-:]/g, '')
+  return `${time}-${String(number % 1_000_000).padStart(6, '0')}-${run}-${reason}.http`
+}
+
+/**
+ * A function for a verifier's `onRefusal`: it saves refused requests as files that `countersign diagnose --request` and
+ * `readRequest` read. A file holds the request line, Authorization lines without tokens, the time of arrival and the body.
+ * Only refusals are kept of which a diagnosis can say more than their reason.
+ *
+ * Throws a RangeError if a setting is wrong.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, readFile, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { keepRefusals, timer } from 'countersign/node'
+ * import { createVerifier } from 'countersign/server'
+ *
+ * const folder = await mkdtemp(join(tmpdir(), 'refused-'))
+ * const paths: Array<string> = []
+ * const verifier = await createVerifier({ keys: {}, onRefusal: keepRefusals({ folder, tell: (path) => paths.push(path) }) })
+ *
+ * const authorization = 'SVC-SHA256-RSA app_id="app-1"'
+ * await verifier.verify({ method: 'POST', target: '/v1/jobs', authorization, body: '{}' }).catch(() => {})
+ * while (paths.length === 0) await timer.wait(10)()
+ * assert.ok((await readFile(String(paths[0]), 'utf8')).startsWith('POST /v1/jobs HTTP/1.1\r\n'))
+ * await rm(folder, { recursive: true })
+ * ```
+ */
+export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) => void) => {
+  const { folder, host, files, bytes, bodyLimit, perMinute, tell, onProblem } = settings(given)
+  // The working folder may change before a write.
+  const write = writerTo(resolve(folder), { files, bytes, isOurs })
+  const permitted = Allowance.perMinute(timer, perMinute)
+  const run = randomBytes(4).toString('hex')
+  let number = 0
+  let skipped = 0
+  let waiting = 0
+  let last = Promise.resolve()
+  let warned = false
+
+  const problem = (error: Error): void => {
+    tellListener(onProblem, error)
+    if (warned || onProblem !== undefined) return
+    warned = true
+    const code = (error as NodeJS.ErrnoException).code ?? error.name
+    process.emitWarning(`keepRefusals: no file can be written in ${folder} (${code})`, {
+      type: 'CountersignWarning',
+      code: 'COUNTERSIGN_KEEP',
+    })
+  }
+
+  const keep = async (name: string, content: Uint8Array): Promise<void> => {
+    try {
+      const path = await write(name, content)
+      const passedOver = skipped
+      skipped = 0
+      tellListener(tell, path, { skipped: passedOver })
+    } catch (error) {
+      skipped++
+      problem(error as Error)
+    }
+    waiting--
+  }
+
+  /** A copy: the body's owner may overwrite it. */
+  const contentOf = ({
+    method,
+    target,
+    authorization,
+    body,
+    now,
+    settings,
+  }: RefusedRequest): Uint8Array | undefined => {
+    const isWhole = body !== undefined && body.length <= bodyLimit
+    return serialize({ method, target, authorization, now, settings, host, ...(isWhole ? { body } : {}) })
+  }
+
+  return (request) => {
+    if (!isExplainable(request.reason)) return
+    const content = waiting < mostWaiting && permitted() ? contentOf(request) : undefined
+    if (content === undefined || content.length > bytes) {
+      skipped++
+      return
+    }
+    waiting++
+    const name = nameOf(request, number++, run)
+    last = last.then(() => keep(name, content))
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Keys that a program holds as objects of the platform. They are exported to DER, so that the suite's rule reads every key.
+ */
+import { KeyObject } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import { exported, isCryptoKey } from '../common/cryptoKey.ts'
+import type { Operation } from '../../core/Jwk.ts'
+import { type KeyError, refused } from '../../core/KeyError.ts'
+import type { KeyInput } from '../../core/KeyInput.ts'
+import { inspect } from '../../core/untrusted.ts'
+
+/** A `KeyObject` or a `CryptoKey` in DER; other key material as it is. */
+export const withoutPlatform = async (input: KeyInput, operation: Operation): Promise<E.Either<KeyError, KeyInput>> => {
+  if (isCryptoKey(input)) return exported(input, operation)
+  return isKeyObject(input) ? derOf(input) : E.right(input)
+}
+
+const isKeyObject = (input: unknown): input is KeyObject => inspect(() => input instanceof KeyObject, false)
+
+/** Own members: Node would read these off `Object.prototype`. */
+const plain = { format: 'der', passphrase: undefined, cipher: undefined } as const
+
+const derOf = (key: KeyObject): E.Either<KeyError, Uint8Array> => {
+  if (key.type === 'secret') return refused('symmetric')
+  try {
+    return E.right(key.export({ ...plain, type: key.type === 'public' ? 'spki' : 'pkcs8' }))
+  } catch {
+    return refused('refused-by-platform')
+  }
+}

@@ -1,0 +1,156 @@
+/** The adapter for Express: a middleware for an app, a router or a route. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NextFunction, Request, Response } from 'express'
+import * as E from 'fp-ts/lib/Either.js'
+import { unserved } from '../../core/unserved.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { JobRefused } from '../JobRefused.ts'
+import { contentOf } from './jsonBody.ts'
+import { judging } from './judging.ts'
+import { allowOrigin, beginRefusal, ended, headerOf, noContent, received, refuse } from './nodeRequest.ts'
+import * as RoutableTarget from './routableTarget.ts'
+import { isThrown } from '../untrusted.ts'
+import type { ReceivedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+
+// @types/express merges this into its own Request.
+declare global {
+  namespace Express {
+    interface Request {
+      /** Who sent this request; set behind `verified`. */
+      verified?: VerifiedRequest
+    }
+  }
+}
+
+/** What `app.use` and `app.post` take. */
+export type ExpressMiddleware = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+) => Promise<void>
+
+/** The options of `verified`; `refused` gets the arguments of a middleware, so `next(refusal)` hands it to the error handlers. */
+export type ExpressOptions = AdapterOptions<readonly [req: Request, res: Response, next: NextFunction]>
+
+const remedy =
+  'In Express, move app.use(verified(verifier)) above app.use(express.json()). Or keep the bytes: ' +
+  // Type-checks as it stands, and runs in JavaScript.
+  "app.use(express.json({ verify: (req, res, bytes) => { Reflect.set(req, 'rawBody', bytes) } })), and app.use(verified(verifier, { rawBody: (req) => Reflect.get(req, 'rawBody') }))"
+
+/**
+ * A middleware that lets verified requests through and answers the others itself. Behind it `req.verified` says who sent the
+ * request, and its `body` is the very bytes that were verified. `req.body` is what these bytes hold if the content type is JSON,
+ * as from `express.json()`, and otherwise a Buffer of them. A body parser behind it leaves both alone.
+ *
+ * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; `req.body` is then read
+ * anew from them. A request whose bytes are gone is answered with 500.
+ *
+ * Malformed JSON goes to the error handlers, as from `express.json()`. A `JobRefused` goes there too, and is answered with its 400
+ * if none of them answers it: add them before the first request comes, for the adapter's own then takes the last place. (Express 4
+ * hands on what a handler throws, but not the rejection of an async one.) A failure that is no refusal goes to `next`, as an error.
+ * Throws a TypeError at once without a verifier, or for an option that makes no sense.
+ *
+ * @example
+ * ```ts
+ * import { verified } from 'countersign/express'
+ * import { createVerifier } from 'countersign/server'
+ *
+ * const middleware = verified(await createVerifier({ keys: {} }))
+ * // app.post('/v1/jobs', middleware, (req, res) => res.json({ app_id: req.verified?.appId }))
+ * assert.equal(middleware.length, 3)
+ * ```
+ */
+export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressMiddleware => {
+  const judge = judging(verifier)
+  const { bodyLimit } = verifier
+  const { cors, rawBody, refused } = settingsOf(options)
+  return async (req, res, next) => {
+    try {
+      meet(req)
+      if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
+      const verdict = await judge((limit) => withKept(routable(req, limit), rawBody, req as Request, headerOf(req)))
+      if (E.isLeft(verdict)) {
+        if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
+        beginRefusal(req, res, verdict.left, bodyLimit)
+        // `next()` and `next('route')` would run what is behind.
+        const fail = (error?: unknown) => next(isThrown(error) ? error : verdict.left)
+        await refused(verdict.left, req as Request, res as Response, fail)
+        return
+      }
+      await ended(req)
+      // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
+      const content = contentOf(req.headers, verdict.right.body)
+      if (E.isLeft(content)) return next(content.left)
+      // body-parser 1 skips a request that has `_body`.
+      Object.assign(req, { verified: verdict.right, body: content.right, _body: true })
+    } catch (error) {
+      return next(error)
+    }
+    next()
+  }
+}
+
+/**
+ * For TypeScript, which cannot know which routes are behind `verified`: from here on `req.verified` is there. Throws a TypeError,
+ * which Express answers with 500, if it is not.
+ *
+ * @example
+ * ```ts
+ * import { assertVerified } from 'countersign/express'
+ * import type { Request, Response } from 'express'
+ *
+ * const handler = (req: Request, res: Response) => {
+ *   assertVerified(req)
+ *   res.json({ app_id: req.verified.appId })
+ * }
+ * assert.throws(() => handler({} as Request, {} as Response), /put verified/)
+ * ```
+ */
+export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
+  req: R,
+): asserts req is R & { readonly verified: VerifiedRequest } {
+  if (!Object.hasOwn(req, 'verified') || req.verified === undefined)
+    throw new TypeError('req.verified is missing: put verified(verifier) in front of this route')
+}
+
+interface App {
+  readonly parent?: App
+  readonly use: (handler: ErrorHandler) => unknown
+}
+
+type InApp = IncomingMessage & { readonly app?: App; readonly originalUrl?: string }
+
+type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse, next: (error: unknown) => void) => void
+
+const met = new WeakSet<App>()
+
+/**
+ * At the first request, an app shows its version, and has registered its error handlers. One more is put behind them: they decide
+ * first, and a JobRefused that they leave gets its 400. Throws a TypeError for Express 3.
+ */
+const meet = (req: InApp): void => {
+  const root = (app: App | undefined): App | undefined => (app?.parent === undefined ? app : root(app.parent))
+  const app = root(req.app)
+  if (app === undefined || met.has(app)) return
+  // An app of Express 3 is one of Connect.
+  if ('stack' in app) throw new TypeError(unserved('express'))
+  met.add(app)
+  app.use((error, request, res, next) => {
+    if (error instanceof JobRefused) refuse(request, res, error, 0)
+    else next(error)
+  })
+}
+
+/**
+ * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
+ * behind it. So an absolute-form is for Express 5.
+ */
+const routable = (req: InApp, limit: number): ReceivedRequest => {
+  const request = received(req, limit, remedy)
+  return (req.originalUrl ?? req.url)?.startsWith('/') || isExpress5(req.app)
+    ? request
+    : { ...request, target: RoutableTarget.refused }
+}
+
+const isExpress5 = (app: App | undefined): boolean =>
+  app !== undefined && !('lazyrouter' in app) && (app.parent === undefined || isExpress5(app.parent))

@@ -1,0 +1,227 @@
+/** The adapter for Fastify: a plugin. Refusals are sent through Fastify, so its hooks see them. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import { unserved } from '../../core/unserved.ts'
+import { type AdapterOptions, type AdapterSettings, settingsOf, withKept } from './AdapterOptions.ts'
+import type { CorsPolicy } from './cors.ts'
+import { JobRefused } from '../JobRefused.ts'
+import { type Judge, judging } from './judging.ts'
+import {
+  allowOrigin,
+  beginRefusal,
+  headerOf,
+  isHttp2,
+  leavesRest,
+  linger,
+  lingerOnHttp2,
+  type NodeRequest,
+  received,
+} from './nodeRequest.ts'
+import { unending } from './unending.ts'
+import type { VerificationError } from '../VerificationError.ts'
+import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from '../Verifier.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent this request; always set in the scope in which `verified` is registered. */
+    verified: VerifiedRequest
+  }
+}
+
+/** The options that all adapters share; `refused` gets the request and the reply. */
+export type FastifyAdapterOptions = AdapterOptions<readonly [request: FastifyRequest, reply: FastifyReply]>
+
+/** What `app.register(verified, …)` takes. `refused` sends or returns its answer, or throws, for the app's error handler. */
+export type VerifiedOptions = FastifyAdapterOptions & {
+  /** From `createVerifier`. */
+  readonly verifier: Verifier
+}
+
+const remedy =
+  'In Fastify, register verified before the plugin or hook that reads the body. Or say where the hook keeps the bytes: ' +
+  'app.register(verified, { verifier, rawBody: (request) => request.rawBody })'
+
+interface Adapting extends AdapterSettings<readonly [request: FastifyRequest, reply: FastifyReply]> {
+  readonly judge: Judge
+  readonly bodyLimit: number
+}
+
+const adaptingOf = ({ verifier, ...options }: VerifiedOptions = {} as VerifiedOptions): E.Either<TypeError, Adapting> =>
+  E.tryCatch(
+    () => ({ judge: judging(verifier), bodyLimit: verifier.bodyLimit, ...settingsOf(options) }),
+    (error) => new TypeError(`${(error as Error).message}, and register with { verifier }`),
+  )
+
+const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
+  // Its routers end a path at a semicolon.
+  if (!app.version.startsWith('5.')) return done(new TypeError(unserved('fastify', app.version)))
+  const adapting = adaptingOf(options)
+  if (E.isLeft(adapting)) return done(adapting.left)
+  // A second hook would claim each nonce again, and refuse everything.
+  if (app.hasRequestDecorator('verified'))
+    return done(new TypeError('request.verified exists already; register verified once, in the scope that it is for'))
+  app.decorateRequest('verified')
+  const { cors } = adapting.right
+  const answered = cors === undefined ? E.right(undefined) : answerPreflights(app, cors)
+  if (E.isLeft(answered)) return done(answered.left)
+  verifyBeforeParsing(app, adapting.right)
+  answerJobs(app)
+  done()
+}
+
+/**
+ * A plugin that lets verified requests through and answers the others itself: in the scope in which it is registered, and in
+ * those that are opened in it later. `request.verified` says who sent the request, and its `body` is the very bytes that
+ * were verified; `request.body` is what Fastify's parser makes of these bytes, under Fastify's own `bodyLimit`.
+ * No earlier hook may read the body or replace it, unless the option `rawBody` says where the bytes are kept: such a request is
+ * answered with 500. (fastify-raw-body keeps them later, so it needs no option.)
+ *
+ * A `JobRefused` that a handler throws is answered with its 400, unless the app has an error handler of its own. The registration
+ * fails with a TypeError in another Fastify than 5, without a verifier, for an option that makes no sense, and the second time. A failure that is no refusal
+ * becomes an error of Fastify's.
+ *
+ * @example
+ * ```ts
+ * import { verified } from 'countersign/fastify'
+ * import { createVerifier } from 'countersign/server'
+ * import { fastify } from 'fastify'
+ *
+ * const verifier = await createVerifier({ keys: {} })
+ * const app = fastify()
+ * app.register(verified, { verifier })
+ * app.post('/v1/jobs', async (request) => ({ app_id: request.verified.appId }))
+ * const { statusCode } = await app.inject({ method: 'POST', url: '/v1/jobs' })
+ * assert.equal(statusCode, 401)
+ * ```
+ */
+export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(plugin, {
+  // No scope of its own: it acts on the scope that registers it.
+  [Symbol.for('skip-override')]: true,
+  [Symbol.for('fastify.display-name')]: 'countersign',
+  [Symbol.for('plugin-meta')]: { name: 'countersign' },
+})
+
+/**
+ * In `preParsing`, the last hook that sees the body as it came. A refusal does not call `done`: after a hook that returns a
+ * promise Fastify goes on to the handler unless the answer has ended, and a refusal may only have begun.
+ */
+const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { judge, rawBody } = adapting
+    const receive = payload === request.raw ? received : replaced
+    judge((limit) => withKept(receive(request.raw, limit, remedy), rawBody, request, headerOf(request.raw))).then(
+      (verdict) => {
+        if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
+        request.verified = verdict.right
+        // Always a new stream: a reader of one that has ended waits for ever.
+        done(null, streamOf(verdict.right.body))
+      },
+      done,
+    )
+  })
+}
+
+/**
+ * The hooks of a scope run for its routes only: a route for OPTIONS makes them run for every path, and is itself not found. Where
+ * the app or another scope has such a route, that one is left alone.
+ */
+const answerPreflights = (app: FastifyInstance, cors: CorsPolicy): E.Either<Error, unknown> => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (allowOrigin(request.raw, reply.raw, cors)) reply.code(204).send()
+    else done()
+  })
+  // What a plugin throws would end the process. (`hasRoute` finds no route for `*`.)
+  return pipe(
+    E.tryCatch(
+      () => app.options('*', (_, reply) => reply.callNotFound()),
+      (error) => error as Error & { readonly code?: unknown },
+    ),
+    E.orElseW((error) => (error.code === 'FST_ERR_DUPLICATED_ROUTE' ? E.right(undefined) : E.left(error))),
+  )
+}
+
+/**
+ * Fastify's own error handler writes an answer of its own for a JobRefused; it becomes ours. What an error handler of the app's
+ * answers stays as it is.
+ */
+const answerJobs = (app: FastifyInstance): void => {
+  const thrown = new WeakMap<FastifyRequest, JobRefused>()
+  app.addHook('onError', (request, _, error, done) => {
+    if (error instanceof JobRefused) thrown.set(request, error)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const error = thrown.get(request)
+    if (error === undefined || !isFastifys(payload, error)) return done(null, payload)
+    reply.headers(error.headers)
+    done(null, error.body)
+  })
+}
+
+const isFastifys = (payload: unknown, { message, status }: JobRefused): boolean =>
+  typeof payload === 'string' &&
+  E.toUnion(
+    E.tryCatch(
+      () => {
+        const written = JSON.parse(payload)
+        return written.message === message && written.statusCode === status
+      },
+      () => false,
+    ),
+  )
+
+/** An earlier hook replaced the body's stream, so the bytes that were signed are not to be had. */
+const replaced = (req: NodeRequest, limit: number, remedy: string): ReceivedRequest => ({
+  ...received(req, limit, remedy),
+  body: () => Promise.reject(new BodyUnreadable({ _tag: 'body_consumed', remedy })),
+})
+
+const streamOf = (bytes: Uint8Array): Readable =>
+  new Readable({
+    read() {
+      this.push(bytes)
+      this.push(null)
+    },
+  })
+
+const refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: VerificationError,
+  { refused, bodyLimit }: Adapting,
+  fail: (error: Error) => void,
+): void => {
+  // The program, such as a deadline of its own, may have answered meanwhile.
+  if (reply.sent || reply.raw.headersSent) return
+  if (refused === undefined) {
+    send(request.raw, reply, refusal, bodyLimit)
+    return
+  }
+  beginRefusal(request.raw, reply.raw, refusal, bodyLimit)
+  reply.code(refusal.status)
+  Promise.resolve()
+    .then(() => refused(refusal, request, reply))
+    // A handler that has sent its answer may return the reply.
+    .then((answer) => answer === undefined || reply.sent || reply.send(answer))
+    .catch(fail)
+}
+
+const send = (req: NodeRequest, reply: FastifyReply, { status, headers, body }: HttpAnswer, limit: number): void => {
+  // A refusal is ASCII.
+  reply.code(status).headers(headers).header('Content-Length', body.length)
+  // Some servers throw at a body in answer to HEAD. Bytes: text would pass through a serializer.
+  const content = req.method === 'HEAD' ? undefined : Buffer.from(body)
+  if (isHttp2(req)) {
+    reply.send(content)
+    lingerOnHttp2(req)
+  } else if (leavesRest(req, limit)) {
+    reply.header('Connection', 'close')
+    reply.send(unending(content, (end) => linger(req, end)))
+  } else {
+    // Node reads and drops the rest of the body, and the connection stays.
+    reply.send(content)
+  }
+}

@@ -1,0 +1,92 @@
+/** The adapter for node:http, and for node:http2 through its compatibility API. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import * as E from 'fp-ts/lib/Either.js'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { JobRefused } from '../JobRefused.ts'
+import { judging } from './judging.ts'
+import { allowOrigin, beginRefusal, headerOf, isHttp2, noContent, received, refuse } from './nodeRequest.ts'
+import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import { warnOnce } from '../warn.ts'
+
+/** Handles a verified request. */
+export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
+  req: Req,
+  res: Res,
+  request: VerifiedRequest,
+) => unknown
+
+/**
+ * The options of `verified`; `refused` and `rawBody` get the request and the response of node:http. Where `refused` throws, the
+ * adapter answers itself, and warns once.
+ */
+export type HttpOptions<Req = IncomingMessage, Res = ServerResponse> = AdapterOptions<readonly [req: Req, res: Res]>
+
+/** Half an answer stays half. */
+const cutOff = (req: IncomingMessage | Http2ServerRequest): void => {
+  if (isHttp2(req)) req.stream.close()
+  else req.socket.destroy()
+}
+
+const remedy =
+  'Hand the request to verified before it is read, or say where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
+
+/**
+ * A listener for `createServer` that hands verified requests to `listener` and answers the others itself.
+ *
+ * A `JobRefused` that `listener` throws is answered with its 400. Any other error of `listener`, thrown or rejected, does what it does without this adapter: the process ends and shows it or,
+ * if `events.captureRejections` was set before the server was made, the server answers 500.
+ *
+ * @example
+ * ```ts
+ * import { once } from 'node:events'
+ * import { createServer } from 'node:http'
+ * import { verified } from 'countersign/http'
+ * import { createVerifier } from 'countersign/server'
+ *
+ * const verifier = await createVerifier({ keys: {} })
+ * const server = createServer(verified(verifier, (_, res, { appId }) => res.end(`hello ${appId}`)))
+ * await once(server.listen(0, '127.0.0.1'), 'listening')
+ * const { port } = server.address() as { port: number }
+ * const { status } = await fetch(`http://127.0.0.1:${port}/v1/jobs/1`)
+ * server.closeAllConnections()
+ * server.close()
+ * assert.equal(status, 401)
+ * ```
+ */
+export const verified = <
+  Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,
+  Res extends ServerResponse | Http2ServerResponse = ServerResponse,
+>(
+  verifier: Verifier,
+  listener: VerifiedListener<Req, Res>,
+  options?: HttpOptions<Req, Res>,
+): ((req: Req, res: Res) => Promise<void>) => {
+  const judge = judging(verifier, listener)
+  const { bodyLimit } = verifier
+  const { cors, rawBody, refused } = settingsOf(options)
+  const warn = warnOnce('refused')
+  return async (req, res) => {
+    if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
+    const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req, headerOf(req)))
+    if (E.isLeft(verdict)) {
+      if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
+      beginRefusal(req, res, verdict.left, bodyLimit)
+      try {
+        await refused(verdict.left, req, res)
+      } catch {
+        // Nobody else would catch it, and the process would end.
+        warn('the option refused threw; the adapter answered instead of it. node:http has no error path of its own')
+        if (!res.headersSent) refuse(req, res, verdict.left, bodyLimit)
+        else if (!res.writableEnded) cutOff(req)
+      }
+      return
+    }
+    try {
+      await listener(req, res, verdict.right)
+    } catch (error) {
+      if (!(error instanceof JobRefused)) throw error
+      refuse(req, res, error, bodyLimit)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/** The adapter for Koa: a middleware. Refusals are set on the context, so that middleware in front of it sees them. */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Middleware, ParameterizedContext } from 'koa'
+import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { JobRefused } from '../JobRefused.ts'
+import { contentOf } from './jsonBody.ts'
+import { judging } from './judging.ts'
+import {
+  allowOrigin,
+  beginRefusal,
+  ended,
+  headerOf,
+  isHttp2,
+  leavesRest,
+  linger,
+  lingerOnHttp2,
+  type NodeRequest,
+  received,
+} from './nodeRequest.ts'
+import { unending } from './unending.ts'
+import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+
+declare module 'koa' {
+  interface DefaultState {
+    /** Who sent this request, and the bytes of its body; set by `verified`. */
+    verified: VerifiedRequest
+  }
+}
+
+/** The options of `verified`; `refused` and `rawBody` get the context. What `refused` throws goes to Koa's error handling. */
+export type KoaOptions = AdapterOptions<readonly [ctx: ParameterizedContext]>
+
+const remedy =
+  'In Koa, move app.use(verified(verifier)) above app.use(bodyParser()). Or use the bytes that the parser keeps: ' +
+  'app.use(verified(verifier, { rawBody: (ctx) => ctx.request.rawBody }))'
+
+/**
+ * A middleware that lets verified requests through and answers the others itself. Behind it `ctx.state.verified` says who sent the
+ * request, and its `body` is the very bytes that were verified. `ctx.request.body` is what these bytes hold if the content type is
+ * JSON, and otherwise a Buffer of them. Body parsers behind it leave them alone.
+ *
+ * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; `ctx.request.body` is then
+ * read anew from them. A request whose bytes are gone is answered with 500.
+ *
+ * Malformed JSON is thrown, as an error of status 400. A `JobRefused` of the middleware behind is answered with its 400. Any other
+ * failure goes to Koa's error handling. Throws a TypeError without a verifier, or for an option that makes no sense.
+ *
+ * @example
+ * ```ts
+ * import type { Server } from 'node:http'
+ * import { verified } from 'countersign/koa'
+ * import { createVerifier } from 'countersign/server'
+ * import Koa from 'koa'
+ *
+ * const app = new Koa()
+ * app.use(verified(await createVerifier({ keys: {} })))
+ * app.use((ctx) => {
+ *   ctx.body = { app_id: ctx.state.verified.appId }
+ * })
+ * const server = await new Promise<Server>((resolve) => {
+ *   const made = app.listen(0, '127.0.0.1', () => resolve(made))
+ * })
+ * const { port } = server.address() as { port: number }
+ * const { status } = await fetch(`http://127.0.0.1:${port}/v1/jobs/1`)
+ * server.closeAllConnections()
+ * server.close()
+ * assert.equal(status, 401)
+ * ```
+ */
+export const verified = (verifier: Verifier, options?: KoaOptions): Middleware => {
+  const judge = judging(verifier)
+  const { bodyLimit } = verifier
+  const { cors, rawBody, refused } = settingsOf(options)
+  return async (ctx, next) => {
+    const { req, res } = ctx
+    if (allowOrigin(req, res, cors)) return refuse(ctx, { status: 204, headers: {}, body: '' }, bodyLimit)
+    const verdict = await judge((limit) =>
+      withKept(received(req, limit, remedy, written(ctx)), rawBody, ctx, headerOf(req)),
+    )
+    if (E.isLeft(verdict)) {
+      if (refused === undefined) return refuse(ctx, verdict.left, bodyLimit)
+      beginRefusal(req, res, verdict.left, bodyLimit)
+      // Said to Koa as well: otherwise a body would make it 200.
+      ctx.status = verdict.left.status
+      return void (await refused(verdict.left, ctx))
+    }
+    await ended(req)
+    // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
+    const content = contentOf(req.headers, verdict.right.body)
+    if (E.isLeft(content)) throw content.left
+    Object.assign(ctx.request, { body: content.right })
+    // Body parsers skip such a context: the request has ended.
+    Object.assign(ctx, { disableBodyParser: true })
+    ctx.state.verified = verdict.right
+    try {
+      await next()
+    } catch (error) {
+      if (!(error instanceof JobRefused)) throw error
+      refuse(ctx, error, bodyLimit)
+    }
+  }
+}
+
+/** The target of the request line: a mount changes `req.url`, and a framework around Koa has its own `originalUrl`. */
+const written = ({ req, originalUrl }: ParameterizedContext): { readonly originalUrl: unknown } => ({
+  originalUrl: (req as { readonly originalUrl?: unknown }).originalUrl ?? originalUrl,
+})
+
+const refuse = (ctx: ParameterizedContext, { status, headers, body }: HttpAnswer, limit: number): void => {
+  // The program, such as a deadline of its own, may have answered meanwhile.
+  if (ctx.headerSent) return
+  const req: NodeRequest = ctx.req
+  ctx.status = status
+  ctx.set(headers)
+  if (body === '') return
+  const content = Buffer.from(body)
+  ctx.body = content
+  if (isHttp2(req)) lingerOnHttp2(req)
+  else if (leavesRest(req, limit) && req.method !== 'HEAD') {
+    ctx.body = unending(content, (end) => linger(req, end))
+    ctx.length = content.length
+    ctx.set('Connection', 'close')
+  }
+  // Koa takes a body of bytes for `application/octet-stream`, and forgets what it was.
+  ctx.set(headers)
+}

@@ -1,0 +1,126 @@
+/**
+ * The apps whose keys are cached. An app is *proven* once a signature was right under one of its keys. Anyone can name an
+ * app, so apps that are not proven have a small cache of their own: a stranger evicts no proven app.
+ */
+import type { AppId } from '../../core/AppId.ts'
+import type { Fingerprint } from '../../core/Fingerprint.ts'
+import type { CheckAnswer, VerificationKey } from '../../effects/KeyRing.ts'
+import * as BoundedMap from './BoundedMap.ts'
+
+export type Keys = ReadonlyArray<VerificationKey>
+
+export interface Entry {
+  readonly keys: Keys
+  /** The start of the look-up: the keys may have changed since. */
+  readonly since: number
+  /** The next look-up comes no earlier. */
+  readonly until: number
+  /** The last look-up failed, so no request waits for the next one. */
+  readonly away: boolean
+}
+
+export interface KnownApps {
+  readonly get: (appId: AppId) => Entry | undefined
+  readonly isProven: (appId: AppId) => boolean
+  /** Caches the entry and returns its keys, which notice the app's first proof. */
+  readonly put: (appId: AppId, entry: Entry) => Keys
+  /** The cached keys stay, and get other times. */
+  readonly postpone: (appId: AppId, times: Pick<Entry, 'until' | 'away'>) => void
+  /**
+   * Makes the keys useless. A proven app stays proven, and owns its keys until a look-up finds it without them: `kept` are those
+   * that the last one has found.
+   */
+  readonly forget: (appId: AppId, kept?: Keys) => void
+  readonly drop: (appId: AppId) => void
+  readonly appIds: () => ReadonlyArray<AppId>
+  /** The app whose cached key this is. */
+  readonly ownerOf: (fingerprint: Fingerprint) => AppId | undefined
+}
+
+/** The proof follows the look-up within milliseconds, so that few apps are between the two. */
+export const mostUnproven = 4000
+
+export const make = (mostKnown: number): KnownApps => {
+  const owners = new Map<Fingerprint, AppId>()
+  const release = (_: AppId, { keys }: Entry): void => {
+    for (const { fingerprint } of keys) owners.delete(fingerprint)
+  }
+  const proven = BoundedMap.make<AppId, Entry>(mostKnown, release)
+  const unproven = BoundedMap.make<AppId, Entry>(mostUnproven, release)
+
+  const homeOf = (appId: AppId) => (proven.has(appId) ? proven : unproven)
+
+  const get = (appId: AppId): Entry | undefined => proven.get(appId) ?? unproven.get(appId)
+
+  const releaseOf = (appId: AppId): Entry | undefined => {
+    const entry = get(appId)
+    if (entry !== undefined) release(appId, entry)
+    return entry
+  }
+
+  /** An entry that was forgotten or replaced since is not brought back. */
+  const promote = (appId: AppId, watched: Keys, keys: Keys): void => {
+    const entry = unproven.get(appId)
+    if (entry?.keys !== watched) return
+    unproven.delete(appId)
+    proven.set(appId, { ...entry, keys })
+  }
+
+  return {
+    get,
+    isProven: proven.has,
+    put: (appId, entry) => {
+      releaseOf(appId)
+      for (const { fingerprint } of entry.keys) owners.set(fingerprint, appId)
+      const isProven = proven.has(appId)
+      const keys: Keys = isProven ? entry.keys : entry.keys.map(watched(() => promote(appId, keys, entry.keys)))
+      homeOf(appId).set(appId, { ...entry, keys })
+      return keys
+    },
+    postpone: (appId, times) => {
+      const entry = get(appId)
+      if (entry !== undefined) homeOf(appId).set(appId, { ...entry, ...times })
+    },
+    forget: (appId, kept) => {
+      const entry = releaseOf(appId)
+      unproven.delete(appId)
+      if (entry === undefined || !proven.has(appId)) return
+      const isKept = ({ fingerprint }: VerificationKey) => kept?.some((key) => key.fingerprint === fingerprint) ?? true
+      const keys = entry.keys.filter(isKept)
+      for (const { fingerprint } of keys) owners.set(fingerprint, appId)
+      proven.set(appId, { keys, since: Number.NEGATIVE_INFINITY, until: Number.NEGATIVE_INFINITY, away: false })
+    },
+    drop: (appId) => {
+      releaseOf(appId)
+      proven.delete(appId)
+      unproven.delete(appId)
+    },
+    appIds: () => [...proven.keys(), ...unproven.keys()],
+    ownerOf: (fingerprint) => owners.get(fingerprint),
+  }
+}
+
+/** The key, which calls `onProof` when a signature is right. */
+const watched =
+  (onProof: () => void) =>
+  (key: VerificationKey): VerificationKey => {
+    const { begin } = key
+    const noted = (isRight: CheckAnswer): CheckAnswer => {
+      if (isRight === true) onProof()
+      return isRight
+    }
+    const notedLater = (isRight: CheckAnswer | Promise<CheckAnswer>) =>
+      isRight instanceof Promise ? isRight.then(noted) : noted(isRight)
+    return {
+      ...key,
+      verify: (message, signature) => notedLater(key.verify(message, signature)),
+      ...(begin === undefined
+        ? {}
+        : {
+            begin: (head) => {
+              const check = begin(head)
+              return { update: check.update, end: (signature) => notedLater(check.end(signature)) }
+            },
+          }),
+    }
+  }

@@ -1,0 +1,33 @@
+/** The options that key sources and key folders share. */
+import { type KeyPolicies, ours } from '../../core/Policies.ts'
+import * as Settings from '../../core/Settings.ts'
+import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../../effects/KeyImport.ts'
+
+export interface ImportOptions {
+  /** The two policies that concern keys. The verifier's own do not apply to a source or a folder. */
+  readonly policies?: Partial<KeyPolicies> | undefined
+  /** The longest accepted modulus, in bits: 4096 unless set, at most 8192. The verifier's own does not apply here. */
+  readonly maxKeyBits?: number | undefined
+  /** `loop` (the default) checks signatures on the event loop, `pool` on the platform's threads. */
+  readonly where?: Where | undefined
+}
+
+export interface ImportSettings {
+  readonly policies: KeyPolicies
+  readonly maxKeyBits: number
+  readonly where: Where
+}
+
+/** How every key is taken, whatever it comes from. By `npm run load`, a server verifies fastest on its event loop. */
+export const checkFields: Settings.Fields<Pick<ImportSettings, 'maxKeyBits' | 'where'>> = {
+  maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
+  where: Settings.defaulting(whereRule, 'loop'),
+}
+
+export const importFields: Settings.Fields<ImportSettings> = {
+  policies: Settings.switches<KeyPolicies>({
+    'small-exponent': ours['small-exponent'],
+    'missing-null': ours['missing-null'],
+  }),
+  ...checkFields,
+}
