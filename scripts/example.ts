@@ -33,7 +33,7 @@ export const startExample = async (name: string): Promise<void> => {
   const program = await start(name, resolve('.'), redis && { REDIS_URL: `redis://127.0.0.1:${redis.port}` })
   progress()
   writeFileSync(join(program.folder, 'job.json'), job)
-  const submit = `node ${resolve('dist/cli/main.js')} submit --base-url ${program.url} --app-id app-1`
+  const submit = `node ${resolve('dist/apps/cli/main.js')} submit --base-url ${program.url} --app-id app-1`
   console.log(`
 In another shell, send it a job:
   ${colors.bold(`cd ${program.folder}`)}

@@ -10,7 +10,7 @@ import { createClient, createSigner } from 'countersign/client'
 import { temporary, temporaryFolder } from './temporary.ts'
 import { colors } from './terminal.ts'
 
-const command = 'dist/cli/main.js'
+const command = 'dist/apps/cli/main.js'
 const folder = temporaryFolder('start')
 
 const job = JSON.stringify({

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { interleaved, median, type Row, rateOf } from './measure.ts'
 
-const command = 'dist/cli/main.js'
+const command = 'dist/apps/cli/main.js'
 
 const run = (args: ReadonlyArray<string>) => (): number => {
   const { status } = spawnSync(process.execPath, args, { stdio: 'ignore', env: { PATH: process.env.PATH } })

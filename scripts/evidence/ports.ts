@@ -43,7 +43,7 @@ const javaTests = `.tmp/ports/java:.tmp/ports/java-test:${junit}`
 const consoleLauncher = `java -Xss256m -cp ${javaTests} org.junit.platform.console.ConsoleLauncher`
 
 const ports: Readonly<Record<string, Reference>> = {
-  countersign: { command: 'node', probe: ['--version'], run: ['node', 'dist/cli/main.js', 'port'] },
+  countersign: { command: 'node', probe: ['--version'], run: ['node', 'dist/apps/cli/main.js', 'port'] },
   python: {
     command: 'python3',
     with: 'cryptography (vectors/ports/python/requirements.txt)',
@@ -141,7 +141,7 @@ const judge = ({ command, with: beside, probe, build, run, native }: Reference):
   const built = build === undefined ? undefined : execute('sh', ['-c', build])
   const building = built ? dim(` (built in ${((performance.now() - began) / 1000).toFixed(1)} s)`) : ''
   if (built !== undefined && built.status !== 0) return ['failed', `it does not build\n${built.stderr}`]
-  const conform = ['dist/cli/main.js', 'conform', '--json', '--report', 'dist/ports', '--', ...run]
+  const conform = ['dist/apps/cli/main.js', 'conform', '--json', '--report', 'dist/ports', '--', ...run]
   const { status, stdout, stderr } = execute(process.execPath, conform)
   if (status !== 0 && status !== 1) return ['failed', `not conformant: ${stderr}`]
   const report: PortReport = JSON.parse(stdout)

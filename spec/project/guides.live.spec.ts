@@ -52,7 +52,7 @@ process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 const run = async (path: string): Promise<string> => {
   const folder = join(root, path)
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(resolve('dist/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
+  symlinkSync(resolve('dist/apps/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
   writeFileSync(join(folder, 'my-port'), '#!/bin/sh\nexec npx countersign port\n', { mode: 0o755 })
   const ports = new Map<string, number>()
   for (const port of ['8787', '8788', '8789']) ports.set(port, await freePort())

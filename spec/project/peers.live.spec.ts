@@ -82,7 +82,7 @@ peers('are not needed by the Promise faces, the adapters, the test helpers and t
      process.exit()`,
   )
   assert.match(output, 'test-app 1700000000 test-app 4')
-  const command = await runIn(folder, `node node_modules/${name}/dist/cli/main.js --version`)
+  const command = await runIn(folder, `node node_modules/${name}/dist/apps/cli/main.js --version`)
   assert.match(command.output, version)
   const required = await runIn(folder, `node -e "console.log(Object.keys(require('${name}')).includes('Nonce'))"`)
   assert.match(required.output, 'true')

@@ -88,7 +88,7 @@ const ready = async (kind: Kind, modules: Runtime['modules'], world: World): Pro
       { name: 'node:http', start: start(command(modules === 'ESM' ? 'http.mjs' : 'node.cjs')), refusedTargets: [] },
       ...(own === undefined ? [] : [{ ...own, start: start([binary, ...own.argv]) }]),
     ],
-    ...(modules === 'ESM' && { cli: command(join(folder, 'node_modules/countersign/dist/cli/main.js')) }),
+    ...(modules === 'ESM' && { cli: command(join(folder, 'node_modules/countersign/dist/apps/cli/main.js')) }),
     refuses,
   }
 }

@@ -16,7 +16,7 @@ const conform = async (
   port: ReadonlyArray<string>,
   ids: ReadonlyArray<string>,
 ): Promise<PortReport> => {
-  const cli = join(folder, 'node_modules/countersign/dist/cli/main.js')
+  const cli = join(folder, 'node_modules/countersign/dist/apps/cli/main.js')
   const only = ids.flatMap((id) => ['--case', id])
   // The same code runs everywhere: generated runs would only tell again what the cases tell of a runtime's crypto.
   const command = [process.execPath, cli, 'conform', '--generated', '0', '--json', ...only, '--', ...port]

@@ -21,7 +21,7 @@ const chromium = async (): Promise<Browser> => {
 /** The page by the real command, from a built package. */
 const served = async (use: (url: string) => Promise<void>): Promise<void> => {
   const folder = await builtPackage()
-  const child = spawn(process.execPath, [join(folder, 'dist/cli/main.js'), 'inspector'], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(folder, 'dist/apps/cli/main.js'), 'inspector'], { stdio: 'pipe' })
   const closed = once(child, 'close')
   try {
     const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]

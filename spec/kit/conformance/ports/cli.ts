@@ -11,7 +11,7 @@ process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 export { version } from '../../../support/commandBundle.ts'
 export type { Ended } from '../../../support/commandRuns.ts'
 
-export const program: string = join(root, 'dist/cli/main.js')
+export const program: string = join(root, 'dist/apps/cli/main.js')
 export const vectorsFolder: string = join(root, 'vectors')
 /** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = join(root, 'home')
@@ -19,7 +19,7 @@ export const home: string = join(root, 'home')
 mkdirSync(home)
 cpSync('vectors', vectorsFolder, { recursive: true, filter: (path) => !/vectors.(ports|cases)/.test(path) })
 writeFileSync(join(root, 'package.json'), '{"type":"module"}')
-cpSync(bundle, join(root, 'dist/cli'), { recursive: true })
+cpSync(bundle, join(root, 'dist/apps/cli'), { recursive: true })
 
 /** Writes a file in the command's working directory; returns its name. */
 export const file = (name: string, content: string): string => {
