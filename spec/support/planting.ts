@@ -2,21 +2,15 @@
  * Requests with mistakes of the catalogue planted in them, drawn from a seed: signed by the platform as a caller with these
  * mistakes would sign, and sent as it would send.
  */
+
 import { constants, createHash, createSign, type KeyObject, privateEncrypt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../src/core/PublicKey.ts'
+import type { Hash } from '../../src/effects/Hash.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
 import type { Case } from '../../src/kit/diagnosis/examine.ts'
-import {
-  type Draft,
-  draftOf,
-  type Hash,
-  type Mistake,
-  message,
-  type Signed,
-  type View,
-} from '../../src/kit/diagnosis/Mistake.ts'
+import { type Draft, draftOf, type Mistake, message, type Signed, type View } from '../../src/kit/diagnosis/Mistake.ts'
 import { rsa } from './keys.ts'
 
 export const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())

@@ -2,17 +2,19 @@
  * The vectors and the catalogue of mistakes tell of the same mistakes: each entry has a case, and what a case signs in
  * place of what it sends is a form that the catalogue knows.
  */
+
 import { createHash, verify } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as Signature from '../../src/core/Signature.ts'
+import type { Hash } from '../../src/effects/Hash.ts'
 import { toBytes } from '../../src/kit/conformance/content.ts'
 import { readSuite } from '../../src/kit/conformance/suite.ts'
 import type { Inputs, Vector } from '../../src/kit/conformance/Vector.ts'
-import * as Authorization from '../../src/core/Authorization.ts'
-import * as Signature from '../../src/core/Signature.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf, type Hash, type Mistake, message } from '../../src/kit/diagnosis/Mistake.ts'
+import { type Draft, draftOf, type Mistake, message } from '../../src/kit/diagnosis/Mistake.ts'
 import { suite } from '../support/suite.ts'
 
 const { vectors, flags } = readSuite()

@@ -6,6 +6,7 @@ import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
 import { codecOf } from './codecOf.ts'
+import { isToken } from './httpToken.ts'
 import * as Rule from './Rule.ts'
 
 interface MethodBrand {
@@ -19,9 +20,6 @@ export interface MalformedMethod {
   readonly _tag: 'method_invalid'
   readonly rule: 'token' | 'length' | 'upper-case'
 }
-
-// ASCII only: JavaScript, Python and Java would upper-case `poſt` to POST.
-const token = /* @__PURE__ */ Rule.formOf({ alphabet: Rule.httpToken })
 
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
   E.left({ _tag: 'method_invalid', rule })
@@ -72,7 +70,7 @@ const posted: E.Either<never, Method> = E.right(post)
 export const parse = (text: string): E.Either<MalformedMethod, Method> => {
   if (text === post) return posted
   if (text.length > maxLength) return malformed('length')
-  if (!token.test(text)) return malformed('token')
+  if (!isToken(text)) return malformed('token')
   return E.right(text.toUpperCase() as Method)
 }
 

@@ -18,9 +18,9 @@ import {
   verifyRequestInto,
   verifyStreamInto,
 } from '../programs/verifyRequest.ts'
+import { hasGone } from './adapters/hasGone.ts'
 import type { Deployment } from './Deployment.ts'
 import { environmentOf } from './environment.ts'
-import { hasGone } from './adapters/hasGone.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'

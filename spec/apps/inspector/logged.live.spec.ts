@@ -1,7 +1,7 @@
 /** What `keepRefusals` has written, and a line of a log, in the page. */
 import type { Browser } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { serialize } from '../../../src/kit/diagnosis/pasted/keptRequest.ts'
+import { serialize } from '../../../src/effects/keptRequest.ts'
 import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'

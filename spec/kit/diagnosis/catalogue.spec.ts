@@ -6,16 +6,9 @@ import * as Authorization from '../../../src/core/Authorization.ts'
 import * as Base64 from '../../../src/core/Base64.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
 import { reason } from '../../../src/core/VerifyError.ts'
+import type { Hash } from '../../../src/effects/Hash.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
-import {
-  type Draft,
-  draftOf,
-  type Hash,
-  type Mistake,
-  message,
-  textOf,
-  type View,
-} from '../../../src/kit/diagnosis/Mistake.ts'
+import { type Draft, draftOf, type Mistake, message, textOf, type View } from '../../../src/kit/diagnosis/Mistake.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
 import { suite } from '../../support/suite.ts'

@@ -1,10 +1,12 @@
 /**
  * What libraries make of a target or a body: for each form what was sent, and what was signed in its place.
  */
+
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import type { Hash } from '../../../src/effects/Hash.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
-import { draftOf, type Hash, type Variation } from '../../../src/kit/diagnosis/Mistake.ts'
+import { draftOf, type Variation } from '../../../src/kit/diagnosis/Mistake.ts'
 import { suite } from '../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())

@@ -1,8 +1,9 @@
 /** The hashes of a diagnosis, also where the platform refuses some of them. */
+
 import { setFips } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { sizes } from '../../../src/kit/diagnosis/recover.ts'
 import { hash as own } from '../../../src/apps/inspector/hash.ts'
+import { digestSizes } from '../../../src/effects/Hash.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { suite } from '../../support/suite.ts'
 
@@ -21,7 +22,7 @@ hashing('answers zeros for a hash that the platform refuses, and does not throw'
 
 hashing('is each hash, in its length', () => {
   const bytes = new TextEncoder().encode('abc')
-  for (const name of Object.keys(sizes) as ReadonlyArray<keyof typeof sizes>)
+  for (const name of Object.keys(digestSizes) as ReadonlyArray<keyof typeof digestSizes>)
     assert.equal(new Uint8Array(hash(name, bytes)), own(name, bytes), name)
 })
 

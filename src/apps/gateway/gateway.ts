@@ -7,10 +7,10 @@
  * framed anew.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { timer } from '../../platform/common/timer.ts'
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import { answer, internal } from '../../core/HttpAnswer.ts'
 import * as Places from '../../effects/Places.ts'
+import { timer } from '../../platform/common/timer.ts'
 import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'

@@ -1,6 +1,6 @@
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
-import type { Hash } from '../../kit/diagnosis/Mistake.ts'
+import type { Hash } from '../../effects/Hash.ts'
 
 const hashes = { md5, sha1, sha224, sha256, sha384, sha512 }
 

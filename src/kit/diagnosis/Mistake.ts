@@ -2,9 +2,11 @@
  * A mistake that callers make, as data: a hypothesis of the diagnosis, a negative case of the vectors, a bug to plant. It is
  * described from the request that a verifier has received.
  */
+
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Reason } from '../../core/VerifyError.ts'
+import type { Hash, HashName } from '../../effects/Hash.ts'
 import { utf8 } from './forms/charsets.ts'
 import type { PieceForm, WholeForm } from './forms/wholeText.ts'
 
@@ -87,18 +89,6 @@ export type Slot = keyof Parts | 'layout' | 'digested'
 
 /** The right draft of a request. */
 export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
-
-export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
-
-/** A hash by its name: an argument, for the pure layers have no cryptography. */
-export interface Hash {
-  (name: HashName, bytes: Bytes.Bytes): Bytes.Bytes
-  /** The same in lower-case hexadecimal digits, where the platform writes those sooner than bytes: a search hashes millions. */
-  readonly hex?: (name: HashName, bytes: Bytes.Bytes) => string
-}
-
-export const hexOf = (hash: Hash): ((name: HashName, bytes: Bytes.Bytes) => string) =>
-  hash.hex ?? ((name, bytes) => Bytes.toHex(hash(name, bytes)))
 
 /** What the caller signed in place of the draft, or how it signed the right one. */
 export type Signed =

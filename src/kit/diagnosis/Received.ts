@@ -107,9 +107,6 @@ export const trimmedEnd = (value: string): string => {
 /** Space or tab. */
 export const isBlank = (code: number | undefined): boolean => code === 0x20 || code === 0x09
 
-/** Whether a name can be a header's (RFC 9110 §5.6.2). */
-export const isToken = (text: string): boolean => /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(text)
-
 /** RFC 3986 §2.3. */
 export const unreserved: RegExp = /^[0-9A-Za-z._~-]$/
 

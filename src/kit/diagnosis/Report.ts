@@ -2,9 +2,11 @@
  * What a diagnosis says: what the caller did wrong, how certain that is, and what to do. A report carries the request's own
  * text: it is for the person who looks for the cause, and never for an answer to the caller.
  */
+
 import type { Bytes } from '../../core/Bytes.ts'
 import type { Reason } from '../../core/VerifyError.ts'
-import type { HashName, Part } from './Mistake.ts'
+import type { HashName } from '../../effects/Hash.ts'
+import type { Part } from './Mistake.ts'
 
 /** One mistake that was found. */
 export interface Finding {

@@ -2,6 +2,7 @@
  * What a header says, repaired where its text shows how, and the mistakes that show without the signature: in the grammar, in
  * the spelling of the values, in the clock.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import * as Freshness from '../../core/Freshness.ts'
@@ -9,10 +10,11 @@ import * as Method from '../../core/Method.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import type { Hash } from '../../effects/Hash.ts'
 import { catalogue } from './catalogue.ts'
 import { finding } from './finding.ts'
 import type { Case } from './judge.ts'
-import { type Draft, draftOf, type Hash, type View } from './Mistake.ts'
+import { type Draft, draftOf, type View } from './Mistake.ts'
 import { otherTime } from './otherTime.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'

@@ -1,19 +1,21 @@
 /**
  * The report, from what was found. It is exact only if the text is known that the caller signed, and nothing else explains it.
  */
+
 import * as Bytes from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
 import { message as inWords, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import { digestSizes, type Hash, type HashName } from '../../effects/Hash.ts'
 import { catalogue } from './catalogue.ts'
 import type { Claims } from './claims.ts'
 import { differenceOf } from './difference.ts'
 import { finding, ofMistake } from './finding.ts'
 import { headlineOf } from './headline.ts'
 import type { Case, KnownKey } from './judge.ts'
-import { digestedOf, type Hash, type HashName, message } from './Mistake.ts'
+import { digestedOf, message } from './Mistake.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
-import { type BareForm, bareForm, type Recovered, sizes } from './recover.ts'
+import { type BareForm, bareForm, type Recovered } from './recover.ts'
 import type { Found, Searched } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
 import { meanings, type Repair } from './signatureText.ts'
@@ -79,7 +81,7 @@ const mostPrinted = 100
 
 /** What has the length of a digest is a digest, or an HMAC. */
 const withoutKey = (bytes: Bytes.Bytes | undefined): Finding | undefined =>
-  bytes !== undefined && Object.values(sizes).includes(bytes.length)
+  bytes !== undefined && Object.values(digestSizes).includes(bytes.length)
     ? finding('signature-not-rsa', `${bytes.length} bytes`)
     : undefined
 
@@ -255,7 +257,9 @@ const expectation = ({ settled, rights: [right] }: Claims, hash: Hash): Pick<End
 const digestFound = (recovered: Recovered): Text | undefined => {
   if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
   if (recovered._tag !== 'Bare') return undefined
-  const name = (Object.keys(sizes) as ReadonlyArray<HashName>).find((each) => sizes[each] === recovered.content.length)
+  const name = (Object.keys(digestSizes) as ReadonlyArray<HashName>).find(
+    (each) => digestSizes[each] === recovered.content.length,
+  )
   return name === undefined ? undefined : { hash: name, digest: Bytes.toHex(recovered.content) }
 }
 

@@ -5,13 +5,15 @@
  * First header and signature are repaired, as far as their text shows how; then the key is found that opens the signature;
  * then the text is searched for.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifyError } from '../../core/VerifyError.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
+import type { Hash } from '../../effects/Hash.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import { explained, unexamined, unexplained, unopened } from './conclude.ts'
 import { belongsTo, type Case, judge } from './judge.ts'
-import type { Draft, Hash } from './Mistake.ts'
+import type { Draft } from './Mistake.ts'
 import type { Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search/search.ts'

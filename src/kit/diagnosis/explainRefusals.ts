@@ -2,18 +2,19 @@
  * Looks into the requests that a verifier refuses: a few a minute, one after the other, in slices between which the program
  * goes on. A flood of bad requests is mostly skipped, and no answer to a caller depends on a diagnosis.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
 import { perMinute } from '../../effects/Allowance.ts'
+import type { Hash } from '../../effects/Hash.ts'
+import { isExplainable } from '../../effects/isExplainable.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import { evidentOf } from './evidentOf.ts'
 import { type Examination, examine } from './examine.ts'
-import { isExplainable } from './isExplainable.ts'
 import type { KnownKey } from './judge.ts'
-import type { Hash } from './Mistake.ts'
 import type { Report } from './Report.ts'
 
 export interface ExplainSettings {

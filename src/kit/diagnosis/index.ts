@@ -1,6 +1,7 @@
 /** Why a request is refused: what the caller signed, and with which mistakes. A verifier does without it. */
 
 // The catalogue itself.
+export type { Hash, HashName } from '../../effects/Hash.ts'
 export { catalogue } from './catalogue.ts'
 // The examination. Hashes are an argument: on Node `hash` of countersign/node.
 export { type Case, diagnose, type Examination, examine, type KnownKey } from './examine.ts'
@@ -8,8 +9,6 @@ export { type Case, diagnose, type Examination, examine, type KnownKey } from '.
 export { type Circumstances, type Explainer, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
 export type {
   Draft,
-  Hash,
-  HashName,
   Layout,
   Mistake,
   Need,

@@ -1,9 +1,10 @@
 /**
  * What was signed, read from the block under a signature. It explains; nothing is accepted by it.
  */
+
 import * as Bytes from '../../core/Bytes.ts'
 import * as SignatureBlock from '../../core/SignatureBlock.ts'
-import { type Hash, type HashName, hexOf } from './Mistake.ts'
+import { digestSizes, type Hash, type HashName, hexOf } from '../../effects/Hash.ts'
 
 export type Recovered =
   /** PKCS #1 v1.5 by the book, or but for the NULL. */
@@ -27,16 +28,7 @@ export type Recovered =
 
 export { open } from '../../core/SignatureBlock.ts'
 
-/** The length of each digest, in bytes. */
-export const sizes: Readonly<Record<HashName, number>> = {
-  sha256: 32,
-  sha1: 20,
-  sha512: 64,
-  sha384: 48,
-  sha224: 28,
-  md5: 16,
-}
-const names = Object.keys(sizes) as ReadonlyArray<HashName>
+const names = Object.keys(digestSizes) as ReadonlyArray<HashName>
 
 /** What the block of a signature may be; empty if it looks like chance, as under a wrong key. */
 export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> => {
@@ -45,7 +37,7 @@ export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArra
   const first = block.findIndex((byte) => byte !== 0)
   const significant = block.length - first
   const size = names
-    .map((name) => sizes[name])
+    .map((name) => digestSizes[name])
     .toSorted((a, b) => a - b)
     .find((length) => length >= significant)
   // A digest may begin with a few zeros; half a block of zeros is no chance.
@@ -57,12 +49,12 @@ const digestInfo = (der: Bytes.Bytes): Recovered | undefined => {
   const info = SignatureBlock.digestInfo(der)
   if (info === undefined) return undefined
   const { hash, digest, withoutNull } = info
-  return isHashName(hash) && digest.length === sizes[hash]
+  return isHashName(hash) && digest.length === digestSizes[hash]
     ? { _tag: 'Digest', hash, digest, withoutNull }
     : { _tag: 'Foreign', hash }
 }
 
-const isHashName = (name: string): name is HashName => Object.hasOwn(sizes, name)
+const isHashName = (name: string): name is HashName => Object.hasOwn(digestSizes, name)
 
 /** Java masks with SHA-1 unless it is told otherwise. */
 const pss = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> =>
@@ -77,7 +69,7 @@ const unmask = (
   mask: HashName,
   hash: Hash,
 ): ReadonlyArray<Recovered> => {
-  const found = SignatureBlock.pss(block, bits, sizes[name], sizes[mask])
+  const found = SignatureBlock.pss(block, bits, digestSizes[name], digestSizes[mask])
   if (found === undefined) return []
   const plain = SignatureBlock.unmask(found, Bytes.concat(found.seeds.map((seed) => hash(mask, seed))))
   if (plain === undefined) return []
@@ -111,9 +103,9 @@ export interface BareForm {
 /** In which form a block without a DigestInfo holds a message. */
 export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash): BareForm | undefined => {
   if (same(content, message)) return { hash: 'sha256', as: 'text' }
-  const direct = names.find((name) => sizes[name] === content.length)
+  const direct = names.find((name) => digestSizes[name] === content.length)
   if (direct !== undefined && same(hash(direct, message), content)) return { hash: direct, as: 'bytes' }
-  const inHex = names.find((name) => sizes[name] * 2 === content.length)
+  const inHex = names.find((name) => digestSizes[name] * 2 === content.length)
   if (inHex === undefined) return undefined
   const hex = Bytes.toHex(hash(inHex, message))
   const text = String.fromCharCode(...content)

@@ -1,10 +1,11 @@
 /**
  * Finds the key that opens a signature, whatever repairs its text needs to become bytes.
  */
+
 import type * as Bytes from '../../core/Bytes.ts'
 import { numbers } from '../../core/PublicKey.ts'
+import type { Hash } from '../../effects/Hash.ts'
 import { belongsTo, type KnownKey } from './judge.ts'
-import type { Hash } from './Mistake.ts'
 import type { Progress } from './Report.ts'
 import { open, type Recovered, read } from './recover.ts'
 import { meanings, type Repair } from './signatureText.ts'

@@ -1,7 +1,6 @@
 import { hash as digestOf } from 'node:crypto'
 import type { Bytes } from '../../core/Bytes.ts'
-import type { Hash, HashName } from '../../kit/diagnosis/Mistake.ts'
-import { sizes } from '../../kit/diagnosis/recover.ts'
+import { digestSizes, type Hash, type HashName } from '../../effects/Hash.ts'
 
 /**
  * Synchronous hashes, for a diagnosis. A hash that the platform refuses, as MD5 in FIPS mode, is all zeros: it equals no digest
@@ -20,7 +19,7 @@ export const hash: Hash = Object.assign(
     try {
       return digestOf(name, bytes, 'buffer')
     } catch {
-      return new Uint8Array(sizes[name])
+      return new Uint8Array(digestSizes[name])
     }
   },
   {
@@ -28,7 +27,7 @@ export const hash: Hash = Object.assign(
       try {
         return digestOf(name, bytes, 'hex')
       } catch {
-        return '00'.repeat(sizes[name])
+        return '00'.repeat(digestSizes[name])
       }
     },
   },

@@ -2,10 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { nameOf } from '../../core/untrusted.ts'
-import { type Cors, type CorsPolicy, corsOf } from './cors.ts'
 import { errorOf } from '../untrusted.ts'
 import type { VerificationError } from '../VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
+import { type Cors, type CorsPolicy, corsOf } from './cors.ts'
 
 /** The content as transmitted; text counts as its UTF-8. */
 export type RawBody = Uint8Array | ArrayBuffer | string

@@ -3,6 +3,7 @@
  * cannot sign. No cookie is ever allowed: what proves a caller is the signature.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { isToken } from '../../core/httpToken.ts'
 
 /** Which pages may send requests, and what they may read. */
 export interface Cors {
@@ -30,8 +31,7 @@ export type CorsPolicy = (method: string, header: (name: string) => string | nul
 /** What a client needs of a refusal, and a browser hides unless it is named. */
 const exposedAlways = ['Date', 'Retry-After', 'WWW-Authenticate']
 
-const token = /^[\w!#$%&'*+.^`|~-]+$/
-const isTokens = (value: string): boolean => value.split(',').every((each) => token.test(each.trim()))
+const isTokens = (value: string): boolean => value.split(',').every((each) => isToken(each.trim()))
 const names = ['origins', 'exposed', 'maxAge']
 
 /** The policy of the setting `cors`; on the left the words for a setting that makes no sense. */
@@ -47,7 +47,7 @@ export const corsOf = (
   if (!Array.isArray(origins) || origins.length === 0) return E.left('cors must name the allowed origins')
   const flaw = origins.map(flawOf).find((words) => words !== undefined)
   if (flaw !== undefined) return E.left(flaw)
-  if (!Array.isArray(exposed) || !exposed.every((name) => typeof name === 'string' && token.test(name)))
+  if (!Array.isArray(exposed) || !exposed.every((name) => typeof name === 'string' && isToken(name)))
     return E.left('cors.exposed must be names of headers')
   if (typeof maxAge !== 'number' || !Number.isSafeInteger(maxAge) || maxAge < 0)
     return E.left('cors.maxAge must be a whole number of seconds')
@@ -80,7 +80,7 @@ const policyOf = (origins: ReadonlySet<string>, exposed: string, maxAge: string)
     ].join(', ')
     if (!isOpen && !origins.has(origin)) return { headers: {}, vary, isPreflight: false }
     const allowed = { 'Access-Control-Allow-Origin': isOpen ? '*' : origin }
-    if (!asks || !token.test(wanted))
+    if (!asks || !isToken(wanted))
       return { headers: { ...allowed, 'Access-Control-Expose-Headers': exposed }, vary, isPreflight: false }
     // Named one by one: a star does not include Authorization.
     const names = header('access-control-request-headers') ?? ''

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import * as E from 'fp-ts/lib/Either.js'
 import { unserved } from '../../core/unserved.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from '../JobRefused.ts'
+import { isThrown } from '../untrusted.ts'
+import type { ReceivedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
 import { allowOrigin, beginRefusal, ended, headerOf, noContent, received, refuse } from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import { isThrown } from '../untrusted.ts'
-import type { ReceivedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
 
 // @types/express merges this into its own Request.
 declare global {

@@ -5,9 +5,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { unserved } from '../../core/unserved.ts'
+import { JobRefused } from '../JobRefused.ts'
+import type { VerificationError } from '../VerificationError.ts'
+import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from '../Verifier.ts'
 import { type AdapterOptions, type AdapterSettings, settingsOf, withKept } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
-import { JobRefused } from '../JobRefused.ts'
 import { type Judge, judging } from './judging.ts'
 import {
   allowOrigin,
@@ -21,8 +23,6 @@ import {
   received,
 } from './nodeRequest.ts'
 import { unending } from './unending.ts'
-import type { VerificationError } from '../VerificationError.ts'
-import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from '../Verifier.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,12 +1,12 @@
 /** The adapter for servers that take a web standard Request and answer a Response: workers, Deno, Bun, and some on Node. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
-import { type AdapterOptions, lost, settingsOf, withKept } from './AdapterOptions.ts'
-import { type CorsAnswer, varying } from './cors.ts'
 import { JobRefused } from '../JobRefused.ts'
-import { judging } from './judging.ts'
 import type { VerificationError } from '../VerificationError.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type AdapterOptions, lost, settingsOf, withKept } from './AdapterOptions.ts'
+import { type CorsAnswer, varying } from './cors.ts'
+import { judging } from './judging.ts'
 import { received, withBody } from './webRequest.ts'
 
 /** Handles a verified request; `rest` is whatever else the runtime hands over (`env` and `ctx`, or `info`). */

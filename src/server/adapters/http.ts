@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import * as E from 'fp-ts/lib/Either.js'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from '../JobRefused.ts'
-import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, headerOf, isHttp2, noContent, received, refuse } from './nodeRequest.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 import { warnOnce } from '../warn.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { judging } from './judging.ts'
+import { allowOrigin, beginRefusal, headerOf, isHttp2, noContent, received, refuse } from './nodeRequest.ts'
 
 /** Handles a verified request. */
 export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (

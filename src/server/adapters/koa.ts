@@ -2,8 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from '../JobRefused.ts'
+import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
 import {
@@ -19,7 +20,6 @@ import {
   received,
 } from './nodeRequest.ts'
 import { unending } from './unending.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 
 declare module 'koa' {
   interface DefaultState {

@@ -8,10 +8,10 @@ import type { Readable } from 'node:stream'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
+import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
 import { type CorsPolicy, varying } from './cors.ts'
 import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse

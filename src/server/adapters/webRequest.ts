@@ -8,9 +8,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
+import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
 import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
 
 /**
  * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how

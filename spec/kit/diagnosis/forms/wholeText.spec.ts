@@ -2,11 +2,13 @@
  * The string to sign in another form as a whole, and parts that were never filled in: for each form what was signed in place
  * of the right text.
  */
+
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import type { Hash } from '../../../../src/effects/Hash.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { htmlTexts, textEncodings } from '../../../../src/kit/diagnosis/forms/wholeText.ts'
-import { type Draft, draftOf, type Hash, message, standard, utf8 } from '../../../../src/kit/diagnosis/Mistake.ts'
+import { type Draft, draftOf, message, standard, utf8 } from '../../../../src/kit/diagnosis/Mistake.ts'
 import { suite } from '../../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())

@@ -2,9 +2,11 @@
  * The body: another text of the same value, or something in place of it. What JSON libraries write stands in
  * restyle.ts, what languages print in printed.ts.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
 import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
 import { isJson } from '../forms/isJson.ts'
 import { decode, split } from '../forms/percent.ts'
@@ -12,7 +14,7 @@ import { printed } from '../forms/printed.ts'
 import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
-import { type Hash, type Mistake, mostRewritten, type Part, type Rare, type Respelling, utf8 } from '../Mistake.ts'
+import { type Mistake, mostRewritten, type Part, type Rare, type Respelling, utf8 } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 

@@ -1,7 +1,8 @@
 /**
  * What the signing function made of the right text: a digest too many, another hash or padding, or another key.
  */
-import type { HashName, Mistake, Signed } from '../Mistake.ts'
+import type { HashName } from '../../../effects/Hash.ts'
+import type { Mistake, Signed } from '../Mistake.ts'
 import { mistake, part, signs } from './mistake.ts'
 
 type Padding = (Signed & { readonly _tag: 'Scheme' })['padding']

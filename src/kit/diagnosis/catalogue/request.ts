@@ -3,11 +3,12 @@
  * escapes and queries stands in percent.ts.
  */
 
+import type { Hash } from '../../../effects/Hash.ts'
 import { goFormat } from '../forms/goFormat.ts'
 import * as percent from '../forms/percent.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
-import type { Draft, Hash, Mistake, Respelling } from '../Mistake.ts'
+import type { Draft, Mistake, Respelling } from '../Mistake.ts'
 import { mistake, part, signs } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */

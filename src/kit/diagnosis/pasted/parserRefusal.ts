@@ -3,8 +3,9 @@
  * show what is wrong. Neither a query nor a header's value is repeated.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
+import { isToken } from '../../../core/httpToken.ts'
 import { byteName, codePointName, glyphAt } from '../glyphs.ts'
-import { escapeOf, isBlank, isToken, latin1 } from '../Received.ts'
+import { escapeOf, isBlank, latin1 } from '../Received.ts'
 import { type LineAt, linesFrom } from './readContent.ts'
 
 /** An error of a server's event `clientError`. */

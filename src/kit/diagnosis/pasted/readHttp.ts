@@ -6,9 +6,10 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
+import { isToken } from '../../../core/httpToken.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
-import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from '../Received.ts'
-import { arrivedHeader, bodyHeader } from './keptRequest.ts'
+import { arrivedHeader, bodyHeader } from '../../../effects/keptRequest.ts'
+import { isBlank, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from '../Received.ts'
 import { type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
 interface Line {

@@ -1,9 +1,11 @@
 /**
  * Every explanation of a text that was found: a cause is certain only if it is the only one.
  */
+
 import * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, type Hash, lengthOf, type Mistake, type Slot, textOf, utf8 } from '../Mistake.ts'
+import { type Draft, lengthOf, type Mistake, type Slot, textOf, utf8 } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
 import {

@@ -2,8 +2,10 @@
  * The search for what a caller signed: every text that up to three mistakes make of the right one, the fewest mistakes first,
  * until one meets what was recovered from the signature.
  */
+
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, digestedOf, type Hash, mostRewritten } from '../Mistake.ts'
+import type { Hash } from '../../../effects/Hash.ts'
+import { type Draft, digestedOf, mostRewritten } from '../Mistake.ts'
 import type { Progress } from '../Report.ts'
 import { assembler } from './assembler.ts'
 import { completed, explanationsOf, type Met } from './explain.ts'

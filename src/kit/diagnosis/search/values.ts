@@ -2,10 +2,12 @@
  * The values that a search tries. A mistake changes one slot of a draft, so each slot has a list of values for each number of
  * mistakes. If several mistakes lead to one value, all are kept.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
+import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, type Hash, hexOf, type Mistake, type Rare, type Slot } from '../Mistake.ts'
+import type { Draft, Mistake, Rare, Slot } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {

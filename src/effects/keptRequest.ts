@@ -2,11 +2,11 @@
  * A refused request as a file: raw HTTP/1.1, which people can read, and `readRequest` reads back what was written. It holds
  * what a diagnosis needs, and neither tokens nor other headers.
  */
-import * as AuthType from '../../../core/AuthType.ts'
-import * as Bytes from '../../../core/Bytes.ts'
-import { withoutSecret } from '../../../core/Credential.ts'
-import type { RefusedRequest } from '../../../effects/RefusedRequest.ts'
-import { isToken } from '../Received.ts'
+import * as AuthType from '../core/AuthType.ts'
+import * as Bytes from '../core/Bytes.ts'
+import { withoutSecret } from '../core/Credential.ts'
+import { isToken } from '../core/httpToken.ts'
+import type { RefusedRequest } from './RefusedRequest.ts'
 
 /** The header that tells when the request arrived, in seconds since 1970. */
 export const arrivedHeader = 'Countersign-Arrived'

@@ -1,4 +1,4 @@
-import type { Reason } from '../../core/VerifyError.ts'
+import type { Reason } from '../core/VerifyError.ts'
 
 /** The reasons of which a diagnosis can say more than the reason itself. */
 const reasons: ReadonlySet<Reason> = new Set<Reason>([
