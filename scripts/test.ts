@@ -87,7 +87,7 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
 }
 
 /** The specs of one folder share a process, except those that start processes themselves. */
-const sharing = /^spec\/(?!cli\/|examples\/|project\/|.*\.live\.)[^/]+\//
+const sharing = /^spec\/(?!apps\/cli\/|examples\/|project\/|.*\.live\.)(?:(?:apps|kit|platform)\/)?[^/]+\//
 
 const groups = new Map<string, string[]>()
 for (const name of specs) {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 
 /** Their paths: the README, then as it names them, then the others. */
 export const guides = (): ReadonlyArray<string> => {
-  const inSrc = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const found = ['.', '.github', 'vectors', ...inSrc.map(({ name }) => `src/${name}`)]
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => path.endsWith('.md'))
+  const inSrc = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => join('src', name))
+  const elsewhere = ['.', '.github', 'vectors'].flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  )
+  const found = [...elsewhere, ...inSrc].filter((path) => path.endsWith('.md'))
   const readme = readFileSync('README.md', 'utf8')
   const place = (path: string): number => {
     const at = readme.indexOf(`(${path}`)

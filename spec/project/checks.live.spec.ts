@@ -29,7 +29,7 @@ import { plain } from '../core/Plain.ts'
 
 export const both = (x: unknown): E.Either<t.Errors, string> => E.map(plain)(t.number.decode(x))\n`,
   'src/index.ts': `export { both } from './programs/plain.ts'\n`,
-  'src/node/clock.ts': `export const now = (): number => Date.now() + Math.random()\n`,
+  'src/platform/node/clock.ts': `export const now = (): number => Date.now() + Math.random()\n`,
 }
 
 interface Fault {
@@ -109,7 +109,7 @@ refuses('rules', '--reporter=github --max-diagnostics=none', [
       says,
     })),
   ),
-  ...spellings.map(([code, says], i) => ({ what: code, path: `src/node/I${i}.ts`, code, says })),
+  ...spellings.map(([code, says], i) => ({ what: code, path: `src/platform/node/I${i}.ts`, code, says })),
   ...leftOut,
 ])
 
@@ -125,11 +125,21 @@ refuses('layers', '', [
   {
     what: 'a lazy one',
     path: 'src/guards/up.ts',
-    code: `void import('../cli/main.ts')`,
+    code: `void import('../apps/cli/main.ts')`,
     says: /guards may not import/,
   },
-  { what: 'web in node', path: 'src/node/w.ts', code: `import '../web/n.ts'`, says: /node may not import/ },
-  { what: 'node in web', path: 'src/web/n.ts', code: `import '../node/w.ts'`, says: /web may not import/ },
+  {
+    what: 'web in node',
+    path: 'src/platform/node/w.ts',
+    code: `import '../web/n.ts'`,
+    says: /platform\/node may not import/,
+  },
+  {
+    what: 'node in web',
+    path: 'src/platform/web/n.ts',
+    code: `import '../node/w.ts'`,
+    says: /platform\/web may not import/,
+  },
   { what: 'client in server', path: 'src/server/c.ts', code: `import '../client/s.ts'`, says: /server may not import/ },
   {
     what: 'a circle',
@@ -156,8 +166,25 @@ refuses('layers', '', [
     says: /what both need is in spec\/support/,
   },
   { what: 'server in client', path: 'src/client/s.ts', code: `import '../server/c.ts'`, says: /client may not import/ },
-  { what: 'the index', path: 'src/cli/index.ts', code: `import '../index.ts'`, says: /cli may not import/ },
-  { what: 'a way out of src', path: 'src/cli/out.ts', code: `import '../../scripts/x.ts'`, says: /cli may not import/ },
+  { what: 'the index', path: 'src/apps/cli/index.ts', code: `import '../../index.ts'`, says: /cli may not import/ },
+  {
+    what: 'a program in the kit',
+    path: 'src/kit/testing/up.ts',
+    code: `import '../../apps/cli/x.ts'`,
+    says: /kit\/testing may not/,
+  },
+  {
+    what: 'the kit in the library',
+    path: 'src/server/kit.ts',
+    code: `import '../kit/testing/x.ts'`,
+    says: /server may not import/,
+  },
+  {
+    what: 'a way out of src',
+    path: 'src/apps/cli/out.ts',
+    code: `import '../../../scripts/x.ts'`,
+    says: /cli may not import/,
+  },
   { what: 'the package by name', path: 'src/core/Self.ts', code: `import 'countersign/cli'`, says: /by name/ },
   { what: 'an unranked folder', path: 'src/utils/a.ts', code: '', says: /utils has no rank/ },
   { what: 'a loose file', path: 'src/loose.ts', code: '', says: /loose\.ts has no rank/ },
