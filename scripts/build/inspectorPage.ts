@@ -38,7 +38,7 @@ const packed = async (script: string): Promise<string> => {
   const base64 = deflateRawSync(bytes, { level: 9 }).toString('base64')
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { inflate } from './src/inspector/inflate.ts'
+      contents: `import { inflate } from './src/apps/inspector/inflate.ts'
 const packed = Uint8Array.from(atob('${base64}'), (c) => c.charCodeAt(0))
 const script = document.createElement('script')
 script.textContent = new TextDecoder().decode(inflate(packed, ${bytes.length}))

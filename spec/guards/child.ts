@@ -16,14 +16,14 @@ export interface Program {
   readonly remove: () => Promise<void>
 }
 
-/** Bundles a program of this folder into a new folder, with or without lmdb installed. */
-export const bundled = async (name: string, withLmdb = true): Promise<Program> => {
+/** Bundles a program into a new folder, with or without lmdb installed. */
+export const bundled = async (program: URL, withLmdb = true): Promise<Program> => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-program-'))
   // Another user must be able to run it.
   await chmod(folder, 0o755)
   const file = join(folder, 'program.mjs')
   await build({
-    entryPoints: [join(root, 'spec/guards', name)],
+    entryPoints: [fileURLToPath(program)],
     outfile: file,
     bundle: true,
     platform: 'node',

@@ -32,7 +32,7 @@ const crash = suite('a memory guard with a high-water mark, killed')
 
 crash('accepts no acknowledged claim again, ten times over', () =>
   inFolder(async (folder) => {
-    const program = await bundled('claimer.ts')
+    const program = await bundled(new URL('claimer.ts', import.meta.url))
     const file = join(folder, 'mark')
     const acknowledged: Array<NonceClaim> = []
     for (let round = 0; round < 10; round++) {

@@ -87,18 +87,18 @@ supply('are the only packages that the pure layers import', () => {
 
 supply('with the peers, each in its own files, are the only packages that the other layers import', () => {
   // By default, a package belongs to the adapter or guard of its name.
-  const own = (name: string): RegExp => new RegExp(`^(?:server|guards)/${name}\\.ts$`)
+  const own = (name: string): RegExp => new RegExp(`^(?:server/adapters|guards/${name})/${name}\\.ts$`)
   const places: Readonly<Record<string, RegExp>> = {
     'fp-ts': /^/,
     'io-ts': /^/,
     // The command's colours; bundled by the build.
-    picocolors: /^cli\/terminal\.ts$/,
+    picocolors: /^apps\/cli\/terminal\.ts$/,
     // The page's hashes; bundled by the build.
-    '@noble/hashes': /^inspector\/hash\.ts$/,
+    '@noble/hashes': /^apps\/inspector\/hash\.ts$/,
     // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
-    'fast-check': /^(?:conformance\/generators|testing\/arbitraries)\//,
-    lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,
-    ioredis: /^cli\/redis\.ts$/,
+    'fast-check': /^kit\/(?:conformance\/generators|testing\/arbitraries)\//,
+    lmdb: /^guards\/lmdb\/(?:lmdb|LmdbStore)\.ts$/,
+    ioredis: /^apps\/cli\/redis\.ts$/,
   }
   for (const [file, name] of imports) assert.ok((places[name] ?? own(name)).test(file), `${file} imports ${name}`)
 })

@@ -175,7 +175,7 @@ threads('assumes that other threads take the same requests, unless scope is set'
 
 // Here, the loader of TypeScript may be the first thread. A bundle needs no loader.
 threads('assumes so in the first thread of its process, too', async () => {
-  const program = await bundled('./clusterWorker.ts')
+  const program = await bundled(new URL('clusterWorker.ts', import.meta.url))
   try {
     const starter =
       "new (require('node:worker_threads').Worker)(process.argv[1]).on('message', (told) => console.log(JSON.stringify(told)))"

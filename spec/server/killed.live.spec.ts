@@ -43,7 +43,7 @@ const send = async ({ url }: Service, { authorization, body }: Recorded): Promis
 }
 
 const survive = async (guard: string, where: string): Promise<void> => {
-  const program = await bundled('./killable.ts')
+  const program = await bundled(new URL('killable.ts', import.meta.url))
   const start = async (): Promise<Service> => {
     const { child, spoken, ended } = run(program, {}, guard, where, rsa(2048, 'app-1').publicPem)
     const port = String(await spoken).trim()

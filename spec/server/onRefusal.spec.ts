@@ -290,9 +290,18 @@ const readFor = async (entry: string): Promise<ReadonlyArray<string>> => {
 const ofDiagnosis = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.filter((file) => file.startsWith('src/kit/diagnosis/'))
 
-for (const entry of ['node', 'web', 'http', 'fetch', 'express', 'fastify', 'hono']) {
-  loading(`server/${entry}: nothing of a diagnosis`, async () => {
-    const files = await readFor(`server/${entry}`)
+for (const name of [
+  'node',
+  'web',
+  'adapters/http',
+  'adapters/fetch',
+  'adapters/express',
+  'adapters/fastify',
+  'adapters/hono',
+]) {
+  const entry = `server/${name}`
+  loading(`${entry}: nothing of a diagnosis`, async () => {
+    const files = await readFor(entry)
     assert.ok(files.some((file) => file.startsWith('src/server/')))
     assert.equal(ofDiagnosis(files), [])
   })

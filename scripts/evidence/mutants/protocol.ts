@@ -18,9 +18,11 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
   }),
 
+  inFile('src/core/httpToken.ts', ['core/Method'], {
+    'T4 a method may hold a line feed': instead('form', 'httpToken', withLineFeed),
+  }),
   inFile('src/core/Method.ts', ['core/Method'], {
-    'T4 a method may hold a line feed': instead('token', 'httpToken', withLineFeed),
-    'T19 letters that are not ASCII are folded to ASCII': never('parse', 'token'),
+    'T19 letters that are not ASCII are folded to ASCII': never('parse', 'isToken'),
   }),
   inFile('src/core/RequestTarget.ts', ['core/RequestTarget'], {
     'T4 a target may hold a line feed': instead('rule alphabet', '', withLineFeed),

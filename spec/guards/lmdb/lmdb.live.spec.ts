@@ -16,7 +16,7 @@ const answer = (guard: LmdbGuard, unique: string, timestamp: number): Promise<An
 
 const using = (name: string, use: (program: Program, path: string) => Promise<void>): Promise<void> =>
   inFolder(async (path) => {
-    const program = await bundled(name)
+    const program = await bundled(new URL(name, import.meta.url))
     try {
       await use(program, path)
     } finally {

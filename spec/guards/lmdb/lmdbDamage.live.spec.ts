@@ -116,7 +116,7 @@ const opening = suite('lmdb: a damaged database')
 
 opening(`is refused in words, or has all its claims: ${runs} damages`, () =>
   inFolder(async (folder) => {
-    const program = await bundled('lmdbOpener.ts')
+    const program = await bundled(new URL('lmdbOpener.ts', import.meta.url))
     const { ask, end } = opener(program, join(folder, 'nonces'))
     try {
       await ask('pristine')

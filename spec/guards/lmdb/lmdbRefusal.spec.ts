@@ -22,7 +22,7 @@ const refused = async (options: unknown): Promise<string> => (await rejection(lm
 /** What lmdbFiller writes, which fills the database in a new folder. */
 const filled = (limits: Limits, withLmdb = true) =>
   inFolder(async (folder) => {
-    const program = await bundled('lmdbFiller.ts', withLmdb)
+    const program = await bundled(new URL('lmdbFiller.ts', import.meta.url), withLmdb)
     try {
       return JSON.parse(await run(program, limits, join(folder, 'nonces')).ended)
     } finally {

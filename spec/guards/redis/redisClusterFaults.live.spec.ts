@@ -66,7 +66,7 @@ const test = needs('redis-server', faults)
 
 test('accepts nothing twice, and refuses honest claims only in the shards that were hit, for no longer than the fence', async () => {
   const cluster = await startCluster()
-  const program = await bundled('redisClusterClaimer.ts')
+  const program = await bundled(new URL('redisClusterClaimer.ts', import.meta.url))
   const told: Array<Fault> = []
   const withoutRefresh = ioredisCluster(cluster.ports, { slotsRefreshInterval: 0 })
   const refreshing = ioredisCluster(cluster.ports)

@@ -16,7 +16,7 @@ const started = async (program: Program, ...args: ReadonlyArray<string>) => {
 }
 
 const withClaimer = async (use: (program: Program) => Promise<void>): Promise<void> => {
-  const program = await bundled('redisClaimer.ts')
+  const program = await bundled(new URL('redisClaimer.ts', import.meta.url))
   try {
     await use(program)
   } finally {
