@@ -35,7 +35,7 @@ const saying = async ({ child, spoken, ended }: Running): Promise<Started> => {
 
 const withScene = (use: (scene: Scene, program: string) => Promise<void>): Promise<void> =>
   inFolder(async (folder) => {
-    const program = await bundled('highWaterHolder.ts', false)
+    const program = await bundled(new URL('highWaterHolder.ts', import.meta.url), false)
     const file = join(folder, 'mark')
     const start: Scene['start'] = (count, ...args) =>
       Promise.all(Array.from({ length: count }, () => saying(run(program, {}, file, ...args))))
