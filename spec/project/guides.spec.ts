@@ -74,7 +74,7 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'guards/memory': 'MemoryGuardOptions',
     'guards/LmdbSettings': 'Settings',
     'guards/RedisSettings': 'Settings',
-    'guards/redis': 'RedisGuardOptions',
+    'guards/warning': 'WarningOption',
   },
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',
