@@ -74,7 +74,7 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'guards/memory/memory': 'MemoryGuardOptions',
     'guards/lmdb/LmdbSettings': 'Settings',
     'guards/redis/RedisSettings': 'Settings',
-    'guards/redis/redis': 'RedisGuardOptions',
+    'guards/warning': 'WarningOption',
   },
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',

@@ -24,12 +24,12 @@ const own: Readonly<Record<string, Budget>> = {
   'platform/web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 78, libraries: 17 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature.
-  'server/adapters/node': { whole: 111, libraries: 16 },
-  'guards/memory/memory': { whole: 23, libraries: 8 },
-  'guards/lmdb/lmdb': { whole: 27, libraries: 7 },
-  'guards/redis/redis': { whole: 25, libraries: 6 },
-  'kit/testing/node': { whole: 131, libraries: 18 },
-  'kit/testing/web': { whole: 124, libraries: 18 },
+  'server/node': { whole: 111, libraries: 16 },
+  'guards/memory/memory': { whole: 25, libraries: 8 },
+  'guards/lmdb/lmdb': { whole: 28, libraries: 7 },
+  'guards/redis/redis': { whole: 28, libraries: 6 },
+  'kit/testing/node': { whole: 134, libraries: 18 },
+  'kit/testing/web': { whole: 127, libraries: 18 },
   'kit/testing/arbitraries': { whole: 34, libraries: 7 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
@@ -37,7 +37,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/diagnosis/index': { whole: 224, libraries: 4 },
   'kit/conformance/index': { whole: 332, libraries: 106 },
   'client/web': { whole: 75, libraries: 17 },
-  'server/web': { whole: 100, libraries: 16 },
+  'server/web': { whole: 101, libraries: 16 },
   'kit/conformance/web': { whole: 90, libraries: 21 },
 }
 
