@@ -73,7 +73,7 @@ const instances: Readonly<Record<string, string>> = {
 
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? ''
 
-/** `server/adapters/node` is called `countersign/server`, as it is imported. */
+/** `server/node` is called `countersign/server`, as it is imported. */
 const names = new Map(
   entries.map(({ name, modules: [module = ''] }) => [module.replace(/\/index$/, ''), { name, module }]),
 )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const { bin, exports, files } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** `server/adapters/node` for `./dist/server/node.js`. */
+/** `server/node` for `./dist/server/node.js`. */
 const pointedTo = (targets: unknown, folder: string): ReadonlyArray<string> => {
   const paths = JSON.stringify(targets).matchAll(/"\.\/dist\/([^"]+)\.js"/g)
   const files = new Set([...paths].map(([, path]) => String(path)))

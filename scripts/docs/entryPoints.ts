@@ -7,7 +7,7 @@ type Entry = string | { readonly [condition: string]: Entry }
 export interface EntryPoint {
   /** As it is imported: `countersign/server`. */
   readonly name: string
-  /** Without `src/` and `.ts`, the one for Node first: `server/adapters/node`, `server/web`. Usually there is one for all. */
+  /** Without `src/` and `.ts`, the one for Node first: `server/node`, `server/web`. Usually there is one for all. */
   readonly modules: ReadonlyArray<string>
 }
 
