@@ -1,11 +1,12 @@
 // A fixed sample of generated cases, for ports that never run the runner. It is in the archive alone, since it is large.
+
+import { ours } from '../../src/core/Policies.ts'
 import { stepsOf } from '../../src/kit/conformance/codecs.ts'
 import { generatorsOf } from '../../src/kit/conformance/generators/all.ts'
 import { drawnBy, oracleFor, sharesOf } from '../../src/kit/conformance/generators/run.ts'
 import { same } from '../../src/kit/conformance/judge.ts'
 import type { Suite } from '../../src/kit/conformance/suite.ts'
 import type { Expectation, Op, Vector } from '../../src/kit/conformance/Vector.ts'
-import { ours } from '../../src/core/Policies.ts'
 
 export const seed = 'countersign'
 

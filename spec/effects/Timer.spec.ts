@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import { timer } from '../../src/platform/common/timer.ts'
 import { type Timer, within } from '../../src/effects/Timer.ts'
+import { timer } from '../../src/platform/common/timer.ts'
 import { suite } from '../support/suite.ts'
 
 const later =

@@ -11,6 +11,7 @@ import type { KeyRing, VerificationKey } from '../../src/effects/KeyRing.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
 import { make as memoryGuard } from '../../src/guards/memory/memory.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../src/platform/node/platform.ts'
 import {
   type IncomingRequest,
@@ -19,7 +20,6 @@ import {
   verifyRequestInto,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
-import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import {

@@ -10,7 +10,9 @@ import { type BodyError, type KeySourceUnavailable, reason } from '../../src/cor
 import { defaults, type VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
 import type { KeyRing, VerificationKey } from '../../src/effects/KeyRing.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../src/platform/node/platform.ts'
+import { platform as web } from '../../src/platform/web/platform.ts'
 import {
   type IncomingRequest,
   type IncomingStream,
@@ -18,8 +20,6 @@ import {
   type VerifyEnv,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
-import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { platform as web } from '../../src/platform/web/platform.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'

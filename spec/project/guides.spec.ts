@@ -74,7 +74,7 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'guards/memory/memory': 'MemoryGuardOptions',
     'guards/lmdb/LmdbSettings': 'Settings',
     'guards/redis/RedisSettings': 'Settings',
-    'guards/redis/redis': 'RedisGuardOptions',
+    'guards/warning': 'WarningOption',
   },
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',
@@ -82,7 +82,10 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'client/ownEffects': 'OwnEffects',
   },
   'src/kit/testing/README.md': { 'kit/testing/signedRequest': 'RequestToTest' },
-  'src/kit/diagnosis/README.md': { 'kit/diagnosis/explainRefusals': 'ExplainSettings', 'platform/node/keepRefusals': 'KeepSettings' },
+  'src/kit/diagnosis/README.md': {
+    'kit/diagnosis/explainRefusals': 'ExplainSettings',
+    'platform/node/keepRefusals': 'KeepSettings',
+  },
 }
 
 naming('every option of a verifier, a guard, a client, explainRefusals and keepRefusals', () => {

@@ -35,7 +35,7 @@ export const worst: Readonly<Record<string, string>> = {
   'a long number with zeros behind it': job(`1.5${'0'.repeat(size)}e1`),
   'digits among spaces': array('         0          '),
   'digits among a space each': array(' 0 '),
-  'digits among more spaces than a loop takes': array(`${' '.repeat(33)}0${' '.repeat(33)}`),
+  'digits among more spaces than a loop takes': array(`${' '.repeat(65)}0${' '.repeat(65)}`),
   'arrays of one': job(array('[0]')),
   'deep arrays': job(array(`${'['.repeat(120)}${']'.repeat(120)}`)),
   strings: job(array('""')),

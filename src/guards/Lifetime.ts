@@ -3,12 +3,12 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { clock } from '../platform/common/clock.ts'
 import * as Freshness from '../core/Freshness.ts'
 import { fn, wholeNumber } from '../core/Rule.ts'
 import * as Options from '../core/Settings.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import { type Clock, ofSeconds } from '../effects/Clock.ts'
+import { clock } from '../platform/common/clock.ts'
 
 /** In whole seconds. */
 export interface Settings {

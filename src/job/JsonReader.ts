@@ -52,6 +52,9 @@ const scaled = (mantissa: number, scale: number): number | undefined => {
   return scale > 22 ? undefined : mantissa * (powersOfTen[scale] as number)
 }
 
+const isSpace = (code: number): boolean =>
+  code <= 0x20 && (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09)
+
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 const isHex = (code: number): boolean => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66)
 
@@ -117,15 +120,9 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   }
 
   const skipSpace = (): void => {
-    const far = at + near
-    for (let i = at; i < far; i++) {
-      const code = codeAt(i)
-      if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) {
-        at = i
-        return
-      }
-    }
-    at = endOfRun(space, far)
+    let i = at
+    for (const far = Math.min(end, at + near); i < far; i++) if (!isSpace(text.charCodeAt(i))) break
+    at = i < at + near ? i : endOfRun(space, i)
   }
 
   const readWord = <A extends Json>(word: string, meaning: A): A | undefined => {

@@ -10,7 +10,6 @@ export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export type { AdapterOptions, RawBody } from './adapters/AdapterOptions.ts'
 export type { Cors } from './adapters/cors.ts'
 export { decodeJob, type JobReader } from './decodeJob.ts'
-export type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
 export {
   type ClaimedNonce,
   type Guard,
@@ -20,7 +19,15 @@ export {
   noReplayGuard,
 } from './Guard.ts'
 export { JobRefused, type RefusedJob } from './JobRefused.ts'
-export type { BatchLookup, CreateKeySource, KeyLookup, KeySource, KeySourceOptions, KeysByApp } from './keys/keySource.ts'
+export type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
+export type {
+  BatchLookup,
+  CreateKeySource,
+  KeyLookup,
+  KeySource,
+  KeySourceOptions,
+  KeysByApp,
+} from './keys/keySource.ts'
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
 export {

@@ -170,7 +170,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T6 a claim is set although it is there': inScript('here[i] or there[i] or made[id]', 'false'),
   }),
   inFile('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
-    'T8 a lock that another guard has taken counts': instead('isLost', 'now own', 'false'),
+    'T8 a lock that was removed counts': instead('isLost', 'identity own made', 'false'),
   }),
   inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
     'T8 a folder that has lost its database is new': never('opened', 'damaged'),

@@ -1,9 +1,9 @@
 /** The self-contained cases, as a port gets them. */
 import { readFileSync } from 'node:fs'
+import { ours } from '../../../src/core/Policies.ts'
 import { stepsOf } from '../../../src/kit/conformance/codecs.ts'
 import { parseVectors } from '../../../src/kit/conformance/suite.ts'
 import type { Answer, Vector } from '../../../src/kit/conformance/Vector.ts'
-import { ours } from '../../../src/core/Policies.ts'
 
 export const readCases = (file: string): ReadonlyArray<Vector> => parseVectors(readFileSync(file, 'utf8'))
 

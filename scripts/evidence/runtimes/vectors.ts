@@ -1,9 +1,9 @@
 // Runs the suite against a runtime's port, from Node, and compares each case with Node 20's result.
 import { join } from 'node:path'
 import process from 'node:process'
+import { ours } from '../../../src/core/Policies.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { readSuite } from '../../../src/kit/conformance/suite.ts'
-import { ours } from '../../../src/core/Policies.ts'
 import { run } from './process.ts'
 import type { Ready, Told } from './Runtime.ts'
 

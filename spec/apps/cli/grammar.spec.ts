@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { appId, baseUrl, count, edition, file, number, privateKeyFile, text } from '../../../src/apps/cli/arguments.ts'
-import { type Command, command, defaulting, flag, operand, option, optional, repeated } from '../../../src/apps/cli/grammar.ts'
+import {
+  type Command,
+  command,
+  defaulting,
+  flag,
+  operand,
+  option,
+  optional,
+  repeated,
+} from '../../../src/apps/cli/grammar.ts'
 import { guardName } from '../../../src/apps/cli/guards.ts'
 import { policyList } from '../../../src/apps/cli/policies.ts'
 import type { Environment } from '../../../src/apps/cli/World.ts'

@@ -8,9 +8,9 @@ import * as assert from 'uvu/assert'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
 import { close, listening } from '../../../src/apps/cli/loopback.ts'
 import { metrics, metricsServer } from '../../../src/apps/cli/metrics.ts'
-import { signedHead, standing } from '../gateway/standing.ts'
 import { talk } from '../../server/adapters/talk.ts'
 import { suite } from '../../support/suite.ts'
+import { signedHead, standing } from '../gateway/standing.ts'
 
 const upgrades: ReadonlyArray<ReadonlyArray<string>> = [
   ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'],

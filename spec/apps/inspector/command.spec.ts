@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
-import { countersign, file, home, program } from '../cli/command.ts'
 import { suite } from '../../support/suite.ts'
+import { countersign, file, home, program } from '../cli/command.ts'
 
 const { html } = await inspectorPage()
 

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { authorizationLines } from '../../../src/apps/inspector/authorizationLines.ts'
+import {
+  type HeaderParts,
+  headerParts,
+  isBearer,
+  isCredential,
+  readingOf,
+} from '../../../src/apps/inspector/headerParts.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
-import { authorizationLines } from '../../../src/apps/inspector/authorizationLines.ts'
-import { type HeaderParts, headerParts, isBearer, isCredential, readingOf } from '../../../src/apps/inspector/headerParts.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
 import { suite } from '../../support/suite.ts'

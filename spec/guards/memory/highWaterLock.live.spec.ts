@@ -61,8 +61,8 @@ lock('is refused in words to the second, and a killed process leaves it to the n
 lock('that a killed process left is taken by one of several that start at once', () =>
   withScene(async ({ start }) => {
     await ((await start(1)) as [Started])[0].kill()
-    for (let round = 0; round < 5; round++) {
-      const all = await start(4)
+    for (let round = 0; round < 6; round++) {
+      const all = await start(5)
       assert.ok(all.filter(({ said }) => said === 'held').length <= 1)
       for (const { said } of all) if (said !== 'held') assert.match(said, inUse)
       await Promise.all(all.map(({ kill }) => kill()))

@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import { clock } from '../../../src/platform/common/clock.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
 import { createClient } from '../../../src/client/node.ts'
-import { unserved } from '../../../src/core/unserved.ts'
+import * as Package from '../../../src/core/Package.ts'
 import type { Clock } from '../../../src/effects/Clock.ts'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/guards/redis/redis.ts'
 import { commands } from '../../../src/guards/redis/redisClaim.ts'
+import { clock } from '../../../src/platform/common/clock.ts'
+import { entropy } from '../../../src/platform/common/entropy.ts'
+import { timer } from '../../../src/platform/common/timer.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
@@ -401,7 +401,7 @@ startTest('refuses redis 4 in its legacyMode in words', async () => {
     'redis',
   )
   const client = createClient({ legacyMode: true, socket: { host: '127.0.0.1', port: (await shared()).port } })
-  assert.match((await rejection(redisGuard(client))).message, unserved('redis'))
+  assert.match((await rejection(redisGuard(client))).message, Package.unserved(Package.redis))
 })
 
 startTest('continues with the stored claims and their floor', async () => {

@@ -1,13 +1,13 @@
 // The guard on clusters, behind sentinels and over pools, while all is well. The faults: redisClusterFaults.live.spec.ts.
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { claimId } from '../../../src/guards/claimId.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/guards/redis/redis.ts'
 import { shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
+import { entropy } from '../../../src/platform/common/entropy.ts'
+import { timer } from '../../../src/platform/common/timer.ts'
 import { needs } from '../../support/needs.ts'
 import {
   answering,

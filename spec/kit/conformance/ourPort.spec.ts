@@ -1,6 +1,7 @@
 // Our own implementation against the whole suite, under different policies.
 
 import * as assert from 'uvu/assert'
+import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { conform } from '../../../src/kit/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
 import type { Level } from '../../../src/kit/conformance/levels.ts'
@@ -8,7 +9,6 @@ import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
-import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { suite } from '../../support/suite.ts'
 import { few, packaged } from './ports/cases.ts'
 

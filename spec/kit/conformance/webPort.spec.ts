@@ -1,12 +1,12 @@
 // Our own implementation as a port of the web platform. `npm run evidence -- runtimes` tests real browsers and workers.
 
 import * as assert from 'uvu/assert'
+import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { conform } from '../../../src/kit/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
 import { createPort as createNodePort } from '../../../src/kit/conformance/port.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import { createPort } from '../../../src/kit/conformance/web.ts'
-import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { suite } from '../../support/suite.ts'
 import { caseOf, few, packaged } from './ports/cases.ts'
 

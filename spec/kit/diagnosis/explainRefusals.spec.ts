@@ -6,14 +6,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import { timer } from '../../../src/platform/common/timer.ts'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
-import { type Circumstances, type ExplainSettings, explainRefusals } from '../../../src/kit/diagnosis/explainRefusals.ts'
+import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
+import {
+  type Circumstances,
+  type ExplainSettings,
+  explainRefusals,
+} from '../../../src/kit/diagnosis/explainRefusals.ts'
 import type { KnownKey } from '../../../src/kit/diagnosis/judge.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
-import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
+import { timer } from '../../../src/platform/common/timer.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'

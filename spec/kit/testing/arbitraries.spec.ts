@@ -16,9 +16,9 @@ import * as Timestamp from '../../../src/core/Timestamp.ts'
 import * as Token from '../../../src/core/Token.ts'
 import * as Job from '../../../src/job/Job.ts'
 import * as Stage from '../../../src/job/Stage.ts'
-import { platform } from '../../../src/platform/node/platform.ts'
 import type { Values } from '../../../src/kit/testing/arbitraries/Values.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import { platform } from '../../../src/platform/node/platform.ts'
 import { suite } from '../../support/suite.ts'
 
 const near = suite('arbitraries: near misses')

@@ -1,11 +1,11 @@
 /** Whatever a grammar says of a value that it draws, our own parsers say as well, and so does the second implementation. */
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { standard } from '../../../src/core/AuthType.ts'
+import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { hex } from '../../../src/kit/conformance/content.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
 import type { Inputs, Op } from '../../../src/kit/conformance/Vector.ts'
-import { standard } from '../../../src/core/AuthType.ts'
-import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { arbitraryOf } from '../../../src/kit/testing/arbitraries/Values.ts'
 import { baseUrlsOfRequests } from '../../../src/kit/values/baseUrl.ts'
 import { joined, over, type Samples } from '../../../src/kit/values/Grammar.ts'

@@ -1,8 +1,8 @@
 /** The hashes of a diagnosis, also where the platform refuses some of them. */
 import { setFips } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { sizes } from '../../../src/kit/diagnosis/recover.ts'
 import { hash as own } from '../../../src/apps/inspector/hash.ts'
+import { sizes } from '../../../src/kit/diagnosis/recover.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { suite } from '../../support/suite.ts'
 

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import * as AuthType from '../../../src/core/AuthType.ts'
+import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import {
   createVerifier,
   type RefusedVerdict,
@@ -15,7 +16,6 @@ import {
   type VerifierOptions,
 } from '../../../src/server/node.ts'
 import { verificationError } from '../../../src/server/VerificationError.ts'
-import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import { isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'

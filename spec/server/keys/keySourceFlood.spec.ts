@@ -8,7 +8,12 @@ import type { AppId } from '../../../src/core/AppId.ts'
 import type { KeyInput } from '../../../src/core/KeyInput.ts'
 import { platform } from '../../../src/platform/node/platform.ts'
 import { createVerifierOn } from '../../../src/server/createVerifier.ts'
-import { type BatchLookup, type KeyLookup, type KeySourceOptions, keySourceOn } from '../../../src/server/keys/keySource.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySourceOptions,
+  keySourceOn,
+} from '../../../src/server/keys/keySource.ts'
 import { VerificationError } from '../../../src/server/VerificationError.ts'
 import type { ReceivedRequest } from '../../../src/server/Verifier.ts'
 import { suite } from '../../support/suite.ts'

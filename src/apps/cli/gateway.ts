@@ -1,12 +1,12 @@
 /** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
 import type { Server } from 'node:http'
 import * as Rule from '../../core/Rule.ts'
+import type { Verifier } from '../../server/node.ts'
 import { certificateOf, renewing } from '../gateway/certificate.ts'
 import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
 import { isTrustable } from '../gateway/headers.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
-import type { Verifier } from '../../server/node.ts'
 import * as args from './arguments.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, type Reading, repeated } from './grammar.ts'

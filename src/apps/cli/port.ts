@@ -1,6 +1,6 @@
+import { ours, type Policies } from '../../core/Policies.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import { servePort } from '../../kit/conformance/serve.ts'
-import { ours, type Policies } from '../../core/Policies.ts'
 import { type Command, command, optional } from './grammar.ts'
 import type { Outcome } from './Outcome.ts'
 import { write } from './output.ts'

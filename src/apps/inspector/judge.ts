@@ -4,14 +4,14 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { subtle } from '../../platform/common/subtle.ts'
 import { message as keyMessage } from '../../core/KeyError.ts'
 import { mostBits } from '../../core/PublicKey.ts'
 import { message, reason } from '../../core/VerifyError.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
+import { subtle } from '../../platform/common/subtle.ts'
+import { platform } from '../../platform/web/platform.ts'
 import { verifyRequest } from '../../programs/verifyRequest.ts'
 import type { DryVerdict, OwnedKey } from '../../server/dryRun.ts'
-import { platform } from '../../platform/web/platform.ts'
 import type { Inspection } from './Inspection.ts'
 
 /** Without a key, or without the browser's cryptography, there is no verdict. */

@@ -2,8 +2,8 @@
  * Key pairs made in the page, in PEM.
  */
 
-import { algorithm } from '../../platform/common/subtle.ts'
 import * as Base64 from '../../core/Base64.ts'
+import { algorithm } from '../../platform/common/subtle.ts'
 
 export interface KeyPair {
   /** PKCS#8. */

@@ -10,17 +10,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { timer } from '../../platform/common/timer.ts'
-import { unserved } from '../../core/unserved.ts'
+import * as Package from '../../core/Package.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import type { Clock } from '../../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
+import { timer } from '../../platform/common/timer.ts'
 import * as Lifetime from '../Lifetime.ts'
-import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
-import * as LmdbStore from './LmdbStore.ts'
 import { optionsOrThrow, orThrow, unavailable } from '../rejection.ts'
 import * as warning from '../warning.ts'
+import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
+import * as LmdbStore from './LmdbStore.ts'
 
 export type { Settings } from './LmdbSettings.ts'
 
@@ -81,7 +81,7 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     // 3.4 exports this first. Over 3.0 to 3.3 claims stay for ever.
     TE.filterOrElseW(
       ({ lmdb }) => 'setSpecialWriteValue' in lmdb,
-      () => misconfigured(unserved('lmdb')),
+      () => misconfigured(Package.unserved(Package.lmdb)),
     ),
     TE.chainW(({ rules, lmdb }) =>
       TE.tryCatch(

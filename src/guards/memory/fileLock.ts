@@ -2,15 +2,16 @@
  * A lock beside a file, held until the process ends, in whatever way: a Unix socket that listens. With the process the kernel closes it,
  * and a name that is left behind refuses connections. Other containers that share the folder see the lock, where a process number
  * would say nothing. On Windows it is a named pipe.
+ *
+ * Nobody takes the name of a dead lock: of two who find it dead, one would remove the other's. The names are numbered, and the
+ * next one is made, which only one can do. It is the lock if no other one is alive or higher by then.
  */
 
-/** Of two that find a dead lock at once, one removes the other's. So each looks again after so many milliseconds. */
-const settleMs = 100
-/** A Unix socket's name has 108 bytes on Linux, and 104 elsewhere. */
-const longest = 100
+/** A Unix socket's name has 108 bytes on Linux, and 104 elsewhere; a number of some digits comes behind. */
+const longest = 90
 
 export interface FileLock {
-  /** Whether another process has taken the lock's place. */
+  /** Whether the lock was removed: another guard may have the file. */
   readonly isLost: () => Promise<boolean>
   readonly release: () => Promise<void>
 }
@@ -57,42 +58,56 @@ export const acquire = async (file: string): Promise<FileLock> => {
     if (server === undefined) throw inUse
     return { isLost: async () => false, release: async () => void server.close() }
   }
-  const lock = `${file}.lock`
+  const folder = path.dirname(file)
+  const prefix = `${path.basename(file)}.lock.`
+  const isLong = os === 'linux' && new TextEncoder().encode(folder + prefix).length > longest
   // Linux follows this link, so that a long path has a short name. The handle stays open as long as the socket.
-  const folder =
-    os === 'linux' && Buffer.byteLength(lock) > longest ? await fs.open(path.dirname(lock), 'r') : undefined
-  const name = folder === undefined ? lock : `/proc/self/fd/${folder.fd}/${path.basename(lock)}`
-  const identity = async (): Promise<string> => {
-    const { dev, ino } = await fs.stat(lock, { bigint: true })
-    return `${dev} ${ino}`
-  }
-  let wasDead = false
-  const take = async (): Promise<Server> => {
+  const handle = isLong ? await fs.open(folder, 'r') : undefined
+  const nameOf = (n: number): string =>
+    path.join(handle === undefined ? folder : `/proc/self/fd/${handle.fd}`, prefix + n)
+
+  const numbers = async (): Promise<ReadonlyArray<number>> =>
+    (await fs.readdir(folder))
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => Number(name.slice(prefix.length)))
+      .filter((n) => Number.isSafeInteger(n) && n > 0)
+  const isAnyAlive = async (some: ReadonlyArray<number>): Promise<boolean> =>
+    (await Promise.all(some.map((n) => isAlive(nameOf(n))))).includes(true)
+
+  /** The number of a file that is gone is soon used again, so the time counts as well. */
+  const identity = (n: number): Promise<string> =>
+    fs.stat(nameOf(n), { bigint: true }).then(
+      ({ dev, ino, ctimeNs }) => `${dev} ${ino} ${ctimeNs}`,
+      () => '',
+    )
+
+  const take = async (): Promise<FileLock> => {
     for (;;) {
-      const server = await listening(name)
-      if (server !== undefined) return server
-      if (await isAlive(name)) throw inUse
-      wasDead = true
-      await fs.rm(lock, { force: true })
+      const before = await numbers()
+      if (await isAnyAlive(before)) throw inUse
+      const own = Math.max(0, ...before) + 1
+      const server = await listening(nameOf(own))
+      if (server === undefined) continue
+      // To close it removes its name.
+      const close = (): Promise<unknown> => new Promise((resolve) => server.close(resolve))
+      const others = (await numbers()).filter((n) => n !== own)
+      if (others.some((n) => n > own) || (await isAnyAlive(others))) {
+        await close()
+        continue
+      }
+      await Promise.all(others.map((n) => fs.rm(nameOf(n), { force: true })))
+      const made = await identity(own)
+      const isLost = async (): Promise<boolean> => (await identity(own)) !== made
+      const release = async (): Promise<void> => {
+        if (await isLost()) return
+        await close()
+        await handle?.close()
+      }
+      return { isLost, release }
     }
   }
-  const server = await take().catch(async (e) => {
-    await folder?.close()
+  return take().catch(async (e) => {
+    await handle?.close()
     throw e
   })
-  const own = await identity()
-  const isLost = (): Promise<boolean> =>
-    identity().then(
-      (now) => now !== own,
-      () => true,
-    )
-  if (wasDead) await new Promise((resolve) => setTimeout(resolve, settleMs))
-  // To close the server removes the name, whoever has it now.
-  if (await isLost()) throw inUse
-  const release = async (): Promise<void> => {
-    if (await isLost()) return
-    await new Promise((resolve) => server.close(resolve))
-    await folder?.close()
-  }
-  return { isLost, release }
 }

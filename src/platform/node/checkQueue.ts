@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { timer } from '../common/timer.ts'
 import * as CheckQueue from '../../effects/CheckQueue.ts'
+import { timer } from '../common/timer.ts'
 
 /**
  * One check less than libuv's pool has threads, so that files, look-ups and DNS never wait for checks: a pool of three threads

@@ -3,9 +3,9 @@
  * part, and dozens of MB gather before a garbage collection.
  */
 import { open } from 'node:fs/promises'
-import { settingsOf as readSettings } from '../common/settings.ts'
 import { wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
+import { settingsOf as readSettings } from '../common/settings.ts'
 
 /** An open file, such as the one from `open` of node:fs/promises. */
 export interface OpenFile {

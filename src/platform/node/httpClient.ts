@@ -4,14 +4,14 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
-import { joined, maxResponseBytes } from '../common/httpAnswer.ts'
-import { settingsOf as readSettings } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
 import { type BaseUrl, origin } from '../../core/BaseUrl.ts'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Settings from '../../core/Settings.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
+import { joined, maxResponseBytes } from '../common/httpAnswer.ts'
+import { settingsOf as readSettings } from '../common/settings.ts'
+import { timer } from '../common/timer.ts'
 
 export interface HttpClientSettings {
   /** The largest answer that is accepted, in bytes; 16 MiB unless set. */

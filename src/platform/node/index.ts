@@ -1,7 +1,5 @@
 /** The interpreters for Node: node:crypto, node:http and files. */
 
-export { clock } from '../common/clock.ts'
-export { timer } from '../common/timer.ts'
 // Keys.
 export type { SignerSettings, VerificationKeySettings } from '../../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../../effects/KeyRecord.ts'
@@ -9,6 +7,8 @@ export type { AppKey, DatedKey, KeyRecord } from '../../effects/KeyRecord.ts'
 export type { Platform, Where } from '../../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../../effects/TokenBook.ts'
+export { clock } from '../common/clock.ts'
+export { timer } from '../common/timer.ts'
 export { checkQueue } from './checkQueue.ts'
 export { digest } from './digest.ts'
 export { entropy } from './entropy.ts'

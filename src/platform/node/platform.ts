@@ -1,6 +1,6 @@
+import type { Platform } from '../../effects/Platform.ts'
 import { clock } from '../common/clock.ts'
 import { timer } from '../common/timer.ts'
-import type { Platform } from '../../effects/Platform.ts'
 import { digest } from './digest.ts'
 import { entropy } from './entropy.ts'
 import { httpClient } from './httpClient.ts'

@@ -3,11 +3,11 @@
  */
 import { KeyObject } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { exported, isCryptoKey } from '../common/cryptoKey.ts'
 import type { Operation } from '../../core/Jwk.ts'
 import { type KeyError, refused } from '../../core/KeyError.ts'
 import type { KeyInput } from '../../core/KeyInput.ts'
 import { inspect } from '../../core/untrusted.ts'
+import { exported, isCryptoKey } from '../common/cryptoKey.ts'
 
 /** A `KeyObject` or a `CryptoKey` in DER; other key material as it is. */
 export const withoutPlatform = async (input: KeyInput, operation: Operation): Promise<E.Either<KeyError, KeyInput>> => {

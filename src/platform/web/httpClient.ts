@@ -2,14 +2,14 @@
  * HTTP by fetch.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { joined, maxResponseBytes } from '../common/httpAnswer.ts'
-import { settingsOf as readSettings } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
 import { origin } from '../../core/BaseUrl.ts'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { OwnBytes } from '../../core/Bytes.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
+import { joined, maxResponseBytes } from '../common/httpAnswer.ts'
+import { settingsOf as readSettings } from '../common/settings.ts'
+import { timer } from '../common/timer.ts'
 import { errorOfFetch } from './errorOfFetch.ts'
 
 export interface HttpClientSettings {

@@ -1,8 +1,5 @@
 /** The interpreters for the web platform: WebCrypto and fetch. Browsers have them, and so have Node, Deno, Bun and workers. */
 
-export { clock } from '../common/clock.ts'
-export { entropy } from '../common/entropy.ts'
-export { timer } from '../common/timer.ts'
 // Keys.
 export type { SignerSettings, VerificationKeySettings } from '../../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../../effects/KeyRecord.ts'
@@ -10,6 +7,9 @@ export type { AppKey, DatedKey, KeyRecord } from '../../effects/KeyRecord.ts'
 export type { Platform, Where } from '../../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../../effects/TokenBook.ts'
+export { clock } from '../common/clock.ts'
+export { entropy } from '../common/entropy.ts'
+export { timer } from '../common/timer.ts'
 export { digest } from './digest.ts'
 export { type HttpClientSettings, httpClient } from './httpClient.ts'
 export { keyRing } from './keyRing.ts'

@@ -1,5 +1,5 @@
-import { timer } from '../common/timer.ts'
 import { toKeyRing } from '../../effects/KeyRecord.ts'
+import { timer } from '../common/timer.ts'
 import { verificationKeys } from './verificationKey.ts'
 
 /**

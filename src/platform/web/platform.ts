@@ -1,7 +1,7 @@
+import type { Platform } from '../../effects/Platform.ts'
 import { clock } from '../common/clock.ts'
 import { entropy } from '../common/entropy.ts'
 import { timer } from '../common/timer.ts'
-import type { Platform } from '../../effects/Platform.ts'
 import { digest } from './digest.ts'
 import { httpClient } from './httpClient.ts'
 import { signer } from './signer.ts'

@@ -3,8 +3,6 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { exported, isCryptoKey, isSealed, sealedSigner, signWith } from '../common/cryptoKey.ts'
-import { algorithm, subtle } from '../common/subtle.ts'
 import { type Bytes, Eq, type OwnBytes } from '../../core/Bytes.ts'
 import { type KeyError, refused } from '../../core/KeyError.ts'
 import type { KeyInput } from '../../core/KeyInput.ts'
@@ -13,6 +11,8 @@ import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
+import { exported, isCryptoKey, isSealed, sealedSigner, signWith } from '../common/cryptoKey.ts'
+import { algorithm, subtle } from '../common/subtle.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**

@@ -3,8 +3,6 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { exported, isCryptoKey } from '../common/cryptoKey.ts'
-import { algorithm, subtle } from '../common/subtle.ts'
 import { type OwnBytes, toHex } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
 import { type KeyError, refused } from '../../core/KeyError.ts'
@@ -15,6 +13,8 @@ import * as Signature from '../../core/Signature.ts'
 import { type StringToSign, toBytes } from '../../core/StringToSign.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
+import { exported, isCryptoKey } from '../common/cryptoKey.ts'
+import { algorithm, subtle } from '../common/subtle.ts'
 import { digest } from './digest.ts'
 
 /**

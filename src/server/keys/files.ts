@@ -1,6 +1,7 @@
 /** Keys and tokens in files. A platform without files has the same functions, which then reject. */
-import type { ImportOptions } from './keyImport.ts'
+
 import type { Keys, Tokens } from '../Verifier.ts'
+import type { ImportOptions } from './keyImport.ts'
 
 export interface KeyFolderOptions extends ImportOptions {
   /**

@@ -13,13 +13,13 @@ import { type AppKey, toKeyRing } from '../../effects/KeyRecord.ts'
 import { tell } from '../../effects/Listener.ts'
 import type { Platform } from '../../effects/Platform.ts'
 import { timeoutRule, within } from '../../effects/Timer.ts'
-import * as KeyCache from './KeyCache.ts'
-import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
-import * as LookUps from './LookUps.ts'
 import { isPlain } from '../untrusted.ts'
 import { orReject } from '../VerificationError.ts'
 import type { Keys } from '../Verifier.ts'
 import { warnOnce } from '../warn.ts'
+import * as KeyCache from './KeyCache.ts'
+import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
+import * as LookUps from './LookUps.ts'
 
 /** The keys of an app, up to four; nothing if there is no such app. A lookup that throws counts as unavailable. */
 export type KeyLookup = (appId: string) => Given | Promise<Given>

@@ -1,12 +1,12 @@
 /** What every generator promises: it knows what the rules say, and meets each of them on both sides. */
 import * as fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { ours, type Policies } from '../../../../src/core/Policies.ts'
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import type { Drawn, Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { drawnFor } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import type { Answer, Op } from '../../../../src/kit/conformance/Vector.ts'
-import { ours, type Policies } from '../../../../src/core/Policies.ts'
 
 /** A port that takes no policy but these. */
 export const portWith = (...policies: ReadonlyArray<keyof Policies>): Port =>

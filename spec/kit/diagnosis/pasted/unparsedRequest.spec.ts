@@ -1,12 +1,12 @@
 /** What Node's parser refused for its target is explained by the signature in it. */
 import { sign as rsaSign } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { timer } from '../../../../src/platform/common/timer.ts'
 import { explainRefusals } from '../../../../src/kit/diagnosis/explainRefusals.ts'
 import { serialize } from '../../../../src/kit/diagnosis/pasted/keptRequest.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { unparsedRequest } from '../../../../src/kit/diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
+import { timer } from '../../../../src/platform/common/timer.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { rsa } from '../../../support/keys.ts'
 import { suite } from '../../../support/suite.ts'
