@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import * as Pace from '../../src/effects/Pace.ts'
 import * as Places from '../../src/effects/Places.ts'
+import type { Timer } from '../../src/effects/Timer.ts'
 import { virtualTimer } from '../server/virtualTimer.ts'
 import { suite } from '../support/suite.ts'
 
@@ -242,7 +243,7 @@ sharing('there is room exactly for who would get a place within a term', () =>
           const behind = () => (isSettled ? undefined : 0)
           leave = await places.take({ path: [user], behind, onLoss: () => queueMicrotask(() => leave?.()) }, 0)
         }
-        const hasRoom = places.hasRoom([who])
+        const hasRoom = places.hasRoom(() => [who])
         const taken = Promise.resolve(places.take({ path: [who], behind: () => 0, onLoss: () => {} }, 2 * termMs))
         await timer.pass(termMs + 1)
         let got = false
@@ -302,36 +303,52 @@ sharing.run()
 const keeping = suite('Pace')
 
 keeping(
-  'for all histories: late exactly when it is behind the rate for the whole grace; being faster saves nothing',
+  'for all histories: late when it is behind the rate for the grace; being faster saves nothing; no timer stays',
   () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 50 }),
-        fc.integer({ min: 1, max: 20 }),
-        fc.array(fc.tuple(fc.nat(30), fc.nat(100)), { maxLength: 12 }),
+        fc.integer({ min: 20, max: 200 }),
+        fc.array(fc.record({ wait: fc.nat(150), units: fc.nat(100), which: fc.nat(2) }, { noNullPrototype: true })),
         async (perSecond, graceMs, steps) => {
           const timer = virtualTimer(settle)
-          let late: number | undefined
-          const pace = Pace.begin({ timer, perSecond: perSecond * 100, graceMs }, () => {
-            late ??= timer.elapsed()
-          })
-          let kept = timer.elapsed()
-          let expected: number | undefined
-          for (const [ms, units] of steps) {
-            const end = timer.elapsed() + ms
-            if (end - kept >= graceMs) expected ??= Math.max(kept + graceMs, timer.elapsed())
-            await timer.pass(ms)
-            if (expected !== undefined) break
-            assert.is(pace.behind(), end - kept)
-            pace.advance(units)
-            kept = Math.min(end, kept + (units * 10) / perSecond)
+          let timers = 0
+          const after: Timer['after'] = (ms, then) => {
+            timers++
+            const cancel = timer.after(ms, () => {
+              timers--
+              then()
+            })
+            return () => {
+              timers--
+              cancel()
+            }
           }
-          if (expected !== undefined) await timer.pass(1)
-          assert.ok(late === undefined ? expected === undefined : late - (expected ?? Number.NaN) < 1 + 1e-6)
-          pace.stop()
-          const before = late
-          await timer.pass(100)
-          assert.is(late, before)
+          const paces = Pace.make({ timer: { ...timer, after }, perSecond, graceMs })
+          const all = [0, 1, 2].map(() => {
+            const one = { kept: timer.elapsed(), late: undefined as number | undefined }
+            const onLate = () => {
+              assert.is(one.late, undefined)
+              one.late = timer.elapsed()
+            }
+            return Object.assign(one, { pace: paces.begin(onLate) })
+          })
+          for (const { wait, units, which } of steps) {
+            await timer.pass(wait)
+            const now = timer.elapsed()
+            for (const { kept, late, pace } of all) {
+              assert.is(paces.behind(pace), now - kept)
+              if (late === undefined) assert.ok(now - kept < graceMs * 1.05 + 1e-6, 'it is late')
+              else assert.ok(late - kept >= graceMs - 1e-6, 'it is in time')
+            }
+            const one = all[which] as (typeof all)[number]
+            if (one.late !== undefined) continue
+            paces.advance(one.pace, units)
+            one.kept = Math.min(now, one.kept + (units * 1000) / perSecond)
+          }
+          for (const { pace } of all) paces.end(pace)
+          await timer.pass(1 + graceMs / 20)
+          assert.is(timers, 0)
         },
       ),
     ),

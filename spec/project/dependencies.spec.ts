@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 import * as assert from 'uvu/assert'
-import { served } from '../../src/core/unserved.ts'
+import * as Package from '../../src/core/Package.ts'
 import { suite } from '../support/suite.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -55,8 +55,8 @@ supply('of the program are optional peers of any version: npm would apply a rang
 
 supply('that are served are those of the README', () => {
   const readme = readFileSync('README.md', 'utf8').replaceAll('\n', ' ')
-  for (const name of Object.keys(served) as ReadonlyArray<keyof typeof served>)
-    assert.match(readme, `\`${name}\` (${served[name]})`)
+  for (const each of Object.values(Package))
+    if (typeof each === 'object') assert.match(readme, `\`${each.name}\` (${each.served})`)
 })
 
 supply('run no install scripts', () => {

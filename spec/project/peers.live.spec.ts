@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import * as assert from 'uvu/assert'
-import { unserved } from '../../src/core/unserved.ts'
+import * as Package from '../../src/core/Package.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
@@ -203,7 +203,7 @@ beside('that are served: every entry point is there, and the arbitraries and Hon
        server.close()
      })`,
   )
-  assert.equal(output.trim().split('\n'), ['test-app', unserved('@hono/node-server')])
+  assert.equal(output.trim().split('\n'), ['test-app', Package.unserved(Package.honoNodeServer)])
 })
 
 beside('that are not served: what needs them says which versions are, and the rest is there', async () => {
@@ -243,13 +243,13 @@ beside('that are not served: what needs them says which versions are, and the re
   const said = Object.fromEntries(output.match(/^\[.*\]$/gm)?.map((line) => JSON.parse(line)) ?? [])
   const { lmdb, redis, ...adapters } = said
   assert.equal(adapters, {
-    express: unserved('express'),
-    'fast-check': unserved('fast-check', '3.21.0'),
-    fastify: unserved('fastify', '4.29.1'),
-    hono: unserved('hono'),
+    express: Package.unserved(Package.express),
+    'fast-check': Package.unserved(Package.fastCheck, '3.21.0'),
+    fastify: Package.unserved(Package.fastify, '4.29.1'),
+    hono: Package.unserved(Package.hono),
   })
-  assert.match(lmdb, unserved('lmdb'))
-  assert.match(redis, unserved('redis'))
+  assert.match(lmdb, Package.unserved(Package.lmdb))
+  assert.match(redis, Package.unserved(Package.redis))
 })
 
 beside.run()

@@ -14,15 +14,15 @@ interface Budget {
 }
 
 /** A new adapter needs no budget of its own. */
-const adapter: Budget = { whole: 13, libraries: 1 }
-const isAdapter = (entry: string): boolean => /^server\/adapters\//.test(entry)
+const adapter: Budget = { whole: 15, libraries: 1 }
+const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
   index: { whole: 84, libraries: 15 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 46, libraries: 8 },
+  'platform/node/index': { whole: 47, libraries: 8 },
   'platform/web/index': { whole: 27, libraries: 6 },
-  'client/node': { whole: 78, libraries: 17 },
+  'client/node': { whole: 79, libraries: 17 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature.
   'server/node': { whole: 111, libraries: 16 },
   'guards/memory/memory': { whole: 25, libraries: 8 },
@@ -30,7 +30,8 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/redis/redis': { whole: 28, libraries: 6 },
   'kit/testing/node': { whole: 134, libraries: 18 },
   'kit/testing/web': { whole: 127, libraries: 18 },
-  'kit/testing/arbitraries': { whole: 34, libraries: 7 },
+  // The grammars of all values.
+  'kit/testing/arbitraries': { whole: 78, libraries: 9 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.

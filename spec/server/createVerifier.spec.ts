@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { make as memoryGuard } from '../../src/guards/memory/memory.ts'
@@ -108,6 +109,51 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     const { body: _, ...without } = await received('')
     assert.is(await verdict(verifier, without), 'accept')
   })
+
+  verifying('hands on the bytes that it verified, whenever and wherever their owner writes into them', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: 40 }),
+        fc.nat(60),
+        fc.boolean(),
+        fc.constantFrom('loop', 'pool'),
+        fc.boolean(),
+        async (sent, turns, isFunction, where, isSlow) => {
+          const slow = node.keySource(async (appId) => keys[appId as 'app-1'])
+          const verifier = await verifierOf({ where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
+          const memory = new Uint8Array(sent)
+          const body = isFunction ? async () => memory : memory
+          const verifying = verifier.verify({ ...request(await sign({ body: sent })), body })
+          for (let i = 0; i < turns; i++) await (i % 5 === 4 ? new Promise(setImmediate) : undefined)
+          memory.fill((sent[0] as number) ^ 1)
+          // A function's bytes are taken when it has resolved.
+          const verified = await verifying.catch((error) => assert.is(isFunction && error.reason, 'signature_invalid'))
+          if (verified) assert.equal(Buffer.from(verified.body), Buffer.from(sent))
+        },
+      ),
+      { numRuns: 60 },
+    ),
+  )
+
+  verifying('whatever spelling of a header is taken, it is the same credential, and counts once', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        fc.constantFrom(' ', '  ', '    '),
+        fc.constantFrom('SVC-SHA256-RSA', 'svc-sha256-rsa'),
+        fc.constantFrom('app_id', 'appid'),
+        async (order, spaces, authType, appId) => {
+          const verifier = await verifierOf()
+          const signed = request(await sign())
+          const items = String(signed.authorization).split(' ')[1]?.replace('app_id', appId).split(',') ?? []
+          const authorization = `${authType}${spaces}${order.map((i) => items[i])}`
+          assert.is(await verdict(verifier, signed), 'accept')
+          assert.is(await verdict(verifier, { ...signed, authorization }), 'nonce_replayed', authorization)
+        },
+      ),
+      { numRuns: 20 },
+    ),
+  )
 
   verifying('takes authorization as one line or as the list of all lines', async () => {
     const verifier = await verifierOf()
@@ -748,16 +794,64 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, signed), 'accept')
   })
 
-  misconfiguring('a request whose members throw rejects the promise and throws nothing', async () => {
+  const revoked = (): object => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    return proxy
+  }
+
+  misconfiguring(
+    'a request whose members throw, whatever they throw, is refused with no word of what was thrown',
+    async () => {
+      const verifier = await verifierOf()
+      const signed = { ...request(await sign()), limit: 9 }
+      for (const thrown of [new RangeError('S3CRET'), null, undefined, 'S3CRET', Symbol('x'), revoked()])
+        for (const member of ['method', 'target', 'authorization', 'body', 'limit'] as const) {
+          const thrower = () => {
+            throw thrown
+          }
+          const odd = Object.defineProperty({ ...signed }, member, { get: thrower }) as never
+          const calls = [() => verifier.verifyStream(odd), ...(member === 'limit' ? [] : [() => verifier.verify(odd)])]
+          for (const call of calls) {
+            const error = await refusal(call())
+            assert.is(error.reason, 'misconfigured', member)
+            assert.match(error.message, /the request cannot be read: it threw (?:RangeError|something)$/)
+          }
+        }
+      assert.is((await refusal(verifier.verify(revoked() as never))).reason, 'misconfigured')
+    },
+  )
+
+  misconfiguring('a list of Authorization lines as long as a list can be is refused at once', async () => {
     const verifier = await verifierOf()
-    const odd = {
-      get method(): string {
-        throw new RangeError('mine')
-      },
-    } as unknown as node.ReceivedRequest & node.StreamedRequest
-    for (const call of [() => verifier.verify(odd), () => verifier.verifyStream(odd)]) {
-      const error = await call().catch((thrown) => thrown)
-      assert.instance(error, RangeError)
+    for (const [line, reason] of [
+      ['x', 'authorization_multiple'],
+      [undefined, 'misconfigured'],
+    ] as const) {
+      const sparse = new Array(2 ** 32 - 1)
+      if (line !== undefined) sparse.fill(line, 0, 20_000)
+      const before = performance.now()
+      assert.is((await refusal(verifier.verify({ ...request(await sign()), authorization: sparse }))).reason, reason)
+      assert.ok(performance.now() - before < 1000)
+    }
+  })
+
+  misconfiguring('bytes in shared memory, which another thread may change, are refused in words', async () => {
+    const verifier = await verifierOf()
+    const shared = new Uint8Array(new SharedArrayBuffer(2))
+    shared.set(Buffer.from('{}'))
+    const parts = async function* () {
+      yield shared
+    }
+    const head = request(await sign({ body: '{}' }))
+    for (const call of [
+      () => verifier.verify({ ...head, body: shared }),
+      () => verifier.verify({ ...head, body: async () => shared }),
+      () => verifier.verifyStream({ ...head, body: parts() }),
+    ]) {
+      const error = await refusal(call())
+      assert.is(error.reason, 'misconfigured')
+      assert.match(error.message, /shared memory, where another thread may change it meanwhile; pass a copy/)
     }
   })
 

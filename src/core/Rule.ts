@@ -32,8 +32,8 @@ export interface TextRule<A extends string> extends Rule<A>, Letters {}
 export const httpToken = "!#$%&'*+.^_`|~0-9A-Za-z-"
 
 /** One or more characters of an alphabet, and perhaps padding. */
-export const formOf = ({ alphabet, padding }: Pick<Letters, 'alphabet' | 'padding'>): RegExp =>
-  new RegExp(`^[${alphabet}]+${padding === undefined ? '' : `${padding}*`}$`)
+export const formOf = ({ alphabet, padding = '' }: Pick<Letters, 'alphabet' | 'padding'>): RegExp =>
+  new RegExp(`^[${alphabet}]+(?:${padding})*$`)
 
 /** By its letters and what `also` asks of it; `words` completes the rule's words from a count, such as `1 to 128`. */
 export const text = <A extends string>(

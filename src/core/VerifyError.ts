@@ -230,9 +230,6 @@ const answers: Readonly<Record<Reason, Row>> = {
   misconfigured: { status: 500, code: 'internal' },
 }
 
-/** Whether the server is at fault, and not the caller: the status is 500 or 503. */
-export const isServerFault = (e: VerifyError): boolean => answers[e._tag].status >= 500
-
 /**
  * The refusal's name in logs, vectors and ports. It reveals whether an app exists, so send `code` to the caller.
  *

@@ -31,8 +31,8 @@ export interface Places {
    * one user, as many as there is room for others.
    */
   readonly take: (holder: Holder, waitMs: number) => Leave | undefined | Promise<Leave | undefined>
-  /** Whether a user who asked now would be sure of a place within a term. */
-  readonly hasRoom: (path: Holder['path']) => boolean
+  /** Whether a user who asked now would be sure of a place within a term. The path is asked for only if no place is free. */
+  readonly hasRoom: (path: () => Holder['path']) => boolean
 }
 
 export interface Resources {
@@ -44,7 +44,8 @@ export interface Resources {
   readonly stallMs: number
 }
 
-interface Asking extends Holder {
+interface Asking {
+  readonly holder: Holder
   /** A key for each group of the path. */
   readonly groups: ReadonlyArray<string>
   readonly since: number
@@ -62,7 +63,7 @@ interface Waiting extends Asking {
 }
 
 const groupsOf = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
-  path.map((_, i) => path.slice(0, i + 1).join('\n'))
+  path.length === 1 ? path : path.map((_, i) => path.slice(0, i + 1).join('\n'))
 
 /** How often those who wait are looked at, in a term. */
 const looks = 10
@@ -78,7 +79,7 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   let promised = 0
   let stopLooking: (() => void) | undefined
 
-  const count = ({ groups }: Asking, by: 1 | -1): void => {
+  const count = (groups: ReadonlyArray<string>, by: 1 | -1): void => {
     for (const group of groups) {
       const now = (counts.get(group) ?? 0) + by
       if (now === 0) counts.delete(group)
@@ -92,13 +93,13 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
     return level < 0 ? 0 : (counts.get(one[level] as string) ?? 0) - (counts.get(other[level] as string) ?? 0)
   }
 
-  const enter = ({ path, groups, behind, onLoss }: Asking): Leave => {
-    const place: Held = { path, groups, behind, onLoss, since: timer.elapsed(), isLost: false }
+  const enter = (holder: Holder, groups: ReadonlyArray<string>): Leave => {
+    const place: Held = { holder, groups, since: timer.elapsed(), isLost: false }
     held.add(place)
     return () => {
       if (!held.delete(place)) return
       if (place.isLost) leaving--
-      else count(place, -1)
+      else count(place.groups, -1)
       serve()
     }
   }
@@ -113,8 +114,8 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   const serve = (): void => {
     while (held.size < most && waiting.length > 0) {
       const next = (waiting.find(({ isPromised }) => isPromised) ?? neediest(waiting)) as Waiting
-      if (!next.isPromised) count(next, 1)
-      depart(next, enter(next))
+      if (!next.isPromised) count(next.groups, 1)
+      depart(next, enter(next.holder, next.groups))
     }
     recall()
   }
@@ -122,7 +123,7 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   const depart = (one: Waiting, leave: Leave | undefined): void => {
     waiting = waiting.filter((other) => other !== one)
     if (one.isPromised) promised--
-    if (one.isPromised && leave === undefined) count(one, -1)
+    if (one.isPromised && leave === undefined) count(one.groups, -1)
     one.answer(leave)
     if (waiting.length > 0) return
     stopLooking?.()
@@ -134,7 +135,7 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
     const now = timer.elapsed()
     let [best, farthest, longest]: [Held | undefined, number, number] = [undefined, 1, 0]
     for (const place of held) {
-      const behind = place.behind()
+      const behind = place.holder.behind()
       if (place.isLost || behind === undefined || now - place.since + now - one.since < termMs) continue
       const ahead = lead(place.groups, one.groups)
       if (ahead > farthest || (ahead === farthest && ahead > 1 && behind > longest))
@@ -150,11 +151,11 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
     const lose = (place: Held, why: Loss): void => {
       place.isLost = true
       leaving++
-      count(place, -1)
+      count(place.groups, -1)
       lost.push([place, why])
     }
     for (const place of held)
-      if (leaving < waiting.length && !place.isLost && (place.behind() ?? 0) >= stallMs) lose(place, 'stalled')
+      if (leaving < waiting.length && !place.isLost && (place.holder.behind() ?? 0) >= stallMs) lose(place, 'stalled')
     let open = waiting.filter(({ isPromised }) => !isPromised)
     for (let one = neediest(open); one !== undefined; one = neediest(open)) {
       const { groups } = one
@@ -164,13 +165,13 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
         open = open.filter((other) => other !== one)
         one.isPromised = true
         promised++
-        count(one, 1)
+        count(one.groups, 1)
       }
       // Where one of a user gets none, the next gets none either.
       else open = open.filter((other) => other.groups.at(-1) !== groups.at(-1))
     }
     // At last: they may leave at once.
-    for (const [place, why] of lost) place.onLoss(why)
+    for (const [place, why] of lost) place.holder.onLoss(why)
   }
 
   const waitingOf = (groups: ReadonlyArray<string>): ReadonlyArray<Waiting> =>
@@ -190,25 +191,25 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
 
   return {
     take: (holder, waitMs) => {
-      const since = timer.elapsed()
-      const asking = { ...holder, groups: groupsOf(holder.path), since }
+      const groups = groupsOf(holder.path)
       if (held.size < most) {
-        count(asking, 1)
-        return enter(asking)
+        count(groups, 1)
+        return enter(holder, groups)
       }
-      if (waitingOf(asking.groups).length >= most - waiting.length) return undefined
+      if (waitingOf(groups).length >= most - waiting.length) return undefined
       return new Promise((answer) => {
-        waiting = [...waiting, { ...asking, deadline: since + waitMs, answer, isPromised: false }]
+        const since = timer.elapsed()
+        waiting = [...waiting, { holder, groups, since, deadline: since + waitMs, answer, isPromised: false }]
         recall()
         lookAgain()
       })
     },
     hasRoom: (path) => {
       if (held.size < most) return true
-      const groups = groupsOf(path)
+      const groups = groupsOf(path())
       const before = waitingOf(groups).filter(({ isPromised }) => !isPromised).length
       for (const place of held) {
-        const behind = place.behind()
+        const behind = place.holder.behind()
         if (place.isLost || behind === undefined) continue
         if (behind >= stallMs || lead(place.groups, groups) > 1 + before) return true
       }

@@ -68,10 +68,21 @@ export interface ReceivedRequest {
   readonly target: string
   /** The Authorization line, or all of them. */
   readonly authorization: string | ReadonlyArray<string> | null | undefined
-  /** The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. */
+  /**
+   * The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. Bytes are
+   * copied, so that what is verified is what is handed on.
+   */
   readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
   /** Whether the caller has hung up. Then the reason is `body_incomplete` instead of one that blames the server. */
   readonly hasGone?: (() => boolean) | undefined
+}
+
+/** What an adapter hands over. */
+export interface AdaptedRequest extends ReceivedRequest {
+  /** Nobody else holds the bytes that `body` resolves to, so they need no copy. */
+  readonly ownsBody?: boolean | undefined
+  /** A mistake in the program, with which no request passes; in words for the operator. */
+  readonly fault?: string | undefined
 }
 
 export type VerifiedRequest = VerifiedCaller & {

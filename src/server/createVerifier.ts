@@ -3,10 +3,11 @@
  * value: a misspelled setting, or a guard that answers something else, accepts nothing.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { identity } from 'fp-ts/lib/function.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { RequestHead } from '../core/Caller.ts'
-import { inspect, memberOf } from '../core/untrusted.ts'
-import { isServerFault, type Misconfigured, type Reason, type VerifyError } from '../core/VerifyError.ts'
+import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
+import type { Misconfigured, Reason, VerifyError } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
@@ -24,11 +25,15 @@ import { environmentOf } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
-import { violation } from './untrusted.ts'
+import { violation, wrong } from './untrusted.ts'
 import { accepted, refused, reporter } from './Verdict.ts'
 import { orReject, verificationError } from './VerificationError.ts'
 import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
 import { warn } from './warn.ts'
+
+/** A getter of the request, or a proxy in its place, may throw. */
+const threw = (thrown: unknown): E.Either<Misconfigured, never> =>
+  wrong(`the request cannot be read: it threw ${nameOf(thrown)}`)
 
 export const createVerifierOn =
   (platform: Platform, deployment: Deployment): CreateVerifier =>
@@ -48,8 +53,7 @@ export const createVerifierOn =
       verify: (known: Known) => (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
     ): Promise<A> => {
       const began = report.isHeard() ? platform.timer.elapsed() : undefined
-      // Here, so that a getter of the request that throws is a rejection.
-      const arrived = arrive()
+      const arrived = E.getOrElseW(threw)(E.tryCatch(arrive, identity))
       const known: Known = {}
       let outcome: E.Either<VerifyError, A>
       // Not `.catch`: it is one more promise to await.
@@ -58,7 +62,7 @@ export const createVerifierOn =
       } catch (thrown) {
         outcome = E.left(violation(thrown))
       }
-      if (E.isLeft(outcome) && isServerFault(outcome.left) && inspect(isGone, false))
+      if (E.isLeft(outcome) && inspect(isGone, false) && verificationError(outcome.left, offer).status >= 500)
         outcome = E.left({ _tag: 'body_incomplete' })
       if (began !== undefined) {
         const milliseconds = platform.timer.elapsed() - began
@@ -91,15 +95,17 @@ export const createVerifierOn =
       // Cast for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
       verify: (request) =>
         judge(
-          () => incomingOf(request),
+          () => incomingOf(request, bodyLimit),
           () => request.hasGone?.() === true,
           (known) => verifyRequestInto(known)(policy),
         ) as Promise<VerifiedRequest>,
       verifyStream: (request) => {
-        const limit = (request && memberOf(request, 'limit')) ?? bodyLimit
-        const { isDisturbed = () => false } = deployment
+        let limit = bodyLimit
         return judge(
-          () => incomingStreamOf(request, limit, isDisturbed),
+          () => {
+            limit = (request && memberOf(request, 'limit')) ?? bodyLimit
+            return incomingStreamOf(request, limit, deployment.isDisturbed ?? (() => false))
+          },
           () => request.hasGone?.() === true || hasGone(request.body),
           (known) => verifyStreamInto(known)({ ...policy, bodyLimit: limit }),
         )

@@ -10,7 +10,10 @@ import { memberOf } from '../core/untrusted.ts'
 import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
 import type { IncomingRequest, IncomingStream } from '../programs/verifyRequest.ts'
 import { ContractViolation, isContractViolation, wrong } from './untrusted.ts'
-import { BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
+
+/** More lines than any server reads; the rest of a longer list is not looked at. */
+const mostLines = 10_000
 
 const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead> => {
   const { method, target } = request ?? {}
@@ -18,27 +21,42 @@ const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured,
     return wrong('method and target are text, as they stand on the request line')
   }
   const authorization = memberOf(request, 'authorization')
-  const lines = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
-  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) {
-    return wrong('authorization is the header line, or a list of all of them')
-  }
+  const given = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
+  const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, mostLines) : undefined
+  // `findIndex` also looks at holes.
+  if (!isLines(lines)) return wrong('authorization is the header line, or a list of all of them')
   return E.right({ method, target, authorization: lines })
 }
 
-export const incomingOf = (request: ReceivedRequest): E.Either<Misconfigured, IncomingRequest> => {
+const isLines = (lines: ReadonlyArray<unknown> | undefined): lines is ReadonlyArray<string> =>
+  lines !== undefined && lines.findIndex((line) => typeof line !== 'string') < 0
+
+export const incomingOf = (request: AdaptedRequest, limit: number): E.Either<Misconfigured, IncomingRequest> => {
   const head = headOf(request)
   if (E.isLeft(head)) return head
-  const body = contentOf(memberOf(request, 'body'))
+  const fault = memberOf(request, 'fault')
+  if (fault !== undefined) return wrong(fault)
+  const body = contentOf(memberOf(request, 'body'), limit, memberOf(request, 'ownsBody') === true)
   if (E.isLeft(body)) return body
   // Hot path: no spread.
   const { method, target, authorization } = head.right
   return E.right({ method, target, authorization, body: body.right })
 }
 
-const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, IncomingRequest['body']> => {
+const contentOf = (
+  body: ReceivedRequest['body'],
+  limit: number,
+  isOwned: boolean,
+): E.Either<Misconfigured, IncomingRequest['body']> => {
   if (body === undefined || body === null) return E.right(Bytes.empty)
-  if (Bytes.isBytes(body)) return E.right(body)
-  if (typeof body === 'function') return E.right(reading(body))
+  if (Bytes.isBytes(body)) {
+    if (isShared(body)) return wrong(shared)
+    // What is refused for its length needs no copy.
+    return E.right(
+      body.length > limit ? async () => E.left({ _tag: 'body_too_large', limitBytes: limit }) : copied(body),
+    )
+  }
+  if (typeof body === 'function') return E.right(reading(body, isOwned))
   if (typeof body !== 'string') return wrong('body is bytes, text, or a function that reads the bytes')
   const bytes = Bytes.ofText(body)
   return E.isRight(bytes)
@@ -46,8 +64,17 @@ const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, Incom
     : wrong('the body is text with a lone surrogate, so it is not what was received; pass the bytes')
 }
 
+/** Whoever holds the bytes may write into them while the verdict is awaited. */
+const copied = (bytes: Bytes.Bytes): Bytes.Bytes => new Uint8Array(bytes)
+
+/** First the quick answer, which fails across realms. */
+const isShared = ({ buffer }: Bytes.Bytes): boolean =>
+  !(buffer instanceof ArrayBuffer) && Object.prototype.toString.call(buffer) === '[object SharedArrayBuffer]'
+
+const shared = 'the body lies in shared memory, where another thread may change it meanwhile; pass a copy of the bytes'
+
 const reading =
-  (read: () => Promise<Uint8Array>): TaskEither<BodyError, Bytes.Bytes> =>
+  (read: () => Promise<Uint8Array>, isOwned: boolean): TaskEither<BodyError, Bytes.Bytes> =>
   async () => {
     let body: Bytes.Bytes
     try {
@@ -56,7 +83,9 @@ const reading =
       return E.left(bodyErrorOf(thrown))
     }
     if (!Bytes.isBytes(body)) throw new ContractViolation('the body function resolves to bytes, as they were received')
-    return E.right(body)
+    if (isOwned) return E.right(body)
+    if (isShared(body)) throw new ContractViolation(shared)
+    return E.right(copied(body))
   }
 
 const bodyErrorOf = (thrown: unknown): BodyError =>
@@ -98,6 +127,7 @@ const feeding =
       const next = partsOf(body)
       for (let { done, value: part } = await next(); done !== true; { done, value: part } = await next()) {
         if (!Bytes.isBytes(part)) throw new ContractViolation('the body is a stream of bytes, as they were received')
+        if (isShared(part)) throw new ContractViolation(shared)
         length += part.length
         if (length > limit) return E.left({ _tag: 'body_too_large', limitBytes: limit })
         take(part)

@@ -10,6 +10,7 @@ import { message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
+import { inspect } from '../core/untrusted.ts'
 import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
 import { checkQueue } from '../platform/node/checkQueue.ts'
@@ -55,7 +56,11 @@ export * from './shared.ts'
  */
 export const createVerifier: CreateVerifier = async (options) => {
   const verifier = await create(options)
-  return { ...verifier, verifyStream: (request) => verifier.verifyStream(request).finally(() => leave(request?.body)) }
+  return {
+    ...verifier,
+    verifyStream: (request) =>
+      verifier.verifyStream(request).finally(() => leave(inspect(() => request.body, undefined))),
+  }
 }
 
 // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.

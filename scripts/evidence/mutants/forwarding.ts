@@ -6,7 +6,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
   inFile('src/apps/gateway/headers.ts', ['apps/gateway/headers'], {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
     'T29 what the caller says of itself passes': never('toUpstream', 'own'),
-    'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'ofFront test', 'false'),
+    'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'isOfFront', 'false'),
     'T29 another spelling of a trusted header passes': instead('toUpstream', 'folded has', 'false'),
     'T29 Connection takes away a trusted header': instead('toUpstream isTrusted', 'trusted names has', 'false'),
     'T29 headers of the connection pass': instead('toUpstream', 'hopByHop test', 'false'),
@@ -24,7 +24,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T25 any number of requests is at the service at once': always('take', 'held size most'),
     'T25 an app keeps every place that it has taken': never('recall', 'lent undefined lose'),
     'T25 who makes no progress keeps its place': never('recall', 'stallMs'),
-    'T25 an app loses its own share': instead('lentBefore farthest', 'undefined 1 0', '[undefined, 0, 0]'),
+    'T25 an app loses its own share': instead('lentBefore', 'undefined 1 0', '[undefined, 0, 0]'),
     'T25 quick work is disturbed': instead('lentBefore', 'since termMs', 'false'),
   }),
   inFile('src/apps/gateway/gateway.ts', ['apps/gateway/gateway'], {
@@ -34,7 +34,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T25 all apps share as if they were one': instead('handle path', 'caller appId', '""'),
   }),
   inFile('src/apps/gateway/Intake.ts', ['apps/gateway/places'], {
-    'T18 a body may come as slowly as it likes': gone('intake', 'giveUp faults slowBody'),
+    'T18 a body may come as slowly as it likes': gone('within', 'begin giveUp faults slowBody'),
   }),
   inFile('src/apps/gateway/forward.ts', ['apps/gateway/gateway', 'apps/gateway/places'], {
     'T29 an answer that nobody reads is kept': gone('forward', 'answer on pause'),

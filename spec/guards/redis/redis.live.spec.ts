@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
-import { unserved } from '../../../src/core/unserved.ts'
+import * as Package from '../../../src/core/Package.ts'
 import type { Clock } from '../../../src/effects/Clock.ts'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
@@ -401,7 +401,7 @@ startTest('refuses redis 4 in its legacyMode in words', async () => {
     'redis',
   )
   const client = createClient({ legacyMode: true, socket: { host: '127.0.0.1', port: (await shared()).port } })
-  assert.match((await rejection(redisGuard(client))).message, unserved('redis'))
+  assert.match((await rejection(redisGuard(client))).message, Package.unserved(Package.redis))
 })
 
 startTest('continues with the stored claims and their floor', async () => {

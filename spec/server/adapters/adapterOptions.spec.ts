@@ -776,7 +776,7 @@ jobs.run()
 const names = suite('every adapter: options that do not exist or make no sense')
 
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
-  [{ refuse: () => {} }, /verified: there is no refuse; there are refused, rawBody, cors$/],
+  [{ refuse: () => {} }, /verified: there is no refuse; there are refused, rawBody, cors, allowRewrites$/],
   [{ 'a secret!': 1 }, /verified: there is no such option/],
   [{ refused: 'no' }, /verified: refused must be a function$/],
   [{ rawBody: 'rawBody' }, /verified: rawBody must be a function$/],
@@ -790,6 +790,7 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [{ cors: 'https://app.example:443' }, /verified: cors: write https:\/\/app\.example, as/],
   [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors\.exposed must be names of headers$/],
   [{ cors: { origins: page, maxAge: -1 } }, /verified: cors\.maxAge must be a whole number of seconds$/],
+  [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
   ['refused', /verified: the options must be a record$/],
 ]
 

@@ -129,23 +129,6 @@ scopes('each of two scopes has its own verifier', () =>
   ),
 )
 
-scopes('rewriteUrl does not change the target that is verified', () =>
-  running(
-    serving(
-      (app, verifier, handler) => {
-        app.register(verified, { verifier })
-        app.post('/new/jobs', async (req) => handler(req))
-      },
-      { rewriteUrl: ({ url = '' }) => url.replace('/old', '/new') },
-    ),
-    async (server) => {
-      const { answer, handled } = await submit(server, '/old/jobs')
-      assert.is(answer?.status, 200)
-      assert.is(handled?.request.target, '/old/jobs')
-    },
-  ),
-)
-
 scopes.run()
 
 const bodies = suite('fastify: bodies')

@@ -1,13 +1,24 @@
-/** The adapters among the parsers, routers and mounts that people have: those of npm, in front and behind. */
-import { createServer, type RequestListener } from 'node:http'
+/** The adapters among the parsers, uploads, proxies, routers and mounts that people have: those of npm, in front and behind. */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request as requestTo,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
-import { type FastifyPluginCallback, fastify } from 'fastify'
+import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import express, { type Handler } from 'express'
+import { type FastifyPluginCallback, type FastifyRequest, fastify } from 'fastify'
+import { Hono } from 'hono'
 import Koa, { type Middleware } from 'koa'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
 import { assertVerified, verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
+import { verified as onHono } from '../../../src/server/adapters/hono.ts'
+import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
@@ -23,6 +34,29 @@ interface Router {
   readonly routes: () => Middleware
 }
 const { default: Router } = await load<{ default: new (options?: object) => Router }>('@koa/router')
+
+interface File {
+  readonly originalname: string
+  readonly buffer: Buffer
+}
+const { default: multer } = await load<{
+  default: { (options?: object): { any: () => Handler }; memoryStorage: () => object }
+}>('multer')
+interface Part {
+  readonly filename: string
+  readonly toBuffer: () => Promise<Buffer>
+}
+const { default: multipart } = await load<{ default: FastifyPluginCallback<object> }>('@fastify/multipart')
+const {
+  default: { createProxyServer },
+} = await load<{
+  default: {
+    createProxyServer: (o: object) => { web: (req: object, res: object, o: object, failed: () => void) => void }
+  }
+}>('http-proxy')
+const { default: bodyParser1 } = await load<{
+  default: Record<'json' | 'raw' | 'urlencoded', (o?: object) => Handler>
+}>('body-parser')
 
 const { publicPem, privatePem } = rsa(2048, 'app-1')
 const job = { request_id: '7', stages: [] }
@@ -140,3 +174,155 @@ parsers('in an app that koa-mount mounts', async () => {
 })
 
 parsers.run()
+
+/** A form of one file, as curl sends it. */
+const form = (file: Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="f"; filename="a.bin"\r\nContent-Type: application/x\r\n\r\n',
+    ),
+    file,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+
+/** The answer to a signed form, sent in several packets; and to an altered one, which has to be refused. */
+const upload = async (listener: RequestListener, file: Uint8Array, isChunked: boolean): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const send = async (body: Buffer, sent: Buffer): Promise<string> => {
+    const client = await createClient({ baseUrl: `http://127.0.0.1:${port}`, appId: 'app-1', privateKey: privatePem })
+    const { authorization } = await client.sign({ method: 'POST', url: '/v1/files', body })
+    const length = isChunked ? {} : { 'content-length': sent.length }
+    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b', ...length }
+    const request = requestTo({ port, method: 'POST', path: '/v1/files', headers, agent: false })
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      request.on('response', resolve).on('error', reject),
+    )
+    for (let at = 0; at < sent.length; at += 40_000) {
+      request.write(sent.subarray(at, at + 40_000))
+      await new Promise(setImmediate)
+    }
+    request.end()
+    const answer = await answered
+    return `${answer.statusCode} ${await text(answer)}`
+  }
+  try {
+    const altered = form(file)
+    altered.write('x', altered.length - 9)
+    assert.match(await send(form(file), altered), /^401/)
+    return await send(form(file), form(file))
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const files = (req: object): string => {
+  const [file] = (req as { readonly files: ReadonlyArray<File> }).files
+  return file === undefined ? 'none' : `${file.originalname} ${file.buffer.toString('hex')}`
+}
+const uploading = (): Handler => multer({ storage: multer.memoryStorage() }).any()
+
+/** A service that says which file it was sent, behind a proxy. */
+const upstream = createServer(express().use(uploading(), (req, res) => void res.send(files(req))))
+const proxy = createProxyServer({})
+const proxied = (req: object, res: object): Promise<void> =>
+  new Promise((_, reject) => {
+    const { port } = upstream.address() as AddressInfo
+    proxy.web(req, res, { target: `http://127.0.0.1:${port}` }, reject as () => void)
+  })
+const piped = (req: IncomingMessage, res: ServerResponse): void => {
+  const { port } = upstream.address() as AddressInfo
+  const { method, url: path, headers } = req
+  req.pipe(requestTo({ port, method, path, headers, agent: false }, (answer) => void answer.pipe(res)))
+}
+
+const uploads = suite('uploads and proxies of npm behind the adapters')
+uploads.before(() => new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve)))
+uploads.after(() => {
+  upstream.closeAllConnections()
+  upstream.close()
+})
+
+const inFront: Handler = express.json({ verify: (req, _, bytes) => void Object.assign(req, { rawBody: bytes }) })
+const keptBytes = (req: object) => (req as { readonly rawBody?: Buffer }).rawBody
+const behind: ReadonlyArray<Handler> = [
+  bodyParser1.json(),
+  bodyParser1.urlencoded({ extended: true }),
+  bodyParser1.raw({ type: () => true }),
+  express.json(),
+  express.raw({ type: '*/*' }),
+]
+
+const sinks: Readonly<Record<string, (verifier: Verifier) => RequestListener | Promise<RequestListener>>> = {
+  'multer on Express': (verifier) =>
+    express().use(onExpress(verifier), uploading(), (req, res) => void res.send(files(req))),
+  'multer on Express, body parsers in front and behind': (verifier) =>
+    express().use(
+      inFront,
+      onExpress(verifier, { rawBody: keptBytes }),
+      ...behind,
+      uploading(),
+      (req, res) => void res.send(files(req)),
+    ),
+  '@fastify/multipart, registered behind': async (verifier) => {
+    const app = fastify()
+    app.register(onFastify, { verifier }).register(multipart)
+    app.post('/v1/files', async (request: FastifyRequest) => {
+      for await (const part of (request as unknown as { parts: () => AsyncIterable<Part> }).parts())
+        return `${part.filename} ${(await part.toBuffer()).toString('hex')}`
+      return 'none'
+    })
+    await app.ready()
+    return (req, res) => app.routing(req, res)
+  },
+  'http-proxy on node:http': (verifier) => onHttp(verifier, proxied),
+  'http-proxy on Express, body parsers behind': (verifier) =>
+    express().use(onExpress(verifier), ...behind, proxied as Handler),
+  'http-proxy on Koa': (verifier) =>
+    new Koa()
+      .use(onKoa(verifier))
+      .use((ctx) => {
+        ctx.respond = false
+        proxied(ctx.req, ctx.res)
+      })
+      .callback(),
+  'req.pipe(…) on node:http': (verifier) => onHttp(verifier, piped),
+  'req.pipe(…) on Fastify': async (verifier) => {
+    const app = fastify()
+    app.register(onFastify, { verifier })
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    app.post('/v1/files', (request, reply) => {
+      reply.hijack()
+      piped(request.raw, reply.raw)
+    })
+    await app.ready()
+    return (req, res) => app.routing(req, res)
+  },
+  'c.req.parseBody() of Hono': (verifier) => {
+    const app = new Hono().use(onHono(verifier))
+    app.post('/v1/files', async (c) => {
+      const { f } = await c.req.parseBody<{ f: globalThis.File }>()
+      return c.text(`${f.name} ${Buffer.from(await f.arrayBuffer()).toString('hex')}`)
+    })
+    return getRequestListener(app.fetch)
+  },
+}
+
+for (const [name, build] of Object.entries(sinks))
+  uploads(`${name}: the file that was signed`, async () => {
+    const listener = await build(await verifier())
+    for (const isChunked of [false, true])
+      for (const file of [Buffer.from('hello'), Buffer.alloc(200_000, '\r\n--x')])
+        assert.is(await upload(listener, file, isChunked), `200 a.bin ${file.toString('hex')}`, String(isChunked))
+  })
+
+for (const parse of [...behind, express.text({ type: '*/*' }), express.urlencoded({ type: '*/*' })])
+  uploads(`a form that ${parse.name} of npm reads behind the adapter stays what was verified`, async () => {
+    const app = express().use(onExpress(await verifier()), parse, (req, res) => void res.send(req.body.toString('hex')))
+    const file = Buffer.from('hello')
+    assert.is(await upload(app, file, true), `200 ${form(file).toString('hex')}`)
+  })
+
+uploads.run()

@@ -7,7 +7,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { pipeline, type Readable, type Writable } from 'node:stream'
-import * as Pace from '../../effects/Pace.ts'
+import type * as Pace from '../../effects/Pace.ts'
 import type { Loss } from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
@@ -36,8 +36,8 @@ export interface Limits {
   readonly timer: Timer
   /** How long the upstream may be silent. */
   readonly timeoutMs: number
-  /** How long the caller may leave unread what was written to it. */
-  readonly unreadMs: number
+  /** Measures how long the caller leaves unread what was written to it. */
+  readonly paces: Pace.Paces
   /** How long the upstream may take for the rest of a request that has lost its place. */
   readonly restMs: number
 }
@@ -54,7 +54,7 @@ export const forward = (
   upstream: Upstream,
   { body, ...head }: ForwardedRequest,
   res: NodeResponse,
-  { timer, timeoutMs, unreadMs, restMs }: Limits,
+  { timer, timeoutMs, paces, restMs }: Limits,
 ): Forwarding => {
   /** While the caller has not read what was written to it. */
   let unread: Pace.Pace | undefined
@@ -113,21 +113,21 @@ export const forward = (
       if (isGone) return void sending.destroy()
       const status = answer.statusCode ?? 0
       try {
-        begin(res, status, answer)
+        beginAnswer(res, status, answer)
       } catch (error) {
         sending.destroy()
         return unanswered(codeOf(error))
       }
       isAnswered = true
       const isRead = (): void => {
-        unread?.stop()
+        if (unread !== undefined) paces.end(unread)
         unread = undefined
       }
       // `pipeline` pauses the answer until the caller has read what was written.
       answer.on('pause', () => {
-        unread ??= Pace.begin({ timer, perSecond: 1, graceMs: unreadMs }, () => end('unread'))
+        unread ??= paces.begin(() => end('unread'))
+        answer.once('resume', isRead)
       })
-      answer.on('resume', isRead)
       pipeline(answer, sink, (error) => {
         isRead()
         // An answer may come before the whole body has been sent; the rest is wanted no more.
@@ -138,7 +138,7 @@ export const forward = (
     if (body instanceof Uint8Array) sending.end(body.length > 0 ? body : undefined)
     else pipeline(body, sending, () => {})
   })
-  return { ended, behind: () => unread?.behind() ?? 0, end }
+  return { ended, behind: () => (unread === undefined ? 0 : paces.behind(unread)), end }
 }
 
 const codeOf = (error: unknown): string => {
@@ -147,7 +147,7 @@ const codeOf = (error: unknown): string => {
 }
 
 /** Throws if the upstream's status or headers cannot be passed on. */
-const begin = (res: NodeResponse, status: number, { rawHeaders, statusMessage = '' }: IncomingMessage): void => {
+const beginAnswer = (res: NodeResponse, status: number, { rawHeaders, statusMessage = '' }: IncomingMessage): void => {
   // Node removes chunks only: what is left is compressed, and no header would say so.
   if (valuesOf(rawHeaders, 'transfer-encoding').some((coding) => coding.toLowerCase() !== 'chunked'))
     throw Object.assign(new Error(), { code: 'a Transfer-Encoding that is not chunked alone' })

@@ -9,14 +9,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import { answer, internal } from '../../core/HttpAnswer.ts'
+import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
-import { timer } from '../../platform/common/timer.ts'
+import type { Timer } from '../../effects/Timer.ts'
+import * as ambient from '../../platform/common/timer.ts'
 import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
 import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
-import { intake } from './Intake.ts'
+import * as Intake from './Intake.ts'
 import { judge } from './judge.ts'
 import { mostFiles, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
@@ -58,6 +60,15 @@ interface Patience {
 
 const patient: Patience = { termMs: 1000, stallMs: 10_000, waitMs: 15_000, slowBodyMs: 20_000, unreadMs: 60_000 }
 
+/** Keeps no process alive. */
+const timer: Timer = {
+  ...ambient.timer,
+  after: (ms, then) => {
+    const timeout = setTimeout(then, ms).unref()
+    return () => clearTimeout(timeout)
+  },
+}
+
 /** What became of a request, but for refusals of the verifier, which reports them itself. */
 export interface GatewayLine {
   readonly status: number
@@ -92,7 +103,10 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
   const underWay = new Set<NodeResponse>()
   const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
   const files = Places.make({ timer, most: mostFiles, termMs, stallMs })
-  const limits = { timer, timeoutMs: upstreamTimeoutMs, unreadMs, restMs: termMs }
+  const intakes = Intake.make(timer, slowBodyMs)
+  // A caller advances by reading all that was written.
+  const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
+  const limits = { timer, timeoutMs: upstreamTimeoutMs, paces, restMs: termMs }
   let isDraining = false
   let onIdle = (): void => {}
 
@@ -117,9 +131,8 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       announceEnd(res)
       return fail(faults.closing)
     }
-    const claimed = claimOf(req)
     // Before the verdict, so that the nonce is not spent.
-    if (!atUpstream.hasRoom([claimed])) return fail(faults.overloaded)
+    if (!atUpstream.hasRoom(() => [claimOf(req)])) return fail(faults.overloaded)
     const host = hostOf(req)
     if (E.isLeft(host)) return fail(host.left)
     const fault = unfit(req)
@@ -129,28 +142,29 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     const beginBody = () => waits && !res.headersSent && res.writeContinue()
     // Node keeps this time for HTTP/1.1 alone.
     const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
-    const body = intake(req, timer, slowBodyMs)
-    // Who sends it is not proven yet.
-    const stranger: Places.Holder = {
-      path: [networkOf(address), claimed],
-      behind: body.behind,
-      onLoss: (why) => body.giveUp(why === 'stalled' ? faults.slowBody : faults.upload),
-    }
+    const body: Intake.Intake = { req }
     const store =
       maxUpload !== undefined && mayExceed(req, bodyLimit)
         ? spool(bodyLimit, async () => {
-            const leave = await files.take(stranger, waitMs)
+            const leave = await files.take(
+              {
+                // Who sends it is not proven yet.
+                path: [networkOf(address), claimOf(req)],
+                behind: () => intakes.behind(body),
+                onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
+              },
+              waitMs,
+            )
             // Meanwhile it was not the caller who was slow.
-            body.advance(Number.POSITIVE_INFINITY)
+            intakes.advance(body, Number.POSITIVE_INFINITY)
             return leave
           })
         : undefined
     try {
-      const judged = await judge(verifier, req, beginBody, body, store && { store, limit: maxUpload ?? 0 })
+      const judged = await judge(verifier, req, beginBody, intakes, body, store && { store, limit: maxUpload ?? 0 })
       clearTimeout(deadline)
       if (E.isLeft(judged)) {
-        const fault = body.fault()
-        if (fault !== undefined) return fail(fault)
+        if (body.fault !== undefined) return fail(body.fault)
         const failure = store?.failure()
         return failure === undefined
           ? refuse(req, res, judged.left, bodyLimit)

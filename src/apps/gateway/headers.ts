@@ -27,7 +27,7 @@ const caller = [
 ]
 /** From where, and to where. */
 const place = [
-  '.*(?:real|client|connecting|originating|source|user|peer)-?ip(?:v6)?|(?:client|peer|source)-(?:addr|address|port)',
+  '(?:client|peer|source)-(?:addr|address|port)',
   'forwarded|forwarded-.*|envoy-.*|host|http-host.*|server-(?:addr|name|port|protocol)',
   'https|front-end-https|scheme|url-scheme|gateway-interface',
 ]
@@ -40,6 +40,11 @@ const path = [
 
 /** What a service believes of a proxy in front of it: among others the variables of CGI (RFC 3875 §4.1). */
 const ofFront = new RegExp(`^(?:x-)?(?:${[...caller, ...place, ...path].join('|')})$`)
+/** Apart, and asked for few names: a pattern that may begin anywhere costs as much as all others. */
+const address = /(?:real|client|connecting|originating|remote|source|user|peer)-?ip(?:v6)?$/
+
+const isOfFront = (known: string): boolean =>
+  ofFront.test(known) || (/[p6]/.test(known.at(-1) ?? '') && address.test(known))
 
 /** Headers that a trusted proxy in front sets on every request, so that none of them is the caller's. */
 export interface Trusted {
@@ -112,7 +117,7 @@ export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, pa
     if (name.startsWith(':') || hopByHop.test(known) || own.test(known)) continue
     // A trusted one passes as the front spells it, and Connection may not name it away.
     const isTrusted = passing.trusted.names.has(name.toLowerCase())
-    if (!isTrusted && (passing.trusted.folded.has(known) || ofFront.test(known) || dropped.has(known))) continue
+    if (!isTrusted && (passing.trusted.folded.has(known) || isOfFront(known) || dropped.has(known))) continue
     if (known === 'authorization' && !passing.passAuthorization) continue
     // HTTP/2 splits cookies over several lines (RFC 9113 §8.2.3).
     if (known === 'cookie' && isHttp2(lines)) cookies.push(value)

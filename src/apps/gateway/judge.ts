@@ -6,7 +6,7 @@ import { hasGone } from '../../server/adapters/hasGone.ts'
 import { asSigned } from '../../server/adapters/judging.ts'
 import { type NodeRequest, received } from '../../server/adapters/nodeRequest.ts'
 import { BodyUnreadable, VerificationError, type Verifier } from '../../server/shared.ts'
-import type { Intake } from './Intake.ts'
+import type * as Intake from './Intake.ts'
 import type { Spool } from './Spool.ts'
 
 export interface Judged {
@@ -22,13 +22,14 @@ export const judge = async (
   verifier: Verifier,
   req: NodeRequest,
   beginBody: () => unknown,
-  intake: Intake,
+  intakes: Intake.Intakes,
+  intake: Intake.Intake,
   upload: { readonly store: Spool; readonly limit: number } | undefined,
 ): Promise<E.Either<VerificationError, Judged>> => {
   const request = asSigned(received(req, verifier.bodyLimit, remedy))
   try {
     if (upload !== undefined) {
-      const body = stored(req, beginBody, intake, upload.store, upload.limit)
+      const body = stored(req, beginBody, intakes, intake, upload.store, upload.limit)
       const { bodyLength, ...caller } = await verifier.verifyStream({ ...request, body, limit: upload.limit })
       return E.right({ caller, length: bodyLength, content: upload.store.content })
     }
@@ -37,9 +38,9 @@ export const judge = async (
       ...request,
       body: () => {
         beginBody()
-        return intake.within(() => {
+        return intakes.within(intake, () => {
           const bytes = read()
-          if (!req.complete) req.on('data', (part: Uint8Array) => intake.advance(part.length))
+          if (!req.complete) req.on('data', (part: Uint8Array) => intakes.advance(intake, part.length))
           return bytes
         })
       },
@@ -49,7 +50,7 @@ export const judge = async (
     if (error instanceof VerificationError) return E.left(error)
     throw error
   } finally {
-    intake.end()
+    intakes.end(intake)
   }
 }
 
@@ -57,7 +58,8 @@ export const judge = async (
 async function* stored(
   req: NodeRequest,
   beginBody: () => unknown,
-  intake: Intake,
+  intakes: Intake.Intakes,
+  intake: Intake.Intake,
   store: Spool,
   limit: number,
 ): AsyncGenerator<Uint8Array> {
@@ -67,10 +69,10 @@ async function* stored(
   // A refusal must not close the connection, over which its answer goes.
   const parts = (req as IncomingMessage).iterator({ destroyOnReturn: false })
   for (;;) {
-    const { done, value: part } = await intake.within(() => parts.next())
+    const { done, value: part } = await intakes.within(intake, () => parts.next())
     if (done === true) break
     await store.add(part)
-    intake.advance(part.length)
+    intakes.advance(intake, part.length)
     yield part
   }
   if (hasGone(req)) throw new BodyUnreadable({ _tag: 'body_incomplete' })

@@ -10,7 +10,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { unserved } from '../../core/unserved.ts'
+import * as Package from '../../core/Package.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import type { Clock } from '../../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
@@ -81,7 +81,7 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     // 3.4 exports this first. Over 3.0 to 3.3 claims stay for ever.
     TE.filterOrElseW(
       ({ lmdb }) => 'setSpecialWriteValue' in lmdb,
-      () => misconfigured(unserved('lmdb')),
+      () => misconfigured(Package.unserved(Package.lmdb)),
     ),
     TE.chainW(({ rules, lmdb }) =>
       TE.tryCatch(

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { identity } from 'fp-ts/lib/function.js'
-import { unserved } from '../../core/unserved.ts'
+import * as Package from '../../core/Package.ts'
 import { memberOf } from '../../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import { commands } from './redisClaim.ts'
@@ -144,7 +144,8 @@ export const recognise = (client: unknown): E.Either<Misconfigured, Sender> => {
     return E.left(misconfigured('the client is neither of ioredis (Redis, Cluster) nor of node-redis'))
   // Of redis 3, and of redis 4 in its legacyMode: they take callbacks. `v4` of another client throws.
   const v4 = E.tryCatch(() => memberOf(parts, 'v4'), identity)
-  if (has('send_command') || (E.isRight(v4) && v4.right !== undefined)) return E.left(misconfigured(unserved('redis')))
+  if (has('send_command') || (E.isRight(v4) && v4.right !== undefined))
+    return E.left(misconfigured(Package.unserved(Package.redis)))
   if (memberOf(parts, 'slots') !== undefined)
     return E.right({ send: ofNodeRedisCluster(client as NodeRedisCluster), isCluster: true })
   const send = has('getMasterNode')

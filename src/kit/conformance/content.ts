@@ -2,24 +2,15 @@
  * The bytes and texts of a vector, as values.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { VectorBytes, VectorText } from './Vector.ts'
 
 export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
 
 /** Decodes hexadecimal digits of either case; undefined for any other value. */
-export const ofHex = (digits: unknown): Bytes.Bytes | undefined => {
-  if (typeof digits !== 'string' || digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined
-  const bytes = new Uint8Array(digits.length / 2)
-  for (let i = 0; i < bytes.length; i++) bytes[i] = digit(digits, 2 * i) * 16 + digit(digits, 2 * i + 1)
-  return bytes
-}
-
-/** A letter of either case has a code above 64, a digit below. */
-const digit = (digits: string, at: number): number => {
-  const code = digits.charCodeAt(at)
-  return (code & 15) + (code > 64 ? 9 : 0)
-}
+export const ofHex = (digits: unknown): Bytes.Bytes | undefined =>
+  typeof digits === 'string' ? O.toUndefined(Bytes.ofHex(digits)) : undefined
 
 const wrong = (what: string): never => {
   throw new TypeError(`the input has the wrong shape: ${what}`)

@@ -12,7 +12,7 @@ export interface Made<A> {
   chain<B>(to: (a: A) => Made<B>): Made<B>
 }
 
-interface Lengths {
+export interface Lengths {
   readonly minLength?: number
   readonly maxLength?: number
   readonly size?: 'max'

@@ -4,7 +4,7 @@ import * as Bytes from '../../core/Bytes.ts'
 import { nameOf } from '../../core/untrusted.ts'
 import { errorOf } from '../untrusted.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
 import { type Cors, type CorsPolicy, corsOf } from './cors.ts'
 
 /** The content as transmitted; text counts as its UTF-8. */
@@ -29,6 +29,12 @@ export interface AdapterOptions<Args extends readonly [request: unknown, ...rest
    * settings. The adapter then answers their preflights. Absent: a preflight is refused as any other unsigned request.
    */
   readonly cors?: string | ReadonlyArray<string> | Cors | undefined
+  /**
+   * `true`: lets a request through whose URL was rewritten in front of `verified`, so that the handler of another path runs than
+   * of the one that was signed. Absent: such a request is answered with 500. A mount, which removes a prefix, is no rewrite. Where
+   * the URL that the handler sees is the one that is verified, in Hono and for `Request`, it changes nothing.
+   */
+  readonly allowRewrites?: boolean | undefined
 }
 
 /** The options as the adapter uses them. What `refused` rejects with is always an error. */
@@ -36,9 +42,10 @@ export interface AdapterSettings<Args extends readonly [request: unknown, ...res
   readonly refused: AdapterOptions<Args>['refused']
   readonly rawBody: AdapterOptions<Args>['rawBody']
   readonly cors: CorsPolicy | undefined
+  readonly allowRewrites: boolean
 }
 
-const names = ['refused', 'rawBody', 'cors']
+const names = ['refused', 'rawBody', 'cors', 'allowRewrites']
 
 /** Throws a TypeError for an option that does not exist or makes no sense. Own members only, as everywhere. */
 export const settingsOf = <Args extends readonly [request: unknown, ...rest: ReadonlyArray<unknown>]>(
@@ -53,11 +60,14 @@ export const settingsOf = <Args extends readonly [request: unknown, ...rest: Rea
     if (own.get(name) !== undefined && typeof own.get(name) !== 'function') throw wrong(`${name} must be a function`)
   const cors = corsOf(own.get('cors') as AdapterOptions<Args>['cors'])
   if (E.isLeft(cors)) throw wrong(cors.left)
+  const allowRewrites = own.get('allowRewrites') ?? false
+  if (typeof allowRewrites !== 'boolean') throw wrong('allowRewrites must be true or false')
   const refused = own.get('refused') as AdapterOptions<Args>['refused']
   return {
     refused: refused && failing(refused),
     rawBody: own.get('rawBody'),
     cors: cors.right,
+    allowRewrites,
   } as AdapterSettings<Args>
 }
 
@@ -75,11 +85,11 @@ const wrong = (words: string): TypeError => new TypeError(`verified: ${words}`)
 
 /** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */
 export const withKept = <R>(
-  request: ReceivedRequest,
+  request: AdaptedRequest,
   rawBody: AdapterOptions<readonly [R]>['rawBody'],
   from: R,
   header: (name: string) => string | null | undefined,
-): ReceivedRequest => {
+): AdaptedRequest => {
   if (rawBody === undefined) return request
   const body = async (): Promise<Uint8Array> => {
     const kept = await Promise.resolve()
@@ -93,7 +103,7 @@ export const withKept = <R>(
     if (Bytes.isBytes(bytes)) checkWhole(bytes, header)
     return bytes
   }
-  return { ...request, body }
+  return { ...request, body, ownsBody: false }
 }
 
 const bytesOf = (kept: RawBody): Uint8Array => {
@@ -104,9 +114,13 @@ const bytesOf = (kept: RawBody): Uint8Array => {
   return bytes.right
 }
 
+/** Whether a Content-Encoding says that the bytes are not the content itself. An empty one says nothing. */
+export const isCoded = (coding: string | null | undefined): boolean =>
+  (coding || 'identity').toLowerCase() !== 'identity'
+
 /** A parser inflates a compressed body; text lacks the byte order mark, and has U+FFFD in the place of bytes that are no text. */
 const checkWhole = (kept: Uint8Array, header: (name: string) => string | null | undefined): void => {
-  if ((header('content-encoding') || 'identity').toLowerCase() !== 'identity')
+  if (isCoded(header('content-encoding')))
     throw lost('rawBody cannot be used for a request with a Content-Encoding: parsers keep what they have inflated')
   const announced = header('content-length') ?? undefined
   if (announced !== undefined && Number(announced) !== kept.length)

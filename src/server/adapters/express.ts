@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import * as E from 'fp-ts/lib/Either.js'
-import { unserved } from '../../core/unserved.ts'
+import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
 import { isThrown } from '../untrusted.ts'
-import type { ReceivedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type AdapterOptions, settingsOf } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, ended, headerOf, noContent, received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, noContent, receivedOrKept, refuse } from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
 // @types/express merges this into its own Request.
@@ -63,12 +63,15 @@ const remedy =
 export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressMiddleware => {
   const judge = judging(verifier)
   const { bodyLimit } = verifier
-  const { cors, rawBody, refused } = settingsOf(options)
+  const settings = settingsOf(options)
+  const { cors, refused } = settings
   return async (req, res, next) => {
     try {
       meet(req)
       if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-      const verdict = await judge((limit) => withKept(routable(req, limit), rawBody, req as Request, headerOf(req)))
+      const verdict = await judge(req, (limit) =>
+        routable(req, receivedOrKept(req, limit, remedy, settings, req as Request, { res })),
+      )
       if (E.isLeft(verdict)) {
         if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
         beginRefusal(req, res, verdict.left, bodyLimit)
@@ -77,12 +80,11 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
         await refused(verdict.left, req as Request, res as Response, fail)
         return
       }
-      await ended(req)
       // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
       const content = contentOf(req.headers, verdict.right.body)
       if (E.isLeft(content)) return next(content.left)
-      // body-parser 1 skips a request that has `_body`.
-      Object.assign(req, { verified: verdict.right, body: content.right, _body: true })
+      // The request can be read again, but not by body parsers: 1 skips one that has `_body`, 2 one that on-finished calls finished.
+      Object.assign(req, { verified: verdict.right, body: content.right, _body: true, finished: true })
     } catch (error) {
       return next(error)
     }
@@ -133,7 +135,7 @@ const meet = (req: InApp): void => {
   const app = root(req.app)
   if (app === undefined || met.has(app)) return
   // An app of Express 3 is one of Connect.
-  if ('stack' in app) throw new TypeError(unserved('express'))
+  if ('stack' in app) throw new TypeError(Package.unserved(Package.express))
   met.add(app)
   app.use((error, request, res, next) => {
     if (error instanceof JobRefused) refuse(request, res, error, 0)
@@ -145,12 +147,10 @@ const meet = (req: InApp): void => {
  * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
  * behind it. So an absolute-form is for Express 5.
  */
-const routable = (req: InApp, limit: number): ReceivedRequest => {
-  const request = received(req, limit, remedy)
-  return (req.originalUrl ?? req.url)?.startsWith('/') || isExpress5(req.app)
+const routable = (req: InApp, request: AdaptedRequest): AdaptedRequest =>
+  (req.originalUrl ?? req.url)?.startsWith('/') || isExpress5(req.app)
     ? request
     : { ...request, target: RoutableTarget.refused }
-}
 
 const isExpress5 = (app: App | undefined): boolean =>
   app !== undefined && !('lazyrouter' in app) && (app.parent === undefined || isExpress5(app.parent))

@@ -4,23 +4,22 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
-import { unserved } from '../../core/unserved.ts'
+import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from '../Verifier.ts'
-import { type AdapterOptions, type AdapterSettings, settingsOf, withKept } from './AdapterOptions.ts'
+import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type AdapterOptions, type AdapterSettings, settingsOf } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
 import { type Judge, judging } from './judging.ts'
 import {
   allowOrigin,
   beginRefusal,
-  headerOf,
   isHttp2,
   leavesRest,
   linger,
   lingerOnHttp2,
   type NodeRequest,
-  received,
+  receivedOrKept,
 } from './nodeRequest.ts'
 import { unending } from './unending.ts'
 
@@ -57,7 +56,7 @@ const adaptingOf = ({ verifier, ...options }: VerifiedOptions = {} as VerifiedOp
 
 const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
   // Its routers end a path at a semicolon.
-  if (!app.version.startsWith('5.')) return done(new TypeError(unserved('fastify', app.version)))
+  if (!app.version.startsWith('5.')) return done(new TypeError(Package.unserved(Package.fastify, app.version)))
   const adapting = adaptingOf(options)
   if (E.isLeft(adapting)) return done(adapting.left)
   // A second hook would claim each nonce again, and refuse everything.
@@ -110,17 +109,19 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
  */
 const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { judge, rawBody } = adapting
-    const receive = payload === request.raw ? received : replaced
-    judge((limit) => withKept(receive(request.raw, limit, remedy), rawBody, request, headerOf(request.raw))).then(
-      (verdict) => {
-        if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
-        request.verified = verdict.right
-        // Always a new stream: a reader of one that has ended waits for ever.
-        done(null, streamOf(verdict.right.body))
-      },
-      done,
-    )
+    const { judge, ...settings } = adapting
+    const { raw } = request
+    const receive = (limit: number) =>
+      receivedOrKept(raw, limit, remedy, settings, request, {
+        res: reply.raw,
+        isReplaced: payload !== raw,
+      })
+    judge(raw, receive).then((verdict) => {
+      if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
+      request.verified = verdict.right
+      // Always a new stream: a reader of one that has ended waits for ever.
+      done(null, streamOf(verdict.right.body))
+    }, done)
   })
 }
 
@@ -172,12 +173,6 @@ const isFastifys = (payload: unknown, { message, status }: JobRefused): boolean 
       () => false,
     ),
   )
-
-/** An earlier hook replaced the body's stream, so the bytes that were signed are not to be had. */
-const replaced = (req: NodeRequest, limit: number, remedy: string): ReceivedRequest => ({
-  ...received(req, limit, remedy),
-  body: () => Promise.reject(new BodyUnreadable({ _tag: 'body_consumed', remedy })),
-})
 
 const streamOf = (bytes: Uint8Array): Readable =>
   new Readable({

@@ -6,7 +6,7 @@ import type { VerificationError } from '../VerificationError.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 import { type AdapterOptions, lost, settingsOf, withKept } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
-import { judging } from './judging.ts'
+import { judging, passOn } from './judging.ts'
 import { received, withBody } from './webRequest.ts'
 
 /** Handles a verified request; `rest` is whatever else the runtime hands over (`env` and `ctx`, or `info`). */
@@ -62,13 +62,15 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
   const judge = judging(verifier, handler)
   const { cors, rawBody, refused } = settingsOf(options)
   const answer = async (request: Request, ...rest: Rest): Promise<Response> => {
-    const verdict = await judge((limit) =>
+    const verdict = await judge(request, (limit) =>
       withKept(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
     )
     if (E.isLeft(verdict))
       return ((await refused?.(verdict.left, request, ...rest)) as Response) ?? refusal(request, verdict.left)
+    const made = withBody(request, verdict.right.body)
+    passOn(request, made)
     try {
-      return await handler(withBody(request, verdict.right.body), verdict.right, ...rest)
+      return await handler(made, verdict.right, ...rest)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       return refusal(request, error)

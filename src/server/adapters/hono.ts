@@ -5,14 +5,20 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
+import * as Package from '../../core/Package.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
-import { unserved } from '../../core/unserved.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable, type VerifiedRequest, type Verifier } from '../Verifier.ts'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { judging } from './judging.ts'
-import { isHttp2, type NodeRequest, received as receivedByNode } from './nodeRequest.ts'
+import {
+  isHttp2,
+  type NodeRequest,
+  type NodeResponse,
+  received as receivedByNode,
+  refuseReaders,
+} from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { readBody, received, withBody } from './webRequest.ts'
 
@@ -68,13 +74,12 @@ const remedy =
  */
 export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler => {
   // Hono 3, whose routers may run a handler in front of its middleware.
-  if ('showRoutes' in Hono.prototype) throw new TypeError(unserved('hono'))
+  if ('showRoutes' in Hono.prototype) throw new TypeError(Package.unserved(Package.hono))
   const judge = judging(verifier)
   const { cors, rawBody, refused } = settingsOf(options)
-  // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
-  const passed = new WeakSet<Context>()
   const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
-    const verdict = await judge((limit) =>
+    // TrieRouter calls the middleware of `*` twice for the path `/*`.
+    const verdict = await judge(c, (limit) =>
       withKept(receivedIn(c, limit), isRead(c) ? rawBody : undefined, c, (name) => c.req.header(name)),
     )
     if (E.isLeft(verdict)) {
@@ -82,7 +87,6 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
       begin(c, verdict.left)
       return ((await refused(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
     }
-    passed.add(c)
     c.req.raw = verifiedRequest(c, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
@@ -91,7 +95,6 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     return undefined
   }
   return async (c, next) => {
-    if (passed.has(c)) return next()
     if (cors === undefined) return answer(c, next)
     const allowed = cors(c.req.method, (name) => c.req.header(name))
     const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
@@ -107,7 +110,9 @@ const verifiedRequest = (c: Context, body: Uint8Array): Request => {
   try {
     return withBody(c.req.raw, body)
   } catch (error) {
-    throw incomingOf(c) === undefined ? error : new TypeError(unserved('@hono/node-server'), { cause: error })
+    throw incomingOf(c) === undefined
+      ? error
+      : new TypeError(Package.unserved(Package.honoNodeServer), { cause: error })
   }
 }
 
@@ -126,9 +131,11 @@ const begin = (c: Context, { status, headers }: VerificationError): void => {
 const refusal = (c: Context, { status, headers, body }: VerificationError): Response =>
   c.newResponse(body, status as Parameters<Context['status']>[0], { ...headers })
 
-const receivedIn = (c: Context, limit: number): ReceivedRequest => {
+const receivedIn = (c: Context, limit: number): AdaptedRequest => {
   const incoming = incomingOf(c)
-  const request = incoming === undefined ? received(c.req.raw, limit, remedy) : receivedByNode(incoming, limit, remedy)
+  const { outgoing: res } = (c.env ?? {}) as { readonly outgoing?: NodeResponse }
+  const request =
+    incoming === undefined ? received(c.req.raw, limit, remedy) : receivedByNode(incoming, limit, remedy, { res })
   const refused = { ...request, target: RoutableTarget.refused }
   if (!isReadAsWritten(c.req.url)) return refused
   if (incoming === undefined) return request
@@ -191,16 +198,22 @@ const isRead = (c: Context): boolean =>
 
 const readBodyOn = async (
   incoming: NodeRequest,
-  body: ReceivedRequest['body'],
+  body: AdaptedRequest['body'],
   c: Context,
   limit: number,
 ): Promise<Uint8Array> => {
   // Any look at `c.req.raw.body` makes a web stream of the request, which begins to read a microtask later.
   await undefined
-  if (isUntouched(incoming) && typeof body === 'function') return body()
+  if (isUntouched(incoming) && typeof body === 'function') {
+    const bytes = await body()
+    // @hono/node-server makes its Request of these, and leaves alone the request into which the bytes were put back.
+    Object.assign(incoming, { rawBody: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
+    return bytes
+  }
   const bytes = await readBody(c.req.raw, limit, remedy)
   // A parser in front of Hono leaves a stream that ends at once.
   if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'body_consumed', remedy })
+  refuseReaders(incoming)
   return bytes
 }
 

@@ -5,9 +5,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 import { warnOnce } from '../warn.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { type AdapterOptions, settingsOf } from './AdapterOptions.ts'
 import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, headerOf, isHttp2, noContent, received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, isHttp2, noContent, receivedOrKept, refuse } from './nodeRequest.ts'
 
 /** Handles a verified request. */
 export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
@@ -64,11 +64,12 @@ export const verified = <
 ): ((req: Req, res: Res) => Promise<void>) => {
   const judge = judging(verifier, listener)
   const { bodyLimit } = verifier
-  const { cors, rawBody, refused } = settingsOf(options)
+  const settings = settingsOf(options)
+  const { cors, refused } = settings
   const warn = warnOnce('refused')
   return async (req, res) => {
     if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-    const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req, headerOf(req)))
+    const verdict = await judge(req, (limit) => receivedOrKept(req, limit, remedy, settings, req, { res }))
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)

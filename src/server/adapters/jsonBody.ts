@@ -1,6 +1,7 @@
 /** What `express.json()` makes of a body, from the bytes that were verified. */
 import type { IncomingHttpHeaders } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
+import { isCoded } from './AdapterOptions.ts'
 
 /** An error with the members by which error handlers know those of `express.json()`. */
 export interface BodyFault extends Error {
@@ -18,10 +19,9 @@ const charsetIn = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]+)/i
  * compressed is a Buffer too: it was signed so, and is never inflated here.
  */
 export const contentOf = (headers: IncomingHttpHeaders, body: Uint8Array): E.Either<BodyFault, unknown> => {
-  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers
+  const { 'content-type': type = '', 'content-encoding': coding } = headers
   // A Buffer: `toString` and `JSON.parse` read it as text.
-  if (!isJson.test(type) || coding.toLowerCase() !== 'identity')
-    return E.right(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  if (!isJson.test(type) || isCoded(coding)) return E.right(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const charset = (charsetIn.exec(type)?.[1] ?? 'utf-8').toLowerCase()
   const decoder = decoderOf(charset)
   if (decoder === undefined) {

@@ -4,20 +4,19 @@ import type { Middleware, ParameterizedContext } from 'koa'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { type AdapterOptions, settingsOf } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
 import {
   allowOrigin,
   beginRefusal,
-  ended,
-  headerOf,
   isHttp2,
   leavesRest,
   linger,
   lingerOnHttp2,
   type NodeRequest,
-  received,
+  type Place,
+  receivedOrKept,
 } from './nodeRequest.ts'
 import { unending } from './unending.ts'
 
@@ -71,13 +70,12 @@ const remedy =
 export const verified = (verifier: Verifier, options?: KoaOptions): Middleware => {
   const judge = judging(verifier)
   const { bodyLimit } = verifier
-  const { cors, rawBody, refused } = settingsOf(options)
+  const settings = settingsOf(options)
+  const { cors, refused } = settings
   return async (ctx, next) => {
     const { req, res } = ctx
     if (allowOrigin(req, res, cors)) return refuse(ctx, { status: 204, headers: {}, body: '' }, bodyLimit)
-    const verdict = await judge((limit) =>
-      withKept(received(req, limit, remedy, written(ctx)), rawBody, ctx, headerOf(req)),
-    )
+    const verdict = await judge(req, (limit) => receivedOrKept(req, limit, remedy, settings, ctx, placeOf(ctx)))
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(ctx, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)
@@ -85,12 +83,11 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
       ctx.status = verdict.left.status
       return void (await refused(verdict.left, ctx))
     }
-    await ended(req)
     // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
     const content = contentOf(req.headers, verdict.right.body)
     if (E.isLeft(content)) throw content.left
     Object.assign(ctx.request, { body: content.right })
-    // Body parsers skip such a context: the request has ended.
+    // Body parsers skip such a context.
     Object.assign(ctx, { disableBodyParser: true })
     ctx.state.verified = verdict.right
     try {
@@ -103,8 +100,10 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
 }
 
 /** The target of the request line: a mount changes `req.url`, and a framework around Koa has its own `originalUrl`. */
-const written = ({ req, originalUrl }: ParameterizedContext): { readonly originalUrl: unknown } => ({
-  originalUrl: (req as { readonly originalUrl?: unknown }).originalUrl ?? originalUrl,
+const placeOf = ({ res, originalUrl, mountPath }: ParameterizedContext & { readonly mountPath?: unknown }): Place => ({
+  res,
+  originalUrl,
+  baseUrl: mountPath,
 })
 
 const refuse = (ctx: ParameterizedContext, { status, headers, body }: HttpAnswer, limit: number): void => {

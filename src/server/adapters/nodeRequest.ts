@@ -8,7 +8,8 @@ import type { Readable } from 'node:stream'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
-import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
+import { type AdapterSettings, withKept } from './AdapterOptions.ts'
 import { type CorsPolicy, varying } from './cors.ts'
 import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
@@ -16,23 +17,72 @@ import * as RoutableTarget from './routableTarget.ts'
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
+/** What a framework around the request knows of it. A router that removes a prefix from `url` keeps the whole in `originalUrl`. */
+export interface Place {
+  /** With it the bytes are put back, for whoever reads the request behind `verified`. */
+  readonly res?: NodeResponse | undefined
+  readonly originalUrl?: unknown
+  /** The prefix that the router says it has removed. */
+  readonly baseUrl?: unknown
+  /** Something in front has replaced the body's stream, so the bytes that were signed are not to be had. */
+  readonly isReplaced?: boolean | undefined
+}
+
 /**
  * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how
- * to keep a body that something in front has read. A router that removes a prefix from `url` keeps the target of the request
- * line in `originalUrl`.
+ * to keep a body that something in front has read.
  */
 export const received = (
   req: NodeRequest,
   limit: number,
   remedy: string,
-  { originalUrl }: { readonly originalUrl?: unknown } = req as { readonly originalUrl?: unknown },
-): ReceivedRequest => ({
-  method: req.method ?? '',
-  target: targetOf(req.url ?? '', originalUrl),
-  authorization: authorizationOf(req),
-  body: () => readBody(req, limit, remedy),
-  hasGone: () => hasGone(req),
-})
+  place: Place = {},
+  allowRewrites = false,
+): AdaptedRequest => {
+  const { res, isReplaced = false } = place
+  const { originalUrl = place.originalUrl, baseUrl } = req as Place
+  const url = req.url ?? ''
+  const whole = typeof originalUrl === 'string' ? originalUrl : url
+  const target = targetOf(url, whole)
+  return {
+    method: req.method ?? '',
+    target,
+    authorization: authorizationOf(req),
+    body: () =>
+      isReplaced
+        ? Promise.reject(new BodyUnreadable({ _tag: 'body_consumed', remedy }))
+        : readBody(req, res, limit, remedy),
+    ownsBody: true,
+    hasGone: () => hasGone(req),
+    fault:
+      allowRewrites || target === RoutableTarget.refused || RoutableTarget.isEndOf(whole, url, place.baseUrl ?? baseUrl)
+        ? undefined
+        : rewritten,
+  }
+}
+
+/** The same with the body that a parser in front has kept, if it has. `from` is what the framework hands to `rawBody`. */
+export const receivedOrKept = <R>(
+  req: NodeRequest,
+  limit: number,
+  remedy: string,
+  { rawBody, allowRewrites }: Pick<AdapterSettings<readonly [R]>, 'rawBody' | 'allowRewrites'>,
+  from: R,
+  place: Place,
+): AdaptedRequest => {
+  const request = received(req, limit, remedy, place, allowRewrites)
+  if (rawBody === undefined) return request
+  const kept = async () => {
+    const bytes = await rawBody(from)
+    if (bytes !== undefined && bytes !== null && isTaken(req)) refuseReaders(req)
+    return bytes
+  }
+  return withKept(request, kept, from, headerOf(req))
+}
+
+const rewritten =
+  'the URL was rewritten in front of verified, so a handler would run for another target than the signed one. ' +
+  'Take the rewrite away, or, if every app may call whatever it leads to, give verified the option allowRewrites: true'
 
 /** The value of a header, by its name in lower case. Node makes `headers` when somebody asks for them. */
 export const headerOf =
@@ -40,14 +90,14 @@ export const headerOf =
   (name: string): string | undefined =>
     [req.headers[name]].flat()[0]
 
-const targetOf = (url: string, originalUrl: unknown): string => {
+const targetOf = (url: string, whole: string): string => {
   const target = RoutableTarget.ofRequestLine(url)
   // Express leaves `http://h?x/admin` of `http://h/api?x/admin` behind /api, and an old find-my-way finds /admin in it.
-  if (typeof originalUrl !== 'string' || target === RoutableTarget.refused) return target
-  const [seen, sent] = [url, originalUrl].map(RoutableTarget.originOf)
+  if (whole === url || target === RoutableTarget.refused) return target
+  const [seen, sent] = [url, whole].map(RoutableTarget.originOf)
   // Connect and Express 4 leave `http://h.x/admin` of `http://h/api.x/admin`.
   const isMoved = seen !== undefined && sent !== undefined && seen !== sent
-  return isMoved ? RoutableTarget.refused : RoutableTarget.ofRequestLine(originalUrl)
+  return isMoved ? RoutableTarget.refused : RoutableTarget.ofRequestLine(whole)
 }
 
 /** Node may have dropped a second line from headers that are cut, so the first does not count as the only one. */
@@ -132,7 +182,8 @@ const announced = (req: IncomingMessage): number =>
     : Number.POSITIVE_INFINITY
 
 /** Whether more than `limit` bytes may still come: too many to read before the next request. */
-export const leavesRest = (req: IncomingMessage, limit: number): boolean => announced(req) > limit && !req.readableEnded
+export const leavesRest = (req: IncomingMessage, limit: number): boolean =>
+  announced(req) > limit && !req.complete && !req.readableEnded
 
 /**
  * How long the rest of a refused body is read and dropped. Closing while the other side still sends resets the connection,
@@ -196,22 +247,6 @@ const refuseOnHttp2 = (
   lingerOnHttp2(req)
 }
 
-/**
- * Body parsers skip a request that has ended, and would read any other into `req.body`. An empty body is verified without being
- * read, so its end is still to come.
- */
-export const ended = (req: NodeRequest): Promise<void> =>
-  new Promise((resolve) => {
-    const stream: Readable = req
-    // A listener for `readable` reads by itself, and may never reach the end.
-    if (stream.readableEnded || stream.destroyed || stream.listenerCount('readable') > 0) return resolve()
-    const settle = () => {
-      stream.off('end', settle).off('close', settle)
-      resolve()
-    }
-    stream.on('end', settle).on('close', settle).resume()
-  })
-
 /** Whether somebody has read the body or is about to: a listener for `readable` reads by itself. */
 const isTaken = (req: NodeRequest): boolean =>
   req.readableDidRead ||
@@ -220,32 +255,84 @@ const isTaken = (req: NodeRequest): boolean =>
   req.readableEncoding !== null ||
   req.listenerCount('readable') > 0
 
-/** The content as transmitted: chunks are joined, a content coding stays. */
-const readBody = (req: NodeRequest, limit: number, remedy: string): Promise<Uint8Array> =>
+/** Whether all of the body has come. Public is only whether somebody has read it to its end, after which nothing can be put back. */
+const hasCome = (stream: Readable): boolean =>
+  (stream as { readonly _readableState?: { readonly ended?: boolean } })._readableState?.ended === true
+
+/** A later reader of a request that is drained would find it empty, or wait for ever. */
+export const refuseReaders = (req: NodeRequest): void => {
+  const on = (req as Readable).on.bind(req)
+  const refuse = (): never => {
+    throw new Error('the request was read in front of verified, and is empty: take the bytes that verified hands on')
+  }
+  const listen = (event: string, listener: (...args: ReadonlyArray<unknown>) => void) =>
+    event === 'data' || event === 'readable' ? refuse() : on(event, listener)
+  Object.assign(req, { on: listen, addListener: listen, pipe: refuse })
+}
+
+/**
+ * The content as transmitted: chunks are joined, a content coding stays. With `res` it is in the request again before anybody
+ * knows of it: `multer` and `req.pipe(upstream)` read there, whatever `verified` hands on. So the bytes are taken where the
+ * server pushes them, for a stream that was read to its end takes nothing back.
+ */
+const readBody = (
+  req: NodeRequest,
+  res: NodeResponse | undefined,
+  limit: number,
+  remedy: string,
+): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const stream: Readable = req
+    const { push } = stream
     const content = ByteBuffer.upTo(limit, 'keep')
-    const settle = () => stream.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost)
+    const settle = () => {
+      stream.push = push
+      stream.off('close', onLost).off('error', onLost)
+    }
     const fail = (error: BodyError) => {
       settle()
       reject(new BodyUnreadable(error))
     }
     const onLost = () => fail({ _tag: 'body_incomplete' })
-    const onEnd = () => {
+    const onTooLarge = () => fail({ _tag: 'body_too_large', limitBytes: limit })
+    const onEnd = (putBack: (bytes: Uint8Array) => unknown) => {
+      // A reset HTTP/2 stream ends like a complete one.
       if (hasGone(req)) return onLost()
       settle()
-      resolve(content.bytes())
-    }
-    const onData = (chunk: Buffer) => {
-      if (!content.add(chunk)) fail({ _tag: 'body_too_large', limitBytes: limit })
+      const bytes = content.bytes()
+      if (isHeard) refuseReaders(req)
+      else if (res === undefined) stream.resume()
+      else {
+        if (bytes.length > 0) putBack(bytes)
+        dropUnread(req, res)
+      }
+      resolve(bytes)
     }
 
     if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
     // No further event will come.
     if (hasGone(req)) return onLost()
     if (isTaken(req)) return fail({ _tag: 'body_consumed', remedy })
-    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)
-      return fail({ _tag: 'body_too_large', limitBytes: limit })
-    // Somebody may have paused the stream, and then adding a listener does not resume it.
-    stream.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost).resume()
+    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit) return onTooLarge()
+    // Somebody who listens since before gets each part when it comes.
+    const isHeard = stream.listenerCount('data') > 0
+    // Not at a length of 0: to read the end is to emit it.
+    while (stream.readableLength > 0) if (!content.add(stream.read())) return onTooLarge()
+    if (hasCome(stream)) return onEnd((bytes) => stream.unshift(bytes))
+    stream.on('close', onLost).on('error', onLost)
+    const take: Readable['push'] = (chunk, encoding) => {
+      if (chunk === null) onEnd((bytes) => push.call(stream, bytes))
+      else if (!content.add(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)) onTooLarge()
+      else if (!isHeard) return true
+      return push.call(stream, chunk, encoding)
+    }
+    stream.push = take
+    stream.read(0)
   })
+
+/** What nobody has begun to read goes with the answer, or an idle connection would keep it. */
+const dropUnread = (req: NodeRequest, res: NodeResponse): void => {
+  res.on('close', () => {
+    if (req.readableFlowing === null) req.resume()
+  })
+}

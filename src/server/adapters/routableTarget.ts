@@ -33,6 +33,22 @@ export const ofRequestLine = (text: string): string => {
   return keptByLegacyParser.test(text) && ofUrl(text) !== undefined ? text : refused
 }
 
+/**
+ * Whether a router that reads `url` finds the end of the path in `whole`, and the same query: a mount removes a prefix of segments.
+ * A mount at `base` leaves a slash of its very prefix.
+ */
+export const isEndOf = (whole: string, url: string, base: unknown): boolean => {
+  if (whole === url) return true
+  const [all, left] = [whole.replace(origin, ''), url.replace(origin, '')]
+  return isEnd(all, left) || (/^\/(?:\?|$)/.test(left) && isEnd(all, `${base}${left.slice(1)}`))
+}
+
+/** The slash keeps out a part of a segment. */
+const isEnd = (all: string, end: string): boolean =>
+  end.startsWith('/') && all.endsWith(end) && !all.slice(0, -end.length).includes('?')
+
+const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
+
 /** The target with its path resolved as in a URL: without dot segments, and with `\` as a slash. */
 export const resolved = (target: string): string => {
   // Hot path: `new URL` takes a microsecond, and changes no other path.

@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
-import { BodyUnreadable, type ReceivedRequest } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
 import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
@@ -16,12 +16,13 @@ import * as RoutableTarget from './routableTarget.ts'
  * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how
  * to keep a body that something in front has read.
  */
-export const received = (request: Request, limit: number, remedy: string): ReceivedRequest => ({
+export const received = (request: Request, limit: number, remedy: string): AdaptedRequest => ({
   method: request.method,
   target: targetOf(request),
   authorization: linesOf(request.headers.get('authorization')),
   body: () => readBody(request, limit, remedy),
   hasGone: () => hasGone(request),
+  ownsBody: true,
 })
 
 /**

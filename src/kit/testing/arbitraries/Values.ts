@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import * as Package from '../../../core/Package.ts'
 import { ours } from '../../../core/Policies.ts'
-import { unserved } from '../../../core/unserved.ts'
 import * as Draw from '../../values/Draw.ts'
 import type { Sample, Samples } from '../../values/Grammar.ts'
 
 // fast-check 3.22 is the first whose texts have a `unit`; before it, all characters would be drawn.
-if (!/^(?:3\.2[2-9]|[4-9]|\d\d)/.test(fc.__version)) throw new TypeError(unserved('fast-check', fc.__version))
+if (!/^(3\.2[2-9]|[4-9]|\d\d)/.test(fc.__version)) throw new Error(Package.unserved(Package.fastCheck, fc.__version))
 
 /** The arbitrary of a type: `nonce()`; and of values that break exactly one of its rules: `nonce.nearMiss()`. */
 export interface Values<A, Miss = string> {

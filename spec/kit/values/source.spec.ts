@@ -1,0 +1,80 @@
+/** The grammars draw from any source of choices: fast-check is one, and this is another. */
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as AppId from '../../../src/core/AppId.ts'
+import * as Nonce from '../../../src/core/Nonce.ts'
+import * as PublicKey from '../../../src/core/PublicKey.ts'
+import * as RequestTarget from '../../../src/core/RequestTarget.ts'
+import * as Token from '../../../src/core/Token.ts'
+import * as Job from '../../../src/job/Job.ts'
+import type { Lengths, Made, Source } from '../../../src/kit/values/Draw.ts'
+import type { Samples } from '../../../src/kit/values/Grammar.ts'
+import * as header from '../../../src/kit/values/header.ts'
+import { jobs } from '../../../src/kit/values/jobs.ts'
+import { publicKeysByNumbers } from '../../../src/kit/values/keys.ts'
+import * as parts from '../../../src/kit/values/parts.ts'
+import { suite } from '../../support/suite.ts'
+
+/** A draw that reads the next choices; it does not shrink. */
+interface Choosing<A> extends Made<A> {
+  readonly next: () => A
+}
+const choosing = <A>(next: () => A): Choosing<A> => ({
+  next,
+  map: (to) => choosing(() => to(next())),
+  chain: (to) => choosing(() => (to(next()) as Choosing<never>).next()),
+  filter: (is) =>
+    choosing(() => {
+      for (;;) {
+        const value = next()
+        if (is(value)) return value
+      }
+    }),
+})
+const nextOf = <A>(made: Made<A>): A => (made as Choosing<A>).next()
+
+let state = 1
+const below = (count: number): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((state / 2 ** 32) * count)
+}
+const some = <A>(make: () => A, { minLength = 0, maxLength = minLength + 5 }: Lengths): ReadonlyArray<A> =>
+  Array.from({ length: minLength + below(Math.min(maxLength - minLength, 40) + 1) }, make)
+
+const source: Source = {
+  constantFrom: (...values) => choosing(() => values[below(values.length)] as never),
+  oneof: (...ways) => choosing(() => nextOf((ways[below(ways.length)] as (typeof ways)[number]).arbitrary)),
+  tuple: (...all) => choosing(() => all.map(nextOf)),
+  array: (item, lengths) => choosing(() => some(() => nextOf(item), lengths)),
+  string: ({ unit, ...lengths }) =>
+    choosing(() =>
+      some(() => nextOf(unit), lengths)
+        .join('')
+        .slice(0, lengths.maxLength),
+    ),
+  shuffledSubarray: (all, { minLength = 0 }) =>
+    choosing(() => all.toSorted(() => below(3) - 1).slice(0, minLength + below(all.length - minLength + 1))),
+  uint8Array: (lengths) => choosing(() => Uint8Array.from(some(() => below(256), lengths))),
+  integer: ({ min = 0, max = 0 }) => choosing(() => min + below(max - min + 1)),
+  double: ({ min = 0, max = 1 }) => choosing(() => min / 2 + max / 4 + below(1000)),
+  bigInt: (min, max) => choosing(() => min + (BigInt(below(2 ** 32)) % (max - min + 1n))),
+}
+
+const drawing = suite('a source of choices of our own')
+
+const labelled = <A>(name: string, grammar: Samples<A>, parse: (value: A) => E.Either<unknown, unknown>): void =>
+  drawing(`${name}: draws each way, on the side that it says`, () => {
+    for (const way of grammar) {
+      const { value, passes, rule } = nextOf(way.from(source))
+      assert.is(E.isRight(parse(value)), passes, `${rule}: ${JSON.stringify(value).slice(0, 300)}`)
+    }
+  })
+
+labelled('nonce', parts.nonces, Nonce.parse)
+labelled('app id', parts.appIds, AppId.parse)
+labelled('target', parts.receivedTargets, RequestTarget.parse)
+labelled('token', header.tokens, Token.parse)
+labelled('key', publicKeysByNumbers, (pem) => PublicKey.parse(pem))
+labelled('job', jobs, Job.codecOf({ 'unknown-stage': false }).decode)
+
+drawing.run()
