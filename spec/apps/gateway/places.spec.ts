@@ -158,7 +158,7 @@ const uploading = suite('bodies that do not come')
 
 const large = Buffer.alloc(20_000, 'x')
 /** Where nobody waits for a place. */
-const impatient = { ...patience, waitMs: 100, slowBodyMs: 300 }
+const impatient = { ...patience, waitMs: 100, slowBodyMs: 1500 }
 const uploads = { settings: { ...settings, maxUpload: 3_000_000 }, verifier: { ...verifier, bodyLimit: 1000 } }
 
 /** Forged, with the beginning of a body. */

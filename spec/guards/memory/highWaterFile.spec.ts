@@ -95,7 +95,7 @@ read('fails, and names the path, if there can be no file', () =>
   inFolder(async (folder) => {
     assert.match(
       detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()),
-      /absent.mark cannot be locked by a socket beside it: E[A-Z]+$/,
+      /absent.mark cannot be read: E[A-Z]+$/,
     )
     assert.match(detailOf(await highWaterFile.open(folder).read()), /cannot be read: EISDIR$/)
   }),

@@ -117,15 +117,17 @@ export const open = (path: string): HighWater => {
       TE.map(O.some),
     )
 
+  const content = TE.tryCatch(
+    () => read(file),
+    (e) => failed(`cannot be read: ${reason(e)}`),
+  )
+
   return {
     read: pipe(
-      acquire,
-      TE.chain(() =>
-        TE.tryCatch(
-          () => read(file),
-          (e) => failed(`cannot be read: ${reason(e)}`),
-        ),
-      ),
+      // Before the lock, for a folder that is missing is best told as that.
+      content,
+      TE.chain(() => acquire),
+      TE.chain(() => content),
       TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
       TE.orElseFirstTaskK(() => close),
     ),
