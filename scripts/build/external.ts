@@ -14,7 +14,7 @@ export const fastCheckOfTheProgram: Plugin = {
   name: 'fast-check of the program',
   setup: ({ onResolve }) => {
     onResolve({ filter: /^fast-check$/ }, ({ path, importer }) =>
-      /[\\/]src[\\/]testing[\\/]/.test(importer) ? { path, external: true, sideEffects: false } : undefined,
+      /[\\/]src[\\/]kit[\\/]testing[\\/]/.test(importer) ? { path, external: true, sideEffects: false } : undefined,
     )
   },
 }
