@@ -123,8 +123,9 @@ export const forward = (
         if (unread !== undefined) paces.end(unread)
         unread = undefined
       }
-      // `pipeline` pauses the answer until the caller has read what was written.
+      // `pipeline` pauses the answer until the caller has read what was written; and once more at its end.
       answer.on('pause', () => {
+        if (!sink.writableNeedDrain) return
         unread ??= paces.begin(() => end('unread'))
         answer.once('resume', isRead)
       })
