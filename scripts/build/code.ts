@@ -79,7 +79,7 @@ const separately = async (): Promise<Metafile> => {
 
 /** Each command is loaded when it is asked for. */
 const command = async (): Promise<Metafile> => {
-  const metafile = await run(commands, { chunkNames: 'cli/[name]-[hash]', splitting: true })
+  const metafile = await run(commands, { chunkNames: 'apps/cli/[name]-[hash]', splitting: true })
   for (const entry of commands) {
     const file = `dist/${entry}.js`
     const code = readFileSync(file, 'utf8')

@@ -18,7 +18,7 @@ export type { Ended, Surroundings } from '../../support/commandRuns.ts'
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 
-const bundled = join(home, '.bundle')
+const bundled = join(home, '.bundle/cli')
 cpSync(bundle, bundled, { recursive: true })
 writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
 // Optional peer dependencies are installed beside the package, not in it.

@@ -18,7 +18,7 @@ mkdirSync(join(folder, 'keys'))
 writeFileSync(join(folder, 'package.json'), '{"name":"host","version":"1.0.0","private":true}')
 writeFileSync(join(folder, 'keys/app-1.pem'), rsa(2048, 'app-1').publicPem)
 symlinkSync(await builtPackage(), join(folder, 'node_modules/countersign'), 'dir')
-symlinkSync('../countersign/dist/cli/main.js', join(folder, 'node_modules/.bin/countersign'))
+symlinkSync('../countersign/dist/apps/cli/main.js', join(folder, 'node_modules/.bin/countersign'))
 
 /** Leaders of process groups. */
 const leaders: Array<number> = []

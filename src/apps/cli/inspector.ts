@@ -7,7 +7,7 @@ import { listening, stopped } from './loopback.ts'
 import type { Outcome } from './Outcome.ts'
 
 /** Beside the command's folder in `dist/`. */
-const file = new URL('../inspector.html', import.meta.url)
+const file = new URL('../../inspector.html', import.meta.url)
 
 export const inspector: Command = command({
   args: { port: args.port },

@@ -207,6 +207,7 @@ const readBodyOn = async (
   if (isUntouched(incoming) && typeof body === 'function') {
     const bytes = await body()
     // @hono/node-server makes its Request of these, and leaves alone the request into which the bytes were put back.
+    const { Buffer } = globalThis
     Object.assign(incoming, { rawBody: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
     return bytes
   }

@@ -322,7 +322,7 @@ const readBody = (
     stream.on('close', onLost).on('error', onLost)
     const take: Readable['push'] = (chunk, encoding) => {
       if (chunk === null) onEnd((bytes) => push.call(stream, bytes))
-      else if (!content.add(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)) onTooLarge()
+      else if (!content.add(typeof chunk === 'string' ? globalThis.Buffer.from(chunk, encoding) : chunk)) onTooLarge()
       else if (!isHeard) return true
       return push.call(stream, chunk, encoding)
     }
