@@ -203,7 +203,7 @@ beside('that are served: every entry point is there, and the arbitraries and Hon
        server.close()
      })`,
   )
-  assert.equal(output.trim().split('\n'), ['test-app', Package.unserved(Package.honoNodeServer)])
+  assert.equal(output.trim().split('\n'), ['test-app', 'test-app'])
 })
 
 beside('that are not served: what needs them says which versions are, and the rest is there', async () => {

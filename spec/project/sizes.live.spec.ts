@@ -14,31 +14,31 @@ interface Budget {
 }
 
 /** A new adapter needs no budget of its own. */
-const adapter: Budget = { whole: 15, libraries: 1 }
+const adapter: Budget = { whole: 16, libraries: 1 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 84, libraries: 15 },
+  index: { whole: 85, libraries: 15 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 47, libraries: 8 },
+  'platform/node/index': { whole: 49, libraries: 8 },
   'platform/web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 79, libraries: 17 },
-  // Half a KB of these reads many keys in slices, and shares the checks behind a signature.
-  'server/node': { whole: 111, libraries: 16 },
+  // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
+  'server/node': { whole: 116, libraries: 16 },
   'guards/memory/memory': { whole: 25, libraries: 8 },
-  'guards/lmdb/lmdb': { whole: 28, libraries: 7 },
+  'guards/lmdb/lmdb': { whole: 29, libraries: 7 },
   'guards/redis/redis': { whole: 28, libraries: 6 },
-  'kit/testing/node': { whole: 134, libraries: 18 },
-  'kit/testing/web': { whole: 127, libraries: 18 },
+  'kit/testing/node': { whole: 136, libraries: 18 },
+  'kit/testing/web': { whole: 129, libraries: 18 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 78, libraries: 9 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
-  'kit/diagnosis/index': { whole: 224, libraries: 4 },
+  'kit/diagnosis/index': { whole: 225, libraries: 4 },
   'kit/conformance/index': { whole: 332, libraries: 106 },
-  'client/web': { whole: 75, libraries: 17 },
-  'server/web': { whole: 101, libraries: 16 },
+  'client/web': { whole: 76, libraries: 17 },
+  'server/web': { whole: 103, libraries: 16 },
   'kit/conformance/web': { whole: 90, libraries: 21 },
 }
 

@@ -12,7 +12,6 @@ export const express: Package = { name: 'express', served: '4.17 or later' }
 export const fastCheck: Package = { name: 'fast-check', served: '3.22 or later' }
 export const fastify: Package = { name: 'fastify', served: '5' }
 export const hono: Package = { name: 'hono', served: '4' }
-export const honoNodeServer: Package = { name: '@hono/node-server', served: '1.16 or later' }
 export const lmdb: Package = { name: 'lmdb', served: '3.4 or later' }
 export const redis: Package = { name: 'redis', served: '4 or later, without legacyMode' }
 

@@ -174,7 +174,7 @@ export const serving: ReadonlyArray<Mutant> = [
     ),
     'T19 a mounted app answers for a target that was not signed': never('receivedIn', '/ %'),
     'T20 the handler gets a cached body': gone('verified', 'bodyCache'),
-    'T20 the handler gets another body than was verified': gone('verified', 'verifiedRequest'),
+    'T20 the handler gets another body than was verified': gone('verified', 'withBody'),
     'T20 a parser in front of Hono leaves an empty body': never('readBodyOn', 'readableDidRead length'),
   }),
 

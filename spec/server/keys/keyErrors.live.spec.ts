@@ -17,7 +17,7 @@ const errors = suite('the compiler')
 errors('names the field and the unit of a wrong row', () => {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.')
-  const name = 'spec/server/wrongRows.ts'
+  const name = 'spec/server/keys/wrongRows.ts'
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists, readFile } = host
   host.fileExists = (path) => path.endsWith(name) || fileExists(path)

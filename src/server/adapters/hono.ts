@@ -87,7 +87,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
       begin(c, verdict.left)
       return ((await refused(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
     }
-    c.req.raw = verifiedRequest(c, verdict.right.body)
+    c.req.raw = withBody(c.req.raw, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
     c.set('verified', verdict.right)
@@ -102,17 +102,6 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     // Now, so that answers of `onError` and `notFound` have them as well.
     allowOrigin(c, allowed)
     return undefined
-  }
-}
-
-/** Before 1.16, @hono/node-server reads the body once more when it is asked for the headers, and throws. */
-const verifiedRequest = (c: Context, body: Uint8Array): Request => {
-  try {
-    return withBody(c.req.raw, body)
-  } catch (error) {
-    throw incomingOf(c) === undefined
-      ? error
-      : new TypeError(Package.unserved(Package.honoNodeServer), { cause: error })
   }
 }
 
