@@ -3,8 +3,8 @@
  * a server that does neither. `-- --json` prints one object a row; names of rows or groups after that,
  * such as `gateway`, measure only those;
  * `--rounds 7` and `--seconds 2` (whole ones, for each row and round) make it longer or shorter.
- * `-- forged`: honest requests beside a flood of forgeries. `-- peers`: beside other libraries. `-- growth`: as connections,
- * apps, bodies and claims grow. `-- redis`: what a claim of the Redis guard costs. Each has its own file in bench.
+ * `-- forged`: honest requests beside a flood of forgeries. `-- peers`: beside other libraries. `-- redis`: what a
+ * claim of the Redis guard costs. Each has its own file in bench.
  *
  * The generator is wrk: it shares the machine with the server, and its own code costs about 3 µs a request, that of
  * autocannon about 15. Its Lua script reads the signed headers from a file, so that each request has a nonce and a signature
@@ -27,7 +27,6 @@ import { describeTool, requireTool } from './tools.ts'
 // Other tests, each with its own arguments.
 if (process.argv[2] === 'forged') await import('./bench/load/forged.ts')
 if (process.argv[2] === 'peers') await import('./bench/load/peers.ts')
-if (process.argv[2] === 'growth') await import('./bench/growth/measure.ts')
 if (process.argv[2] === 'redis') await import('./bench/load/redis.ts')
 
 const { green, red, yellow, dim, bold } = colors
