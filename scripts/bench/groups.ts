@@ -20,7 +20,7 @@ const group = (heading: string, seconds: number, ids: string, measure: () => Pro
 
 /** The signing libraries of scripts/bench/peers/, as `peer-NAME` and a suffix. */
 const peers = (suffix: string): string =>
-  'wechatpay-axios-plugin fast-jwt jsonwebtoken jose http-message-signatures http-signature'
+  'fast-jwt jsonwebtoken jose http-message-signatures http-signature'
     .split(' ')
     .map((name) => `peer-${name}${suffix}`)
     .join(' ')

@@ -6,10 +6,11 @@ import { parse } from '../../src/core/Authorization.ts'
 import * as Job from '../../src/job/Job.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
-import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 import { right } from '../support/world.ts'
+import { refusal } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')
 const app = { appId: 'app-1', privateKey: key.privatePem }
@@ -18,25 +19,6 @@ const job: Job.Job = {
   stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } }],
 }
 const seconds = (): number => Math.floor(Date.now() / 1000)
-
-const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
-  try {
-    await promise
-  } catch (error) {
-    assert.instance(error, node.ClientError)
-    return error as node.ClientError
-  }
-  throw new Error('it was not refused')
-}
-
-const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {
-  const listener = await listen(script)
-  try {
-    await use(listener)
-  } finally {
-    await listener.close()
-  }
-}
 
 /** A service that knows the key's public half. */
 const withService = (options: Partial<VerifierOptions>, use: (service: Service) => Promise<void>): Promise<void> =>

@@ -6,20 +6,10 @@ import { cryptoKeys, privateForms } from '../support/keyForms.ts'
 import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, verdict, world } from '../support/world.ts'
+import { refusal } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')
 const app = { appId: 'app-1', privateKey: key.privatePem }
-
-/** The reason of the ClientError that the promise must reject with. */
-const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
-  try {
-    await promise
-  } catch (error) {
-    assert.instance(error, node.ClientError)
-    return error as node.ClientError
-  }
-  throw new Error('it was not refused')
-}
 
 for (const [name, { createSigner }] of [
   ['node', node],

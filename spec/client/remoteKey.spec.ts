@@ -9,6 +9,7 @@ import { suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 import { now } from '../support/world.ts'
+import { refusal } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')
 const publicKey = key.publicPem
@@ -18,15 +19,6 @@ const signDigest = token.signDigest(key)
 const sign = token.signMessage(key)
 const request = { method: 'POST', url: '/v1/jobs?a', body: '{"ä":1}', timestamp: now, nonce: 'n-1' }
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
-  const error = await promise.then(
-    () => new Error('it was not refused'),
-    (thrown) => thrown,
-  )
-  assert.instance(error, node.ClientError, String(error))
-  return error
-}
 
 for (const [name, { createClient, createSigner }] of [
   ['node', node],

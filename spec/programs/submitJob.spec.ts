@@ -17,7 +17,7 @@ import { platform } from '../../src/platform/node/platform.ts'
 import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.ts'
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
-import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
 import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
 
@@ -49,15 +49,6 @@ const base = (url: string): BaseUrl.BaseUrl => right(BaseUrl.parse(url))
 const settings = (url: string, more: Partial<SubmitSettings<Edition>> = {}): SubmitSettings<'international'> =>
   ({ baseUrl: base(url), edition: 'international', ...defaults, ...more }) as SubmitSettings<'international'>
 const body = right(ofText('{"request_id":"1","stages":[]}'))
-
-const withListener = async (script: Script, run: (listener: Listener) => Promise<void>): Promise<void> => {
-  const listener = await listen(script)
-  try {
-    await run(listener)
-  } finally {
-    await listener.close()
-  }
-}
 
 const header = (request: RawRequest | undefined, name: string): string | undefined =>
   request?.headers.find(([n]) => n === name)?.[1]

@@ -82,3 +82,13 @@ export const listen = (script: Script = [ok()]): Promise<Listener> =>
       })
     })
   })
+
+/** Listens for as long as it is used. */
+export const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {
+  const listener = await listen(script)
+  try {
+    await use(listener)
+  } finally {
+    await listener.close()
+  }
+}

@@ -11,15 +11,13 @@ export interface Content {
 }
 
 /**
- * One library in its best case: keys are imported before the measurement, lookups use a `Map`, no result is cached, and the
+ * One library that parses a whole request or token and checks its age, in its best case: keys are imported before the measurement, lookups use a `Map`, no result is cached, and the
  * synchronous form is used if there is one. Steps that the library leaves to its user, such as the body's digest, are done
  * here in Node's cheapest way and count as its cost, because a request is not verified without them.
  */
 export interface Peer<Signed = unknown> {
   /** The package's name in the registry. */
   readonly name: string
-  /** Whether the library parses a whole request or token and checks its age. `false`: it only wraps the primitive. */
-  readonly checksAll: boolean
   readonly sign: (content: Content) => Signed | Promise<Signed>
   /** A refusal: `false`, an exception or a rejection, depending on the library. */
   readonly verify: (signed: Signed) => boolean | Promise<boolean>

@@ -45,7 +45,6 @@ export const httpMessageSignatures = async (): Promise<Peer<Message>> => {
   }
   return {
     name: 'http-message-signatures',
-    checksAll: true,
     sign: ({ method, target, timestamp, nonce, body }) =>
       httpbis.signMessage(
         { key: signingKey, fields, params, paramValues: { created: new Date(timestamp * 1000), nonce } },

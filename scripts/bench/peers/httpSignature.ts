@@ -46,7 +46,6 @@ export const httpSignature = async (): Promise<Peer<Message>> => {
   const key = parseKey(publicPem)
   return {
     name: 'http-signature',
-    checksAll: true,
     sign: ({ method, target, timestamp, nonce, body }) => {
       const signer = createSigner({
         sign: (data, done) => {

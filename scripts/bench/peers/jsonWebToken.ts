@@ -60,7 +60,6 @@ export const fastJwt = async (): Promise<Peer<string>> => {
   const claims = claimer()
   return {
     name: 'fast-jwt',
-    checksAll: true,
     sign: (content) => sign(claims(content)),
     verify: (token) => isRequest(verify(token)),
     withBody,
@@ -79,7 +78,6 @@ export const jsonWebToken = async (): Promise<Peer<string>> => {
   const claims = claimer()
   return {
     name: 'jsonwebtoken',
-    checksAll: true,
     sign: (content) => sign(claims(content), keyPair.privateKey, signing),
     verify: (token) => isRequest(verify(token, keyPair.publicKey, verifying)),
     withBody,
@@ -105,7 +103,6 @@ export const jose = async (): Promise<Peer<string>> => {
   const claims = claimer()
   return {
     name: 'jose',
-    checksAll: true,
     sign: (content) => new SignJWT(claims(content)).setProtectedHeader({ alg: 'RS256' }).sign(privateKey),
     verify: async (token) => isRequest((await jwtVerify(token, publicKey, options)).payload),
     withBody,

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { submit } from '../../../src/apps/cli/submit.ts'
 import * as AppId from '../../../src/core/AppId.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
-import { type Listener, listen, ok, type RawRequest, type Script, status } from '../../support/listener.ts'
+import { listen, ok, type RawRequest, status, withListener } from '../../support/listener.ts'
 import { suite } from '../../support/suite.ts'
 import { verdict, world } from '../../support/world.ts'
 import {
@@ -24,15 +24,6 @@ const answer = '{"app_id":"app-1","request_id":"7","stages":[]}'
 const signed = ['--app-id', 'app-1', '--private-key', privateKey]
 const run = (url: string, args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<Ended> =>
   countersign(['submit', '--base-url', url, ...args], surroundings)
-
-const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {
-  const listener = await listen(script)
-  try {
-    await use(listener)
-  } finally {
-    await listener.close()
-  }
-}
 
 const submitting = suite('countersign submit')
 

@@ -1,19 +1,9 @@
 // Clear removes what was pasted: from the fields, from the result, and from what is under way.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, appKey, diagnosed, headerOf, inspect, join5, pause, raw, usual } from './inspecting.ts'
-
-let browser: Browser | undefined
-const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => {
-  browser ??= await launch()
-  await visiting(browser, address, async (watched) => {
-    await use(watched)
-    assert.equal(watched.complaints, [], 'nothing stands on the console')
-  })
-}
+import { appKey, closeBrowser, diagnosed, headerOf, inspect, join5, open, pause, raw, usual } from './inspecting.ts'
 
 /** The text of the page and of its fields. */
 const heldBy = (page: Page): Promise<string> =>
@@ -146,8 +136,6 @@ test('what is under way: a verdict, an example, a file, a key pair, a signature'
     assert.is(page.workers().length, 0)
   }))
 
-clear.after(async () => {
-  await browser?.close()
-})
+clear.after(closeBrowser)
 
 clear.run()

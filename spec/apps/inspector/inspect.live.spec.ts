@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
 import {
-  address,
   appKey,
+  closeBrowser,
   diagnosed,
   fileOf,
   findings,
   headerOf,
   inspect,
   join5,
+  open,
   otherKey,
   pause,
   raw,
@@ -22,15 +21,6 @@ import {
   usual,
   type Way,
 } from './inspecting.ts'
-
-let browser: Browser | undefined
-const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => {
-  browser ??= await launch()
-  await visiting(browser, address, async (watched) => {
-    await use(watched)
-    assert.equal(watched.complaints, [], 'nothing stands on the console')
-  })
-}
 
 const request = suite('the inspector: a request')
 
@@ -532,8 +522,6 @@ complains('is never taken for markup', () =>
   }),
 )
 
-wrong.after(async () => {
-  await browser?.close()
-})
+wrong.after(closeBrowser)
 
 wrong.run()

@@ -7,8 +7,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
+import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-inspector-'))
@@ -26,6 +28,19 @@ export const fileOf = (name: string, content: string | Uint8Array): string => {
 
 /** The page on disk. */
 export const address: string = pathToFileURL(fileOf('inspector.html', html)).href
+
+let browser: Browser | undefined
+
+/** Uses the page in Chromium, which one file of specs starts once; nothing may stand on the console. */
+export const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => {
+  browser ??= await launch()
+  await visiting(browser, address, async (watched) => {
+    await use(watched)
+    assert.equal(watched.complaints, [], 'nothing stands on the console')
+  })
+}
+
+export const closeBrowser = async (): Promise<void> => browser?.close()
 
 export const appKey: TestKey = rsa(2048, 'app-1')
 export const otherKey: TestKey = rsa(2048, 'app-2')

@@ -1,20 +1,9 @@
 /** What `keepRefusals` has written, and a line of a log, in the page. */
-import type { Browser } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { serialize } from '../../../src/effects/keptRequest.ts'
-import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, appKey, diagnosed, findings, headerOf, inspect, raw, textOf, usual } from './inspecting.ts'
-
-let browser: Browser | undefined
-const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => {
-  browser ??= await launch()
-  await visiting(browser, address, async (watched) => {
-    await use(watched)
-    assert.equal(watched.complaints, [], 'nothing stands on the console')
-  })
-}
+import { appKey, closeBrowser, diagnosed, findings, headerOf, inspect, open, raw, textOf, usual } from './inspecting.ts'
 
 const page = suite('the inspector: a kept request, and a line of a log')
 const test = needs('chromium', page)
@@ -98,5 +87,5 @@ test('what serve --explain prints, and a header alone: what is missing is said, 
     await it.locator('#verdict', { hasText: 'Accepted' }).waitFor()
   }))
 
-page.after(() => browser?.close())
+page.after(closeBrowser)
 page.run()
