@@ -18,17 +18,17 @@ const adapter: Budget = { whole: 16, libraries: 1 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 85, libraries: 15 },
+  index: { whole: 86, libraries: 15 },
   // 4 of it keep refused requests.
   'platform/node/index': { whole: 49, libraries: 8 },
   'platform/web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 79, libraries: 17 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
-  'server/node': { whole: 116, libraries: 16 },
+  'server/node': { whole: 118, libraries: 16 },
   'guards/memory/memory': { whole: 25, libraries: 8 },
   'guards/lmdb/lmdb': { whole: 29, libraries: 7 },
   'guards/redis/redis': { whole: 28, libraries: 6 },
-  'kit/testing/node': { whole: 136, libraries: 18 },
+  'kit/testing/node': { whole: 138, libraries: 18 },
   'kit/testing/web': { whole: 129, libraries: 18 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 78, libraries: 9 },
@@ -38,7 +38,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/diagnosis/index': { whole: 225, libraries: 4 },
   'kit/conformance/index': { whole: 332, libraries: 106 },
   'client/web': { whole: 76, libraries: 17 },
-  'server/web': { whole: 103, libraries: 16 },
+  'server/web': { whole: 104, libraries: 16 },
   'kit/conformance/web': { whole: 90, libraries: 21 },
 }
 
