@@ -2,6 +2,7 @@
 // either worth it, and the budget is raised here, or a mistake, such as a library that came in by an import.
 import { build } from 'esbuild'
 import * as assert from 'uvu/assert'
+import { bundleRows } from '../../scripts/bench/bundle.ts'
 import { esModulesOfFpTs } from '../../scripts/build/esModulesOfFpTs.ts'
 import { external, fastCheckOfTheProgram } from '../../scripts/build/external.ts'
 import { bundles, modules } from '../../scripts/build/outputs.ts'
@@ -81,5 +82,11 @@ for (const entry of entries) {
     assert.ok(budget === adapter || whole > budget.whole * 0.8 - 1, `only ${whole.toFixed(1)} KB: lower the budget`)
   })
 }
+
+// From dist/, where a chunk that other entry points share can keep what this page does not use.
+sizes('a page that verifies a request: at most 7 KB gzip', async () => {
+  const [page] = await bundleRows()
+  assert.ok(Number(page?.value) <= 7, `${page?.value} KB`)
+})
 
 sizes.run()

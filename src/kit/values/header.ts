@@ -19,7 +19,8 @@ import { each, eachWord, joined, mapped, over, type Samples, sides } from './Gra
 import { appIds, nonces, timestamps } from './parts.ts'
 
 const { constant, text } = Draw
-const { standard } = AuthType
+// Not by destructuring, for which a bundler makes an object of the module, with io-ts, for whoever verifies.
+const standard = AuthType.standard
 
 // ---- What stands in it
 
