@@ -16,76 +16,115 @@ const app = (name: string | number): AppId => `app-${name}` as AppId
 /** No check holds the event loop. */
 const still = { ...timer, elapsed: () => 0 }
 
-/** A queue whose checks end when the spec says so, one after the other. */
+type Caller = readonly [appId: AppId, client?: string]
+
+/** A queue whose checks fill a thread each, and end when the spec says so, one after the other. */
 const held = (atOnce: number) => {
   const queue = CheckQueue.make({ timer: still, atOnce, nextTurn: (then) => void setImmediate().then(then) })
-  const running: Array<{ readonly appId: AppId; readonly end: (answer: CheckAnswer) => void }> = []
-  const ask = (appId: AppId, isLast = true): ReturnType<CheckQueue.CheckQueue> =>
+  const begun: Array<string> = []
+  const running: Array<(answer: CheckAnswer) => void> = []
+  const ask = ([appId, client]: Caller, { isLast = true, cost = 1000 } = {}): ReturnType<CheckQueue.CheckQueue> =>
     queue({
       appId,
+      client,
       isLast,
-      cost: 1,
+      cost,
       timeoutMs: 60_000,
-      run: () => new Promise((end) => void running.push({ appId, end })),
+      run: () => {
+        begun.push(client ?? appId)
+        return new Promise((end) => void running.push(end))
+      },
     })
-  const answer = async (right: CheckAnswer) => {
-    running.shift()?.end(right)
-    for (let i = 0; i < 8; i++) await undefined
+  const answer = async (given: CheckAnswer) => {
+    running.shift()?.(given)
+    // A turn of the event loop ends, in which a lane may have used its slice.
+    await setImmediate()
+    await setImmediate()
   }
-  return { ask, answer, running: () => running.map(({ appId }) => appId) }
+  /** Who of these begins, where the lanes of all callers are free. */
+  const asked = (callers: ReadonlyArray<Caller>): ReadonlyArray<string> => {
+    const before = begun.length
+    for (const each of callers) void ask(each)
+    return begun.slice(before)
+  }
+  return { ask, answer, asked, running: () => running.length, begun: () => begun }
 }
 
-/** Answers that make an app suspect. */
-const suspected = async ({ ask, answer }: ReturnType<typeof held>, appId: AppId) => {
+type Held = ReturnType<typeof held>
+
+const proven = async ({ ask, answer }: Held, caller: Caller) => {
+  void ask(caller)
+  await answer(true)
+}
+
+const suspected = async ({ ask, answer }: Held, caller: Caller) => {
   for (let i = 0; i < CheckQueue.mostWrong; i++) {
-    void ask(appId)
+    void ask(caller)
     await answer(false)
   }
 }
 
+const times = <A>(count: number, value: A): ReadonlyArray<A> => Array.from({ length: count }, () => value)
+
 const queueing = suite('CheckQueue')
 
-queueing('one check of all suspect apps runs at once, and leaves the other places to the others', async () => {
-  const queue = held(3)
-  for (const i of [1, 2, 3]) await suspected(queue, app(i))
-  for (const i of [1, 2, 3, 1, 2, 3]) void queue.ask(app(i))
-  assert.is(queue.running().length, 1)
-  for (const i of [7, 8, 9]) void queue.ask(app(i))
-  assert.equal(queue.running(), [app(1), app(7), app(8)])
+queueing('proven callers have all threads but one, unknown ones a thread, suspects one check', async () => {
+  const queue = held(4)
+  await proven(queue, [app(1)])
+  await suspected(queue, [app(2)])
+  await suspected(queue, [app(3)])
+  assert.equal(queue.asked(times<Caller>(5, [app(1)])), times(3, app(1)))
+  assert.equal(queue.asked([[app(4)], [app(5)], [app(4)]]), [app(4)])
+  assert.equal(queue.asked([[app(2)], [app(3)], [app(2)]]), [app(2)])
 })
 
-queueing('for all answers: an app is suspect after eight wrong ones in a row, and until a right one', () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40, size: 'max' }),
-      async (answers) => {
-        const queue = held(2)
-        for (const each of answers) {
-          void queue.ask(app(1))
-          await queue.answer(each)
-        }
-        // The lane of suspects is busy with another app: a check of this one runs only if it is not suspect.
-        await suspected(queue, app(2))
-        void queue.ask(app(2))
-        void queue.ask(app(1))
-        const known = answers.filter((each) => each !== undefined)
-        const isSuspect = known.length - 1 - known.lastIndexOf(true) >= CheckQueue.mostWrong
-        assert.is(queue.running().includes(app(1)), !isSuspect)
-      },
+queueing('checks that cost little are many at once', async () => {
+  const queue = held(4)
+  await proven(queue, [app(1)])
+  await suspected(queue, [app(3)])
+  const begun = (caller: Caller): number => {
+    const before = queue.running()
+    for (let i = 0; i < 1000; i++) void queue.ask(caller, { cost: 1 })
+    return queue.running() - before
+  }
+  assert.equal([begun([app(1)]), begun([app(2)]), begun([app(3)])], [3 * 28, 28, 1])
+})
+
+queueing(
+  'for all answers: a caller is proven by a right one until a wrong one, and suspect after eight wrong ones',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40, size: 'max' }),
+        async (answers) => {
+          const queue = held(2)
+          for (const each of answers) {
+            void queue.ask([app(1), 'here'])
+            await queue.answer(each)
+          }
+          const said = answers.filter((each) => each !== undefined)
+          const wrong = said.length - 1 - said.lastIndexOf(true)
+          const lane = wrong >= CheckQueue.mostWrong ? 'suspect' : wrong === 0 && said.length > 0 ? 'proven' : 'unknown'
+          // Each lane is busy with another caller: a check begins only if it is in none of those.
+          await proven(queue, [app(7)])
+          await suspected(queue, [app(8)])
+          const busy = { proven: app(7), suspect: app(8), unknown: app(9) }
+          const others = Object.entries(busy).filter(([name]) => name !== lane)
+          for (const [, each] of others) void queue.ask([each])
+          assert.equal(queue.asked([[app(1), 'here']]), ['here'], lane)
+        },
+      ),
     ),
-  ),
 )
 
 queueing('a wrong answer of a key counts only where no further key is tried', async () => {
   const queue = held(2)
   for (let i = 0; i < 100; i++) {
-    void queue.ask(app(1), false)
+    void queue.ask([app(1)], { isLast: false })
     await queue.answer(false)
   }
-  await suspected(queue, app(2))
-  void queue.ask(app(2))
-  void queue.ask(app(1))
-  assert.equal(queue.running(), [app(2), app(1)])
+  await suspected(queue, [app(2)])
+  assert.equal(queue.asked([[app(2)], [app(1)]]), [app(2), app(1)])
 })
 
 queueing('an answer that comes at once counts as well', () => {
@@ -104,13 +143,60 @@ queueing('an answer that comes at once counts as well', () => {
   assert.not(ran)
 })
 
-queueing('few checks of suspect apps wait: the others are refused at once', async () => {
+queueing(
+  'on the event loop one check of a suspect runs in a turn, and as many of others as a slice of time takes',
+  () => {
+    const queue = CheckQueue.make({ timer: still, atOnce: 2, nextTurn: () => {} })
+    const ask = (appId: AppId, answer: boolean) =>
+      queue({ appId, isLast: true, cost: 1, timeoutMs: 60_000, run: () => answer })
+    for (let i = 0; i < CheckQueue.mostWrong; i++) ask(app(1), false)
+    assert.equal(
+      times(3, app(1)).map((each) => typeof ask(each, false)),
+      ['boolean', 'object', 'object'],
+    )
+    assert.ok(times(100, app(2)).every((each) => ask(each, true) === true))
+  },
+)
+
+queueing('few checks of suspects wait: the others are refused at once', async () => {
   const queue = held(2)
-  await suspected(queue, app(1))
-  const answers = Array.from({ length: 1000 }, () => queue.ask(app(1)))
+  await suspected(queue, [app(1)])
+  const answers = times(1000, app(1)).map((each) => queue.ask([each]))
   assert.is(answers.filter((answer) => answer !== undefined).length, 1 + CheckQueue.mostSuspectsWaiting / 2)
-  const trusted = Array.from({ length: 1000 }, () => queue.ask(app(2)))
-  assert.ok(trusted.every((answer) => answer !== undefined))
+  assert.ok(times(1000, app(2)).every((each) => queue.ask([each]) !== undefined))
+})
+
+queueing('a flood in the name of an app makes its senders suspect, and no other client of the app', async () => {
+  const queue = held(3)
+  const [one, other] = ['203.0.113.1', '203.0.113.2'].map((client): Caller => [app(1), client]) as [Caller, Caller]
+  await suspected(queue, one)
+  await suspected(queue, other)
+  assert.equal(queue.asked([one, other, [app(1), '198.51.100.7']]), ['203.0.113.1', '198.51.100.7'])
+})
+
+queueing('proven callers share by their apps, unknown ones by app and client', async () => {
+  const queue = held(2)
+  for (const client of ['a', 'b']) await proven(queue, [app(1), client])
+  await proven(queue, [app(2), 'c'])
+  await proven(queue, [app(0)])
+  const order = async (first: Caller, callers: ReadonlyArray<Caller>) => {
+    void queue.ask(first)
+    for (const each of callers) void queue.ask(each)
+    const before = queue.begun().length
+    for (const _ of callers) await queue.answer(undefined)
+    return queue.begun().slice(before)
+  }
+  const mine: Caller = [app(1), 'a']
+  assert.equal((await order([app(0)], [mine, mine, [app(1), 'b'], [app(2), 'c']])).slice(0, 2), ['a', 'c'])
+  const theirs: Caller = [app(1), 'x']
+  assert.equal((await order([app(0), 'z'], [theirs, theirs, [app(1), 'y']])).slice(0, 2), ['x', 'y'])
+})
+
+queueing('who was right does not wait behind a flood from ever new clients', async () => {
+  const queue = held(2)
+  await proven(queue, [app(1), 'mine'])
+  for (let i = 0; i < 100; i++) void queue.ask([app(1), `stranger-${i}`])
+  assert.equal(queue.asked([[app(1), 'mine']]), ['mine'])
 })
 
 const inTurn = suite('CheckQueue.inTurn')
@@ -137,11 +223,11 @@ inTurn('each check of a key, kept or in parts, asks the queue with its app, its 
   const found = keysOf.atOnce?.(app(1))
   assert.ok(found !== undefined && E.isRight(found))
   const [key] = found.right
-  assert.is(await key?.verify(message, signature), false)
+  assert.is(await key?.verify(message, signature, 'here'), false)
   assert.is(await key?.begin?.(message.head).end(signature), false)
   assert.equal(asked, [
-    { appId: app(1), isLast: true, cost: 3, timeoutMs: 77 },
-    { appId: app(1), isLast: true, cost: 1, timeoutMs: 77 },
+    { appId: app(1), client: 'here', isLast: true, cost: 3, timeoutMs: 77 },
+    { appId: app(1), client: undefined, isLast: true, cost: 1, timeoutMs: 77 },
   ])
 })
 

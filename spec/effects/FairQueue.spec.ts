@@ -9,6 +9,8 @@ import { suite } from '../support/suite.ts'
 
 const app = (name: string | number): string => `app-${name}`
 
+const sliceMs = 1
+
 /** Virtual time: nothing happens but what `run` lets happen. */
 const world = () => {
   const events: Array<{ readonly at: number; readonly then: () => void }> = []
@@ -73,19 +75,20 @@ interface Life extends Arrival {
 }
 
 interface Settings {
-  readonly atOnce: number
+  readonly window: number
+  readonly largest: number
   readonly timeoutMs: number
   readonly mostWaiting: number
 }
 
 /** What became of each arrival, and what was seen while it did. */
-const play = async (arrivals: ReadonlyArray<Arrival>, { atOnce, timeoutMs, mostWaiting }: Settings) => {
+const play = async (arrivals: ReadonlyArray<Arrival>, { window, largest, timeoutMs, mostWaiting }: Settings) => {
   const { timer, after, nextTurn, hold, run } = world()
-  const queue = FairQueue.make({ timer, atOnce, nextTurn, mostWaiting })
+  const queue = FairQueue.make({ sliceMs, timer, window, largest, nextTurn, mostWaiting })
   const lives: Array<{ -readonly [K in keyof Life]: Life[K] }> = arrivals.map((each, order) => ({ ...each, order }))
   const begun: Array<Life> = []
-  let running = 0
-  let mostRunning = 0
+  let taken = 0
+  let mostTaken = 0
   for (const life of lives) {
     after(life.at, async () => {
       const answer = await queue({
@@ -101,11 +104,12 @@ const play = async (arrivals: ReadonlyArray<Arrival>, { atOnce, timeoutMs, mostW
             life.ended = timer.elapsed()
             return true
           }
-          running++
-          mostRunning = Math.max(mostRunning, running)
+          const size = Math.min(life.cost, largest)
+          taken += size
+          mostTaken = Math.max(mostTaken, taken)
           return new Promise((resolve) => {
             after(life.cost, () => {
-              running--
+              taken -= size
               life.ended = timer.elapsed()
               resolve(true)
             })
@@ -117,7 +121,7 @@ const play = async (arrivals: ReadonlyArray<Arrival>, { atOnce, timeoutMs, mostW
     })
   }
   await run()
-  return { lives: lives as ReadonlyArray<Life>, begun, mostRunning }
+  return { lives: lives as ReadonlyArray<Life>, begun, mostTaken }
 }
 
 const arrival = (where: fc.Arbitrary<'pool' | 'loop'>): fc.Arbitrary<Arrival> =>
@@ -126,17 +130,18 @@ const arrival = (where: fc.Arbitrary<'pool' | 'loop'>): fc.Arbitrary<Arrival> =>
 const arrivals = (where: fc.Arbitrary<'pool' | 'loop'> = fc.constantFrom('pool', 'loop')) =>
   fc.array(arrival(where), { maxLength: 40, size: 'max' })
 
-const settings = (): fc.Arbitrary<Settings> =>
-  fc.record(
-    {
-      atOnce: fc.integer({ min: 1, max: 4 }),
-      timeoutMs: fc.integer({ min: 1, max: 60 }),
-      mostWaiting: fc.integer({ min: 0, max: 30 }),
-    },
-    { noNullPrototype: true },
-  )
+const windows = (): fc.Arbitrary<Pick<Settings, 'window' | 'largest'>> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 4 }))
+    .map(([largest, jobs]) => ({ largest, window: largest * jobs }))
 
-const generous: Settings = { atOnce: 1, timeoutMs: 1_000_000, mostWaiting: 1_000_000 }
+const settings = (): fc.Arbitrary<Settings> =>
+  fc
+    .tuple(windows(), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 30 }))
+    .map(([window, timeoutMs, mostWaiting]) => ({ ...window, timeoutMs, mostWaiting }))
+
+/** One job at once. */
+const generous: Settings = { window: 1, largest: 1, timeoutMs: 1_000_000, mostWaiting: 1_000_000 }
 
 const queueing = suite('FairQueue')
 
@@ -149,10 +154,10 @@ queueing('every check is answered once: with its own answer if it ran, with unde
   ),
 )
 
-queueing('no more checks run at once than the platform can run', () =>
+queueing('no more work runs at once than the window takes, and no job fills it', () =>
   fc.assert(
     fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      assert.ok((await play(all, given)).mostRunning <= given.atOnce)
+      assert.ok((await play(all, given)).mostTaken <= given.window)
     }),
   ),
 )
@@ -168,11 +173,13 @@ queueing('no check begins after its timeout, and without room or time to wait it
 
 queueing('nothing waits while there is room', () =>
   fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
-      const { lives } = await play(all, { ...generous, atOnce })
+    fc.asyncProperty(arrivals(fc.constant('pool')), windows(), async (all, { window, largest }) => {
+      const { lives } = await play(all, { ...generous, window, largest })
       for (const { at, begun = 0 } of lives)
-        for (let time = at; time < begun; time++)
-          assert.is(lives.filter((each) => (each.begun ?? 0) <= time && time < (each.ended ?? 0)).length, atOnce)
+        for (let time = at; time < begun; time++) {
+          const running = lives.filter((each) => (each.begun ?? 0) <= time && time < (each.ended ?? 0))
+          assert.ok(running.reduce((sum, { cost }) => sum + Math.min(cost, largest), 0) > window - largest)
+        }
     }),
   ),
 )
@@ -266,7 +273,7 @@ queueing('the checks of one app leave room for those of others', () =>
 
 queueing('on the event loop: checks hold one turn for little more than a millisecond', async () => {
   const { timer, nextTurn, hold, run } = world()
-  const queue = FairQueue.make({ timer, atOnce: 1, nextTurn, mostWaiting: 100 })
+  const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting: 100 })
   const turns: Array<number> = []
   const check = (user: string) =>
     queue({
@@ -295,7 +302,7 @@ queueing('on the event loop: checks hold one turn for little more than a millise
 
 queueing('a check that throws, against its law, fails alone', async () => {
   const { timer, nextTurn, after, run } = world()
-  const queue = FairQueue.make({ timer, atOnce: 1, nextTurn, mostWaiting: 100 })
+  const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting: 100 })
   const slow = queue({
     user: app(1),
     cost: 1,
@@ -323,7 +330,7 @@ queueing('after any time-outs a user has every place that it had before', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 30 }), async (mostWaiting, rounds) => {
       const { timer, nextTurn, run } = world()
-      const queue = FairQueue.make({ timer, atOnce: 1, nextTurn, mostWaiting })
+      const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting })
       const never = () => new Promise<CheckAnswer>(() => {})
       // One runs for ever and another waits, so the queue is never empty.
       void queue({ user: app(0), cost: 1, timeoutMs: 1, run: never })
@@ -345,7 +352,7 @@ queueing('after any time-outs a user has every place that it had before', () =>
 
 queueing('each check gives up at its own time, whichever deadline comes first', async () => {
   const { timer, nextTurn, run } = world()
-  const queue = FairQueue.make({ timer, nextTurn, atOnce: 1, mostWaiting: 10 })
+  const queue = FairQueue.make({ sliceMs, timer, nextTurn, window: 1, largest: 1, mostWaiting: 10 })
   const never = () => new Promise<CheckAnswer>(() => {})
   void queue({ user: app(0), cost: 1, timeoutMs: 1, run: never })
   const gaveUp: Array<readonly [timeoutMs: number, at: number]> = []
@@ -366,7 +373,7 @@ queueing('each check gives up at its own time, whichever deadline comes first', 
 
 queueing('no timer outlives the checks that wait: it would keep a process alive', async () => {
   const { timer, after, nextTurn, run, pending } = world()
-  const queue = FairQueue.make({ timer, nextTurn, atOnce: 1, mostWaiting: 10 })
+  const queue = FairQueue.make({ sliceMs, timer, nextTurn, window: 1, largest: 1, mostWaiting: 10 })
   const check = () => new Promise<CheckAnswer>((answer) => void after(3, () => answer(true)))
   for (let i = 0; i < 3; i++) void queue({ user: app(0), cost: 1, timeoutMs: 1000, run: check })
   await run(20)
@@ -377,7 +384,14 @@ queueing('apps that are named once are not remembered, however long the queue is
   setFlagsFromString('--expose-gc')
   const gc: () => void = runInNewContext('gc')
   const { timer, nextTurn } = world()
-  const queue = FairQueue.make({ timer: { ...timer, after: () => () => {} }, atOnce: 1, nextTurn, mostWaiting: 16 })
+  const queue = FairQueue.make({
+    sliceMs,
+    timer: { ...timer, after: () => () => {} },
+    window: 1,
+    largest: 1,
+    nextTurn,
+    mostWaiting: 16,
+  })
   let end = (_: boolean): void => {}
   const run = () =>
     new Promise<boolean>((resolve) => {

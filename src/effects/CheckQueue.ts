@@ -1,7 +1,12 @@
 /**
- * The queue in front of signature checks, fair between the claimed apps: forgeries in the name of one app do not delay the
- * requests of another. Apps whose last checks were all wrong have a lane of their own, in which one check runs at once and
- * few wait, so that forgeries leave the platform's threads and memory to the others.
+ * The queue in front of signature checks, fair between those who ask. Whose last signature was right shares as an app; whoever
+ * was never right, as the claimed app and the client together. Three lanes keep them apart, so that forgeries delay neither the
+ * requests of another app nor those of the app that they name:
+ *
+ * - Proven callers have all threads but one.
+ * - Unknown callers have one thread, so that a newcomer is sure of a turn, and a flood from ever new addresses of no more.
+ * - Suspects, whose last checks were all wrong, have one check at once, and few of them wait: forgeries leave the threads, the
+ *   event loop and the memory to the others.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
@@ -15,6 +20,8 @@ type Answer = CheckAnswer | Promise<CheckAnswer>
 /** A check that asks for its turn. */
 export interface Check {
   readonly appId: AppId
+  /** Where the request comes from, such as an address. */
+  readonly client?: string | undefined
   /** Whether no further key is tried if this one says no: then the request is a forgery, or wrongly signed. */
   readonly isLast: boolean
   /** Relative to a check with a 2048-bit key and a short body. */
@@ -33,7 +40,7 @@ export type CheckQueue = (check: Check) => Answer
 
 export interface Resources {
   readonly timer: Timer
-  /** How many checks the platform's threads run at once: two or more. */
+  /** For how many threads of the platform there is work at once: two or more. */
   readonly atOnce: number
   /** Calls `then` once the event loop has looked for input and output again. */
   readonly nextTurn: (then: () => void) => void
@@ -43,8 +50,13 @@ export interface Resources {
 export const mostWaiting = 8192
 /** Of suspect apps. A request that waits is memory that the garbage collector copies. */
 export const mostSuspectsWaiting = 128
-/** After so many wrong signatures without a right one, an app is suspect. */
+/** After so many wrong signatures without a right one, a caller is suspect. */
 export const mostWrong = 8
+/**
+ * What is handed to a thread at once, by cost: about a millisecond. Work of others in the same pool waits no longer than that.
+ * With less the threads fall asleep between checks, and to wake one costs as much as a check.
+ */
+const perThread = 28
 
 /**
  * An empty queue. Make one for all verifiers that share the resources.
@@ -68,33 +80,39 @@ export const mostWrong = 8
  * ```
  */
 export const make = ({ atOnce, ...resources }: Resources): CheckQueue => {
-  const trusted = FairQueue.make({ ...resources, atOnce: Math.max(1, atOnce - 1), mostWaiting })
-  const suspect = FairQueue.make({ ...resources, atOnce: 1, mostWaiting: mostSuspectsWaiting })
-  /** Wrong signatures in the name of an app since its last right one. */
-  const wrong = new Map<AppId, number>()
+  const lane = { ...resources, largest: perThread, sliceMs: 1, mostWaiting }
+  const proven = FairQueue.make({ ...lane, window: Math.max(1, atOnce - 1) * perThread })
+  const unknown = FairQueue.make({ ...lane, window: perThread, sliceMs: 0.25 })
+  const suspect = FairQueue.make({ ...lane, window: 1, largest: 1, sliceMs: 0, mostWaiting: mostSuspectsWaiting })
+  /** Of each caller, the wrong signatures since the last right one; nothing for one who was never right or wrong. */
+  const wrong = new Map<string, number>()
 
-  const note = ({ appId, isLast }: Check, answer: CheckAnswer): void => {
-    if (answer === true) wrong.delete(appId)
-    if (answer !== false || !isLast) return
-    // A stranger can name every app. Starting anew costs little.
-    if (wrong.size >= mostWaiting) wrong.clear()
-    wrong.set(appId, (wrong.get(appId) ?? 0) + 1)
+  const note = (caller: string, isLast: boolean, answer: CheckAnswer): void => {
+    const before = wrong.get(caller)
+    const now = answer === true ? 0 : answer === false && isLast ? (before ?? 0) + 1 : before
+    if (now === undefined || now === before) return
+    wrong.set(caller, now)
+    // A stranger can name every app. Starting anew costs the oldest little.
+    if (wrong.size > mostWaiting) for (const oldest of wrong.keys()) return void wrong.delete(oldest)
   }
 
   return (check) => {
-    const { appId, cost, timeoutMs } = check
+    const { appId, client, isLast, cost, timeoutMs } = check
+    const caller = client === undefined ? appId : `${appId} ${client}`
+    const before = wrong.get(caller)
     const run = (): Answer => {
       const answer = check.run()
-      if (typeof answer !== 'object') note(check, answer)
+      if (typeof answer !== 'object') note(caller, isLast, answer)
       else
         answer.then(
-          (isRight) => note(check, isRight),
+          (isRight) => note(caller, isLast, isRight),
           () => {},
         )
       return answer
     }
-    const queue = (wrong.get(appId) ?? 0) < mostWrong ? trusted : suspect
-    return queue({ user: appId, cost, timeoutMs, run })
+    const job = { user: caller, cost, timeoutMs, run }
+    if (before === 0) return proven({ ...job, user: appId })
+    return (before ?? 0) < mostWrong ? unknown(job) : suspect(job)
   }
 }
 
@@ -126,15 +144,16 @@ export const inTurn =
 
     const queued = (appId: AppId, key: VerificationKey, isLast: boolean): VerificationKey => {
       const { begin } = key
-      const check = (bodyLength: number, run: Check['run']): Answer =>
-        queue({ appId, isLast, cost: costOf(key, bodyLength), timeoutMs, run })
+      const check = (client: string | undefined, bodyLength: number, run: Check['run']): Answer =>
+        queue({ appId, client, isLast, cost: costOf(key, bodyLength), timeoutMs, run })
       return {
         ...key,
-        verify: (message, signature) => check(message.body.length, () => key.verify(message, signature)),
+        verify: (message, signature, client) =>
+          check(client, message.body.length, () => key.verify(message, signature)),
         ...(begin && {
-          begin: (head) => {
+          begin: (head, client) => {
             const { update, end } = begin(head)
-            return { update, end: (signature) => check(0, () => end(signature)) }
+            return { update, end: (signature) => check(client, 0, () => end(signature)) }
           },
         }),
       }

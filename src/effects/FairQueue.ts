@@ -30,16 +30,17 @@ export type FairQueue = (job: Job) => Answer
 
 export interface Resources {
   readonly timer: Timer
-  /** How many asynchronous jobs run at once. */
-  readonly atOnce: number
+  /** By cost, how much asynchronous work is under way at once. */
+  readonly window: number
+  /** What a job takes of the window at most, so that none fills it. */
+  readonly largest: number
+  /** In one turn of the event loop, synchronous jobs may hold it for this many milliseconds; one job always may. */
+  readonly sliceMs: number
   /** Calls `then` once the event loop has looked for input and output again. */
   readonly nextTurn: (then: () => void) => void
   /** Jobs that may wait; of one user, at most as many as there are free places. */
   readonly mostWaiting: number
 }
-
-/** In one turn of the event loop, synchronous jobs may hold it for this many milliseconds. */
-const sliceMs = 1
 
 interface User {
   /** The virtual time at which its last job ends. */
@@ -59,7 +60,7 @@ interface Waiting {
 }
 
 /** An empty queue. */
-export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQueue => {
+export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }: Resources): FairQueue => {
   const users = new Map<string, User>()
   /** The latest start first: the next job is at the end. */
   let waiting: Array<Waiting> = []
@@ -71,18 +72,25 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
   let share = 0
   let usersWaiting = 0
   let running = 0
+  /** The cost of what is running. */
+  let taken = 0
   /** Milliseconds that jobs have held this turn of the event loop; undefined before the first job of the turn. */
   let held: number | undefined
 
-  const hasRoom = (): boolean => running < atOnce && (held ?? 0) < sliceMs
+  const sizeOf = (cost: number): number => Math.min(cost, largest)
 
-  const begin = (run: Job['run']): Answer => {
+  const hasRoom = (cost: number): boolean => taken + sizeOf(cost) <= window && (held === undefined || held < sliceMs)
+
+  const begin = ({ cost, run }: Pick<Job, 'cost' | 'run'>): Answer => {
     const began = timer.elapsed()
     const answer = run()
     if (held === undefined) nextTurn(onNextTurn)
     held = (held ?? 0) + timer.elapsed() - began
     if (typeof answer === 'object') {
+      const size = sizeOf(cost)
+      const onEnd = (): void => leave(size)
       running++
+      taken += size
       answer.then(onEnd, onEnd)
     }
     return answer
@@ -93,20 +101,20 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
     serve()
   }
 
-  const onEnd = (): void => {
-    running--
+  const leave = (size: number): void => {
+    // Sums of fractions are not exact.
+    taken = --running === 0 ? 0 : taken - size
     serve()
   }
 
   const serve = (): void => {
-    while (hasRoom()) {
-      const next = waiting.pop()
-      if (next === undefined) break
+    for (let next = waiting.at(-1); next !== undefined && hasRoom(next.cost); next = waiting.at(-1)) {
+      waiting.pop()
       virtualNow = Math.max(next.start, virtualNow + share)
       share = next.cost / usersWaiting
-      leave(next)
+      depart(next)
       // In a promise of its own: a job that throws is a rejection.
-      next.answer(new Promise((answer) => answer(begin(next.run))))
+      next.answer(new Promise((answer) => answer(begin(next))))
     }
     if (waiting.length > 0) return
     users.clear()
@@ -114,7 +122,7 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
     alarm = undefined
   }
 
-  const leave = ({ account }: Waiting): void => {
+  const depart = ({ account }: Waiting): void => {
     if (--account.waiting === 0) usersWaiting--
   }
 
@@ -133,7 +141,7 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
     alarm = undefined
     if (waiting.length > 0) setAlarm(waiting.reduce((first, { deadline }) => Math.min(first, deadline), Infinity))
     for (const one of late) {
-      leave(one)
+      depart(one)
       one.answer(undefined)
     }
   }
@@ -178,5 +186,5 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
     })
   }
 
-  return (job) => (waiting.length === 0 && hasRoom() ? begin(job.run) : wait(job))
+  return (job) => (waiting.length === 0 && hasRoom(job.cost) ? begin(job) : wait(job))
 }

@@ -31,13 +31,14 @@ export interface VerificationKey {
   /**
    * Whether the signature is right, by the platform's RSA. A pure function of its arguments. A synchronous answer saves an
    * `await`, which matters at tens of microseconds a signature. Never throw or reject: answer `false` for a platform failure.
+   * `client` says for whom, to a queue.
    */
-  readonly verify: (message: StringToSign, signature: Signature) => CheckAnswer | Promise<CheckAnswer>
+  readonly verify: (message: StringToSign, signature: Signature, client?: string) => CheckAnswer | Promise<CheckAnswer>
   /**
    * The same for a body that arrives in parts; starts with the head of the string to sign. Absent if the platform hashes whole
    * messages only.
    */
-  readonly begin?: (head: string) => SignatureCheck
+  readonly begin?: (head: string, client?: string) => SignatureCheck
 }
 
 /** One check of one signature over an unfinished message. */
@@ -67,15 +68,15 @@ export interface SignatureCheck {
  * ```
  */
 export const begin =
-  (head: string) =>
+  (head: string, client?: string) =>
   (keys: ReadonlyArray<VerificationKey>): ReadonlyArray<SignatureCheck> => {
     const parts = ByteBuffer.upTo(Number.MAX_SAFE_INTEGER)
     const keeper = keys.findIndex((key) => key.begin === undefined)
     return keys.map(
       (key, i) =>
-        key.begin?.(head) ?? {
+        key.begin?.(head, client) ?? {
           update: (part) => void (i === keeper && parts.add(part)),
-          end: (signature) => key.verify({ head, body: parts.bytes() }, signature),
+          end: (signature) => key.verify({ head, body: parts.bytes() }, signature, client),
         },
     )
   }

@@ -116,7 +116,8 @@ export const verifying: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
-    'T27 any number of checks runs at once': always('hasRoom', 'running atOnce'),
+    'T27 any number of checks runs at once': always('hasRoom', 'taken window'),
+    'T27 one dear check fills the window': instead('sizeOf', '', '(cost: number) => cost'),
     'T27 checks hold the event loop for as long as they come': always('hasRoom', 'held sliceMs'),
     'T27 a turn of the event loop never ends for the queue': gone('onNextTurn', 'held'),
     'T27 checks wait in the order in which they come': instead(
@@ -136,9 +137,13 @@ export const verifying: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
-    'T27 suspect apps take every thread': instead('suspect', '1', 'atOnce'),
+    'T27 suspects take every thread': instead('suspect', 'window 1', '{ ...lane }'),
+    'T27 suspects hold the event loop as long as others': instead('suspect', 'sliceMs 0', '1'),
+    'T27 unknown callers take the threads of the proven': instead('make', 'unknown job', 'proven(job)'),
+    'T27 a flood in the name of an app makes the app suspect': instead('caller', '', 'appId'),
+    'T27 each client of an app has a share': instead('make', 'job user appId', 'job'),
     'T27 suspect apps may wait in any number': instead('suspect', 'mostSuspectsWaiting', 'mostWaiting'),
-    'T27 no app is ever suspect': always('queue', 'mostWrong'),
+    'T27 no caller is ever suspect': always('make', 'mostWrong'),
     'T27 a right signature clears nobody': never('note', 'true'),
     'T27 a check that gave no answer counts as wrong': never('note', 'false'),
     'T27 every key that says no makes an app suspect': never('note', 'isLast'),
@@ -148,7 +153,7 @@ export const verifying: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
-    'T27 a check that was too late keeps its place': gone('giveUp', 'leave'),
+    'T27 a check that was too late keeps its place': gone('giveUp', 'depart'),
   }),
 
   inFile('src/platform/node/checkQueue.ts', ['platform/node/checkQueue'], {
