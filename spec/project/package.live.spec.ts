@@ -10,7 +10,7 @@ import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const { tarball, bytes, files } = await packedPackage({ types: true })
+const { tarball, bytes, files } = await packedPackage()
 const { load } = await installedTools('spec/project/tools')
 
 /** `countersign/server` for each entry point that is a module. */

@@ -12,7 +12,7 @@ import { suite } from '../support/suite.ts'
 
 const { name, version, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tsc = `node ${resolve('node_modules/typescript/bin/tsc')}`
-const { folder: built, tarball } = await packedPackage({ types: true })
+const { folder: built, tarball } = await packedPackage()
 const extracted = await runIn(built, `mkdir unpacked && tar -xzf ${tarball} -C unpacked`)
 assert.is(extracted.code, 0, extracted.output)
 const unpacked = join(built, 'unpacked/package')
