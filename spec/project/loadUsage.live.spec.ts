@@ -17,7 +17,6 @@ running('a missing tool is one sentence, which says how to install it', () => {
   for (const [args, lacking] of [
     [[], 'wrk'],
     [['peers'], 'wrk'],
-    [['redis'], 'redis-server'],
     [['forged'], 'redis-server'],
   ] as const) {
     const { status, stderr, stdout } = load(args, '/nowhere')
