@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: what the hot paths cost beside the bare platform and beside other libraries, in one run. `-- --json` prints
- * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`. `-- bundle-verify --why` says
- * where a bundle's bytes come from. All rows share eight minutes: one that is late has fewer rounds, and says so.
+ * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`. All rows share eight minutes: one that is late has fewer rounds, and says so.
  * Exit code 0: every target is met; 1: one is missed, and stderr says which; 2: no such row; 3:
  * something could not be measured.
  */
@@ -12,13 +11,12 @@ import { colors, expectKnown, progress } from './terminal.ts'
 
 const args = process.argv.slice(2)
 const json = args.includes('--json')
-const why = args.includes('--why')
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const known = groups.flatMap(({ ids }) => ids)
 expectKnown(
   'option',
   args.filter((arg) => arg.startsWith('--')),
-  ['--json', '--why'],
+  ['--json'],
 )
 expectKnown('row', wanted, known)
 
@@ -74,12 +72,6 @@ for (const [i, group] of chosen.entries()) {
     if (isMet(row) === false) missed.push(row.id)
     console.log(json ? JSON.stringify({ ...row, ...targets[row.id] }) : line(row))
   }
-}
-
-if (why) {
-  const { isProgram, whySoLarge } = await import('./bench/bundle.ts')
-  for (const program of known.filter(isProgram).filter(isWanted))
-    console.error(`\n${(await whySoLarge(program)).join('\n')}`)
 }
 
 const { met: kept, notMeasured } = counts

@@ -18,6 +18,7 @@ import { type Running, start } from './bench/load/running.ts'
 import * as table from './bench/load/table.ts'
 import { groups, type Kind, variants as known, type Variant } from './bench/load/variants.ts'
 import { verdictsOn } from './bench/load/verdicts.ts'
+import { appId } from './bench/peers/Peer.ts'
 import { temporaryFolder } from './temporary.ts'
 import { colors, expectKnown, giveUp, progress, readArguments } from './terminal.ts'
 import { requireTool } from './tools.ts'
@@ -51,6 +52,8 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
+const keys = { [appId]: publicKey }
+
 const sign = async (kind: Kind, number: number): Promise<Requests> => {
   progress(`signing ${number.toLocaleString('en')} requests, ${kind} …`)
   // Here, because it needs the built package, and wrong arguments are refused without one.
@@ -66,7 +69,7 @@ const few = 2000
 const enough = async (kind: Kind): Promise<Requests> => {
   if (!variants.some((variant) => variant.requests === kind && isOnce(variant))) return sign(kind, few)
   const some = await sign(kind, 100)
-  const bare = await start({ task: { does: 'nothing' }, publicKey, privateKey })
+  const bare = await start({ task: { does: 'nothing' }, keys })
   await bare.turn(some, 1) // warms up
   const { outcome } = await bare.turn(some, 1)
   bare.stop()
@@ -77,7 +80,7 @@ const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> =>
   const requests = new Map<Kind, Requests>()
   for (const kind of new Set(variants.map((variant) => variant.requests))) requests.set(kind, await enough(kind))
   const servers = new Map<Variant, Running>()
-  for (const variant of variants) servers.set(variant, await start({ task: variant.task, publicKey, privateKey }))
+  for (const variant of variants) servers.set(variant, await start({ task: variant.task, keys, privateKey }))
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests
     const round = await (servers.get(variant) as Running).turn(signed, length)

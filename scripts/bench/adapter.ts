@@ -13,10 +13,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { verified } from 'countersign/http'
 import { createVerifier, noReplayGuard } from 'countersign/server'
 import { startWorker } from '../temporary.ts'
-import { appId } from './load/requests.ts'
 import type { Instructions } from './load/server.ts'
 import { above, interleaved, mainThreadTime, median, type Row, rateOf, type Turn } from './measure.ts'
-import { keyPair, now, privatePem, publicPem, sample } from './requests.ts'
+import { appId } from './peers/Peer.ts'
+import { keyPair, now, publicPem, sample } from './requests.ts'
 
 const { header, joined, signature, request } = sample(400)
 const body = request.body as Buffer
@@ -134,9 +134,7 @@ export const costRow = async (): Promise<Row> => {
   const { ask, stop } = startWorker('scripts/bench/load/server.ts')
   const port = await ask<number>({
     task: { does: 'verify', where: 'loop', guarded: false },
-    publicKey: publicPem,
-    privateKey: privatePem,
-    others: { 'app-2': await dearestKeys() },
+    keys: { [appId]: publicPem, 'app-2': await dearestKeys() },
   } satisfies Instructions)
   const sockets = await connected(port)
   const { header } = sample(400, Math.floor(Date.now() / 1000))

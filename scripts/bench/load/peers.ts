@@ -4,8 +4,10 @@
  */
 import { createHash, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { load } from '../peers/Peer.ts'
-import { appId, maxAge } from './requests.ts'
+import { appId, load } from '../peers/Peer.ts'
+
+/** In seconds, longer than a run: all requests are signed at its start. */
+export const maxAge = 3600
 
 interface Received {
   readonly method: string

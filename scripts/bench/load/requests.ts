@@ -6,12 +6,9 @@ import { createWriteStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createSigner } from 'countersign/client'
+import { appId } from '../peers/Peer.ts'
 import { type PeerName, peers } from './peers.ts'
 import type { Kind } from './variants.ts'
-
-export const appId = 'app-1'
-/** In seconds, longer than a run: all requests are signed at its start. */
-export const maxAge = 3600
 
 const signedBytes = 400
 const text = '{"text":"a lighthouse at dawn"} '

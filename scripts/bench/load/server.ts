@@ -12,17 +12,16 @@ import { createVerifier, type KeyRecord, noReplayGuard, type Verifier } from 'co
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { startWorker } from '../../temporary.ts'
-import { peers } from './peers.ts'
-import { appId, maxAge } from './requests.ts'
+import { appId } from '../peers/Peer.ts'
+import { maxAge, peers } from './peers.ts'
 import { serveTurns } from './turns.ts'
 import type { Task } from './variants.ts'
 
 export interface Instructions {
   readonly task: Task
-  readonly publicKey: string
-  readonly privateKey: string
-  /** Keys of further apps. */
-  readonly others?: KeyRecord
+  readonly keys: KeyRecord
+  /** To sign with. */
+  readonly privateKey?: string
 }
 
 /** More nonces than come in thirty seconds. */
@@ -47,7 +46,7 @@ const upstream = (): Promise<Upstream> => {
 }
 
 const listener = async (
-  { task, publicKey, privateKey, others }: Instructions,
+  { task, keys, privateKey = '' }: Instructions,
   answered: () => void,
 ): Promise<RequestListener> => {
   const answer = (res: ServerResponse, text: string): void => {
@@ -56,7 +55,7 @@ const listener = async (
   }
   const verifierOf = async ({ where, guarded }: { readonly where: Where; readonly guarded: boolean }) =>
     createVerifier({
-      keys: { ...others, [appId]: publicKey },
+      keys,
       where,
       maxAge,
       // The requests were signed before this guard's start, which it would refuse, and all with one key.
@@ -80,7 +79,7 @@ const listener = async (
     return (req, res) => void handle(req, res)
   }
   const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
-  const check = task.does === 'peer' && (await peers[task.name].check(publicKey))
+  const check = task.does === 'peer' && (await peers[task.name].check(String(keys[appId])))
   const handle = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
     const { method = '', url = '', headers } = req
     if (signer) return answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
