@@ -74,31 +74,32 @@ const pages = [
   'countersign/server.html',
   'countersign/server/createVerifier.html',
 ]
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 375]) {
-    test(`axe finds nothing serious, and nothing is too wide, in ${colorScheme} at ${width} pixels`, async () => {
-      for (const name of pages) {
-        await open(
-          name,
-          async (page) => {
-            assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, name)
-            await page.evaluate(axe)
-            const found = (await page.evaluate('axe.run().then((r) => r.violations)')) as ReadonlyArray<{
-              readonly id: string
-              readonly impact: string
-              readonly nodes: ReadonlyArray<{ readonly html: string }>
-            }>
-            const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            assert.equal(
-              serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
-              [],
-            )
-          },
-          { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
-        )
-      }
-    })
-  }
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 375],
+] as const) {
+  test(`axe finds nothing serious, and nothing is too wide, in ${colorScheme} at ${width} pixels`, async () => {
+    for (const name of pages) {
+      await open(
+        name,
+        async (page) => {
+          assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, name)
+          await page.evaluate(axe)
+          const found = (await page.evaluate('axe.run().then((r) => r.violations)')) as ReadonlyArray<{
+            readonly id: string
+            readonly impact: string
+            readonly nodes: ReadonlyArray<{ readonly html: string }>
+          }>
+          const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          assert.equal(
+            serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
+            [],
+          )
+        },
+        { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+      )
+    }
+  })
 }
 
 site.after(() => browser?.close())
