@@ -20,6 +20,7 @@ import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
 import { answer, claimOf, count, keyB, seconds as now, rejection, right } from '../claims.ts'
 import { contract } from '../contract.ts'
@@ -67,8 +68,9 @@ if (thereTest === there) {
   }
 }
 
+const aside = sideBySide(6)
 const store = suite('redis: what is stored')
-const storeTest = needs('redis-server', store)
+const storeTest = aside(needs('redis-server', store))
 
 /** A guard over ioredis with its own prefix, and the connection to read what it stores. */
 const withGuard = async (
@@ -196,7 +198,7 @@ storeTest('a warning function that throws changes no answer, and is told once', 
 store.run()
 
 const several = suite('redis: several guards')
-const severalTest = needs('redis-server', several)
+const severalTest = aside(needs('redis-server', several))
 
 /** Guards with one prefix, each on its own connection, with alternating libraries. */
 const withGuards = async (
@@ -300,7 +302,7 @@ severalTest('with different maxAge remember each claim for as long as the longes
 several.run()
 
 const quota = suite('redis: the quota')
-const quotaTest = needs('redis-server', quota)
+const quotaTest = aside(needs('redis-server', quota))
 
 quotaTest('is exact among claims of several guards at once', () =>
   withGuards(Array(4).fill({ quota: 100 }), async (guards) => {
@@ -574,7 +576,7 @@ startTest('succeeds with a lazy client, and with one that has the default queue'
 start.run()
 
 const loss = suite('redis: callers after a loss')
-const lossTest = needs('redis-server', loss)
+const lossTest = aside(needs('redis-server', loss))
 
 lossTest('with a right clock are not kept out by an app whose clock is ahead, and its own claims stay used', () =>
   withGuards([{ fence: 1 }, { fence: 1 }], async ([one, other], { command }, own) => {

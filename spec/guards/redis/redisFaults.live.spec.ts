@@ -7,6 +7,7 @@ import { type FaultProxy, startProxy } from '../../support/faultProxy.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../../support/redisClients.ts'
 import { type RedisServer, withRedis } from '../../support/redisServer.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
 import { type Answer, answer, claimOf, count, seconds as now } from '../claims.ts'
 
@@ -208,8 +209,9 @@ deadlineTest('bounds the claims that wait for a hanging Redis to ten thousand, a
 
 deadline.run()
 
+const aside = sideBySide()
 const loss = suite('redis: lost claims')
-const lossTest = needs('redis-server', loss)
+const lossTest = aside(needs('redis-server', loss))
 
 const batch = (): ReadonlyArray<NonceClaim> => Array.from({ length: 500 }, () => fresh())
 
@@ -290,7 +292,7 @@ lossTest('with a timestamp beyond the fence are not accepted again by the same g
 loss.run()
 
 const failover = suite('redis: failover')
-const failoverTest = needs('redis-server', failover)
+const failoverTest = aside(needs('redis-server', failover))
 
 const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
   const end = performance.now() + 10_000
@@ -420,7 +422,7 @@ failoverTest('that leaves the clients with the old primary, now a replica, makes
 failover.run()
 
 const full = suite('redis: a Redis that is full')
-const fullTest = needs('redis-server', full)
+const fullTest = aside(needs('redis-server', full))
 
 const settings = (policy: string, bytes = 2_000_000) => ['--maxmemory', `${bytes}`, '--maxmemory-policy', policy]
 
