@@ -17,7 +17,7 @@ export const sideBySide = (most = 4): ((test: Register) => Register) => {
   }
   return (test) => (name, run) => {
     const ended = new Promise<void>((resolve, reject) => {
-      waiting.push(() => void Promise.resolve(run()).finally(end).then(resolve, reject))
+      waiting.push(() => void Promise.resolve().then(run).finally(end).then(resolve, reject))
     })
     // Its own test comes later, perhaps after it has failed.
     ended.catch(() => {})
