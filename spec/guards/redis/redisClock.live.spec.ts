@@ -15,7 +15,8 @@ import { answering, type Connected, ioredisOn } from '../../support/redisClients
 import { freePort, startRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
-import { type Answer, answer, claimOf, count, seconds as now } from '../claims.ts'
+import { answer, claimOf, count, seconds as now } from '../claims.ts'
+import { answers } from './scene.ts'
 
 const clocks = suite("redis: a step of Redis's clock")
 const test = sideBySide()(needs(findTool('redis-server') === undefined ? 'redis-server' : 'cc', clocks))
@@ -70,9 +71,6 @@ const withScene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
       await server.stop()
     }
   })
-
-const answers = (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<Answer>> =>
-  Promise.all(claims.map((claim) => answer(guard, claim)))
 
 const batch = (name: string | number): ReadonlyArray<NonceClaim> =>
   Array.from({ length: 100 }, (_, n) => claimOf(`${name}-${n}`))
