@@ -184,6 +184,6 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/redis/redis.ts', ['guards/redis/redisAttempts.live'], {
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
-    'T25 claims that wait for Redis have no bound': never('claim', 'mostWaiting'),
+    'T25 claims that wait for Redis have no bound': never('claim', 'maxWaiting'),
   }),
 ].flat()
