@@ -49,7 +49,9 @@ export const signedFetch =
     const program = sendAuthorized({ origin: BaseUrl.origin(baseUrl), retries }, send)(request)
     const answers = program({ ...env, timer: { wait: waitUnlessAborted(env.timer, request.signal) } })()
     // A remote key may sign slowly. A request that it signs after an abort is not sent: its signal has aborted.
-    const answer = await (request.signal === undefined ? answers : Promise.race([answers, endOf(request.signal)]))
+    const answer = await (request.signal === undefined
+      ? answers
+      : Promise.race([answers, rejectOnAbort(request.signal)]))
     if (E.isLeft(answer)) throw answer.left._tag === 'Aborted' ? answer.left.reason : new ClientError(answer.left)
     return answer.right
   }
@@ -67,8 +69,8 @@ const sendOnce =
     const headers = new Headers(init.headers)
     headers.set('authorization', authorization)
     try {
-      const ends = signal === undefined ? late.signal : anyOf([signal, late.signal])
-      const answer = await Promise.race([send(url, { ...init, headers, signal: ends }), endOf(ends)])
+      const ends = signal === undefined ? late.signal : anySignal([signal, late.signal])
+      const answer = await Promise.race([send(url, { ...init, headers, signal: ends }), rejectOnAbort(ends)])
       return E.right(attempted(answer, timer, timeoutMs))
     } catch (error) {
       if (signal?.aborted) return E.left({ _tag: 'Aborted', reason: signal.reason })
@@ -80,7 +82,7 @@ const sendOnce =
   }
 
 /** `AbortSignal.any` releases its sources; edge runtimes lack it, and there they are kept. */
-const anyOf = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
+const anySignal = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
   if (typeof AbortSignal.any === 'function') return AbortSignal.any([...signals])
   const either = new AbortController()
   for (const each of signals) {
@@ -91,9 +93,9 @@ const anyOf = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
 }
 
 /** Rejects when the signal aborts: a replacement of fetch may ignore the signal. */
-const endOf = (signal: AbortSignal): Promise<never> => {
+const rejectOnAbort = (signal: AbortSignal): Promise<never> => {
   // A derived signal: a long-lived one would keep every listener.
-  const own = anyOf([signal])
+  const own = anySignal([signal])
   const end = new Promise<never>((_, reject) =>
     own.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )

@@ -7,16 +7,16 @@ import * as Digest from '../../src/effects/Digest.ts'
 import type { Platform } from '../../src/effects/Platform.ts'
 import { suite } from './suite.ts'
 
-export const ambientContract = (name: string, { clock, timer, entropy, digest }: Platform): void => {
-  const ambient = suite(`${name}: clock, timer, entropy, digest`)
+export const commonContract = (name: string, { clock, timer, entropy, digest }: Platform): void => {
+  const common = suite(`${name}: clock, timer, entropy, digest`)
 
-  ambient('the clock reads whole seconds since 1970', () => {
+  common('the clock reads whole seconds since 1970', () => {
     const before = Math.floor(Date.now() / 1000)
     const now = clock.now()
     assert.ok(Number.isInteger(now) && now >= before && now <= Date.now() / 1000)
   })
 
-  ambient('the timer never wakes early', async () => {
+  common('the timer never wakes early', async () => {
     for (const ms of [0, 0.5, 1, 3, 10, 10, 10]) {
       const start = performance.now()
       await timer.wait(ms)()
@@ -24,7 +24,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     }
   })
 
-  ambient('the timer neither wakes at once nor overflows for a wait longer than 31 bits', async () => {
+  common('the timer neither wakes at once nor overflows for a wait longer than 31 bits', async () => {
     const warnings: Array<Error> = []
     const keep = (warning: Error) => void warnings.push(warning)
     process.on('warning', keep)
@@ -39,7 +39,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(warnings, [])
   })
 
-  ambient('a deferred call never comes early, and never after it is cancelled', async () => {
+  common('a deferred call never comes early, and never after it is cancelled', async () => {
     const came: Array<string> = []
     const start = performance.now()
     const calledOff = timer.after(15, () => came.push('called off'))
@@ -54,14 +54,14 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(came, ['put off'])
   })
 
-  ambient('elapsed time counts milliseconds', async () => {
+  common('elapsed time counts milliseconds', async () => {
     const before = timer.elapsed()
     await timer.wait(10)()
     const passed = timer.elapsed() - before
     assert.ok(passed >= 10 && passed < 1000, `${passed}`)
   })
 
-  ambient('a nonce is 32 lower-case hexadecimal digits, and never repeats', () => {
+  common('a nonce is 32 lower-case hexadecimal digits, and never repeats', () => {
     const nonces = Array.from({ length: 1000 }, () => entropy.nonce())
     for (const nonce of nonces) assert.match(nonce, /^[0-9a-f]{32}$/)
     assert.is(new Set(nonces).size, 1000)
@@ -78,14 +78,14 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     )
   })
 
-  ambient('the digest covers all chunks', async () => {
+  common('the digest covers all chunks', async () => {
     const chunks = ['POST\n', '', '{}'].map((text) => new TextEncoder().encode(text))
     const expected = createHash('sha256').update('POST\n{}').digest()
     assert.equal(await digest.sha256(chunks)(), new Uint8Array(expected))
     assert.equal(await digest.sha256([])(), new Uint8Array(createHash('sha256').digest()))
   })
 
-  ambient('the digest of streamed chunks is the same, even if each is overwritten afterwards', async () => {
+  common('the digest of streamed chunks is the same, even if each is overwritten afterwards', async () => {
     const hash = Digest.begin(digest)
     const room = new Uint8Array(3)
     for (const text of ['POS', 'T\n{']) {
@@ -97,5 +97,5 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(await hash.end(), new Uint8Array(createHash('sha256').update('POST\n{').digest()))
   })
 
-  ambient.run()
+  common.run()
 }
