@@ -84,7 +84,7 @@ const examplesOf = ({ generator: { name, always = [] }, runs, place }: Share, se
     .map((drawn) => [drawn])
 
 /** What a generator draws; nothing if there is no such place. */
-const drawnBy = (share: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+export const drawnBy = (share: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
   const { generator, runs, place } = share
   try {
     return fc.sample(generator.drawn, {
