@@ -21,6 +21,7 @@ export const keepsItsGrammar = <W>(
   /** By a part of the name of near misses, the first that fits: the errors, each of which comes. */
   refusals: { readonly [miss: string]: string },
   become: (written: W) => unknown = (written) => written,
+  numRuns = 50,
 ): void => {
   const spec = suite(`the grammar of ${name}`)
   const unmet = new Set(
@@ -39,7 +40,7 @@ export const keepsItsGrammar = <W>(
           assert.ok(errors.split(' ').includes(error), `${miss}: ${error}`)
           unmet.delete(`${known}: ${error}`)
         }),
-        { numRuns: 50 },
+        { numRuns },
       ),
     )
   }
