@@ -36,8 +36,8 @@ const verdict = (verifier: Verifier, signed: SignedTestRequest<string | Uint8Arr
     )
 
 for (const [name, { signedRequest, testVerifier }, numRuns] of [
-  ['node', node, 1_000],
-  ['web', web, 100],
+  ['node', node, 200],
+  ['web', web, 50],
 ] as const) {
   const signing = suite(`signedRequest and testVerifier (${name})`)
 
