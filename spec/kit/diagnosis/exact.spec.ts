@@ -9,9 +9,10 @@ import { sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { digestedOf, draftOf, message, textOf, type View } from '../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { utf8 } from '../../../src/kit/diagnosis/forms/charsets.ts'
 import { decode, split } from '../../../src/kit/diagnosis/forms/percent.ts'
-import { digestedOf, draftOf, message, textOf, utf8, type View } from '../../../src/kit/diagnosis/Mistake.ts'
 import { sameCause } from '../../../src/kit/diagnosis/search/sameCause.ts'
 import { search } from '../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
@@ -199,7 +200,7 @@ for (const [i, view] of views.entries())
         const text = textOf({ ...right, ...signed.change })
         const digested = signed.change.digested ?? []
         const meets = (bytes: Uint8Array): boolean => Buffer.compare(bytes, digestedOf(text, digested, hash)) === 0
-        const searching = search({ rights: [right], meets, hash, most: 1 })
+        const searching = search({ expected: [right], meets, hash, maxMistakes: 1 })
         let step = searching.next()
         while (step.done !== true) step = searching.next()
         const told = step.value.found?.explanations.map((steps) => steps.map((each) => each.mistake.id).join('+'))

@@ -9,12 +9,12 @@ import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
+import type { KnownKey } from '../../../src/kit/diagnosis/Case.ts'
 import {
   type Circumstances,
   type ExplainSettings,
   explainRefusals,
 } from '../../../src/kit/diagnosis/explainRefusals.ts'
-import type { KnownKey } from '../../../src/kit/diagnosis/judge.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
 import { timer } from '../../../src/platform/common/timer.ts'

@@ -5,9 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { charsets, decoded, encoded, replaced } from '../forms/charsets.ts'
+import { charsets, decoded, encoded, replaced, utf8 } from '../forms/charsets.ts'
 import { bigEndian, littleEndian, utf16 } from '../forms/wholeText.ts'
-import { type Rare, utf8 } from '../Mistake.ts'
+import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
 /** What Windows has between 0x80 and 0x9f, where Latin-1 has control characters. */

@@ -3,8 +3,9 @@
  * accepts. Timestamps that are signed and sent alike, and wrong all the same, stand with the header.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import { utf8 } from '../forms/charsets.ts'
 import { lakhs, thousands, timeForms } from '../forms/timeForms.ts'
-import { type Mistake, type Respelling, utf8 } from '../Mistake.ts'
+import type { Mistake, Respelling } from '../Mistake.ts'
 import { mistake, part, signs } from './mistake.ts'
 
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */

@@ -2,7 +2,8 @@
  * The join: the right parts in another layout, with something else between them, in front of them or behind them.
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
-import { type Draft, type Layout, type Mistake, standard } from '../Mistake.ts'
+import { type Draft, type Layout, standard } from '../Draft.ts'
+import type { Mistake } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
 type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>

@@ -4,11 +4,12 @@
  */
 
 import type { Hash } from '../../../effects/Hash.ts'
+import type { Draft } from '../Draft.ts'
 import { goFormat } from '../forms/goFormat.ts'
 import * as percent from '../forms/percent.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
-import type { Draft, Mistake, Respelling } from '../Mistake.ts'
+import type { Mistake, Respelling } from '../Mistake.ts'
 import { mistake, part, signs } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */

@@ -1,5 +1,6 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
-import { type Respelling, utf8 } from '../Mistake.ts'
+import type { Respelling } from '../Mistake.ts'
+import { utf8 } from './charsets.ts'
 import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
 
