@@ -11,6 +11,7 @@ import { maxRewritten } from '../Draft.ts'
 import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
+import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import { restyle } from '../forms/restyle.ts'
@@ -84,7 +85,7 @@ function* linesJoined(text: string): Generator<Respelling> {
 function* quotings(text: string): Generator<Respelling> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
-  const python = quoted.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const python = asciiJson(quoted)
   yield { detail: 'quoted', text: quoted }
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }

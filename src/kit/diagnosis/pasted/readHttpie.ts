@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
+import { unicode } from '../forms/jsonText.ts'
 import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { encoded, received } from './librarySent.ts'
@@ -72,7 +73,7 @@ const inPython = (json: string): string =>
       /("(?:[^"\\]|\\.)*")|([:,])|\s+/g,
       (_, text: string | undefined, mark: string | undefined) => text ?? (mark === undefined ? '' : `${mark} `),
     )
-    .replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/[^\0-\x7f]/g, unicode)
 
 const percentEncoded = (text: string): string => latin1(treated(encoded(text), 'percent-encoded'))
 
