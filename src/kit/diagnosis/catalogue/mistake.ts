@@ -3,8 +3,9 @@
  * dropped.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, lengthOf, type Slot, standard, textOf } from '../Draft.ts'
-import type { Mistake, Rare, Variation } from '../Mistake.ts'
+import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -102,3 +103,25 @@ export const spells =
       seenAs,
       respellings: (right) => forms(right).filter(({ text }) => text !== right),
     })
+
+/** Another text of one part was signed than was sent. */
+export const rewrites =
+  (slot: 'method' | 'target' | 'timestamp' | 'nonce', usual: More = {}) =>
+  (
+    id: string,
+    what: string,
+    remedy: string,
+    forms: (draft: Draft, hash: Hash) => Iterable<Respelling>,
+    more: More = {},
+  ): Mistake =>
+    signs(
+      id,
+      slot,
+      what,
+      remedy,
+      [slot],
+      function* (draft, hash) {
+        for (const { detail, text, rare } of forms(draft, hash)) yield part(detail, { [slot]: text }, rare)
+      },
+      { ...usual, ...more },
+    )
