@@ -30,9 +30,11 @@ const refused = (refusal: VerifyError, ending: Ending): Report => ({
   ...ending,
 })
 
+const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
+
 /** Nothing was signed, or the settings make no sense. */
 export const unexamined = (refusal: VerifyError): Report =>
-  refused(refusal, { recovered: false, exact: false, findings: [], alternatives: [], tried: 0, complete: true })
+  refused(refusal, { ...nothingFound, tried: 0, complete: true })
 
 /** None of the keys opens the signature. */
 export const unopened = (
@@ -43,10 +45,8 @@ export const unopened = (
   hash: Hash,
 ): Report =>
   refused(refusal, {
-    recovered: false,
-    exact: false,
+    ...nothingFound,
     findings: [...evidence.findings, ...unopenedFindings(evidence.signature, keys), ...evidence.clock],
-    alternatives: [],
     ...expectation(evidence, hash),
     tried: 0,
     complete,
@@ -127,8 +127,7 @@ export const unexplained = (
     : []
   const signed = digestFound(recovered)
   return refused(refusal, {
-    recovered: false,
-    exact: false,
+    ...nothingFound,
     findings,
     alternatives,
     key: keyFound(opened.known, hash),

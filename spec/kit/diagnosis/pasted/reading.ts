@@ -7,11 +7,13 @@ import { inWords, type Received, type Unreadable } from '../../../../src/kit/dia
 
 type Reader<A> = (bytes: Uint8Array) => E.Either<Unreadable, A>
 
+interface Reading<A> {
+  readonly read: (text: string | Uint8Array) => A
+  readonly refusal: (text: string | Uint8Array) => string
+}
+
 /** By this reader, what it reads of a text, and why it refuses one. */
-export const readingBy = <A>(
-  reader: Reader<A>,
-  encoding: BufferEncoding = 'utf8',
-): { readonly read: (text: string | Uint8Array) => A; readonly refusal: (text: string | Uint8Array) => string } => {
+export const readingBy = <A>(reader: Reader<A>, encoding: BufferEncoding = 'utf8'): Reading<A> => {
   const of = (text: string | Uint8Array) => reader(typeof text === 'string' ? Buffer.from(text, encoding) : text)
   return {
     read: (text) => {
@@ -27,7 +29,9 @@ export const readingBy = <A>(
   }
 }
 
-export const { read, refusal } = readingBy(readRequest)
+const reading = readingBy(readRequest)
+export const read: Reading<Received>['read'] = reading.read
+export const refusal: Reading<Received>['refusal'] = reading.refusal
 
 export const bodyOf = ({ body }: Received, encoding: BufferEncoding = 'utf8'): string => {
   if (body._tag !== 'Bytes') throw new Error('the body is in files')
