@@ -2,8 +2,8 @@
  * The result as Markdown, for a ticket. It quotes the request, but no credential, and nothing that seems to be secret.
  */
 import type * as Bytes from '../../core/Bytes.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { sorted } from './certainty.ts'

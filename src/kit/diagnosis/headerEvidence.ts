@@ -11,15 +11,15 @@ import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
+import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
+import { type Draft, draftOf, type View } from './Draft.ts'
 import { finding } from './finding.ts'
-import type { Case } from './judge.ts'
-import { type Draft, draftOf, type View } from './Mistake.ts'
 import { otherTime } from './otherTime.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'
 
-export interface Claims {
+export interface HeaderEvidence {
   /** What shows without the signature. */
   readonly findings: ReadonlyArray<Finding>
   /** What the clock shows, which no signature proves. */
@@ -27,12 +27,12 @@ export interface Claims {
   readonly appId: string | undefined
   readonly signature: string | undefined
   /** What should have been signed; several drafts if the header leaves it open. */
-  readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
+  readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   /** Whether the first of them is what the verifier expects: the header has a timestamp and a nonce. */
   readonly settled: boolean
 }
 
-export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): Claims => {
+export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): HeaderEvidence => {
   const { values, faults } = readHeader(line, policy)
   const appId = values.app_id[0]
   const times = timesOf(values.timestamp.map(asSent), request.now, policy)
@@ -67,7 +67,7 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
     clock: times.clock,
     appId,
     signature: values.signature[0],
-    rights: [right, ...drafts.slice(1)],
+    expected: [right, ...drafts.slice(1)],
     settled: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,
   }
 }
