@@ -8,7 +8,17 @@ import * as assert from 'uvu/assert'
 import { serve } from '../../../src/apps/cli/serve.ts'
 import { suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
-import { complaintsOf, countersign, file, home, isPlain, type Service, serving } from './command.ts'
+import {
+  complaintsOf,
+  countersign,
+  file,
+  home,
+  isPlain,
+  type Service,
+  type Serving,
+  serving,
+  servingAlone,
+} from './command.ts'
 
 const signed = async (method = 'POST', target = '/v1/jobs', body = '{}'): Promise<string> =>
   (await sign({ method, target, body, timestamp: Math.floor(Date.now() / 1000) })).authorization
@@ -18,14 +28,13 @@ const before = async (
   service: RequestListener,
   args: ReadonlyArray<string>,
   use: (gateway: Service, upstream: Server) => Promise<void>,
+  by: Serving = serving,
 ): Promise<void> => {
   const upstream = createServer(service)
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   const { port } = upstream.address() as AddressInfo
   try {
-    await serving(['--keys', 'keys', '--upstream', `http://127.0.0.1:${port}`, ...args], (gateway) =>
-      use(gateway, upstream),
-    )
+    await by(['--keys', 'keys', '--upstream', `http://127.0.0.1:${port}`, ...args], (gateway) => use(gateway, upstream))
   } finally {
     upstream.closeAllConnections()
     upstream.close()
@@ -133,6 +142,7 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
           assert.is(await answer, 'cut off')
         }
       },
+      servingAlone,
     )
   }
 })

@@ -13,7 +13,7 @@ import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
 import { app2, sign, type ToSign } from '../../support/world.ts'
-import { complaintsOf, countersign, file, home, isPlain, type Service, serving } from './command.ts'
+import { complaintsOf, countersign, file, home, isPlain, type Service, serving, servingAlone } from './command.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
@@ -484,7 +484,7 @@ living('starts with an empty key folder, and says so', async () => {
 
 living('with memory:FILE, no request accepted before a crash is accepted again', async () => {
   const headers: Array<string> = []
-  await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
+  await servingAlone(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
     for (const ahead of [0, 0, 3, 0, 5]) {
       const header = await signedNow({ timestamp: seconds() + ahead })
       assert.is((await send(`${service.url}/v1/jobs`, header)).status, 200)
@@ -492,7 +492,7 @@ living('with memory:FILE, no request accepted before a crash is accepted again',
     }
     assert.is(await service.stop('SIGKILL'), 'SIGKILL')
   })
-  await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
+  await servingAlone(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
     for (const header of headers) {
       const { status, json } = await send(`${service.url}/v1/jobs`, header)
       assert.equal([status, json.error.code], [401, 'timestamp_expired'])
@@ -516,8 +516,8 @@ living('with lmdb:FOLDER, several processes share one memory, which survives a c
   let header = ''
   let later = ''
   const guarded = ['--keys', 'keys', '--guard', 'lmdb:nonces']
-  await serving(guarded, (one) =>
-    serving(guarded, async (other) => {
+  await servingAlone(guarded, (one) =>
+    servingAlone(guarded, async (other) => {
       header = await signedNow()
       later = await signedNow()
       assert.is((await send(`${one.url}/v1/jobs`, header)).status, 200)
@@ -527,7 +527,7 @@ living('with lmdb:FOLDER, several processes share one memory, which survives a c
       assert.is((await send(`${other.url}/v1/jobs`, later)).json.error.code, 'nonce_replayed')
     }),
   )
-  await serving(guarded, async ({ url }) => {
+  await servingAlone(guarded, async ({ url }) => {
     for (const each of [header, later])
       assert.is((await send(`${url}/v1/jobs`, each)).json.error.code, 'nonce_replayed')
     assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
@@ -536,7 +536,7 @@ living('with lmdb:FOLDER, several processes share one memory, which survives a c
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   living(`stops on ${signal} with exit code 0, even with open connections`, () =>
-    serving(['--keys', 'keys'], async ({ url, port, stop }) => {
+    servingAlone(['--keys', 'keys'], async ({ url, port, stop }) => {
       await fetch(url, { headers: { connection: 'keep-alive' } })
       const idle = connect(port, '127.0.0.1')
       const half = connect(port, '127.0.0.1')
@@ -550,7 +550,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 living('keeps serving when its log is not read', () =>
-  serving(['--keys', 'keys'], async (service) => {
+  servingAlone(['--keys', 'keys'], async (service) => {
     service.process.stderr?.destroy()
     service.process.stdout?.destroy()
     for (let i = 0; i < 3; i++) assert.is(await accepted(service), true)

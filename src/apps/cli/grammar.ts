@@ -163,7 +163,9 @@ export interface Command {
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
-type Given<Args extends Arguments> = { readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never }
+export type Given<Args extends Arguments> = {
+  readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never
+}
 
 /** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
 export const command = <Args extends Arguments>(it: {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bundle } from '../../../support/commandBundle.ts'
-import { type Run, runsInProcess } from '../../../support/commandRuns.ts'
+import { beginsInProcess, type Run, toEnd } from '../../../support/commandRuns.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-conform-'))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ export const file = (name: string, content: string): string => {
 export const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
 /** Runs the command to its end. */
-export const countersign: Run = runsInProcess(dirname(program), home)
+export const countersign: Run = toEnd(beginsInProcess(dirname(program), home))
 
 /** The command of our own port. */
 export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string> => [
