@@ -3,10 +3,19 @@ import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import * as assert from 'uvu/assert'
 import { requireTool } from '../../../scripts/tools.ts'
 import type { ParsedCommand } from '../../../src/apps/cli/grammar.ts'
 import { bundle } from '../../support/commandBundle.ts'
-import { type Begin, beginsAlone, beginsInProcess, type Ended, type Run, toEnd } from '../../support/commandRuns.ts'
+import {
+  type Begin,
+  beginsAlone,
+  beginsInProcess,
+  type Ended,
+  type Run,
+  type Surroundings,
+  toEnd,
+} from '../../support/commandRuns.ts'
 import { rsa } from '../../support/keys.ts'
 
 export { version } from '../../support/commandBundle.ts'
@@ -116,3 +125,16 @@ export const complaintsOf = (parsed: ParsedCommand): ReadonlyArray<string> =>
   parsed._tag === 'Wrong'
     ? parsed.complaints.map((words) => words.replace(/; (?:found "|wrong at |is it (?!--)).*/, ''))
     : [parsed._tag]
+
+/** The command ends with these words and prints nothing else: the whole complaint, or how it begins or what it holds. */
+export const fails = async (
+  args: ReadonlyArray<string>,
+  complaint: string | RegExp,
+  { exit = 2, ...surroundings }: Surroundings & { readonly exit?: number } = {},
+): Promise<void> => {
+  const { code, out, err } = await countersign(args, surroundings)
+  if (typeof complaint === 'string') assert.is(err, `error: ${complaint}\n`)
+  else assert.match(err, complaint)
+  assert.equal([code, out], [exit, ''], err)
+  assert.ok(isPlain(err), err)
+}
