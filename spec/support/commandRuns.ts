@@ -4,6 +4,7 @@ import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import * as assert from 'uvu/assert'
 import type { run } from '../../src/apps/cli/run.ts'
 
 export interface Ended {
@@ -119,4 +120,24 @@ export const beginsAlone =
       return code ?? signal
     }
     return running(end, { kill: (signal) => child.kill(signal), process: child })
+  }
+
+/** Never part of an error message: a stack, and source text. */
+export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
+
+/** The command ends with this complaint, its whole first line or a pattern, and prints nothing else. */
+export type Fails = (
+  args: ReadonlyArray<string>,
+  complaint: string | RegExp,
+  surroundings?: Surroundings & { readonly exit?: number },
+) => Promise<void>
+
+export const failsBy =
+  (run: Run): Fails =>
+  async (args, complaint, { exit = 2, ...surroundings } = {}) => {
+    const { code, out, err } = await run(args, surroundings)
+    if (typeof complaint === 'string') assert.is(err.split('\n')[0], `error: ${complaint}`)
+    else assert.match(err, complaint)
+    assert.equal([code, out], [exit, ''], err)
+    assert.ok(isPlain(err), err)
   }

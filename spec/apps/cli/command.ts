@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import * as assert from 'uvu/assert'
 import { requireTool } from '../../../scripts/tools.ts'
 import type { ParsedCommand } from '../../../src/apps/cli/grammar.ts'
 import { bundle } from '../../support/commandBundle.ts'
@@ -12,14 +11,15 @@ import {
   beginsAlone,
   beginsInProcess,
   type Ended,
+  type Fails,
+  failsBy,
   type Run,
-  type Surroundings,
   toEnd,
 } from '../../support/commandRuns.ts'
 import { rsa } from '../../support/keys.ts'
 
 export { version } from '../../support/commandBundle.ts'
-export type { Ended, Surroundings } from '../../support/commandRuns.ts'
+export { type Ended, isPlain, type Surroundings } from '../../support/commandRuns.ts'
 
 /** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
@@ -45,6 +45,8 @@ const alone = beginsAlone(process.execPath, home, program)
 
 /** Runs the command to its end. */
 export const countersign: Run = toEnd(inProcess)
+
+export const fails: Fails = failsBy(countersign)
 
 /** The same in a process of its own, for what a process alone shows. */
 export const started: Run = toEnd(alone)
@@ -117,24 +119,8 @@ export const privateKey: string = file('private.pem', rsa(2048, 'app-1').private
 export const publicKey: string = file('public.pem', rsa(2048, 'app-1').publicPem)
 file('keys/app-1.pem', rsa(2048, 'app-1').publicPem)
 
-/** Never part of an error message: a stack, and source text. */
-export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
-
 /** What is wrong with a line, without the values that were found. */
 export const complaintsOf = (parsed: ParsedCommand): ReadonlyArray<string> =>
   parsed._tag === 'Wrong'
     ? parsed.complaints.map((words) => words.replace(/; (?:found "|wrong at |is it (?!--)).*/, ''))
     : [parsed._tag]
-
-/** The command ends with these words and prints nothing else: the whole complaint, or how it begins or what it holds. */
-export const fails = async (
-  args: ReadonlyArray<string>,
-  complaint: string | RegExp,
-  { exit = 2, ...surroundings }: Surroundings & { readonly exit?: number } = {},
-): Promise<void> => {
-  const { code, out, err } = await countersign(args, surroundings)
-  if (typeof complaint === 'string') assert.is(err, `error: ${complaint}\n`)
-  else assert.match(err, complaint)
-  assert.equal([code, out], [exit, ''], err)
-  assert.ok(isPlain(err), err)
-}
