@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { suite } from '../../support/suite.ts'
-import { appKey, diagnosed, headerOf, inspect, join5, onPages, pause, raw, usual } from './inspecting.ts'
+import { appKey, diagnose, fill, headerOf, inspect, join5, onPages, pause, raw, usual } from './inspecting.ts'
 
 /** The text of the page and of its fields. */
 const heldBy = (page: Page): Promise<string> =>
@@ -38,10 +38,8 @@ const clear = suite('the inspector forgets')
 const test = onPages(clear)
 
 test('request, keys, result and what was signed, when Clear is pressed', async (page) => {
-  await inspect(page, raw({ text: (s) => `${join5(s)}\n` }), { others: appKey.publicPem })
-  await diagnosed(page)
-  await page.locator('#private-key').fill(appKey.privatePem)
-  await page.locator('#sign-body').fill('{"note":"of the sign panel"}')
+  await diagnose(page, raw({ text: (s) => `${join5(s)}\n` }), { others: appKey.publicPem })
+  await fill(page, { 'private-key': appKey.privatePem, 'sign-body': '{"note":"of the sign panel"}' })
   await page.locator('#sign-go').click()
   await page.locator('#signed pre').first().waitFor()
   const secrets = [

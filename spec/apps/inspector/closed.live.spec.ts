@@ -9,6 +9,7 @@ import { suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import {
   address,
+  diagnose,
   diagnosed,
   findings,
   inspect,
@@ -35,8 +36,7 @@ const served = async (use: (url: string) => Promise<void>): Promise<void> => {
 }
 
 const everything = async (page: Page): Promise<void> => {
-  await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
-  await diagnosed(page)
+  await diagnose(page, raw({ text: (s) => `${join5(s)}\n` }))
   assert.equal(await findings(page), ['trailing-line-feed'])
   await page.locator('#make-pair').click()
   await page.locator('#public-key-field').waitFor()

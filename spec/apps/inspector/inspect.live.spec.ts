@@ -4,12 +4,17 @@ import * as assert from 'uvu/assert'
 import { suite } from '../../support/suite.ts'
 import {
   appKey,
+  diagnose,
   diagnosed,
   fileOf,
+  fill,
   findings,
+  focused,
   headerOf,
+  holds,
   inspect,
   join5,
+  judged,
   onPages,
   otherKey,
   pause,
@@ -36,8 +41,7 @@ test('that is right is accepted, whoever the key belongs to', async (page) => {
 })
 
 test('has its verdict within a second of the question', async (page) => {
-  await page.locator('#app-key').fill(appKey.publicPem)
-  await page.locator('#raw').fill(raw())
+  await fill(page, { 'app-key': appKey.publicPem, raw: raw() })
   const took = (): Promise<number> =>
     page.evaluate(
       () =>
@@ -61,10 +65,7 @@ test('comes as a curl command, too, and fills the fields', async (page) => {
   const { body, target } = usual
   const url = `https://jobs.example${target}`
   await inspect(page, `curl -X POST '${url}' \\\n -H 'Authorization: ${headerOf()}' --data-binary '${body}'`)
-  assert.is(await page.locator('#method').inputValue(), 'POST')
-  assert.is(await page.locator('#target').inputValue(), target)
-  assert.is(await page.locator('#url').inputValue(), url)
-  assert.is(await page.locator('#body').inputValue(), body)
+  await holds(page, { method: 'POST', target, url, body })
   assert.match(await textOf(page, '#verdict'), /Accepted/)
 })
 
@@ -88,10 +89,12 @@ test('comes as what developer tools and other programs call it, too', async (pag
 
 test('can be written into the fields, with the public key as a JWK', async (page) => {
   await unfold(page, 'parts')
-  await page.locator('#target').fill(usual.target)
-  await page.locator('#authorization').fill(`Authorization: ${headerOf()}`)
-  await page.locator('#body').fill(usual.body)
-  await page.locator('#app-key').fill(JSON.stringify(appKey.publicKey.export({ format: 'jwk' })))
+  await fill(page, {
+    target: usual.target,
+    authorization: `Authorization: ${headerOf()}`,
+    body: usual.body,
+    'app-key': JSON.stringify(appKey.publicKey.export({ format: 'jwk' })),
+  })
   await page.locator('#authorization').press('Tab')
   await page.locator('#target').press('Enter')
   await page.locator('#verdict .verdict').waitFor()
@@ -131,30 +134,26 @@ test('has a body that is no text: it is taken from a file, byte for byte, and wh
 test('whose command names a file is judged when it has that file, treated as curl would, and not before', async (page) => {
   const url = `https://jobs.example${usual.target}`
   const command = `curl '${url}' -H 'Authorization: ${headerOf()}' -d @job.json`
-  await page.locator('#app-key').fill(appKey.publicPem)
-  await page.locator('#raw').fill(command)
+  await fill(page, { 'app-key': appKey.publicPem, raw: command })
   await page
     .locator('#wanted', { hasText: 'The body is missing: the command takes it from the file job.json' })
     .waitFor()
   await page.locator('#go').click()
-  assert.is(await page.evaluate(() => document.activeElement?.id), 'wanted-file')
+  assert.is(await focused(page), 'wanted-file')
   assert.ok(await page.locator('#no-result').isVisible(), 'nothing is inspected')
   await page.locator('#wanted-file').setInputFiles(fileOf('job.json', `${usual.body}\r\n`))
   await page.locator('#wanted').waitFor({ state: 'hidden' })
   assert.is(await page.locator('#body').inputValue(), usual.body)
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  await judged(page, 'Accepted')
 })
 
 test('whose command names several files takes the whole body, also written by hand', async (page) => {
   const url = `https://jobs.example${usual.target}`
-  await page.locator('#app-key').fill(appKey.publicPem)
-  await page.locator('#raw').fill(`curl '${url}' -H 'Authorization: ${headerOf()}' -d @a -d @b`)
+  await fill(page, { 'app-key': appKey.publicPem, raw: `curl '${url}' -H 'Authorization: ${headerOf()}' -d @a -d @b` })
   await page.locator('#wanted', { hasText: '2 files (a, b)' }).waitFor()
   await page.locator('#body').fill(usual.body)
   assert.not(await page.locator('#wanted').isVisible())
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  await judged(page, 'Accepted')
 })
 
 test('takes a body that is dropped on its field, and lets go of it again', async (page) => {
@@ -179,12 +178,9 @@ test('that is old is refused for its age, and can be judged at its own time', as
   )
   await unfold(page, 'more')
   await page.locator('#own-time').click()
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
-  await page.locator('#now').fill('')
-  await page.locator('#max-age').fill('5000')
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  await judged(page, 'Accepted')
+  await fill(page, { now: '', 'max-age': '5000' })
+  await judged(page, 'Accepted')
 })
 
 test('shows each item of its header, with what is wrong at which place', async (page) => {
@@ -203,8 +199,7 @@ test('that changes after it was inspected says so', async (page) => {
   await unfold(page, 'parts')
   await page.locator('#body').fill('{}')
   assert.ok(await page.locator('#stale').isVisible())
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+  await judged(page, 'Refused')
   assert.not(await page.locator('#stale').isVisible())
 })
 
@@ -237,10 +232,8 @@ for (const [ids, way, others] of mistakes)
   })
 
 claim('is about what was pasted a moment ago, however soon one asks', async (page) => {
-  await page.locator('#app-key').fill(appKey.publicPem)
-  await page.locator('#raw').fill(raw())
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  await fill(page, { 'app-key': appKey.publicPem, raw: raw() })
+  await judged(page, 'Accepted')
 })
 
 claim('sees through gzip: what was signed before it was compressed', async (page) => {
@@ -248,15 +241,13 @@ claim('sees through gzip: what was signed before it was compressed', async (page
   await unfold(page, 'parts')
   await page.locator('#body-file').setInputFiles(fileOf('body.gz', gzipSync(usual.body)))
   await page.locator('#body-bytes').waitFor()
-  await page.locator('#go').click()
-  await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+  await judged(page, 'Refused')
   await diagnosed(page)
   assert.equal(await findings(page), ['body-compressed'])
 })
 
 claim('is shown beside the string to sign, with every difference marked and the first told in words', async (page) => {
-  await inspect(page, raw({ text: (s) => join5({ ...s, body: spaced(s.body) }) }))
-  await diagnosed(page)
+  await diagnose(page, raw({ text: (s) => join5({ ...s, body: spaced(s.body) }) }))
   assert.is(await page.locator('#bytes > h3').innerText(), 'String to sign')
   const offset = Buffer.byteLength(join5({ ...usual, body: '{"request_id":' }))
   assert.match(
@@ -275,8 +266,7 @@ claim('is shown beside the string to sign, with every difference marked and the 
 })
 
 claim('comes with the right code, in the language that was chosen for all', async (page) => {
-  await inspect(page, raw({ text: (s) => `${join5({ ...s, target: '/v1/jobs' })}\n` }))
-  await diagnosed(page)
+  await diagnose(page, raw({ text: (s) => `${join5({ ...s, target: '/v1/jobs' })}\n` }))
   await page.locator('.finding summary').first().click()
   const first = page.locator('.finding pre').first()
   const javascript = await first.innerText()
@@ -299,14 +289,13 @@ claim('is called a guess where nothing leads to what was signed, and can be stop
   assert.is(await textOf(page, '#diagnosis .tag'), 'A guess')
   assert.match(await textOf(page, '#diagnosis'), /then stopped.*nonce-drift/)
   assert.match(await textOf(page, '#announce'), /A guess/)
-  assert.is(await page.evaluate(() => document.activeElement?.id), 'result')
+  assert.is(await focused(page), 'result')
 })
 
 claim('begins with what was signed and what was sent, also where a known target was signed', async (page) => {
   await unfold(page, 'more')
   await page.locator('#paths').fill(' /v1/models \n\n/v1/queue\n')
-  await inspect(page, raw({ text: (s) => join5({ ...s, target: '/v1/queue' }) }))
-  await diagnosed(page)
+  await diagnose(page, raw({ text: (s) => join5({ ...s, target: '/v1/queue' }) }))
   assert.match(
     await textOf(page, '#diagnosis'),
     /^What went wrong Exact signed \/v1\/queue, sent \/v1\/jobs\?b=2&a=1 Rec/,
@@ -317,8 +306,7 @@ claim('begins with what was signed and what was sent, also where a known target 
 
 claim('of several explanations none is exact, and each says what would tell it apart', async (page) => {
   const sent = { target: '/v1/jobs?%7E' }
-  await inspect(page, raw({ sent, text: (s) => join5({ ...s, target: '/v1/jobs?~' }) }))
-  await diagnosed(page)
+  await diagnose(page, raw({ sent, text: (s) => join5({ ...s, target: '/v1/jobs?~' }) }))
   assert.is(await textOf(page, '#diagnosis .tag'), 'Recovered, not exact')
   assert.is(await page.locator('#diagnosis .tells').count(), 2)
   assert.match(await textOf(page, '#diagnosis .alternatives'), /^1 alternative .*target-reencoded/)
@@ -344,8 +332,7 @@ claim('is told apart from a guess: what shows in the header is certain, and come
 
 claim('shows the text whose digest was signed in its place, beside the right one', async (page) => {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  await inspect(page, raw({ text: (s) => digest(`${join5(s)}\n`) }))
-  await diagnosed(page)
+  await diagnose(page, raw({ text: (s) => digest(`${join5(s)}\n`) }))
   assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
   assert.match(await textOf(page, '#bytes'), /Its digest was then signed in place of the text\./)
   const [signed = ''] = await page.locator('.sides pre').allInnerTexts()
@@ -356,8 +343,7 @@ claim('shows the text whose digest was signed in its place, beside the right one
 claim(
   'of a time that does not fit is said as it is: against the time of arrival, which can be changed',
   async (page) => {
-    await inspect(page, raw({ sent: { timestamp: usual.timestamp - 4000 } }))
-    await diagnosed(page)
+    await diagnose(page, raw({ sent: { timestamp: usual.timestamp - 4000 } }))
     assert.is(await textOf(page, '#diagnosis .tag'), 'Depends on the time')
     assert.match(
       await textOf(page, '#diagnosis'),
@@ -367,8 +353,7 @@ claim(
 )
 
 claim('shows without a key what can be seen without one, and says what a key would tell', async (page) => {
-  await inspect(page, raw({ spell: (text) => text.replace(/=+$/, '') }), { app: '' })
-  await diagnosed(page)
+  await diagnose(page, raw({ spell: (text) => text.replace(/=+$/, '') }), { app: '' })
   assert.match(await textOf(page, '#verdict'), /Refused signature_malformed/)
   assert.match(await textOf(page, '#diagnosis'), /Give the app's public key/)
   assert.equal(await findings(page), ['signature-unpadded'])
@@ -399,7 +384,7 @@ complains('is said at its field, which has the focus, and nothing is inspected',
     await page.locator('#go').click()
     await page.locator('#raw-says.problem', { hasText: 'Line 1' }).waitFor()
     assert.match(await textOf(page, '#raw-says'), /Nothing is inspected before it can be read/)
-    assert.is(await page.evaluate(() => document.activeElement?.id), 'raw')
+    assert.is(await focused(page), 'raw')
     assert.is(await page.locator('#raw').getAttribute('aria-invalid'), 'true')
     assert.ok(await page.locator('#no-result').isVisible(), 'no verdict over fields that were not read')
     const seen = await page.locator('#raw-says').evaluate((says) => {
@@ -411,11 +396,10 @@ complains('is said at its field, which has the focus, and nothing is inspected',
   await page.locator('#raw').fill('')
   await page.locator('#go').click()
   assert.match(await textOf(page, '#raw-says'), /There is no request yet/)
-  await page.locator('#raw').fill(raw())
-  await page.locator('#app-key').fill(appKey.privatePem)
+  await fill(page, { raw: raw(), 'app-key': appKey.privatePem })
   await page.locator('#go').click()
   assert.match(await textOf(page, '#app-key-error'), /private key instead of a public key/)
-  assert.is(await page.evaluate(() => document.activeElement?.id), 'app-key')
+  assert.is(await focused(page), 'app-key')
   assert.is(await page.locator('#app-key').getAttribute('aria-invalid'), 'true')
   await page.locator('#app-key').fill(appKey.publicPem)
   await unfold(page, 'more')
@@ -459,12 +443,10 @@ complains('may be a credential of another kind, and is repeated nowhere', async 
   }
   await page.locator('#app-key').fill(`${secret}\n`)
   await unfold(page, 'more')
-  await page.locator('#auth-type').fill(`${secret} x`)
-  await page.locator('#now').fill(secret)
+  await fill(page, { 'auth-type': `${secret} x`, now: secret })
   await page.locator('#go').click()
   assert.match(await textOf(page, '#app-key-error'), /a public key belongs here/)
-  await page.locator('#private-key').fill(`{"${secret}`)
-  await page.locator('#sign-app-id').fill(`${secret} `)
+  await fill(page, { 'private-key': `{"${secret}`, 'sign-app-id': `${secret} ` })
   await page.locator('#sign-go').click()
   await page.locator('#sign-error:not(:empty)').waitFor()
   assert.not((await page.locator('body').innerText()).includes(secret))
@@ -472,8 +454,7 @@ complains('may be a credential of another kind, and is repeated nowhere', async 
 
 complains('is never taken for markup', async (page) => {
   const hostile = '<img src=x onerror=alert(1)><b id=planted>'
-  await inspect(page, raw({ sent: { body: hostile }, write: (header) => `${header},x=${hostile}` }))
-  await diagnosed(page)
+  await diagnose(page, raw({ sent: { body: hostile }, write: (header) => `${header},x=${hostile}` }))
   assert.is(await page.locator('#planted').count(), 0)
   assert.match(await textOf(page, '#bytes'), /onerror=alert/)
 })

@@ -51,7 +51,7 @@ export const open = (
 export type PageTest = (name: string, use: (page: Page, watched: Watched) => Promise<void>) => void
 
 export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
-  const test = together(needs('chromium', suite))
+  const test = together(needs('chromium', suite), 5)
   return (name, use) => test(name, () => open(use, options))
 }
 
@@ -175,6 +175,31 @@ export const diagnosed = async (page: Page): Promise<void> => {
     () => document.querySelector('#stop') === null && document.querySelector('#diagnosis')?.textContent !== '',
   )
 }
+
+/** Writes texts into the fields with these ids. */
+export const fill = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [id, text] of Object.entries(texts)) await page.locator(`#${id}`).fill(text)
+}
+
+/** The fields with these ids hold these texts. */
+export const holds = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [id, text] of Object.entries(texts)) assert.is(await page.locator(`#${id}`).inputValue(), text, id)
+}
+
+/** Puts a request into the page, and waits for its diagnosis. */
+export const diagnose = async (page: Page, request: string, keys?: Keys): Promise<void> => {
+  await inspect(page, request, keys)
+  await diagnosed(page)
+}
+
+/** Inspects what the form holds, and waits for this verdict. */
+export const judged = async (page: Page, verdict: 'Accepted' | 'Refused'): Promise<void> => {
+  await page.locator('#go').click()
+  await page.locator('#verdict', { hasText: verdict }).waitFor()
+}
+
+/** The id of what has the focus. */
+export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
 
 export const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).innerText()).replace(/\s+/g, ' ')

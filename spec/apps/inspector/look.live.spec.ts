@@ -2,7 +2,20 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { suite } from '../../support/suite.ts'
-import { appKey, diagnosed, inspect, isRead, join5, onPages, raw, textOf, unfold, type Way } from './inspecting.ts'
+import {
+  appKey,
+  diagnose,
+  diagnosed,
+  focused,
+  inspect,
+  isRead,
+  join5,
+  onPages,
+  raw,
+  textOf,
+  unfold,
+  type Way,
+} from './inspecting.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -18,12 +31,10 @@ const two: Way = { text: (s) => `${join5({ ...s, target: '/v1/jobs' })}\n` }
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   empty: async () => {},
   accepted: async (page) => {
-    await inspect(page, raw())
-    await diagnosed(page)
+    await diagnose(page, raw())
   },
   diagnosed: async (page) => {
-    await inspect(page, raw(two))
-    await diagnosed(page)
+    await diagnose(page, raw(two))
   },
   unfolded: async (page) => {
     await states.diagnosed?.(page)
@@ -158,18 +169,17 @@ test('it is dark where dark is wanted', async (page) => {
 })
 
 test('the keyboard alone leads from the start to the verdict, and what has the focus shows it', async (page) => {
-  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
   const passed: Array<string> = []
   const tabTo = async (id: string): Promise<void> => {
     for (let presses = 0; presses < 30; presses++) {
       await page.keyboard.press('Tab')
-      passed.push(await focused())
+      passed.push(await focused(page))
       const shows = await page.evaluate(() => {
         const e = document.activeElement
         const seen = e?.matches('input[type=file]') ? e.nextElementSibling : e
         return seen !== null && seen !== undefined && getComputedStyle(seen).outlineStyle !== 'none'
       })
-      assert.ok(shows, `${await focused()} shows that it has the focus`)
+      assert.ok(shows, `${await focused(page)} shows that it has the focus`)
       if (passed.at(-1) === id) return
     }
     assert.unreachable(`the tab key never comes to ${id}: ${passed}`)
@@ -182,7 +192,7 @@ test('the keyboard alone leads from the start to the verdict, and what has the f
   await tabTo('go')
   await page.keyboard.press('Enter')
   await page.locator('#verdict .verdict').waitFor()
-  assert.is(await focused(), 'result')
+  assert.is(await focused(page), 'result')
   await diagnosed(page)
   for (const next of ['Copy as Markdown', 'Copy a link', 'The right code']) {
     await page.keyboard.press('Tab')
@@ -196,12 +206,11 @@ test('its first stop is a way past the form', async (page) => {
   await page.keyboard.press('Tab')
   assert.is(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the result')
   await page.keyboard.press('Enter')
-  assert.is(await page.evaluate(() => document.activeElement?.id), 'result')
+  assert.is(await focused(page), 'result')
 })
 
 test('its landmarks, headings and labels are what a screen reader is told', async (page) => {
-  await inspect(page, raw(two))
-  await diagnosed(page)
+  await diagnose(page, raw(two))
   for (const role of ['banner', 'main', 'contentinfo', 'navigation'] as const)
     assert.is(await page.getByRole(role).count(), 1, role)
   for (const name of ['Request', 'Result', 'Sign']) assert.is(await page.getByRole('region', { name }).count(), 1, name)

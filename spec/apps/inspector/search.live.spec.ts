@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { browser, visiting } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, appKey, fileOf, headerOf, inspect, join5, pause, raw, unfold, usual } from './inspecting.ts'
+import { address, appKey, fileOf, focused, headerOf, inspect, join5, pause, raw, unfold, usual } from './inspecting.ts'
 
 /** A body that has many forms, so that the search takes long. */
 const body = JSON.stringify({
@@ -138,7 +138,7 @@ test('it stops by itself after 10 s with what it has found, and goes on when it 
     assert.match(told, /the search was stopped after 10 s, before it met/)
     assert.match(told, /nonce-drift/)
     await page.locator('#go-on').click()
-    assert.is(await page.evaluate(() => document.activeElement?.id), 'stop')
+    assert.is(await focused(page), 'stop')
     await page.locator('#diagnosis', { hasText: /: 1[1-9] s, [\d,]+ texts so far/ }).waitFor()
     await page.locator('#stop').click()
     await page.locator('#diagnosis', { hasText: 'then stopped' }).waitFor()

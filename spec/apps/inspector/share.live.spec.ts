@@ -6,8 +6,10 @@ import { suite } from '../../support/suite.ts'
 import {
   address,
   appKey,
+  diagnose,
   diagnosed,
   findings,
+  holds,
   inspect,
   join5,
   onPages,
@@ -28,8 +30,7 @@ const copied = async (page: Page, button: string): Promise<string> => {
 
 const refused = async (page: Page): Promise<void> => {
   const way = { text: (s: Parameters<typeof join5>[0]) => `${join5(s)}\n` }
-  await inspect(page, raw(way), { app: `app-1:\n${appKey.publicPem}`, others: `app-2:\n${otherKey.publicPem}` })
-  await diagnosed(page)
+  await diagnose(page, raw(way), { app: `app-1:\n${appKey.publicPem}`, others: `app-2:\n${otherKey.publicPem}` })
 }
 
 const share = suite('the inspector passes a result on')
@@ -64,9 +65,11 @@ needs('chromium', share)('as a link that opens it again, with its keys and its t
         await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
         await diagnosed(page)
         assert.equal(await findings(page), ['trailing-line-feed'])
-        assert.is(await page.locator('#app-key').inputValue(), `app-1:\n${appKey.publicPem}`)
-        assert.is(await page.locator('#other-keys').inputValue(), `app-2:\n${otherKey.publicPem}`)
-        assert.is(await page.locator('#max-age').inputValue(), '301')
+        await holds(page, {
+          'app-key': `app-1:\n${appKey.publicPem}`,
+          'other-keys': `app-2:\n${otherKey.publicPem}`,
+          'max-age': '301',
+        })
         assert.match(await page.locator('#raw').inputValue(), /^POST \/v1\/jobs/)
         assert.is(page.url(), url, 'the address keeps nothing')
         await page.locator('#clear').click()

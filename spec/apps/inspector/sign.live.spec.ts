@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { createVerifier, noReplayGuard } from '../../../src/server/node.ts'
 import { encryptedPem } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
-import { appKey, diagnosed, onPages, textOf } from './inspecting.ts'
+import { appKey, diagnosed, fill, focused, onPages, textOf } from './inspecting.ts'
 
 const body = '{"request_id":"1","stages":[],"note":"früh \\u00e9 \'quoted\'"}'
 
@@ -10,14 +10,13 @@ const sign = suite('the inspector signs')
 const test = onPages(sign)
 
 test('with a key pair that it makes: Node verifies what comes out', async (page) => {
-  await page.locator('#sign-url').fill('https://jobs.example/v1/jobs?b=%7e&a#part')
-  await page.locator('#sign-body').fill(body)
+  await fill(page, { 'sign-url': 'https://jobs.example/v1/jobs?b=%7e&a#part', 'sign-body': body })
   await page.locator('#make-pair').click()
   await page.locator('#public-key-field').waitFor()
   const publicKey = await page.locator('#public-key').inputValue()
   await page.locator('#sign-go').click()
   const header = await page.locator('#signed pre').first().innerText()
-  assert.is(await page.evaluate(() => document.activeElement?.id), 'signed', 'the result is in view')
+  assert.is(await focused(page), 'signed', 'the result is in view')
   assert.match(header, /^Authorization: SVC-SHA256-RSA app_id=app-1,nonce_str=[0-9a-f]{32},timestamp=\d+,signature=/)
   const verifier = await createVerifier({ keys: { 'app-1': publicKey }, guard: noReplayGuard('a spec') })
   const authorization = header.replace('Authorization: ', '')
@@ -30,8 +29,7 @@ test('with a key pair that it makes: Node verifies what comes out', async (page)
 })
 
 test('what it has signed can be used above, and is accepted; its curl command reads back as the same request', async (page) => {
-  await page.locator('#sign-body').fill(body)
-  await page.locator('#private-key').fill(appKey.privatePem)
+  await fill(page, { 'sign-body': body, 'private-key': appKey.privatePem })
   await page.locator('#sign-go').click()
   const command = await page.locator('#signed pre').nth(1).innerText()
   await page.getByRole('button', { name: 'Use this request above' }).click()
@@ -71,11 +69,9 @@ test('or says why it cannot, with nothing left of what it has signed before', as
   assert.match(await complaint(), /public key instead of a private key/)
   await page.locator('#private-key').fill(encryptedPem(appKey, 'secret'))
   assert.match(await complaint(), /does not support this kind of key/)
-  await page.locator('#private-key').fill(appKey.privatePem)
-  await page.locator('#sign-url').fill('https://jobs.example/a b')
+  await fill(page, { 'private-key': appKey.privatePem, 'sign-url': 'https://jobs.example/a b' })
   assert.match(await complaint(), /the request target is invalid/i)
-  await page.locator('#sign-url').fill('/v1/jobs')
-  await page.locator('#sign-app-id').fill('a b')
+  await fill(page, { 'sign-url': '/v1/jobs', 'sign-app-id': 'a b' })
   assert.match(await complaint(), /^The app id must be 1 to 128/)
 })
 
