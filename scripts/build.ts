@@ -29,7 +29,7 @@ const modules = async (): Promise<void> => {
   const [metafiles, page] = await Promise.all([code(), inspectorPage()])
   writeFileSync('dist/inspector.html', page.html)
   console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
-  writeFileSync('dist/licenses.txt', noticesOf([...metafiles, page.metafile]))
+  writeFileSync('dist/licenses.txt', noticesOf([...metafiles, ...page.metafiles]))
 }
 
 /** For each half of dist/, the digest of the sources that it was made of. */

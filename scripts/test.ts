@@ -89,8 +89,8 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
   return [outcome]
 }
 
-/** The specs of one folder share a process, except those that start processes themselves. */
-const sharing = /^spec\/(?!apps\/cli\/|examples\/|project\/|.*\.live\.)(?:(?:apps|kit|platform)\/)?[^/]+\//
+/** The specs of one folder share a process, except those that start processes themselves. Those of the inspector share a browser. */
+const sharing = /^spec\/(?!examples\/|project\/|(?!apps\/inspector\/).*\.live\.)(?:(?:apps|kit|platform)\/)?[^/]+\//
 
 const groups = new Map<string, string[]>()
 for (const name of specs) {

@@ -3,25 +3,23 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting } from '../support/browser.ts'
+import { visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
+import { together } from '../support/together.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-let browser: Browser | undefined
 const open = async (
   page: string,
   use: (page: Page) => Promise<void>,
   look: BrowserContextOptions = {},
 ): Promise<void> => {
-  browser ??= await launch()
   const address = pathToFileURL(resolve('dist/docs', page)).href
   await visiting(
-    browser,
     address,
     async ({ page, complaints }) => {
       await page.locator('.site-menu li').first().waitFor({ state: 'attached' })
@@ -33,7 +31,7 @@ const open = async (
 }
 
 const site = suite('the site')
-const test = needs('chromium', site)
+const test = together(needs('chromium', site))
 
 /** A search query, and the section that answers it. */
 const questions = {
@@ -102,5 +100,4 @@ for (const [colorScheme, width] of [
   })
 }
 
-site.after(() => browser?.close())
 site.run()

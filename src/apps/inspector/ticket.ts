@@ -7,9 +7,9 @@ import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { sorted } from './certainty.ts'
+import type { Judgement } from './dryVerify.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
-import type { Judgement } from './judge.ts'
 import {
   type Circumstances,
   certaintyOf,

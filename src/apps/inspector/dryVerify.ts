@@ -22,7 +22,7 @@ const lackingWords = {
   key: "everything before the signature is in order; give the app's public key, and the signature is checked too",
 }
 
-export const judge = async (inspection: Inspection): Promise<Judgement> => {
+export const dryVerify = async (inspection: Inspection): Promise<Judgement> => {
   const { appKeys, otherKeys, now, settings, method, target, authorization, body } = inspection
   // Without a usable key, everything before the signature is judged all the same.
   const lacking = subtle() === undefined ? 'crypto' : appKeys.length === 0 ? 'key' : undefined

@@ -2,13 +2,13 @@
 import { coloursOf } from './terminal.ts'
 import type { World } from './World.ts'
 
-export interface Telling {
+export interface Logger {
   readonly say: (text: string) => void
   /** One line an answer; nothing of a request but its verified app id, method and path. */
   readonly log: (status: number, text: string, more?: object) => void
 }
 
-export const tellingAs = (form: 'text' | 'json', { stderr, env }: World): Telling => {
+export const logger = (form: 'text' | 'json', { stderr, env }: World): Logger => {
   const line = (members: object, text: string): void => {
     const time = new Date().toISOString()
     stderr.write(form === 'json' ? `${JSON.stringify({ time, ...members })}\n` : `${time} ${text}\n`)
