@@ -1,15 +1,17 @@
 /** Asks the verifier, with a body that is held in memory or kept in a file. */
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
+import { asSigned } from '../../server/adapters/gate.ts'
 import { hasGone } from '../../server/adapters/hasGone.ts'
-import { asSigned } from '../../server/adapters/judging.ts'
 import { type NodeRequest, received } from '../../server/adapters/nodeRequest.ts'
-import { BodyUnreadable, VerificationError, type Verifier } from '../../server/shared.ts'
+import { BodyUnreadable, type Verifier } from '../../server/shared.ts'
+import { type Outcome, streamVerdictOf, verdictOf } from '../../server/verdictOf.ts'
 import type * as Intake from './Intake.ts'
 import type { Spool } from './Spool.ts'
 
-export interface Judged {
+export interface VerifiedBody {
   readonly caller: VerifiedCaller
   readonly length: number
   readonly content: () => ReturnType<Spool['content']>
@@ -18,37 +20,37 @@ export interface Judged {
 const remedy = 'The gateway reads every body itself'
 
 /** A body that fits is held in memory; for a larger one there is a `store`. */
-export const judge = async (
+export const verifyBody = async (
   verifier: Verifier,
   req: NodeRequest,
   beginBody: () => unknown,
   intakes: Intake.Intakes,
   intake: Intake.Intake,
   upload: { readonly store: Spool; readonly limit: number } | undefined,
-): Promise<E.Either<VerificationError, Judged>> => {
+): Promise<Outcome<VerifiedBody>> => {
   const request = asSigned(received(req, verifier.bodyLimit, remedy))
   try {
     if (upload !== undefined) {
       const body = stored(req, beginBody, intakes, intake, upload.store, upload.limit)
-      const { bodyLength, ...caller } = await verifier.verifyStream({ ...request, body, limit: upload.limit })
-      return E.right({ caller, length: bodyLength, content: upload.store.content })
+      const verdict = await streamVerdictOf(verifier, { ...request, body, limit: upload.limit })
+      return pipe(
+        verdict,
+        E.map(({ bodyLength, ...caller }) => ({ caller, length: bodyLength, content: upload.store.content })),
+      )
     }
-    const read = request.body as () => Promise<Uint8Array>
-    const held = await verifier.verify({
-      ...request,
-      body: () => {
-        beginBody()
-        return intakes.within(intake, () => {
-          const bytes = read()
-          if (!req.complete) req.on('data', (part: Uint8Array) => intakes.advance(intake, part.length))
-          return bytes
-        })
-      },
-    })
-    return E.right({ caller: held, length: held.body.length, content: () => held.body })
-  } catch (error) {
-    if (error instanceof VerificationError) return E.left(error)
-    throw error
+    const held = () => {
+      beginBody()
+      const read = intakes.within(intake, () => {
+        const bytes = request.body()
+        if (!req.complete) req.on('data', (part: Uint8Array) => intakes.advance(intake, part.length))
+        return bytes
+      })
+      return read.catch(() => E.left({ _tag: 'body_incomplete' } as const))
+    }
+    return pipe(
+      await verdictOf(verifier, { ...request, body: held }),
+      E.map((caller) => ({ caller, length: caller.body.length, content: () => caller.body })),
+    )
   } finally {
     intakes.end(intake)
   }

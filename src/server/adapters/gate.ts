@@ -1,22 +1,23 @@
+/** What stands in front of the handlers of every adapter. */
 import * as E from 'fp-ts/lib/Either.js'
-import { errorOf } from '../untrusted.ts'
-import { VerificationError } from '../VerificationError.ts'
-import type { AdaptedRequest, ReceivedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type Outcome, verdictOf } from '../verdictOf.ts'
+import { type AdapterOptions, type AdapterSettings, type HandlerArgs, settingsOf } from './AdapterOptions.ts'
 
-/**
- * Asks for a verdict on `of`, the request as the framework knows it; rejects with any failure that is no refusal, always with an
- * error. `receive` gets the verifier's body limit.
- */
-export type Judge = (
-  of: object,
-  receive: (limit: number) => AdaptedRequest,
-) => Promise<E.Either<VerificationError, VerifiedRequest>>
+export interface Gate<Args extends HandlerArgs> extends AdapterSettings<Args> {
+  readonly bodyLimit: number
+  /**
+   * The verdict on `of`, the request as the framework knows it; rejects with any failure that is no refusal, always with an
+   * error. `receive` gets the verifier's body limit.
+   */
+  readonly verdictOn: (of: object, receive: (limit: number) => AdaptedRequest) => Promise<Outcome<VerifiedRequest>>
+}
 
 /** What a request was let in as. */
 interface Passed {
   readonly of: object
   readonly verifier: Verifier
-  readonly request: ReceivedRequest
+  readonly request: AdaptedRequest
   readonly verified: VerifiedRequest
 }
 
@@ -40,32 +41,30 @@ export const passOn = (of: object, made: object): void => {
 }
 
 /** The body is not compared: it was read, and the verified bytes are handed on again. */
-const isSame = (a: ReceivedRequest, b: ReceivedRequest): boolean =>
+const isSame = (a: AdaptedRequest, b: AdaptedRequest): boolean =>
   a.method === b.method && a.target === b.target && `${a.authorization}` === `${b.authorization}`
 
-/**
- * The step that all adapters share. Throws a TypeError for a missing verifier or handler at the start, not at the first
- * request.
- */
-export const judging = (verifier: Verifier, ...handlers: ReadonlyArray<unknown>): Judge => {
+/** Throws a TypeError for a missing verifier or handler, and a wrong option, at the start and not at the first request. */
+export const gateOf = <Args extends HandlerArgs>(
+  verifier: Verifier,
+  options: AdapterOptions<Args> | undefined,
+  ...handlers: ReadonlyArray<unknown>
+): Gate<Args> => {
   if (typeof verifier?.verify !== 'function')
     throw new TypeError('verified needs a verifier; await createVerifier first')
   if (!handlers.every((handler) => typeof handler === 'function'))
     throw new TypeError('verified needs a handler for verified requests')
-  return async (of, receive) => {
-    try {
-      const request = asSigned(receive(verifier.bodyLimit))
-      const before = entryOf(of)
-      if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
-        return E.right(before.verified)
-      const verified = await verifier.verify(request)
-      ;(of as Marked)[passed] = { of, verifier, request, verified }
-      return E.right(verified)
-    } catch (error) {
-      if (error instanceof VerificationError) return E.left(error)
-      throw errorOf(error)
-    }
+  const { bodyLimit } = verifier
+  const verdictOn: Gate<Args>['verdictOn'] = async (of, receive) => {
+    const request = asSigned(receive(bodyLimit))
+    const before = entryOf(of)
+    if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
+      return E.right(before.verified)
+    const verdict = await verdictOf(verifier, request)
+    if (E.isRight(verdict)) (of as Marked)[passed] = { of, verifier, request, verified: verdict.right }
+    return verdict
   }
+  return { ...settingsOf(options), bodyLimit, verdictOn }
 }
 
 /**
