@@ -14,7 +14,7 @@ export interface HostileKey {
 }
 
 /** Keys that all break one rule, by what is wrong with each. Some inputs are of no type that the compiler lets through. */
-export const wrong = (rule: KeyRule, inputs: Readonly<Record<string, unknown>>): ReadonlyArray<HostileKey> =>
+const wrong = (rule: KeyRule, inputs: Readonly<Record<string, unknown>>): ReadonlyArray<HostileKey> =>
   Object.entries(inputs).map(([name, input]) => ({ name, input: input as KeyInput, rule }))
 
 const { bits, integer, nothing, octets, pem, rawInteger, rsaAlgorithm, rsaEncryptionId, sequence } = der

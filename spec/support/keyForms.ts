@@ -2,7 +2,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { KeyRule } from '../../src/core/KeyError.ts'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
-import { wrong } from './hostileKeys.ts'
 import { rsa, type TestKey } from './keys.ts'
 
 export interface KeyForm {
@@ -91,60 +90,40 @@ const damagedOf = (pem: string, label: string, jwk: object): ReadonlyArray<Damag
   const json = JSON.stringify(jwk)
   const escaped = pem.replaceAll('\n', '\\n')
   return [
-    ...wrong('escaped-newlines', {
-      'literal \\n': escaped,
-      'literal \\r\\n': pem.replaceAll('\n', '\\r\\n'),
-      'literal \\n in bytes': utf8(escaped),
-    }),
-    ...wrong('quoted', {
-      'double quotes': `"${pem}"`,
-      'single quotes': ` '${pem}'\n`,
-      backticks: `\`${pem}\``,
-      'single quotes and literal \\n': `'${escaped}'`,
-    }),
-    ...wrong('json-string', {
-      'a JSON string': JSON.stringify(pem),
-      'a JSON string of a JWK': JSON.stringify(json),
-    }),
-    ...wrong('utf-16', {
-      'UTF-16': Buffer.from(`\ufeff${pem}`, 'utf16le'),
-      'UTF-16 without a mark': Buffer.from(pem, 'utf16le'),
-      'UTF-16, big-endian': Buffer.from(`\ufeff${pem}`, 'utf16le').swap16(),
-      'UTF-16 read as UTF-8': Buffer.from(`\ufeff${pem}`, 'utf16le').toString('utf8'),
-    }),
-    ...wrong('path', {
-      'the path of a file': './keys/app-1.pem',
-      'the path of a file in bytes': utf8('C:\\keys\\app-1.jwk\n'),
-    }),
-    ...wrong('json', {
-      'a JWK that is cut off': json.slice(0, -5),
-      'a JWK with a comma at its end': json.replace('}', ',}'),
-    }),
-    ...wrong('text-around', {
-      'two byte order marks': `\ufeff\ufeff${pem}`,
-      'a byte order mark at the end': `${pem}\ufeff`,
-    }),
-    ...wrong('not-a-key', {
-      'bytes that are no text': Uint8Array.of(0xc3, 0x28),
-      'no bytes': new Uint8Array(0),
-      'a JWK Set whose keys are no list': { keys: {} },
-      'a record without a key': { publicKey: pem },
-    }),
-    ...wrong('jwk-set', {
-      'an empty JWK Set': { keys: [] },
-      'a JWK Set for another use': { keys: [{ ...jwk, use: 'enc' }] },
-    }),
-    ...wrong('symmetric', {
-      'a symmetric JWK': { kty: 'oct', k: 'c2VjcmV0' },
-    }),
+    { name: 'literal \\n', input: escaped, rule: 'escaped-newlines' },
+    { name: 'literal \\r\\n', input: pem.replaceAll('\n', '\\r\\n'), rule: 'escaped-newlines' },
+    { name: 'literal \\n in bytes', input: utf8(escaped), rule: 'escaped-newlines' },
+    { name: 'double quotes', input: `"${pem}"`, rule: 'quoted' },
+    { name: 'single quotes', input: ` '${pem}'\n`, rule: 'quoted' },
+    { name: 'backticks', input: `\`${pem}\``, rule: 'quoted' },
+    { name: 'single quotes and literal \\n', input: `'${escaped}'`, rule: 'quoted' },
+    { name: 'a JSON string', input: JSON.stringify(pem), rule: 'json-string' },
+    { name: 'a JSON string of a JWK', input: JSON.stringify(json), rule: 'json-string' },
     { name: 'Base64 without its lines', input: base64, rule: 'bare-base64', found: label },
     { name: 'Base64 in one line', input: base64.replaceAll('\n', ''), rule: 'bare-base64', found: label },
     { name: 'Base64 in bytes', input: utf8(base64), rule: 'bare-base64', found: label },
     { name: 'Base64 of a PEM', input: Buffer.from(pem).toString('base64'), rule: 'bare-base64', found: 'PEM' },
     { name: 'Base64 of a JWK', input: Buffer.from(json).toString('base64'), rule: 'bare-base64', found: 'JWK' },
+    { name: 'UTF-16', input: Buffer.from(`\ufeff${pem}`, 'utf16le'), rule: 'utf-16' },
+    { name: 'UTF-16 without a mark', input: Buffer.from(pem, 'utf16le'), rule: 'utf-16' },
+    { name: 'UTF-16, big-endian', input: Buffer.from(`\ufeff${pem}`, 'utf16le').swap16(), rule: 'utf-16' },
+    { name: 'UTF-16 read as UTF-8', input: Buffer.from(`\ufeff${pem}`, 'utf16le').toString('utf8'), rule: 'utf-16' },
+    { name: 'the path of a file', input: './keys/app-1.pem', rule: 'path' },
+    { name: 'the path of a file in bytes', input: utf8('C:\\keys\\app-1.jwk\n'), rule: 'path' },
+    { name: 'a JWK that is cut off', input: json.slice(0, -5), rule: 'json' },
+    { name: 'a JWK with a comma at its end', input: json.replace('}', ',}'), rule: 'json' },
+    { name: 'two byte order marks', input: `\ufeff\ufeff${pem}`, rule: 'text-around' },
+    { name: 'a byte order mark at the end', input: `${pem}\ufeff`, rule: 'text-around' },
+    { name: 'bytes that are no text', input: Uint8Array.of(0xc3, 0x28), rule: 'not-a-key' },
+    { name: 'no bytes', input: new Uint8Array(0), rule: 'not-a-key' },
+    { name: 'an empty JWK Set', input: { keys: [] }, rule: 'jwk-set' },
+    { name: 'a JWK Set for another use', input: { keys: [{ ...jwk, use: 'enc' }] }, rule: 'jwk-set' },
+    { name: 'a JWK Set whose keys are no list', input: { keys: {} } as unknown as KeyInput, rule: 'not-a-key' },
+    { name: 'a symmetric JWK', input: { kty: 'oct', k: 'c2VjcmV0' } as KeyInput, rule: 'symmetric' },
     { name: 'a JWK for RS512', input: { ...jwk, alg: 'RS512' }, rule: 'key-use', found: 'alg RS512' },
     { name: 'a JWK for encryption', input: { ...jwk, use: 'enc' }, rule: 'key-use', found: 'use enc' },
     { name: 'a JWK whose alg is a secret', input: { ...jwk, alg: `${base64}` }, rule: 'key-use', found: 'alg' },
+    { name: 'a record without a key', input: { publicKey: pem } as KeyInput, rule: 'not-a-key' },
   ]
 }
 
@@ -223,30 +202,16 @@ export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
   const ecdsa = await crypto.subtle.generateKey(curve, true, ['sign', 'verify'])
   const hostile: Readonly<Record<'sign' | 'verify', ReadonlyArray<DamagedKey>>> = {
     verify: [
-      ...wrong('key-use', {
-        'SHA-512': await ofPublic({ ...rs256, hash: 'SHA-512' }, true, ['verify']),
-        encryption: await ofPublic(oaep, true, ['encrypt']),
-        'no usage': await ofPublic(rs256, true, []),
-      }),
-      ...wrong('pss', {
-        PSS: await ofPublic({ ...rs256, name: 'RSA-PSS' }, true, ['verify']),
-      }),
-      ...wrong('not-extractable', {
-        'not extractable': await ofPublic(rs256, false, ['verify']),
-      }),
-      ...wrong('private-for-public', {
-        private: privateKey,
-        'private, sealed': await ofPrivate(rs256, false, ['sign']),
-      }),
-      ...wrong('not-rsa', {
-        'an elliptic curve': ecdsa.publicKey,
-      }),
-      ...wrong('symmetric', {
-        symmetric: hmac,
-      }),
-      ...wrong('modulus-too-short', {
-        'too short': await ofPublic(rs256, true, ['verify'], rsa(1024)),
-      }),
+      { name: 'SHA-512', input: await ofPublic({ ...rs256, hash: 'SHA-512' }, true, ['verify']), rule: 'key-use' },
+      { name: 'PSS', input: await ofPublic({ ...rs256, name: 'RSA-PSS' }, true, ['verify']), rule: 'pss' },
+      { name: 'encryption', input: await ofPublic(oaep, true, ['encrypt']), rule: 'key-use' },
+      { name: 'no usage', input: await ofPublic(rs256, true, []), rule: 'key-use' },
+      { name: 'not extractable', input: await ofPublic(rs256, false, ['verify']), rule: 'not-extractable' },
+      { name: 'private', input: privateKey, rule: 'private-for-public' },
+      { name: 'private, sealed', input: await ofPrivate(rs256, false, ['sign']), rule: 'private-for-public' },
+      { name: 'an elliptic curve', input: ecdsa.publicKey, rule: 'not-rsa' },
+      { name: 'symmetric', input: hmac, rule: 'symmetric' },
+      { name: 'too short', input: await ofPublic(rs256, true, ['verify'], rsa(1024)), rule: 'modulus-too-short' },
     ],
     sign: [
       ...(
