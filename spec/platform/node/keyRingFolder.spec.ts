@@ -148,11 +148,6 @@ open('an app has the keys of its files, numbered ones too; other apps have none'
   assert.equal(await fingerprints(ring, '__proto__'), [])
 })
 
-open('an empty folder is a ring without keys', async () => {
-  const ring = await folder({}).open()
-  assert.equal(await fingerprints(ring, 'app-1'), [])
-})
-
 open('a copy of a key adds nothing', async () => {
   const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('a').replace(/\n/g, '\r\n') }).open()
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
@@ -236,30 +231,6 @@ open.run()
 
 const follow = suite('keyRingFolder while it is in use')
 
-follow('an added, replaced or removed file takes effect at the next check', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a') })
-  const ring = await keys.open()
-  keys.write('app-2.pem', pemOf('b'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('b')])
-  keys.write('app-2.pem', pemOf('c'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('c')])
-  keys.write('new', pemOf('d'))
-  renameSync(join(keys.path, 'new'), join(keys.path, 'app-2.pem'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('d')])
-  keys.remove('app-2.pem')
-  assert.equal(await fingerprints(ring, 'app-2'), [])
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  assert.equal(keys.problems, [])
-})
-
-follow('a key file renamed from one app to another moves the key', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a') })
-  const ring = await keys.open()
-  renameSync(join(keys.path, 'app-1.pem'), join(keys.path, 'app-2.pem'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('a')])
-  assert.equal(await fingerprints(ring, 'app-1'), [])
-})
-
 follow('a file that has been there for long closes its app when it is emptied', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   await inAnHour(async () => {
@@ -308,25 +279,6 @@ follow('a broken file closes only its app, is reported once, and can be repaired
   assert.is(keys.problems.length, 3)
   keys.remove('app-1.1.pem')
   assert.equal(await fingerprints(ring, 'app-1'), [a])
-})
-
-follow('a key belongs to the app that had it first, until that drops it', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
-  const ring = await keys.open()
-  keys.write('app-2.1.pem', pemOf('a'))
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  assert.is(await fingerprints(ring, 'app-2'), 'closed')
-  assert.equal(await fingerprints(ring, 'app-3'), [await fingerprintOf('c')])
-  assert.equal(keys.problems, [['app-2.1.pem', 'same-key-for-two-apps']])
-  // As while somebody writes it anew.
-  keys.write('app-1.pem', pemOf('a').slice(0, 100))
-  assert.is(await fingerprints(ring, 'app-1'), 'closed')
-  assert.is(await fingerprints(ring, 'app-2'), 'closed')
-  keys.write('app-1.pem', pemOf('a'))
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  keys.remove('app-1.pem')
-  assert.equal(await fingerprints(ring, 'app-1'), [])
-  assert.is((await fingerprints(ring, 'app-2')).length, 2)
 })
 
 follow('a fifth key closes its app', async () => {
