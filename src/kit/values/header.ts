@@ -362,9 +362,9 @@ export const someValues: Samples<Values> = Object.entries({
 export const filling = (length: number): Draw.Draw<Values> =>
   Draw.edge(values).map((all) => {
     const bare = rightly(standard, itemsIn(names, { ...all, app_id: '', signature: '' })).join('').length
-    const left = length - bare
-    const count = 4 + (left % 4)
-    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(left - count) }
+    const remaining = length - bare
+    const count = 4 + (remaining % 4)
+    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(remaining - count) }
   })
 
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
