@@ -5,8 +5,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import { decode } from './forms/percent.ts'
-import { aliases } from './forms/respell.ts'
 import { latin1 } from './Received.ts'
+
+/** The names that people give to the four keys, in lower case. */
+export const aliases: Readonly<Record<'app_id' | 'nonce_str' | 'timestamp' | 'signature', ReadonlyArray<string>>> = {
+  app_id: ['app_id', 'appid', 'app-id', 'app', 'keyid', 'key_id', 'client_id'],
+  nonce_str: ['nonce_str', 'nonce', 'noncestr', 'nonce-str'],
+  timestamp: ['timestamp', 'time', 'ts', 'created', 'time_stamp'],
+  signature: ['signature', 'sign', 'sig'],
+}
 
 export type Key = keyof typeof aliases
 
