@@ -4,12 +4,13 @@
  */
 
 import * as Base64 from '../../../core/Base64.ts'
+import type { View } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { encode } from '../forms/percentEncode.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { later } from './freshness.ts'
-import { mistake, spells } from './mistake.ts'
+import { sends, spells } from './mistake.ts'
 
 const header = spells('header', 'authorization_malformed')
 
@@ -46,12 +47,11 @@ const otherForms = withItems((items) => {
   ]
 })
 
-const clocks =
-  (seconds: ReadonlyArray<number>): Mistake['sendings'] =>
-  (v) =>
-    seconds
-      .filter((s) => Number(v.timestamp) + s >= 0)
-      .map((s) => ({ detail: `${Math.abs(s)} s`, parts: { timestamp: later(v.timestamp, s) } }))
+const sentTimestamp = sends('timestamp')
+const wrongClock = sends('timestamp', 'clock')
+
+const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyArray<readonly [string, string]> =>
+  seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)] as const)
 
 const setClock =
   'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.'
@@ -126,41 +126,35 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
         return { detail: other, text: right.replace(`${key}=`, `${other}=`) }
       }),
   ),
-  mistake(
+  sentTimestamp(
     'header-timestamp',
-    'timestamp',
     'The caller signed and sent a timestamp that is not the whole number of seconds since 1970 in plain digits.',
     'Write whole seconds since 1970 in decimal digits.',
-    {
-      seenAs: 'authorization_malformed',
-      sendings: (v) => [
-        { detail: 'a fraction', parts: { timestamp: `${v.timestamp}.25` } },
-        { detail: 'other', parts: { timestamp: `+${v.timestamp}` } },
-      ],
-    },
+    'authorization_malformed',
+    ({ timestamp }) => [
+      ['a fraction', `${timestamp}.25`],
+      ['other', `+${timestamp}`],
+    ],
   ),
-  mistake(
+  sentTimestamp(
     'header-milliseconds',
-    'timestamp',
     'The caller signed and sent milliseconds.',
     'Divide the milliseconds by 1000 and round down.',
-    {
-      seenAs: 'timestamp_in_future',
-      sendings: (v) => [{ detail: 'milliseconds', parts: { timestamp: `${v.timestamp}000` } }],
-    },
+    'timestamp_in_future',
+    ({ timestamp }) => [['milliseconds', `${timestamp}000`]],
   ),
-  mistake(
+  wrongClock(
     'clock-behind',
-    'clock',
     "The timestamp lies too far back: the request was saved or delayed, or the caller's clock is behind.",
     setClock,
-    { seenAs: 'timestamp_expired', sendings: clocks([-600, -3600, -28_800]) },
+    'timestamp_expired',
+    (v) => clocks(v, [-600, -3600, -28_800]),
   ),
-  mistake(
+  wrongClock(
     'clock-ahead',
-    'clock',
     "The timestamp lies ahead of the time of arrival: the caller's clock is ahead.",
     setClock,
-    { seenAs: 'timestamp_in_future', sendings: clocks([600, 3600, 28_800]) },
+    'timestamp_in_future',
+    (v) => clocks(v, [600, 3600, 28_800]),
   ),
 ]
