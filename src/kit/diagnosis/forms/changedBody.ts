@@ -4,13 +4,13 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Respelling } from '../Mistake.ts'
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
 import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
 const mostRead = 65_536

@@ -5,9 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 

@@ -3,13 +3,13 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Respelling } from '../Mistake.ts'
 import { formFields, rawFields } from './formFields.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { printedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
+import type { Respelling } from './Respelling.ts'
 
 const nothings: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },

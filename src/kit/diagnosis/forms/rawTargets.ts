@@ -3,12 +3,12 @@
  * callers escape some characters themselves, so every subset of what libraries escape is tried.
  */
 
-import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { distinct } from './distinct.ts'
 import { libraries } from './escapes.ts'
 import { decode, decodings, inQuery, split } from './percent.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 type Place = 'path' | 'query'
 

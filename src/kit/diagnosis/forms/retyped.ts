@@ -2,11 +2,12 @@
  * A JSON text whose values another program read in other types: numbers in quotes and without, truth values as words or as
  * numbers, members in another order, null left out, large numbers rounded. The style of the text that was sent is kept.
  */
-import type { Respelling } from '../Mistake.ts'
+
 import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
 import { isNumber, token } from './jsonText.ts'
 import { floats } from './numberText.ts'
+import type { Respelling } from './Respelling.ts'
 
 const alone = 'alone' as const
 

@@ -3,9 +3,9 @@
  * callers use stand in restyle.ts.
  */
 
-import type { Respelling } from '../Mistake.ts'
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
 import { allFloats, floats, scaleAsFloat, shortest, single, toSeventeen } from './numberText.ts'
+import type { Respelling } from './Respelling.ts'
 
 /** One value of an option: what it adds to the style. */
 interface Choice {
