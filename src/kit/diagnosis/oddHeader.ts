@@ -29,7 +29,7 @@ export interface OddForm {
 }
 
 /** A verifier refuses a header of more than 8 KiB; encoded, it is longer. */
-const mostCharacters = 16_384
+const maxCharacters = 16_384
 
 const keyNamed: ReadonlyMap<string, Key> = new Map(
   Object.entries(aliases).flatMap(([key, names]) => names.map((name) => [bare(name), key as Key] as const)),
@@ -116,7 +116,7 @@ const isWhole = (pairs: ReadonlyArray<Pair>): boolean =>
 
 /** The form in which a line holds nonce, timestamp and signature, if it is one of these. */
 export const oddForm = (line: string): OddForm | undefined => {
-  if (line.length > mostCharacters) return undefined
+  if (line.length > maxCharacters) return undefined
   for (const [encoded, text] of textsOf(line)) {
     const named = pairsIn(text)
     if (isWhole(named)) return { detail: encoded === '' ? formOf(text) : encoded, pairs: named }

@@ -92,12 +92,12 @@ function* quotings(text: string): Generator<Respelling> {
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
-  for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
+  for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form.text)) yield form
 }
 
 /** A longer text is not written with the escapes of every language. */
-const mostEscaped = 65_536
+const maxEscaped = 65_536
 
 const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
   (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {

@@ -50,7 +50,7 @@ const anything: ReadonlyArray<Respelling> = [
 ]
 
 /** In bytes: a longer body is no argument of a shell, and no format. */
-const mostPassedOn = 65_536
+const maxPassedOn = 65_536
 
 /** As a shell passes a text on that stands in no quotation marks of its own. */
 function* unquoted(text: string): Generator<Respelling> {
@@ -90,7 +90,7 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
       rare: true,
     }
   if (tree !== undefined) yield* rawFields(tree)
-  if (E.isLeft(text) || bytes.length > mostPassedOn) return
+  if (E.isLeft(text) || bytes.length > maxPassedOn) return
   yield* unquoted(text.right)
   if (text.right.includes('%'))
     yield { detail: 'as a format without values (Go)', text: goFormat(text.right), rare: 'alone' }
