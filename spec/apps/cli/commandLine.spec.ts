@@ -343,17 +343,7 @@ colours('never in output for programs', async () => {
   const env = { FORCE_COLOR: '1' }
   assert.not.match((await countersign([...signed, '--json'], { env })).out, csi)
   assert.not.match((await countersign(['sing', '--json'], { env })).out, csi)
-  const sign = [
-    'sign',
-    '--private-key',
-    privateKey,
-    '--app-id',
-    'app-1',
-    '--method',
-    'GET',
-    '--url',
-    'http://h.example/',
-  ]
+  const sign = ['sign', '--private-key', privateKey, '--app-id=app-1', '--method=GET', '--url=http://h.example/']
   for (const output of ['header', 'curl', 'json']) {
     assert.not.match((await countersign([...sign, '--output', output], { env })).out, csi)
   }
@@ -401,26 +391,23 @@ terminal('the waiting notice does not change the awaited result', async () => {
   assert.is(await withNote('waiting', Promise.reject(8), process).catch((error) => error), 8)
 })
 
-terminal('didYouMean knows what means the same', () => {
-  for (const [meant, words, found] of [
-    ['keys', ['public-key', 'body'], 'public-key'],
-    ['public-key', ['keys', 'key', 'body'], 'keys'],
-    ['key', ['private-key', 'keep'], 'private-key'],
-    ['token', ['tokens'], 'tokens'],
-    ['data', ['body'], 'body'],
-    ['header', ['authorization', 'url'], 'authorization'],
-    ['timestamp', ['now'], 'now'],
-    ['keys', ['body'], undefined],
-  ] as const)
-    assert.is(didYouMean(meant, words), found, meant)
-})
-
-terminal('didYouMean suggests only a near word', () => {
-  assert.is(didYouMean('methd', ['method', 'body']), 'method')
-  assert.is(didYouMean('auth', ['authorization', 'auth-type', 'url']), 'authorization')
-  assert.is(didYouMean('zzz', ['url', 'body']), undefined)
-  assert.is(didYouMean('', ['url']), undefined)
-  assert.is(didYouMean('anything', []), undefined)
-})
+for (const [meant, words, found] of [
+  // What means the same.
+  ['keys', ['public-key', 'body'], 'public-key'],
+  ['public-key', ['keys', 'key', 'body'], 'keys'],
+  ['key', ['private-key', 'keep'], 'private-key'],
+  ['token', ['tokens'], 'tokens'],
+  ['data', ['body'], 'body'],
+  ['header', ['authorization', 'url'], 'authorization'],
+  ['timestamp', ['now'], 'now'],
+  ['keys', ['body'], undefined],
+  // What is written nearly so.
+  ['methd', ['method', 'body'], 'method'],
+  ['auth', ['authorization', 'auth-type', 'url'], 'authorization'],
+  ['zzz', ['url', 'body'], undefined],
+  ['', ['url'], undefined],
+  ['anything', [], undefined],
+] as const)
+  terminal(`didYouMean: ${meant} among ${words}`, () => assert.is(didYouMean(meant, words), found))
 
 terminal.run()
