@@ -99,7 +99,7 @@ const jobs = [
   ...[...groups.values()].map((files) => ({ names: files, run: () => runFiles(files) })),
 ]
 /** They take minutes: where no run was kept, as on a new clone, they must not begin last. */
-const slow = ['apps/cli/conformRuns', 'server/killed', 'project/package', 'project/guides']
+const slow = ['apps/inspector/inspect', 'server/killed', 'project/package', 'project/guides']
 const isSlow = (name: string): boolean => slow.some((word) => name === `spec/${word}.live.spec.ts`)
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
   names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (isSlow(name) ? 100 : 1)), 0)

@@ -165,9 +165,20 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
   await fails([...serve, '--guard', 'memory:nowhere/deeper/file'], /^error: --guard.*: there is no such file or folder/)
 })
 
-/** A wrong value of each option that takes more than a text, and what it is told. */
-const number = (unit: string, range = '0 or more'): string => `a whole number${unit}, ${range}, in plain decimal`
+const guards =
+  'memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or ' +
+  'redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)'
+const noGuards = `
+  redis memory: lmdb: lmdb http://h redis:// redis://:S3CRET@h redis://u:S3CRET@h:1 redis://h?password=S3CRET redis://h,i
+  redis://h:0 redis://h:65536 redis://h/jobs redis+cluster:// redis+cluster://h:1, redis+cluster://h:1/1
+  redis+cluster://:S3CRET@h redis+sentinel://h:1 redis+sentinel://h:1/ redis+sentinel://h:1/a/b redis+sentinels://h:1/jobs
+`
+  .trim()
+  .split(/\s+/)
 const policies = 'names of policies with commas between them: '
+const number = (unit: string, range = '0 or more'): string => `a whole number${unit}, ${range}, in plain decimal`
+
+/** A wrong value of each option that takes more than a text, and what it is told. */
 const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, expected: string]>> = {
   'app-id': [['', 'a b', 'a/b'], AppId.rule.expected],
   'auth-type': [['bearer', 'Bearer'], AuthType.rule.expected],
@@ -177,12 +188,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   code: [['cobol'], 'javascript, python, go or shell'],
   edition: [['', 'x', 'Mainland'], 'international or mainland'],
   generated: [['x'], number('')],
-  guard: [
-    'redis memory: lmdb: lmdb redis:// http://h redis://:S3CRET@h redis://u:S3CRET@h:1 redis://h?password=S3CRET redis://h,i redis://h:0 redis://h:65536 redis://h/jobs redis+cluster:// redis+cluster://h:1, redis+cluster://h:1/1 redis+cluster://:S3CRET@h redis+sentinel://h:1 redis+sentinel://h:1/ redis+sentinel://h:1/a/b redis+sentinels://h:1/jobs'.split(
-      ' ',
-    ),
-    'memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)',
-  ],
+  guard: [noGuards, guards],
   level: [['expert'], 'verifier, signer or full'],
   listen: [[''], 'the name of an address of this machine, such as 0.0.0.0 for all of them'],
   log: [['xml'], 'text or json'],
