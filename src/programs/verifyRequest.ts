@@ -219,11 +219,11 @@ interface Checks<C> {
 
 /** The body is handed on with the verdict. */
 export const kept: Reception<IncomingRequest, Bytes, Verified> = {
-  begin: ({ body }, opened, _, __, { digest }) => {
+  begin: ({ body, client }, opened, _, __, { digest }) => {
     const head = StringToSign.head(opened)
     return E.right({
       content: body,
-      holds: (key, content) => key.verify({ head, body: content }, opened.signature),
+      holds: (key, content) => key.verify({ head, body: content }, opened.signature, client),
       sha256: (content) => digest.sha256([ofAscii(head), content])(),
     })
   },
@@ -234,11 +234,11 @@ export const kept: Reception<IncomingRequest, Bytes, Verified> = {
 
 /** Only the length of the body is handed on. */
 export const streamed: Reception<IncomingStream, number, VerifiedLength> = {
-  begin: ({ body }, opened, keys, { policies }, { digest }) => {
+  begin: ({ body, client }, opened, keys, { policies }, { digest }) => {
     const candidates = fitting(keys, opened.signature)
     if (E.isLeft(candidates)) return candidates
     const head = StringToSign.head(opened)
-    const checks = beginChecks(head)(candidates.right)
+    const checks = beginChecks(head, client)(candidates.right)
     const unused = new Map(candidates.right.map(({ fingerprint }, i) => [fingerprint, checks[i]]))
     const hash = policies['nonce-per-message'] ? beginHash(digest) : undefined
     hash?.update(ofAscii(head))

@@ -69,6 +69,8 @@ export interface ReceivedRequest {
   readonly target: string
   /** The Authorization line, or all of them. */
   readonly authorization: string | ReadonlyArray<string> | null | undefined
+  /** Where it comes from, such as an address: forgeries from one client delay no other. */
+  readonly client?: string | undefined
   /**
    * The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. Bytes are
    * copied, so that what is verified is what is handed on.

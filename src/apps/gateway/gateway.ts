@@ -13,6 +13,7 @@ import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import * as ambient from '../../platform/common/timer.ts'
+import { networkOf } from '../../server/adapters/networkOf.ts'
 import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
@@ -149,7 +150,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
             const leave = await files.take(
               {
                 // Who sends it is not proven yet.
-                path: [networkOf(address), claimOf(req)],
+                path: [networkOf(address) ?? '', claimOf(req)],
                 behind: () => intakes.behind(body),
                 onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
               },
@@ -328,14 +329,6 @@ const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
-
-/** One caller's addresses: providers give each customer of IPv6 a /64 at least (RFC 6177). */
-const networkOf = (address: string): string => {
-  if (!address.includes(':')) return address
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
-}
 
 const failed = (fault: Fault) => ({ status: fault.status, fault })
 

@@ -43,6 +43,11 @@ export interface AdapterOptions<Args extends HandlerArgs> {
    * the URL that the handler sees is the one that is verified, in Hono and for `Request`, it changes nothing.
    */
   readonly allowRewrites?: boolean | undefined
+  /**
+   * Whom a request comes from, such as an address that a proxy in front has written into a header of its own: floods of forgeries
+   * are told apart by it. Absent: the address of the socket, where the framework knows one.
+   */
+  readonly client?: ((request: Args[0]) => string | undefined) | undefined
 }
 
 /** The options as the adapter uses them. What `refused` rejects with is always an error. */
@@ -51,6 +56,7 @@ export interface AdapterSettings<Args extends HandlerArgs> {
   readonly rawBody: AdapterOptions<Args>['rawBody']
   readonly cors: CorsPolicy | undefined
   readonly allowRewrites: boolean
+  readonly client: AdapterOptions<Args>['client']
 }
 
 /** Throws a TypeError with all that is wrong with the options. */
@@ -66,6 +72,7 @@ const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
   rawBody: Settings.optional(fn()),
   cors: corsField,
   allowRewrites: Settings.defaulting(boolean, false),
+  client: Settings.optional(fn()),
 })
 
 const failing =
@@ -77,6 +84,21 @@ const failing =
       throw errorOf(thrown)
     }
   }
+
+/** The request with the client that the program names. */
+export const withClient = <R>(
+  request: AdaptedRequest,
+  client: AdapterOptions<readonly [R]>['client'],
+  from: R,
+): AdaptedRequest => {
+  if (client === undefined) return request
+  const named = E.tryCatch(() => client(from), nameOf)
+  if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
+  const isText = named.right === undefined || typeof named.right === 'string'
+  return isText
+    ? { ...request, client: named.right }
+    : { ...request, fault: 'client answered something that is no text' }
+}
 
 /** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */
 export const withRawBody = <R>(

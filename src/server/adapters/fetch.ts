@@ -61,7 +61,7 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
 ): ((request: Request, ...rest: Rest) => Promise<Response>) => {
   const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options, handler)
   const countersign = async (request: Request, ...rest: Rest): Promise<Response> => {
-    const verdict = await verdictOn(request, (limit) =>
+    const verdict = await verdictOn(request, request, (limit) =>
       withRawBody(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
     )
     if (E.isLeft(verdict))

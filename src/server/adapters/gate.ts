@@ -2,15 +2,25 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
 import { type Outcome, verdictOf } from '../verdictOf.ts'
-import { type AdapterOptions, type AdapterSettings, type HandlerArgs, settingsOf } from './AdapterOptions.ts'
+import {
+  type AdapterOptions,
+  type AdapterSettings,
+  type HandlerArgs,
+  settingsOf,
+  withClient,
+} from './AdapterOptions.ts'
 
 export interface Gate<Args extends HandlerArgs> extends AdapterSettings<Args> {
   readonly bodyLimit: number
   /**
    * The verdict on `of`, the request as the framework knows it; rejects with any failure that is no refusal, always with an
-   * error. `receive` gets the verifier's body limit.
+   * error. `receive` gets the verifier's body limit; `from` is what the options' functions get.
    */
-  readonly verdictOn: (of: object, receive: (limit: number) => AdaptedRequest) => Promise<Outcome<VerifiedRequest>>
+  readonly verdictOn: (
+    of: object,
+    from: Args[0],
+    receive: (limit: number) => AdaptedRequest,
+  ) => Promise<Outcome<VerifiedRequest>>
 }
 
 /** What a request was let in as. */
@@ -55,8 +65,9 @@ export const gateOf = <Args extends HandlerArgs>(
   if (!handlers.every((handler) => typeof handler === 'function'))
     throw new TypeError('verified needs a handler for verified requests')
   const { bodyLimit } = verifier
-  const verdictOn: Gate<Args>['verdictOn'] = async (of, receive) => {
-    const request = asSigned(receive(bodyLimit))
+  const settings = settingsOf(options)
+  const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
+    const request = withClient(asSigned(receive(bodyLimit)), settings.client, from)
     const before = entryOf(of)
     if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
       return E.right(before.verified)
@@ -64,7 +75,7 @@ export const gateOf = <Args extends HandlerArgs>(
     if (E.isRight(verdict)) (of as Marked)[passed] = { of, verifier, request, verified: verdict.right }
     return verdict
   }
-  return { ...settingsOf(options), bodyLimit, verdictOn }
+  return { ...settings, bodyLimit, verdictOn }
 }
 
 /**

@@ -80,7 +80,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
   const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options)
   const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
     // TrieRouter calls the middleware of `*` twice for the path `/*`.
-    const verdict = await verdictOn(c, (limit) =>
+    const verdict = await verdictOn(c, c, (limit) =>
       withRawBody(receivedIn(c, limit), isRead(c) ? rawBody : undefined, c, (name) => c.req.header(name)),
     )
     if (E.isLeft(verdict)) {

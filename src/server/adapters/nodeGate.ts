@@ -48,7 +48,7 @@ export const nodeGateOf = <Args extends HandlerArgs>(
   const enter: Enter<Args> = async (req, place, ...args) => {
     const { res } = place
     if (allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
-    const verdict = await verdictOn(req, (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
+    const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
     if (E.isRight(verdict)) return verdict.right
     if (hasAnswered(...args)) return undefined
     if (refused === undefined) return void answer(verdict.left, bodyLimit, ...args)

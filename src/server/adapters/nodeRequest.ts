@@ -9,11 +9,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import { inspect } from '../../core/untrusted.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
 import type { AdaptedRequest } from '../Verifier.ts'
 import { type AdapterSettings, withRawBody } from './AdapterOptions.ts'
 import { type CorsPolicy, varying } from './cors.ts'
 import { hasGone } from './hasGone.ts'
+import { networkOf } from './networkOf.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
@@ -52,6 +54,8 @@ export const received = (
     method: req.method ?? '',
     target,
     authorization: authorizationOf(req),
+    // HTTP/2 throws where the session has ended.
+    client: networkOf(inspect(() => req.socket?.remoteAddress, undefined)),
     body: () =>
       isReplaced ? Promise.resolve(E.left({ _tag: 'body_consumed', remedy })) : readBody(req, res, limit, remedy),
     hasGone: () => hasGone(req),
