@@ -3,6 +3,8 @@ export type { Edition } from '../core/Edition.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { Job, JobFields } from '../job/Job.ts'
 export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
+export type { SendingFetch } from '../platform/web/httpClient.ts'
+export type { CallOptions, RetryEvent, RetryOptions } from './CallOptions.ts'
 export { ClientError, type ClientReason } from './ClientError.ts'
 export type {
   Client,
@@ -19,10 +21,13 @@ export type {
   PrivateKeyOptions,
   RequestSigner,
   RequestToSign,
+  SignedHead,
   SignedHeaders,
   SignerOptions,
   Timeout,
 } from './createSigner.ts'
+export type { ReadableBody } from './outgoingBody.ts'
 export type { OwnEffects } from './ownEffects.ts'
+export type { FetchInit } from './PreparedRequest.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
-export type { SendingFetch, SignedFetch } from './signedFetch.ts'
+export type { SignedFetch } from './signedFetch.ts'
