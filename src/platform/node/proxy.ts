@@ -29,7 +29,7 @@ export const proxyRule: Settings.Field<ProxyServer | undefined> = (name, value) 
 
 const parse = (text: string): ProxyServer | undefined => {
   // As curl does: an environment often names the host and port alone.
-  const url = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   if (!URL.canParse(url)) return undefined
   const { protocol, hostname, port, username, password } = new URL(url)
   const isTls = protocol === 'https:'
