@@ -20,17 +20,9 @@ const group = (heading: string, seconds: number, ids: string, measure: () => Pro
 
 /** The signing libraries of scripts/bench/peers/, as `peer-NAME` and a suffix. */
 const peers = (suffix: string): string =>
-  'fast-jwt jsonwebtoken jose http-message-signatures http-signature'
+  'fast-jwt jsonwebtoken jose http-message-signatures'
     .split(' ')
     .map((name) => `peer-${name}${suffix}`)
-    .join(' ')
-
-const keyChecks = [2048, 3072, 4096, 8192].map((bits) => `check-${bits} check-${bits}-worst`).join(' ')
-
-/** By the stage that ends a request; then the most expensive forgery beside an honest request. */
-const costs = (size: string): string =>
-  [...['junk', 'stale', 'unknown', 'honest', 'forged', 'forged-4096', 'forged-8192'], '']
-    .map((stage) => `cost-${size}${stage === '' ? '' : `-${stage}`}`)
     .join(' ')
 
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
@@ -54,34 +46,22 @@ export const groups: ReadonlyArray<Group> = [
   ),
   group('verifying large bodies', 8, 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
   group('what a stranger can cost', 5, 'junk junk-verifier', async () => (await import('./verify.ts')).junkRows()),
-  group('checking a signature, by the length of its key', 2, keyChecks, async () =>
-    (await import('./cost/measure.ts')).checkRows(),
-  ),
-  group(
-    'what a request costs over node:http, by the stage that ends it',
-    12,
-    ['400', '1m'].map(costs).join(' '),
-    async () => (await import('./cost/measure.ts')).costRows(),
-  ),
   group('what the adapter of node:http adds to a check', 8, 'adapter-main adapter-main-bare', async () =>
-    (await import('./cost/adapter.ts')).adapterRows(),
+    (await import('./adapter.ts')).adapterRows(),
   ),
+  group('what a forgery costs over node:http', 5, 'cost-400', async () => (await import('./adapter.ts')).costRow()),
   group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
   group('decoding a job of 1 MiB of the worst shape', 5, 'job-worst', async () => (await import('./job.ts')).jobRow()),
   group('the memory guard with a million claims', 8, 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),
-  group('and lru-cache with as many', 8, 'peer-lru-cache-bytes peer-lru-cache-time', async () =>
-    (await import('./peers/lruCache.ts')).lruCacheRows(),
-  ),
   group('finding mistakes', 40, 'diagnose-1 diagnose-2 diagnose-budget', async () =>
     (await import('./diagnose.ts')).diagnoseRows(),
   ),
   group('in a browser', 3, 'bundle-verify bundle-verifier', async () => (await import('./bundle.ts')).bundleRows()),
-  group('memory for a body of 512 MiB', 60, 'stream-rss stream-rss-modules stream-rss-stream peer-node-rss', async () =>
+  group('memory for a body of 512 MiB', 30, 'stream-rss peer-node-rss', async () =>
     (await import('./stream.ts')).streamRows(),
   ),
-  group('and by openssl', 20, 'peer-openssl-rss', async () => (await import('./stream.ts')).opensslRow()),
   group('the conformance suite', 25, 'conform', async () => (await import('./command.ts')).conformRow()),
   group('the command', 6, 'cli-start', async () => (await import('./command.ts')).cliRow()),
 ]

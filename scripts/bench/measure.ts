@@ -8,17 +8,10 @@ import { processorMs } from '../processorMs.ts'
 export interface Row {
   readonly id: string
   readonly value: number
-  /** A peer's row has no target: it is for comparison. */
-  readonly target?: number
-  readonly better: 'higher' | 'lower'
   readonly unit: string
   /** The number of rounds, if time allowed fewer than planned. */
   readonly rounds?: number
 }
-
-/** Whether a row meets its target; `undefined` if it has none. */
-export const met = ({ value, target, better }: Row): boolean | undefined =>
-  target === undefined ? undefined : better === 'higher' ? value >= target : value <= target
 
 export const median = (figures: ReadonlyArray<number>): number => {
   const sorted = figures.toSorted((a, b) => a - b)

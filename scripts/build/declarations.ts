@@ -1,15 +1,16 @@
 // The declarations, for `import` in dist/types/ and for `require` in dist/types/cjs/: the same text, read by other rules.
 import { exec } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { tsc } from '../check/checks.ts'
 import { split } from './plainDeclarations.ts'
 
+/** With what the compiler knows of it: it emits again what has changed alone. */
 const emitted = '.tmp/types'
 
 const emit = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    exec(`${tsc} -p src/tsconfig.build.json`, (error, output) =>
+    exec(`${tsc} -p src/tsconfig.build.json --incremental --tsBuildInfoFile ${emitted}/tsbuildinfo`, (error, output) =>
       error ? reject(new Error(output || error.message)) : resolve(),
     )
   })
@@ -38,7 +39,6 @@ export const declarations = async (entries: ReadonlyArray<string>): Promise<void
   await emit()
   const halves = split(reachable(entries, emittedOf), entries)
   const files = reachable(entries, (module) => halves.get(module) ?? '')
-  rmSync(emitted, { recursive: true })
   for (const folder of ['dist/types', 'dist/types/cjs']) {
     for (const [module, text] of files) {
       mkdirSync(join(folder, dirname(module)), { recursive: true })

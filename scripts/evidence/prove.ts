@@ -55,6 +55,8 @@ for (const [section, run] of Object.entries(sections)) {
   const seconds = dim(`(${((performance.now() - started) / 1000).toFixed(1)} s)`)
   const counts = `${String(held).padStart(6)} of ${String(of).padEnd(6)}`
   table.push(`${holds ? green('✔') : red('✘')} ${name.padEnd(14)} ${counts} ${what} ${seconds}`)
+  // No id will be written, so the minutes of the next sections can wait.
+  if (isWriting && !holds) break
 }
 console.log(`\n${cases.length} cases\n${table.join('\n')}`)
 if (isWriting) console.log(process.exitCode === 1 ? 'no id is written' : `${writeIds(cases)} new ids are written`)

@@ -1,83 +1,34 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import * as node from '../../src/client/node.ts'
-import * as web from '../../src/client/web.ts'
+import { createClientOn } from '../../src/client/createClient.ts'
+import type * as node from '../../src/client/node.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { verified } from '../../src/server/adapters/http.ts'
-import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
+import { platform as nodePlatform } from '../../src/platform/node/platform.ts'
+import { platform as webPlatform } from '../../src/platform/web/platform.ts'
+import type { VerifierOptions } from '../../src/server/node.ts'
+import { hasty } from '../support/hastyTimer.ts'
 import { rsa } from '../support/keys.ts'
-import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
+import { type Handled, type Service, withVerifyingService } from '../support/verifyingService.ts'
 import { right } from '../support/world.ts'
+import { refusal, rejection } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')
 const app = { appId: 'app-1', privateKey: key.privatePem }
 
-const rejection = async (promise: Promise<unknown>): Promise<unknown> => {
-  try {
-    await promise
-  } catch (error) {
-    return error
-  }
-  throw new Error('it was not refused')
-}
+/** Pauses and time limits of the clients pass twenty times as fast. */
+const { timer, clock } = hasty(20)
 
-const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
-  const error = await rejection(promise)
-  assert.instance(error, node.ClientError)
-  return error as node.ClientError
-}
-
-const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {
-  const listener = await listen(script)
-  try {
-    await use(listener)
-  } finally {
-    await listener.close()
-  }
-}
-
-type Answer = (req: IncomingMessage, res: ServerResponse, request: VerifiedRequest) => unknown
-
-interface Service {
-  readonly baseUrl: string
-  /** Verified requests, with their headers. */
-  readonly handled: ReadonlyArray<VerifiedRequest & { readonly headers: IncomingMessage['headers'] }>
-  /** All requests, verified or not. */
-  readonly came: ReadonlyArray<string>
-}
-
-/** A service with a real verifier. */
-const withService = async (
+/** A service that knows the key's public half. */
+const withService = (
   use: (service: Service) => Promise<void>,
   options: Partial<VerifierOptions> = {},
-  answer: Answer = (_, res) => res.writeHead(201, { 'X-Answer': 'yes' }).end('done'),
-): Promise<void> => {
-  const handled: Array<Service['handled'][number]> = []
-  const came: Array<string> = []
-  const verifier = await createVerifier({ keys: { 'app-1': key.publicPem }, ...options })
-  const listener = verified(verifier, (req, res, request) => {
-    handled.push({ ...request, headers: req.headers })
-    return answer(req, res, request)
-  })
-  const server = createServer((req, res) => {
-    came.push(`${req.method} ${req.url}`)
-    return listener(req, res)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  try {
-    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, came })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
+  answer?: Parameters<typeof withVerifyingService>[2],
+): Promise<void> => withVerifyingService({ keys: { 'app-1': key.publicPem }, ...options }, use, answer)
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString()
 const header = ({ headers }: RawRequest, name: string): string | undefined => headers.find(([n]) => n === name)?.[1]
@@ -104,10 +55,11 @@ const formOf = (): FormData => {
 /** Edge runtimes have no `AbortSignal.any`. */
 const { any: platformsAny } = AbortSignal
 
-for (const [name, { createClient }] of [
-  ['node', node],
-  ['web', web],
+for (const [name, platform] of [
+  ['node', nodePlatform],
+  ['web', webPlatform],
 ] as const) {
+  const createClient = createClientOn({ ...platform, timer })
   const bodies = suite(`client.fetch (${name}): bodies`)
 
   bodies('of every kind are signed as sent, with their own content type', () =>
@@ -140,7 +92,7 @@ for (const [name, { createClient }] of [
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       assert.is((await fetch('/v1/x', { method: 'POST', body: formOf() })).status, 201)
-      const { headers, body } = handled[0] as Service['handled'][number]
+      const { headers, body } = handled[0] as Handled
       const again = await new Response(new Uint8Array(body), {
         headers: { 'content-type': headers['content-type'] ?? '' },
       }).formData()
@@ -378,13 +330,13 @@ for (const [name, { createClient }] of [
     let finish = () => {}
     return withService(
       async ({ baseUrl }) => {
-        const { fetch } = await createClient({ baseUrl, ...app, timeoutMs: 1000, retries: 1 })
+        const { fetch } = await createClient({ baseUrl, ...app, timeoutMs: 4000, retries: 1 })
         const answer = await fetch('/stream')
         assert.instance(answer, Response)
         const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
         assert.is(text((await reader.read()).value), 'first')
         // The time-out covers only the head.
-        await new Promise((resolve) => setTimeout(resolve, 1050))
+        await timer.wait(4100)()
         finish()
         assert.is(text((await reader.read()).value), 'last')
         assert.ok((await reader.read()).done)
@@ -497,20 +449,20 @@ for (const [name, { createClient }] of [
   )
 
   retrying('a timestamp below the guard’s floor is retried when the floor is reached', async () => {
-    const floor = Math.floor(Date.now() / 1000) + 2
+    const floor = Math.floor(clock()) + 8
     await withService(
       async ({ baseUrl, handled, came }) => {
-        const unasked = await createClient({ baseUrl, ...app })
+        const unasked = await createClient({ baseUrl, ...app, clock })
         const refused = await unasked.fetch('/')
         assert.is(refused.status, 401)
-        assert.match(refused.headers.get('retry-after') ?? '', /^[12]$/)
-        const client = await createClient({ baseUrl, ...app, retries: 1 })
+        assert.match(refused.headers.get('retry-after') ?? '', /^[1-8]$/)
+        const client = await createClient({ baseUrl, ...app, clock, retries: 1 })
         const asked = [client.fetch('/x', { method: 'POST', body: 'x' }), client.submitJob('{}')]
         for (const { status } of await Promise.all(asked)) assert.is(status, 201)
         assert.ok(handled.every(({ timestamp = 0 }) => timestamp >= floor))
         assert.equal([handled.length, came.length], [2, 5])
       },
-      { guard: await memoryGuard({ floor }) },
+      { clock, guard: await memoryGuard({ floor, clock }) },
     )
   })
 
@@ -531,7 +483,7 @@ for (const [name, { createClient }] of [
     const date = `Date: ${new Date().toUTCString()}\r\nRetry-After: 1\r\n`
     const endless = `HTTP/1.1 401 No\r\n${date}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
     return withListener([endless, ok()], async ({ url, requests }) => {
-      const client = await createClient({ baseUrl: url, ...app, retries: 3, timeoutMs: 1000 })
+      const client = await createClient({ baseUrl: url, ...app, retries: 3, timeoutMs: 4000 })
       const answer = await client.fetch('/')
       assert.is(answer.status, 401)
       await answer.body?.cancel()
@@ -547,7 +499,7 @@ for (const [name, { createClient }] of [
       let gone: Promise<unknown> | undefined
       return withService(
         async ({ baseUrl }) => {
-          const client = await createClient({ baseUrl, ...app, retries: 1, timeoutMs: 1000 })
+          const client = await createClient({ baseUrl, ...app, retries: 1, timeoutMs: 4000 })
           assert.is((await client.fetch('/')).status, first === 503 ? 200 : 401)
           await gone
         },
@@ -575,10 +527,10 @@ for (const [name, { createClient }] of [
 
     ending('a service that does not answer: timed_out', () =>
       withListener([silence], async ({ url }) => {
-        const client = await createClient({ baseUrl: url, ...app, timeoutMs: 50 })
+        const client = await createClient({ baseUrl: url, ...app, timeoutMs: 500 })
         const error = await refusal(client.fetch('/', { signal: new AbortController().signal }))
         assert.is(error.reason, 'timed_out')
-        assert.match(error.message, 'within 50 ms')
+        assert.match(error.message, 'within 500 ms')
       }),
     )
 
@@ -595,18 +547,20 @@ for (const [name, { createClient }] of [
         assert.is(requests.length, 0)
         const waiting = new AbortController()
         const waits = rejection(client.fetch('/', { signal: waiting.signal }))
-        while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+        while (requests.length === 0) await timer.wait(50)()
         waiting.abort()
         assert.is(((await waits) as Error).name, 'AbortError')
         assert.is(requests.length, 1)
         await withListener([status('503 Unavailable', 'Retry-After: 20\r\n'), ok()], async (other) => {
           const patient = await createClient({ baseUrl: other.url, ...app, retries: 1 })
-          const started = performance.now()
-          assert.is(
-            ((await rejection(patient.fetch('/', { signal: AbortSignal.timeout(700) }))) as Error).name,
-            'TimeoutError',
-          )
-          assert.ok(performance.now() - started < 5000)
+          const started = timer.elapsed()
+          const pausing = new AbortController()
+          const paused = rejection(patient.fetch('/', { signal: pausing.signal }))
+          while (other.requests.length === 0) await timer.wait(50)()
+          await timer.wait(1000)()
+          pausing.abort(mine)
+          assert.is(await paused, mine)
+          assert.ok(timer.elapsed() - started < 20_000)
           assert.is(other.requests.length, 1)
         })
       }),
@@ -711,7 +665,7 @@ for (const [name, { createClient }] of [
 
   replaced('that ignores the signal still times out, and can be aborted', async () => {
     const never: node.SendingFetch = () => new Promise(() => {})
-    const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: never, timeoutMs: 30 })
+    const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: never, timeoutMs: 300 })
     const late = await client.fetch('/').catch((error) => error)
     assert.is(late.reason, 'timed_out')
     const patient = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: never })

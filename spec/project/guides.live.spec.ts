@@ -2,11 +2,12 @@
  * The guides are run: every shell block and every TypeScript block of each, in the order in which they stand, in an empty
  * folder, against the built package. The programs that they show are files, which other specs run.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
+import { buildPackage } from '../support/builtPackage.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
@@ -137,7 +138,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
 
 const running = suite('a guide: what it shows is what happens')
 
-execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/build.ts', '--no-types'])
+await buildPackage()
 // All are started at once, and each is judged in its turn.
 for (const [path, said] of [...texts.keys()]
   .filter((path) => runnable(path).length > 0)

@@ -25,43 +25,17 @@ const jwkOf = (name?: 'private'): Jwk => ({
   ...(name === 'private' ? rsa().privateKey : rsa().publicKey).export({ format: 'jwk' }),
 })
 
-/** The same number, spelled with a leading zero byte. */
-const padded = (value: unknown): string =>
-  Buffer.concat([Buffer.of(0), Buffer.from(String(value), 'base64url')]).toString('base64url')
-
-const hostileJwks = (whole: Jwk, usage: 'sign' | 'verify'): ReadonlyArray<HostileKey> => [
+/** One of each kind: src/kit/values/jwk.ts has them all. */
+const hostileJwks = (whole: Jwk): ReadonlyArray<HostileKey> => [
   {
     name: 'a JWK of an elliptic curve',
     input: { ...(ec().publicKey.export({ format: 'jwk' }) as object) },
     rule: 'not-rsa',
   },
-  { name: 'a JWK without kty', input: { ...whole, kty: undefined }, rule: 'not-a-key' },
-  { name: 'a JWK with kty in lower case', input: { ...whole, kty: 'rsa' }, rule: 'not-rsa' },
   { name: 'a JWK for PS256', input: { ...whole, alg: 'PS256' }, rule: 'pss' },
-  { name: 'a JWK for RS512', input: { ...whole, alg: 'RS512' }, rule: 'key-use' },
-  { name: 'a JWK whose alg is no text', input: { ...whole, alg: null } as unknown as KeyInput, rule: 'key-use' },
   { name: 'a JWK for encryption', input: { ...whole, use: 'enc' }, rule: 'key-use' },
-  {
-    name: 'a JWK for another operation',
-    input: { ...whole, key_ops: [usage === 'sign' ? 'verify' : 'sign'] },
-    rule: 'key-use',
-  },
-  { name: 'a JWK whose key_ops is text', input: { ...whole, key_ops: usage } as unknown as KeyInput, rule: 'key-use' },
-  { name: 'a JWK without a modulus', input: { ...whole, n: undefined }, rule: 'jwk' },
-  { name: 'a JWK without an exponent', input: { ...whole, e: undefined }, rule: 'jwk' },
-  { name: 'a JWK whose exponent is a number', input: { ...whole, e: 65_537 } as unknown as KeyInput, rule: 'jwk' },
-  { name: 'a JWK whose modulus is empty', input: { ...whole, n: '' }, rule: 'jwk' },
   { name: 'a JWK with padding', input: { ...whole, n: `${whole.n}==` }, rule: 'jwk' },
-  { name: 'a JWK in the standard alphabet', input: { ...whole, n: `+${String(whole.n).slice(1)}` }, rule: 'jwk' },
-  {
-    name: 'a JWK with spare bits',
-    input: { ...whole, n: String(whole.n).replace(/.$/, (c) => ({ A: 'B', Q: 'R', g: 'h', w: 'x' })[c] ?? c) },
-    rule: 'jwk',
-  },
-  { name: 'a JWK with a space', input: { ...whole, n: ` ${whole.n}` }, rule: 'jwk' },
-  { name: 'a JWK with a leading zero byte', input: { ...whole, n: padded(whole.n) }, rule: 'jwk' },
   { name: 'a JWK whose exponent is 1', input: { ...whole, e: 'AQ' }, rule: 'exponent' },
-  { name: 'a JWK whose exponent is 3', input: { ...whole, e: 'Aw' }, rule: 'exponent' },
   { name: 'a JWK whose members are inherited', input: Object.create(whole), rule: 'not-a-key' },
   { name: 'a list', input: [] as unknown as KeyInput, rule: 'not-a-key' },
   { name: 'null', input: null as unknown as KeyInput, rule: 'not-a-key' },
@@ -239,7 +213,7 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
     { name: 'a length of five bytes', input: of(Buffer.of(0x30, 0x85, 1, 0, 0, 0, 0)), rule: 'der' },
     { name: 'a tag of two bytes', input: of(Buffer.of(0x3f, 0x30, 0x00)), rule: 'der' },
     ...hostileTexts(key.publicPem),
-    ...hostileJwks(jwkOf(), 'verify'),
+    ...hostileJwks(jwkOf()),
     { name: 'a JWK with d', input: jwkOf('private'), rule: 'private-for-public' },
     { name: 'a JWK with a factor', input: { ...jwkOf(), p: jwkOf('private').p }, rule: 'private-for-public' },
   ]
@@ -388,7 +362,7 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
       rule: 'inconsistent',
     },
     ...hostileTexts(key.privatePem),
-    ...hostileJwks(jwkOf('private'), 'sign'),
+    ...hostileJwks(jwkOf('private')),
     { name: 'a JWK without d', input: jwkOf(), rule: 'public-for-private' },
     { name: 'a JWK without factors', input: { ...jwkOf(), d: jwkOf('private').d }, rule: 'jwk' },
     {

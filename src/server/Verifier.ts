@@ -1,6 +1,7 @@
 /** The Promise face of a verifier: its options, requests and answers, in plain types. */
-import type { OwnBytes } from '../core/Bytes.ts'
-import type { ProvenRequest, VerifiedCaller } from '../core/Caller.ts'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Bytes, OwnBytes } from '../core/Bytes.ts'
+import type { ProvenRequest, RequestHead, VerifiedCaller } from '../core/Caller.ts'
 import { isInstance } from '../core/untrusted.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
@@ -77,10 +78,11 @@ export interface ReceivedRequest {
   readonly hasGone?: (() => boolean) | undefined
 }
 
-/** What an adapter hands over. */
-export interface AdaptedRequest extends ReceivedRequest {
-  /** Nobody else holds the bytes that `body` resolves to, so they need no copy. */
-  readonly ownsBody?: boolean | undefined
+/** What an adapter hands over. Its own code has read it, so it is not checked again. */
+export interface AdaptedRequest extends RequestHead {
+  /** Reads the body. Nobody else holds the bytes, so they need no copy. */
+  readonly body: TaskEither<BodyError, Bytes>
+  readonly hasGone: () => boolean
   /** A mistake in the program, with which no request passes; in words for the operator. */
   readonly fault?: string | undefined
 }

@@ -97,8 +97,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T28 a key that signed rightly is named with all that were tried': never('tried', 'signer'),
   }),
   inFile('src/programs/verifyRequest.ts', ['server/verdicts'], {
-    'T28 a refusal after the signature names no key': gone('verifySigned', 'known signer'),
-    'T28 a refusal of a stream after the signature names no key': gone('streamSigned', 'known signer'),
+    'T28 a refusal after the signature names no key': gone('verifySigned refused', 'signer'),
   }),
   inFile('src/kit/diagnosis/summary.ts', ['kit/diagnosis/explainRefusals.spec'], {
     'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),

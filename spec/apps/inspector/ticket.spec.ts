@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
+import { dryVerify } from '../../../src/apps/inspector/dryVerify.ts'
 import { hash } from '../../../src/apps/inspector/hash.ts'
 import { caseOf, type Inspection } from '../../../src/apps/inspector/Inspection.ts'
-import { judge } from '../../../src/apps/inspector/judge.ts'
 import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
 import { fragmentOf, linked, mostInLink } from '../../../src/apps/inspector/link.ts'
 import { holdsSecret, withoutUser } from '../../../src/apps/inspector/secrets.ts'
@@ -44,7 +44,7 @@ const told = async (request: Inspection): Promise<string> => {
   const report = diagnose(caseOf(request), hash, 50_000_000)
   return ticket({
     inspection: request,
-    judgement: await judge(request),
+    judgement: await dryVerify(request),
     diagnosed: { report, circumstances: { keys: request.appKeys.length } },
   })
 }

@@ -24,9 +24,7 @@ import { suite } from '../../support/suite.ts'
 const near = suite('arbitraries: near misses')
 
 const refused = <A>(name: string, { nearMiss }: Values<unknown, A>, isRefused: (value: A) => boolean): void =>
-  near(`for all near misses of ${name}: refused`, () =>
-    fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 1_000 }),
-  )
+  near(`for all near misses of ${name}: refused`, () => fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 300 }))
 
 const left = (result: E.Either<unknown, unknown>): boolean => E.isLeft(result)
 

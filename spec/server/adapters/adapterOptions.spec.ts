@@ -12,7 +12,7 @@ import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
-import { verified as onHono } from '../../../src/server/adapters/hono.ts'
+import { verified as onHono, type VerifiedEnv } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import {
@@ -151,7 +151,7 @@ const makers: Readonly<Record<string, Make>> = {
       ),
     )
     app.use((ctx) => {
-      const answer = later(isAsync, () => answerOf(ctx.state.verified))
+      const answer = later(isAsync, () => answerOf(ctx.state.verified as VerifiedRequest))
       const say = (text: string): void => {
         ctx.body = text
       }
@@ -190,14 +190,14 @@ const makers: Readonly<Record<string, Make>> = {
       method: ['GET', 'POST'],
       url: '*',
       handler: isAsync
-        ? async ({ verified }) => later(true, () => answerOf(verified))
-        : ({ verified }, reply) => void reply.send(answerOf(verified)),
+        ? async ({ verified }) => later(true, () => answerOf(verified as VerifiedRequest))
+        : ({ verified }, reply) => void reply.send(answerOf(verified as VerifiedRequest)),
     })
     await app.ready()
     return (req, res) => app.routing(req, res)
   },
   hono: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
-    const app = new Hono()
+    const app = new Hono<VerifiedEnv>()
     if (errors)
       app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
     if (parser)
@@ -776,22 +776,29 @@ jobs.run()
 const names = suite('every adapter: options that do not exist or make no sense')
 
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
-  [{ refuse: () => {} }, /verified: there is no refuse; there are refused, rawBody, cors, allowRewrites$/],
-  [{ 'a secret!': 1 }, /verified: there is no such option/],
+  [{ refuse: () => {} }, /verified: there is no "refuse"; there are refused, rawBody, cors, allowRewrites$/],
+  [{ 'a secret!': 1 }, /verified: there is no option by such a name/],
   [{ refused: 'no' }, /verified: refused must be a function$/],
   [{ rawBody: 'rawBody' }, /verified: rawBody must be a function$/],
-  [{ cors: true }, /verified: cors must name the allowed origins$/],
-  [{ cors: [] }, /verified: cors must name the allowed origins$/],
-  [{ cors: {} }, /verified: cors must name the allowed origins$/],
-  [{ cors: { origin: page } }, /verified: cors has only origins, exposed, maxAge$/],
+  [{ cors: true }, /verified: cors: the options must be a record of origins, exposed, maxAge$/],
+  [{ cors: [] }, /verified: cors: origins must name the allowed origins$/],
+  [{ cors: {} }, /verified: cors: origins must name the allowed origins$/],
+  [
+    { cors: { origins: '*', origin: page } },
+    /verified: cors: there is no "origin"; there are origins, exposed, maxAge$/,
+  ],
   [{ cors: 'app.example' }, /verified: cors: an origin is written like https:\/\/app\.example$/],
   [{ cors: [page, 'null'] }, /verified: cors: an origin is written like/],
   [{ cors: 'https://App.example/' }, /verified: cors: write https:\/\/app\.example, as browsers do$/],
   [{ cors: 'https://app.example:443' }, /verified: cors: write https:\/\/app\.example, as/],
-  [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors\.exposed must be names of headers$/],
-  [{ cors: { origins: page, maxAge: -1 } }, /verified: cors\.maxAge must be a whole number of seconds$/],
+  [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors: exposed must be names of headers$/],
+  [{ cors: { origins: page, maxAge: -1 } }, /verified: cors: maxAge must be a whole number of seconds, 0 or more$/],
   [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
-  ['refused', /verified: the options must be a record$/],
+  ['refused', /verified: the options must be a record of refused, rawBody, cors, allowRewrites$/],
+  [
+    { refused: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },
+    /refused must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; there is no "x"; there are/,
+  ],
 ]
 
 for (const name of Object.keys(makers)) {

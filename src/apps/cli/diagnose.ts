@@ -47,16 +47,15 @@ export const diagnose: Command = command({
   },
   either: requestOrParts,
   example: '--public-key my-key/public_key.pem --request request.http',
-  run: async ({ publicKey, budget, code, host, url, paths, appId, ...given }, world): Promise<Outcome> => {
+  run: async (given, world): Promise<Outcome> => {
+    const { publicKey, budget, code, host, url, paths, appId } = given
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
     const { bytes: body, file } = content ?? (await contentIn(given.body, world))
     const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
-    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, {
-      ...{ now, maxAge, maxSkew, maxBody, edition, authType, policies },
-    })
+    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, { ...given, now, policies })
     const request: Case = {
       ...received,
       body,

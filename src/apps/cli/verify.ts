@@ -37,13 +37,11 @@ export const verify: Command = command({
   },
   either: requestOrParts,
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
-  run: async (
-    { publicKey, maxKeyBits, appId, now, maxAge, maxSkew, maxBody, edition, authType, ...given },
-    world,
-  ): Promise<Outcome> => {
+  run: async (given, world): Promise<Outcome> => {
+    const { publicKey, maxKeyBits, appId } = given
     const policies = policiesOf(given)
     const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
-    const terms = { now: now ?? arrived, maxAge, maxSkew, maxBody, edition, authType, policies }
+    const terms = { ...given, now: given.now ?? arrived, policies }
     const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies }, world)
     const owned = keys.map((key) => ({ appId, key }))
     const content = await bodyParts('--body', included?.bytes ?? given.body, world)

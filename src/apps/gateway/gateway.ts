@@ -19,10 +19,10 @@ import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
 import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
 import * as Intake from './Intake.ts'
-import { judge } from './judge.ts'
 import { mostFiles, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
+import { verifyBody } from './verifyBody.ts'
 
 export interface GatewaySettings {
   readonly upstream: Upstream
@@ -161,16 +161,23 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
           })
         : undefined
     try {
-      const judged = await judge(verifier, req, beginBody, intakes, body, store && { store, limit: maxUpload ?? 0 })
+      const verified = await verifyBody(
+        verifier,
+        req,
+        beginBody,
+        intakes,
+        body,
+        store && { store, limit: maxUpload ?? 0 },
+      )
       clearTimeout(deadline)
-      if (E.isLeft(judged)) {
+      if (E.isLeft(verified)) {
         if (body.fault !== undefined) return fail(body.fault)
         const failure = store?.failure()
         return failure === undefined
-          ? refuse(req, res, judged.left, bodyLimit)
+          ? refuse(req, res, verified.left, bodyLimit)
           : fail(faults.upload, `${faults.upload.message} (${failure})`)
       }
-      const { caller, length, content } = judged.right
+      const { caller, length, content } = verified.right
       let forwarding: Forwarding | undefined
       const leave = await atUpstream.take(
         {
@@ -224,7 +231,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
 
   return {
     handle: async (req, res, waits = false) => {
-      if (!(await turnOf(req, res))) return
+      if (!(await awaitPipelineTurn(req, res))) return
       underWay.add(res)
       try {
         await handle(req, res, waits)
@@ -255,7 +262,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
  * Node tells a response whose turn has not come nothing of that, so a request that is handled before its turn could
  * stay under way for ever.
  */
-const turnOf = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
+const awaitPipelineTurn = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
   if (isHttp2(req) || res.socket !== null) return true
   const { socket } = req
   if (socket.destroyed) return false

@@ -1,7 +1,7 @@
 /**
  * A report on the page: how certain it is, what was done, and what to do instead.
  */
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
 import { inline } from './bytesView.ts'

@@ -2,14 +2,14 @@
  * The result as Markdown, for a ticket. It quotes the request, but no credential, and nothing that seems to be secret.
  */
 import type * as Bytes from '../../core/Bytes.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { sorted } from './certainty.ts'
+import type { Judgement } from './dryVerify.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
-import type { Judgement } from './judge.ts'
 import {
   type Circumstances,
   certaintyOf,

@@ -12,9 +12,9 @@ import { isExplainable } from '../../effects/isExplainable.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { Timer } from '../../effects/Timer.ts'
+import type { KnownKey } from './Case.ts'
 import { evidentOf } from './evidentOf.ts'
 import { type Examination, examine } from './examine.ts'
-import type { KnownKey } from './judge.ts'
 import type { Report } from './Report.ts'
 
 export interface ExplainSettings {

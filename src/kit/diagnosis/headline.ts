@@ -2,8 +2,8 @@
  * What was signed and what was sent, in a few words. It tells the text, and no cause.
  */
 import * as Bytes from '../../core/Bytes.ts'
+import type { Draft } from './Draft.ts'
 import { byteName } from './glyphs.ts'
-import type { Draft } from './Mistake.ts'
 import type { Difference } from './Report.ts'
 
 /** The characters of a part that are shown. */

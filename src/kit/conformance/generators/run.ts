@@ -76,19 +76,21 @@ const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
   return generators.filter((each) => each.name === name).map((generator) => ({ generator, runs: 1, place }))
 }
 
-/** The draws that a run of the generator begins with, in an order of the seed. */
-const examplesOf = ({ name, always = [] }: Generator, seed: string): Array<[Drawn<Op>]> => {
-  const drawn = always.map((each, i) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
-  return [...shuffled(drawn as Array<[Drawn<Op>]>, `${seed}/${name}`)]
-}
+/** The draws that a share begins with, in an order of the seed: one of each way that comes in every run. */
+const examplesOf = ({ generator: { name, always = [] }, runs, place }: Share, seed: string): Array<[Drawn<Op>]> =>
+  shuffled([...always.entries()], `${seed}/${name}`)
+    .slice(0, place === undefined ? runs : Number.parseInt(place, 10) + 1)
+    .flatMap(([i, each]) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
+    .map((drawn) => [drawn])
 
 /** What a generator draws; nothing if there is no such place. */
-export const drawnBy = ({ generator, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+export const drawnBy = (share: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+  const { generator, runs, place } = share
   try {
     return fc.sample(generator.drawn, {
       seed: seedOf(seed, generator.name),
       // A sample takes the values themselves, a check the arguments of its property.
-      examples: examplesOf(generator, seed).flat(),
+      examples: examplesOf(share, seed).flat(),
       numRuns: runs,
       ...(place !== undefined && { path: place }),
     })
@@ -247,7 +249,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
         const property = fc.asyncProperty(drawn, passes)
         const found = await fc.check(property, {
           seed: seedOf(settings.seed, name),
-          examples: examplesOf(share.generator, settings.seed),
+          examples: examplesOf(share, settings.seed),
           numRuns: share.runs,
         })
         return found.counterexamplePath ?? ''

@@ -7,14 +7,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
+import { maxRewritten } from '../Draft.ts'
 import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
+import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
+import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
-import { type Mistake, mostRewritten, type Part, type Rare, type Respelling, utf8 } from '../Mistake.ts'
+import type { Mistake, Part, Rare, Respelling } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
@@ -31,7 +34,7 @@ const body = (
   of: Part = 'body',
 ): Mistake =>
   signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
-    if (draft.body.length > mostRewritten) return
+    if (draft.body.length > maxRewritten) return
     for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
   })
 
@@ -82,7 +85,7 @@ function* linesJoined(text: string): Generator<Respelling> {
 function* quotings(text: string): Generator<Respelling> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
-  const python = quoted.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const python = asciiJson(quoted)
   yield { detail: 'quoted', text: quoted }
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
@@ -161,7 +164,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     ['body'],
     function* ({ body: content, file }) {
       if (file !== undefined) yield part('as it stands in its file', { body: file })
-      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isRight(text))
         for (const { detail, text: lines } of linesJoined(text.right)) yield part(detail, { body: utf8(lines) })
     },
@@ -229,7 +232,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
           yield part(detail, { body: utf8(form) }, true)
       for (const [detail, bytes] of content.length === 0 ? [] : filled(content))
         yield part(detail, { body: bytes }, 'alone')
-      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
       for (const { detail, text: other, rare = true } of changedText(text.right))

@@ -5,16 +5,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Respelling } from '../Mistake.ts'
+import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { encode } from './percentEncode.ts'
 
 /** A longer text has too many forms. */
 const mostRead = 65_536
-const mostForms = 400
-/** Of all forms together, in characters: each of them is hashed. */
-const mostWritten = 300_000
 const mostMembers = 12
 /** Deeper members are not added one by one. */
 const mostDepth = 5
@@ -116,8 +115,6 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
     loose.length > mostBare
       ? [[], loose]
       : Array.from({ length: 2 ** loose.length }, (_, bits) => loose.filter((__, i) => (bits >> i) & 1))
-  const ascii = (text: string): string =>
-    text.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
   for (const unquoted of ways) {
     const members = fields.map(([name, value], i) => [
       JSON.stringify(name),
@@ -126,9 +123,9 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
     const compact = `{${members.map((member) => member.join(':')).join(',')}}`
     const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`
     yield { detail, text: compact }
-    yield { detail, text: ascii(spaced) }
+    yield { detail, text: asciiJson(spaced) }
     yield { detail, text: spaced }
-    yield { detail, text: ascii(compact) }
+    yield { detail, text: asciiJson(compact) }
   }
 }
 
@@ -216,17 +213,8 @@ export function* changedText(text: string): Generator<Respelling> {
   if (!isJson(text)) return
   yield* replaced(text)
   const objects = objectsIn(text)
-  const seen = new Set([text])
-  const forms = function* (): Generator<Respelling> {
-    yield* namesRespelled(text, objects)
-    yield* membersAdded(text, objects)
-  }
-  for (const form of forms()) {
-    if (seen.size > mostForms || seen.size * text.length > mostWritten) return
-    if (seen.has(form.text)) continue
-    seen.add(form.text)
-    yield form
-  }
+  const limits = { forms: 400, characters: 300_000 }
+  yield* distinct([text], limits, namesRespelled(text, objects), membersAdded(text, objects))
 }
 
 /** The usual sizes of buffers. */

@@ -5,6 +5,7 @@
 
 import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
+import { distinct } from './distinct.ts'
 import { libraries } from './escapes.ts'
 import { decode, decodings, inQuery, split } from './percent.ts'
 import { encode } from './percentEncode.ts'
@@ -167,13 +168,7 @@ function* needless(target: string): Generator<Respelling> {
 export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
   if (target.length > mostLength) return []
   const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
-  const seen = new Set([target, ...decodings(target).map(({ text }) => text)])
-  const found: Array<Respelling> = []
-  const some = isPlain ? [] : [...halfRaw(target), ...valuesEncoded(target)]
-  for (const form of [...some, ...needless(target)]) {
-    if (seen.has(form.text)) continue
-    seen.add(form.text)
-    found.push(form)
-  }
-  return found
+  const known = decodings(target).map(({ text }) => text)
+  const some = isPlain ? [] : [halfRaw(target), valuesEncoded(target)]
+  return [...distinct([target, ...known], {}, ...some, needless(target))]
 }

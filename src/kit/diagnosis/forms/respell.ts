@@ -4,8 +4,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { toHex } from '../../../core/Bytes.ts'
-import { type Respelling, utf8 } from '../Mistake.ts'
+import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
+import { utf8 } from './charsets.ts'
 import { encode } from './percentEncode.ts'
 
 type Respell = (right: string) => ReadonlyArray<Respelling>

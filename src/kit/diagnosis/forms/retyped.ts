@@ -3,6 +3,7 @@
  * numbers, members in another order, null left out, large numbers rounded. The style of the text that was sent is kept.
  */
 import type { Respelling } from '../Mistake.ts'
+import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
 import { isNumber, token } from './jsonText.ts'
 import { floats } from './numberText.ts'
@@ -219,26 +220,12 @@ function* unrounded(json: string, wanted: string | undefined): Generator<Respell
   }
 }
 
-/** In characters: each of them is hashed. */
-const mostWritten = 400_000
-
 /** What was signed in place of this JSON text, each text once; the rounded numbers come last. */
 export function* retyped(json: string, wanted?: string): Generator<Respelling> {
   // Whoever signs "" and sends null may have meant either.
   if (!/^\s*[[{]/.test(json)) return
-  const seen = new Set([json])
   const objects = objectsIn(json)
-  const forms = function* (): Generator<Respelling> {
-    yield* typesChanged(json)
-    yield* emptiesChanged(json)
-    yield* nullsLeftOut(json, objects)
-    yield* membersMoved(json, objects)
-  }
-  for (const form of forms()) {
-    if (seen.has(form.text)) continue
-    if (seen.size * json.length > mostWritten) break
-    seen.add(form.text)
-    yield { ...form, rare: alone }
-  }
+  const forms = [typesChanged(json), emptiesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects)]
+  for (const form of distinct([json], { characters: 400_000 }, ...forms)) yield { ...form, rare: alone }
   yield* unrounded(json, wanted)
 }
