@@ -5,7 +5,7 @@ export type { Job, JobFields } from '../job/Job.ts'
 export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export type { SendingFetch } from '../platform/web/httpClient.ts'
 export type { CallOptions, RetryEvent, RetryOptions } from './CallOptions.ts'
-export { ClientError, type ClientReason } from './ClientError.ts'
+export { ClientError, type ClientReason, type Refusal } from './ClientError.ts'
 export type {
   Client,
   ClientOptions,
@@ -29,5 +29,6 @@ export type {
 export type { ReadableBody } from './outgoingBody.ts'
 export type { OwnEffects } from './ownEffects.ts'
 export type { FetchInit } from './PreparedRequest.ts'
+export { type AnswerToRead, readAnswer } from './readAnswer.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SignedFetch } from './signedFetch.ts'
