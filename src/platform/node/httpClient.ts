@@ -163,7 +163,7 @@ const wayTo = ({ ca, proxy, agent }: OwnSettings): ((request: HttpRequest) => Wa
     if (through === undefined) return { ...direct, agent: kept(isTls ? 'https' : 'http', isTls) }
     if (isTls) return { ...direct, agent: kept(`to ${through.name}`, isTls, through) }
     const { name, headers, ...to } = through
-    if (!to.isTls && !isLoopback(`${to.host}:${to.port}`))
+    if (!isLoopback(`${to.host}:${to.port}`))
       throw Object.assign(new Error('in the clear'), { proxy: 'plain http would leave this machine' })
     const Host = authorityOf(base)
     return { ...to, agent: kept(name, to.isTls), path: origin(base) + target, headers: { Host, ...headers } }
