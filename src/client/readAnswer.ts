@@ -1,11 +1,17 @@
 /** What a service answered, for a program: a value by a codec, or the refusal. */
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
 import { ofMismatches, problemMessage } from '../job/JobError.ts'
 import { jsonOf } from '../programs/jsonOf.ts'
 import { ClientError } from './ClientError.ts'
+
+/** A codec of io-ts, in plain types. */
+export interface AnswerCodec<A> {
+  readonly decode: (
+    value: unknown,
+  ) => { readonly _tag: 'Right'; readonly right: A } | { readonly _tag: 'Left'; readonly left: unknown }
+}
 
 /** An answer of `submitJob` or of `fetch`. */
 export type AnswerToRead = Response | { readonly status: number; readonly headers: object; readonly body: Bytes }
@@ -36,7 +42,7 @@ const contentOf = async (answer: AnswerToRead): Promise<O.Option<unknown>> => {
  * assert.deepEqual(error.refusal, { status: 401, code: 'nonce_replayed', words: 'seen before' })
  * ```
  */
-export const readAnswer = async <A>(codec: t.Decoder<unknown, A>, answer: AnswerToRead): Promise<A> => {
+export const readAnswer = async <A>(codec: AnswerCodec<A>, answer: AnswerToRead): Promise<A> => {
   const json = await contentOf(answer)
   if (answer.status < 200 || answer.status > 299) {
     const told = O.chain((value: unknown) => O.fromEither(Told.decode(value)))(json)
@@ -46,7 +52,7 @@ export const readAnswer = async <A>(codec: t.Decoder<unknown, A>, answer: Answer
   }
   if (O.isNone(json)) throw new ClientError({ _tag: 'answer_malformed', detail: 'its body is no JSON' })
   const read = codec.decode(json.value)
-  if (E.isRight(read)) return read.right
-  const { problems } = ofMismatches(read.left)
+  if (read._tag === 'Right') return read.right
+  const { problems } = ofMismatches(read.left as t.Errors)
   throw new ClientError({ _tag: 'answer_malformed', detail: problems.map(problemMessage).join('; ') })
 }

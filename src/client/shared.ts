@@ -29,6 +29,6 @@ export type {
 export type { ReadableBody } from './outgoingBody.ts'
 export type { OwnEffects } from './ownEffects.ts'
 export type { FetchInit } from './PreparedRequest.ts'
-export { type AnswerToRead, readAnswer } from './readAnswer.ts'
+export { type AnswerCodec, type AnswerToRead, readAnswer } from './readAnswer.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SignedFetch } from './signedFetch.ts'
