@@ -211,3 +211,35 @@ twice('is signed by a remote key that takes digests, and what that key does wron
 })
 
 twice.run()
+
+const onWeb = suite('a Blob in a browser')
+
+onWeb('is not kept, if a hash takes parts and the key is elsewhere: fetch gets the Blob itself', () =>
+  withVerifyingService({ keys, bodyLimit }, async ({ baseUrl, handled }) => {
+    const { constants, privateEncrypt } = await import('node:crypto')
+    const { sha256 } = await import('@noble/hashes/sha2.js')
+    const info = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+    const sent: Array<unknown> = []
+    const client = await web.createClient({
+      baseUrl,
+      appId: 'app-1',
+      publicKey: key.publicPem,
+      bodyLimit: 1000,
+      signDigest: (digest) =>
+        privateEncrypt({ key: key.privatePem, padding: constants.RSA_PKCS1_PADDING }, Buffer.concat([info, digest])),
+      sha256: () => sha256.create(),
+      fetch: (url, init) => {
+        sent.push(init.body)
+        return fetch(url, init)
+      },
+    })
+    const blob = new Blob([bytes], { type: 'image/png' })
+    assert.is((await client.fetch('/x', { method: 'PUT', body: blob })).status, 201)
+    assert.is((await client.submitJob(blob)).status, 201)
+    assert.ok(sent.every((body) => body === blob))
+    for (const { body } of handled) assert.ok(Buffer.from(body).equals(bytes))
+    assert.match((await refusal(client.submitJob(streamOf(bytes)))).message, 'give a Blob')
+  }),
+)
+
+onWeb.run()

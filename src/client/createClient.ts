@@ -127,11 +127,12 @@ export const createClientOn =
     pipe(
       TE.fromEither(readClient<J>(options)),
       TE.bindTo('settings'),
+      TE.let('own', ({ settings }) => withOwn(platform, settings)),
       TE.bindW('baseUrl', ({ settings }) => TE.fromEither(BaseUrl.parse(settings.baseUrl))),
-      TE.bindW('credentials', ({ settings }) => credentialsOf(platform, settings)),
+      TE.bindW('credentials', ({ own, settings }) => credentialsOf(own, settings)),
       TE.bindW('http', ({ settings, baseUrl }) => TE.fromEither(httpOf(platform, settings, baseUrl))),
-      TE.map(({ settings, baseUrl, credentials, http }) =>
-        clientOf({ ...withOwn(platform, settings), http }, settings, baseUrl, credentials),
+      TE.map(({ own, settings, baseUrl, credentials, http }) =>
+        clientOf({ ...own, http }, settings, baseUrl, credentials),
       ),
     )().then(orReject)
 
@@ -186,7 +187,7 @@ const clientOf = <J>(
   const env = { clock, digest, entropy, http, random, timer, offsets: offsetsInMemory(), credentials }
   const streams =
     digest.begin !== undefined && (credentials._tag === 'AccessToken' || credentials.signer.begin !== undefined)
-  const body = bodyReader(streams, bodyLimit)
+  const body = bodyReader(streams ? (platform.httpClient === fetching ? 'blobs' : 'all') : 'none', bodyLimit)
   const own = settingsFor({ ...defaults, baseUrl }, settings)
   const client: Client<J> = {
     submitJob: async (job, options = {}) => {

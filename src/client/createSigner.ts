@@ -153,7 +153,7 @@ export const requestSigner = (
   bodyLimit: number,
 ): RequestSigner => {
   const env = { clock, entropy, signer: app.signer }
-  const reader = bodyReader(app.signer.begin !== undefined, bodyLimit)
+  const reader = bodyReader(app.signer.begin === undefined ? 'none' : 'all', bodyLimit)
   const sign = async (request: AnyToSign): Promise<SignedHead> => {
     // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
     const given = isRequest(request) ? request : orReject(readRequest(request))
@@ -188,6 +188,7 @@ export const createSignerOn =
     pipe(
       TE.fromEither(readSigner(options)),
       TE.bindTo('settings'),
-      TE.bindW('app', ({ settings }) => signingApp(platform)(settings)),
-      TE.map(({ settings, app }) => requestSigner(withOwn(platform, settings), app, settings.bodyLimit)),
+      TE.let('own', ({ settings }) => withOwn(platform, settings)),
+      TE.bindW('app', ({ own, settings }) => signingApp(own)(settings)),
+      TE.map(({ own, settings, app }) => requestSigner(own, app, settings.bodyLimit)),
     )().then(orReject)

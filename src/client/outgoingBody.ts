@@ -27,7 +27,8 @@ export const isReadable = (body: unknown): body is ReadableBody => contentOf(bod
 
 /** A body that can be opened again; undefined for any other. */
 export const contentOf = (body: unknown): KnownContent | undefined => {
-  if (body instanceof Blob) return { open: () => partsOf(body.stream()), type: body.type, size: body.size }
+  if (body instanceof Blob)
+    return { open: () => partsOf(body.stream()), native: body, type: body.type, size: body.size }
   if (typeof body === 'function') return { open: () => partsOf(body()) }
   const open = reopened(body)
   return open && { open }
@@ -39,20 +40,26 @@ export type BodyReader = (body: Bytes | ReadableBody, signal?: AbortSignal | und
 /** A content that is no larger is kept: then it is read once. */
 const small = 2 ** 20
 
+/** What is read part by part: every content, or Blobs alone, where fetch can send no other in parts. */
+export type Streamed = 'all' | 'blobs' | 'none'
+
 export const bodyReader =
-  (streams: boolean, limit: number): BodyReader =>
+  (streamed: Streamed, limit: number): BodyReader =>
   async (body, signal) => {
     if (isBytes(body)) return body
     const content = contentOf(body)
-    if (content === undefined) return kept(body as Parts, limit, signal, streams ? seeOthers : seeDigest)
-    const { open, size } = content
+    const { open, native, size } = content ?? { open: () => body as Parts }
+    const streams = content !== undefined && (streamed === 'all' || (streamed === 'blobs' && native !== undefined))
     if (!streams || (size !== undefined && size <= Math.min(small, limit)))
-      return kept(open(), limit, signal, seeDigest)
-    return { open: () => until(open(), signal) }
+      return kept(open(), limit, signal, remedies[streamed])
+    return { open: () => until(partsOf(open()), signal), native }
   }
 
-const seeOthers = 'give what can be read twice: a Blob, fileParts(path), or a function that gives a stream'
-const seeDigest = 'a key that signs whole texts only needs all of it in memory'
+const remedies: Readonly<Record<Streamed, string>> = {
+  all: 'give what can be read twice: a Blob, fileParts(path), or a function that gives a stream',
+  blobs: 'give a Blob',
+  none: 'a key that signs whole texts only needs all of it in memory',
+}
 
 const kept = async (body: Parts, limit: number, signal: AbortSignal | undefined, remedy: string): Promise<Bytes> => {
   const content = ByteBuffer.upTo(limit)

@@ -27,7 +27,7 @@ export type {
   Timeout,
 } from './createSigner.ts'
 export type { ReadableBody } from './outgoingBody.ts'
-export type { OwnEffects } from './ownEffects.ts'
+export type { OwnEffects, OwnHash } from './ownEffects.ts'
 export type { FetchInit } from './PreparedRequest.ts'
 export { type AnswerCodec, type AnswerToRead, readAnswer } from './readAnswer.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'

@@ -9,6 +9,8 @@ import { begin, type Digest } from './Digest.ts'
 export interface Content {
   /** All of them, from the first on. A part may be overwritten when the next one is asked for. */
   readonly open: () => AsyncIterable<Bytes>
+  /** The same as the platform has it, such as a Blob, which never changes. */
+  readonly native?: unknown
 }
 
 /** A content as it was signed. */
@@ -32,14 +34,14 @@ export const unreadable = (thrown: unknown): BodyUnreadable => ({ _tag: 'body_un
 /** Reads all of it once; `each` gets every part. */
 export const readOver =
   (digest: Digest, each: (part: Bytes) => void) =>
-  ({ open }: Content): TE.TaskEither<BodyUnreadable, SignedContent> =>
+  (content: Content): TE.TaskEither<BodyUnreadable, SignedContent> =>
     TE.tryCatch(async () => {
       const hash = begin(digest)
       let length = 0
-      for await (const part of open()) {
+      for await (const part of content.open()) {
         each(part)
         hash.update(part)
         length += part.length
       }
-      return { open, length, sha256: await hash.end() }
+      return { ...content, length, sha256: await hash.end() }
     }, unreadable)

@@ -81,7 +81,9 @@ export const httpClient = (settings: HttpClientSettings = {}): Http => {
           headers: new Headers(headers),
           ...(isBytes(body)
             ? { body: body.length === 0 ? null : (body as OwnBytes) }
-            : { body: streamOf(request, (error) => end(error)), duplex: 'half' }),
+            : body.native instanceof Blob
+              ? { body: body.native }
+              : { body: streamOf(request, (error) => end(error)), duplex: 'half' }),
           redirect: 'manual',
           signal: ending.signal,
         } as RequestInit
