@@ -1,11 +1,11 @@
 /**
  * `npm run bench`: what the hot paths cost beside the bare platform and beside other libraries, in one run. `-- --json` prints
- * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`. All rows share eight minutes: one that is late has fewer rounds, and says so.
+ * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`.
  * Exit code 0: every target is met; 1: one is missed, and stderr says which; 2: no such row; 3:
  * something could not be measured.
  */
 import { type Group, groups } from './bench/groups.ts'
-import { type Row, within } from './bench/measure.ts'
+import type { Row } from './bench/measure.ts'
 import { met, targets } from './bench/targets.ts'
 import { colors, expectKnown, progress } from './terminal.ts'
 
@@ -29,8 +29,7 @@ const line = (row: Row): string => {
   const target = targets[row.id]
   const verdict = { true: colors.green('✔'), false: colors.red('✘'), undefined: ' ' }[`${isMet(row)}`]
   const aim = target === undefined ? '–' : 'least' in target ? `≥ ${figure(target.least)}` : `≤ ${figure(target.most)}`
-  const cut = row.rounds === undefined ? '' : `, ${row.rounds} rounds only`
-  const told = `${row.id.padEnd(34)}${figure(row.value).padStart(10)}   ${aim.padEnd(13)}${row.unit}${cut}`
+  const told = `${row.id.padEnd(34)}${figure(row.value).padStart(10)}   ${aim.padEnd(13)}${row.unit}`
   return `${verdict} ${target === undefined ? colors.dim(told) : told}`
 }
 
@@ -39,9 +38,9 @@ const say = (text: string): void => {
 }
 
 /** The wanted rows of a group; none, and a word on stderr, if it cannot be measured. */
-const measured = async ({ ids, measure }: Group, end: number): Promise<ReadonlyArray<Row> | undefined> => {
+const measured = async ({ ids, measure }: Group): Promise<ReadonlyArray<Row> | undefined> => {
   try {
-    return (await within(end, measure)).filter(({ id }) => isWanted(id))
+    return [await measure()].flat().filter(({ id }) => isWanted(id))
   } catch (error) {
     progress()
     console.error(`${ids.filter(isWanted).join(', ')}: not measured: ${error instanceof Error ? error.message : error}`)
@@ -49,21 +48,15 @@ const measured = async ({ ids, measure }: Group, end: number): Promise<ReadonlyA
   }
 }
 
-/** Seven and a half minutes, for a group overruns its share by what its fewest rounds take. */
-const budget = 450_000
 const chosen = groups.filter(({ ids }) => ids.some(isWanted))
-const total = chosen.reduce((sum, { seconds }) => sum + seconds, 0)
 const began = performance.now()
 const secondsGone = (): number => Math.round((performance.now() - began) / 1000)
 const counts = { met: 0, notMeasured: 0 }
 const missed: Array<string> = []
-let planned = 0
 say(colors.dim(`  ${'row'.padEnd(34)}${'value'.padStart(10)}   ${'target'.padEnd(13)}unit`))
 for (const [i, group] of chosen.entries()) {
   progress(`${i + 1} of ${chosen.length}, ${secondsGone()} s: ${group.heading} …`)
-  planned += group.seconds
-  // While all rows together are planned to take less than the budget, each has more time than it needs.
-  const rows = await measured(group, began + (budget * planned) / total)
+  const rows = await measured(group)
   progress()
   if (rows === undefined) counts.notMeasured++
   if (wanted.length === 0) say(colors.bold(group.heading))

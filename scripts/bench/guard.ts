@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { NonceClaim } from 'countersign'
 import { type MemoryGuard, make } from 'countersign/guards/memory'
-import { median, type Row, rounds } from './measure.ts'
+import { median, type Row } from './measure.ts'
 import { now as begin } from './requests.ts'
 
 setFlagsFromString('--expose-gc')
@@ -66,7 +66,7 @@ export const guardRows = async (): Promise<ReadonlyArray<Row>> => {
   while (guard.stats().claims < alive) await turn()
   weigh()
   const ns: Array<number> = []
-  for (const _ of rounds(101)) ns.push(await turn())
+  for (let round = 0; round < 101; round++) ns.push(await turn())
   weigh()
 
   return [

@@ -134,7 +134,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 a server that does not identify itself is believed': never('parse', 'isId micros'),
   }),
   inFile('src/guards/redis/RedisClient.ts', ['guards/redis/redis.spec'], {
-    'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
+    'T25 a claim waits in the client until Redis is back': always('whenReady', 'isReady'),
     'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'nameOf thrown', 'message'),
   }),
   inFile('src/guards/redis/RedisEpoch.ts', ['guards/redis/redis.live'], {

@@ -22,17 +22,10 @@ export interface Slice {
   length: number
 }
 
-export interface Tree {
-  /** The size of the values in a tree of values, or of the file's pages. */
-  readonly pad: number
-  readonly flags: number
-  readonly depth: number
-  readonly branches: number
-  readonly leaves: number
-  readonly overflows: number
-  readonly entries: number
-  readonly root: number
-}
+/** `pad`: the size of the values in a tree of values, or of the file's pages. */
+export type Tree = Readonly<
+  Record<'pad' | 'flags' | 'depth' | 'branches' | 'leaves' | 'overflows' | 'entries' | 'root', number>
+>
 
 /** The newest transaction that has ended. */
 export interface Snapshot {
@@ -64,12 +57,7 @@ export const lowHigh = (page: DataView, at: number): number =>
   little ? shortAt(page, at) + shortAt(page, at + 2) * 2 ** 16 : shortAt(page, at) * 2 ** 16 + shortAt(page, at + 2)
 
 /** How the entries of a page lie, or the values of one key within it. */
-interface Head {
-  readonly pad: number
-  readonly kind: number
-  readonly lower: number
-  readonly upper: number
-}
+type Head = Readonly<Record<'pad' | 'kind' | 'lower' | 'upper', number>>
 
 export const headAt = (page: DataView, at: number): Head => ({
   pad: shortAt(page, at + 16),

@@ -93,21 +93,16 @@ const visitPage = (walk: Walk, number: number, depth: number): void => {
       visitEntry(walk, number, 0, 0)
     }
   } else {
-    const used = visitNodes(walk, page, number, { isLeaf, depth, upper, count })
-    ensure(used === room - upper, 'its entries do not fill it', number)
+    ensure(visitNodes(walk, page, number, depth, isLeaf) === room - upper, 'its entries do not fill it', number)
   }
   if (isLeaf) keep(walk)
 }
 
 /** Answers how many bytes the entries of the page take. */
-const visitNodes = (
-  walk: Walk,
-  page: DataView,
-  number: number,
-  { isLeaf, depth, upper, count }: { isLeaf: boolean; depth: number; upper: number; count: number },
-): number => {
+const visitNodes = (walk: Walk, page: DataView, number: number, depth: number, isLeaf: boolean): number => {
+  const { lower, upper } = headAt(page, 0)
   let used = 0
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < lower >> 1; i++) {
     const at = base + shortAt(page, base + 2 * i)
     ensure(at >= base + upper && at + 8 <= walk.pages.pageSize, 'an entry is outside of it', number)
     const [size, kind, length] = [lowHigh(page, at), shortAt(page, at + 4), shortAt(page, at + 6)]
