@@ -160,13 +160,9 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
       'a byte behind PKCS#1': pem('RSA PUBLIC KEY', Buffer.concat([pkcs1, Buffer.of(0)])),
     }),
     ...hostileTexts(key.publicPem),
-<<<<<<< HEAD
     ...hostileJwks(jwkOf()),
     { name: 'a JWK with d', input: jwkOf('private'), rule: 'private-for-public' },
     { name: 'a JWK with a factor', input: { ...jwkOf(), p: jwkOf('private').p }, rule: 'private-for-public' },
-=======
-    ...hostileJwks(jwkOf(), 'verify'),
->>>>>>> h/scripts
   ]
 }
 
@@ -278,7 +274,6 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
       rule: 'inconsistent' as const,
     })),
     ...hostileTexts(key.privatePem),
-<<<<<<< HEAD
     ...hostileJwks(jwkOf('private')),
     { name: 'a JWK without d', input: jwkOf(), rule: 'public-for-private' },
     { name: 'a JWK without factors', input: { ...jwkOf(), d: jwkOf('private').d }, rule: 'jwk' },
@@ -287,8 +282,5 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
       input: { ...jwkOf('private'), oth: [] } as KeyInput,
       rule: 'multi-prime',
     },
-=======
-    ...hostileJwks(jwkOf('private'), 'sign'),
->>>>>>> h/scripts
   ]
 }
