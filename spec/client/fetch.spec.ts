@@ -419,8 +419,8 @@ for (const [name, platform] of [
   retrying('a refused connection is retried; a lost one only if twice is the same as once', async () => {
     const gone = await listen()
     await gone.close()
-    const told: Array<node.RetryEvent> = []
-    const onRetry = (event: node.RetryEvent) => void told.push(event)
+    const told: Array<node.Retry> = []
+    const onRetry = (event: node.Retry) => void told.push(event)
     const client = await createClient({ baseUrl: gone.url, ...app, retries: 1, maxPauseMs: 1, onRetry })
     assert.is((await refusal(client.fetch('/', { method: 'POST' }))).reason, 'connection_refused')
     assert.equal([told[0]?.attempts, told[0]?.reason, told.length], [1, 'connection_refused', 1])

@@ -1,24 +1,9 @@
 /** The options of one call, and what they make of the effects and settings of its client. */
 import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
-import type { SubmitError } from '../core/SubmitError.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { timeoutRule } from '../effects/Timer.ts'
-import type { RetrySettings, SendEnv } from '../programs/sendAuthorized.ts'
-
-/** What comes before another attempt. */
-export interface RetryEvent {
-  /** How many attempts have failed. */
-  readonly attempts: number
-  /** How long the pause will be. */
-  readonly pauseMs: number
-  /** Of the answer. */
-  readonly status?: number
-  /** Why there was no answer. */
-  readonly reason?: SubmitError['_tag']
-  /** The service's clock differs from ours by so many seconds; the next attempt goes by it. */
-  readonly clockOffset?: number
-}
+import type { Retry, RetrySettings, SendEnv } from '../programs/sendAuthorized.ts'
 
 /** When a request is sent again. Each attempt is signed anew. */
 export interface RetryOptions {
@@ -34,9 +19,9 @@ export interface RetryOptions {
    */
   readonly timeoutMs?: number | undefined
   /** Told of every repetition before its pause. */
-  readonly onRetry?: ((retry: RetryEvent) => void) | undefined
+  readonly onRetry?: ((retry: Retry) => void) | undefined
   /** Asked before each repetition that may be; `false` prevents it. */
-  readonly shouldRetry?: ((retry: RetryEvent) => boolean) | undefined
+  readonly shouldRetry?: ((retry: Retry) => boolean) | undefined
 }
 
 /** The options of one call; those of `RetryOptions` replace the client's. */

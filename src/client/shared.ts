@@ -4,7 +4,8 @@ export type { KeyInput } from '../core/KeyInput.ts'
 export type { Job, JobFields } from '../job/Job.ts'
 export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export type { SendingFetch } from '../platform/web/httpClient.ts'
-export type { CallOptions, RetryEvent, RetryOptions } from './CallOptions.ts'
+export type { Retry } from '../programs/sendAuthorized.ts'
+export type { CallOptions, RetryOptions } from './CallOptions.ts'
 export { ClientError, type ClientReason, type Refusal } from './ClientError.ts'
 export type {
   Client,
