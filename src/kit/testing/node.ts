@@ -1,13 +1,21 @@
 /** `countersign/testing` on Node and what is compatible with it: what the tests of an app need. */
 import { createSigner } from '../../client/node.ts'
+import { timer } from '../../platform/common/timer.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { createVerifier } from '../../server/node.ts'
 import { type CreateNodeTestService, nodeTestServiceOn } from './serviceListener.ts'
 import { type SignTestRequest, signedRequestOn } from './signedRequest.ts'
+import type { LoadDiagnosis } from './tellRefusals.ts'
 import { type CreateTestVerifier, testVerifierOn } from './testVerifier.ts'
 
 export type { CreateNodeTestService, NodeTestService } from './serviceListener.ts'
 export * from './shared.ts'
+
+/** Not in the web's variant: the web platform has no hash that answers at once. */
+const diagnosis: LoadDiagnosis = async (tell) => {
+  const { explainRefusals } = await import('../diagnosis/explainRefusals.ts')
+  return explainRefusals({ hash, timer, tell, perMinute: 100 })
+}
 
 /**
  * Signs a request with a fixed test key. Resolves to `{ method, url, headers, body }`, which supertest, `app.inject`,
@@ -45,7 +53,7 @@ export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
  *
  * @function
  */
-export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier, hash)
+export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier, diagnosis)
 
 /**
  * A service for the tests of a caller. It verifies each request by the scheme's rules with the test key, keeps what came, and

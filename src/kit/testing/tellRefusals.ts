@@ -1,14 +1,15 @@
 /** What a test's verifier prints of refused requests: why, as far as a diagnosis can say, once for each cause. */
-import type { Hash } from '../../effects/Hash.ts'
 import { isExplainable } from '../../effects/isExplainable.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
-import { timer } from '../../platform/common/timer.ts'
-import type { Explainer } from '../diagnosis/explainRefusals.ts'
+import type { Explainer, ExplainSettings } from '../diagnosis/explainRefusals.ts'
 import type { Report } from '../diagnosis/Report.ts'
 
-/** `print` gets some lines. Without a hash only the refusal's own words are printed. */
+/** Makes a diagnosis that tells its reports: much code, which is loaded when it is needed. */
+export type LoadDiagnosis = (tell: ExplainSettings['tell']) => Promise<Explainer>
+
+/** `print` gets some lines. Without a diagnosis only the refusal's own words are printed. */
 export const tellRefusals = (
-  hash: Hash | undefined,
+  load: LoadDiagnosis | undefined,
   print: (text: string) => void,
 ): ((request: RefusedRequest) => void) => {
   const told = new Set<string>()
@@ -28,12 +29,10 @@ export const tellRefusals = (
   let explaining: Promise<Explainer> | undefined
   return (request) => {
     if (!isExplainable(request.reason)) return
-    if (hash === undefined) return tell({ findings: [] }, request)
-    // Its owner may overwrite the body before the diagnosis is loaded, which is much code.
+    if (load === undefined) return tell({ findings: [] }, request)
+    // Its owner may overwrite the body before the diagnosis is loaded.
     const kept = request.body === undefined ? request : { ...request, body: Uint8Array.from(request.body) }
-    explaining ??= import('../diagnosis/explainRefusals.ts').then(({ explainRefusals }) =>
-      explainRefusals({ hash, timer, tell, perMinute: 100 }),
-    )
+    explaining ??= load(tell)
     explaining.then((explain) => explain(kept))
   }
 }

@@ -1,10 +1,9 @@
 /** A verifier for tests. */
-import type { Hash } from '../../effects/Hash.ts'
 import { memoryGuard } from '../../guards/memory/memory.ts'
 import { isProduction } from '../../server/keys/testKeys.ts'
 import type { CreateVerifier, Verifier, VerifierOptions } from '../../server/Verifier.ts'
 import { testApp } from './keys.ts'
-import { tellRefusals } from './tellRefusals.ts'
+import { type LoadDiagnosis, tellRefusals } from './tellRefusals.ts'
 
 export interface TestVerifierOptions extends Partial<VerifierOptions> {
   /** Whether the cause of a refusal is printed on standard error, once for each cause; `true` unless set. */
@@ -15,7 +14,7 @@ export interface TestVerifierOptions extends Partial<VerifierOptions> {
 export type CreateTestVerifier = (options?: TestVerifierOptions) => Promise<Verifier>
 
 export const testVerifierOn =
-  (createVerifier: CreateVerifier, hash?: Hash): CreateTestVerifier =>
+  (createVerifier: CreateVerifier, diagnosis?: LoadDiagnosis): CreateTestVerifier =>
   async ({ explain = true, ...options } = {}) => {
     // Fail closed: the private key is published, so such a verifier takes requests from everybody.
     if (isProduction()) {
@@ -27,7 +26,7 @@ export const testVerifierOn =
     const keys = { [testApp.appId]: testApp.publicKey }
     // Floor 0: a test may sign for a time before its verifier was made.
     const guard = options.guard ?? (await memoryGuard({ maxAge, maxSkew, clock, floor: 0, cap: 100_000 }))
-    const tell = explain ? tellRefusals(hash, (text) => console.error(text)) : undefined
+    const tell = explain ? tellRefusals(diagnosis, (text) => console.error(text)) : undefined
     const onRefusal: VerifierOptions['onRefusal'] = (request) => {
       tell?.(request)
       options.onRefusal?.(request)
