@@ -104,7 +104,7 @@ const jobs = [
 /** They take minutes: where no run was kept, as on a new clone, they must not begin last. */
 const slow = [
   ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/peers', 'project/site'],
-  ...['apps/cli/conformRuns', 'apps/inspector/look', 'apps/inspector/inspect', 'examples/next'],
+  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next'],
 ]
 const isSlow = (name: string): boolean => slow.some((word) => name === `spec/${word}.live.spec.ts`)
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>

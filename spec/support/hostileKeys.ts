@@ -161,8 +161,6 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
     }),
     ...hostileTexts(key.publicPem),
     ...hostileJwks(jwkOf()),
-    { name: 'a JWK with d', input: jwkOf('private'), rule: 'private-for-public' },
-    { name: 'a JWK with a factor', input: { ...jwkOf(), p: jwkOf('private').p }, rule: 'private-for-public' },
   ]
 }
 
@@ -275,12 +273,5 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
     })),
     ...hostileTexts(key.privatePem),
     ...hostileJwks(jwkOf('private')),
-    { name: 'a JWK without d', input: jwkOf(), rule: 'public-for-private' },
-    { name: 'a JWK without factors', input: { ...jwkOf(), d: jwkOf('private').d }, rule: 'jwk' },
-    {
-      name: 'a JWK with more than two factors',
-      input: { ...jwkOf('private'), oth: [] } as KeyInput,
-      rule: 'multi-prime',
-    },
   ]
 }

@@ -19,22 +19,26 @@ const limitTo = (most: number) => {
   }
 }
 
-/** `test`, of whose tests `most` run at once. They must not depend on each other. */
-export const together = (test: Define, most = 3): Define => {
+/** Of the tests of all suites of a group, `most` run at once. They must not depend on each other. */
+export const groupOf = (most: number): ((test: Define) => Define) => {
   const limited = limitTo(most)
-  const works: Array<Work> = []
-  let results: ReadonlyArray<Promise<void>> | undefined
-  const beginAll = (): ReadonlyArray<Promise<void>> => {
-    const begun = works.map(limited)
-    // Its own test reports a failure, later.
-    for (const each of begun) each.catch(() => {})
-    return begun
-  }
-  return (name, work) => {
-    const place = works.push(work) - 1
+  const begins: Array<() => Promise<void>> = []
+  return (test) => (name, work) => {
+    let result: Promise<void> | undefined
+    const begin = (): Promise<void> => {
+      if (result === undefined) {
+        result = limited(work)
+        // Its own test reports a failure, later.
+        result.catch(() => {})
+      }
+      return result
+    }
+    begins.push(begin)
     test(name, () => {
-      results ??= beginAll()
-      return results[place] as Promise<void>
+      for (const each of begins.splice(0)) void each()
+      return begin()
     })
   }
 }
+
+export const together = (test: Define): Define => groupOf(3)(test)

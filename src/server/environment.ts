@@ -76,7 +76,10 @@ const guardOf = (
   timeout: Timeout,
 ): Made<ReplayGuard> => {
   const { guard, scope, maxAge, maxSkew } = settings
-  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy, onWarning: emitWarning })
+  const memory = makeMemoryGuard(
+    { maxAge, maxSkew },
+    { clock, entropy: platform.entropy, highWater: undefined, onWarning: emitWarning },
+  )
   return pipe(
     guard === undefined
       ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))

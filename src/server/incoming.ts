@@ -114,7 +114,7 @@ const isIterable = (body: StreamedRequest['body']): body is AsyncIterable<Uint8A
 
 /** Not every browser can iterate over a ReadableStream. */
 const isReadable = (body: StreamedRequest['body']): body is ReadableStream<Uint8Array> =>
-  typeof (body as Partial<ReadableStream<Uint8Array>> | null | undefined)?.getReader === 'function'
+  typeof body === 'object' && body !== null && typeof memberOf(body as ReadableStream, 'getReader') === 'function'
 
 const feeding =
   (body: StreamedRequest['body'], limit: number, isDisturbed: IsDisturbed): IncomingStream['body'] =>
@@ -155,10 +155,14 @@ const partsOf = (body: StreamedRequest['body']): (() => Promise<Next>) => {
 
 /** Somebody else reads the stream, has read it, or has set an encoding: the bytes that were sent are not to be had. */
 const isConsumed = (body: StreamedRequest['body']): boolean => {
-  const { locked, readableDidRead, readableEncoding } = body as {
+  const stream = body as {
     readonly locked?: unknown
     readonly readableDidRead?: unknown
     readonly readableEncoding?: unknown
   }
-  return locked === true || readableDidRead === true || typeof readableEncoding === 'string'
+  return (
+    memberOf(stream, 'locked') === true ||
+    memberOf(stream, 'readableDidRead') === true ||
+    typeof memberOf(stream, 'readableEncoding') === 'string'
+  )
 }

@@ -165,9 +165,20 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
   await fails([...serve, '--guard', 'memory:nowhere/deeper/file'], /^error: --guard.*: there is no such file or folder/)
 })
 
-/** A wrong value of each option that takes more than a text, and what it is told. */
-const number = (unit: string, range = '0 or more'): string => `a whole number${unit}, ${range}, in plain decimal`
+const guards =
+  'memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or ' +
+  'redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)'
+const noGuards = `
+  redis memory: lmdb: lmdb http://h redis:// redis://:S3CRET@h redis://u:S3CRET@h:1 redis://h?password=S3CRET redis://h,i
+  redis://h:0 redis://h:65536 redis://h/jobs redis+cluster:// redis+cluster://h:1, redis+cluster://h:1/1
+  redis+cluster://:S3CRET@h redis+sentinel://h:1 redis+sentinel://h:1/ redis+sentinel://h:1/a/b redis+sentinels://h:1/jobs
+`
+  .trim()
+  .split(/\s+/)
 const policies = 'names of policies with commas between them: '
+const number = (unit: string, range = '0 or more'): string => `a whole number${unit}, ${range}, in plain decimal`
+
+/** A wrong value of each option that takes more than a text, and what it is told. */
 const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, expected: string]>> = {
   'app-id': [['', 'a b', 'a/b'], AppId.rule.expected],
   'auth-type': [['bearer', 'Bearer'], AuthType.rule.expected],
@@ -178,12 +189,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   cors: [['app.example', 'https://app.example/x', 'https://app.example:443'], 'an origin as browsers write it'],
   edition: [['', 'x', 'Mainland'], 'international or mainland'],
   generated: [['x'], number('')],
-  guard: [
-    'redis memory: lmdb: lmdb redis:// http://h redis://:S3CRET@h redis://u:S3CRET@h:1 redis://h?password=S3CRET redis://h,i redis://h:0 redis://h:65536 redis://h/jobs redis+cluster:// redis+cluster://h:1, redis+cluster://h:1/1 redis+cluster://:S3CRET@h redis+sentinel://h:1 redis+sentinel://h:1/ redis+sentinel://h:1/a/b redis+sentinels://h:1/jobs'.split(
-      ' ',
-    ),
-    'memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)',
-  ],
+  guard: [noGuards, guards],
   level: [['expert'], 'verifier, signer or full'],
   listen: [[''], 'the name of an address of this machine, such as 0.0.0.0 for all of them'],
   log: [['xml'], 'text or json'],
@@ -344,17 +350,7 @@ colours('never in output for programs', async () => {
   const env = { FORCE_COLOR: '1' }
   assert.not.match((await countersign([...signed, '--json'], { env })).out, csi)
   assert.not.match((await countersign(['sing', '--json'], { env })).out, csi)
-  const sign = [
-    'sign',
-    '--private-key',
-    privateKey,
-    '--app-id',
-    'app-1',
-    '--method',
-    'GET',
-    '--url',
-    'http://h.example/',
-  ]
+  const sign = ['sign', '--private-key', privateKey, '--app-id=app-1', '--method=GET', '--url=http://h.example/']
   for (const output of ['header', 'curl', 'json']) {
     assert.not.match((await countersign([...sign, '--output', output], { env })).out, csi)
   }
@@ -402,26 +398,23 @@ terminal('the waiting notice does not change the awaited result', async () => {
   assert.is(await withNote('waiting', Promise.reject(8), process).catch((error) => error), 8)
 })
 
-terminal('didYouMean knows what means the same', () => {
-  for (const [meant, words, found] of [
-    ['keys', ['public-key', 'body'], 'public-key'],
-    ['public-key', ['keys', 'key', 'body'], 'keys'],
-    ['key', ['private-key', 'keep'], 'private-key'],
-    ['token', ['tokens'], 'tokens'],
-    ['data', ['body'], 'body'],
-    ['header', ['authorization', 'url'], 'authorization'],
-    ['timestamp', ['now'], 'now'],
-    ['keys', ['body'], undefined],
-  ] as const)
-    assert.is(didYouMean(meant, words), found, meant)
-})
-
-terminal('didYouMean suggests only a near word', () => {
-  assert.is(didYouMean('methd', ['method', 'body']), 'method')
-  assert.is(didYouMean('auth', ['authorization', 'auth-type', 'url']), 'authorization')
-  assert.is(didYouMean('zzz', ['url', 'body']), undefined)
-  assert.is(didYouMean('', ['url']), undefined)
-  assert.is(didYouMean('anything', []), undefined)
-})
+for (const [meant, words, found] of [
+  // What means the same.
+  ['keys', ['public-key', 'body'], 'public-key'],
+  ['public-key', ['keys', 'key', 'body'], 'keys'],
+  ['key', ['private-key', 'keep'], 'private-key'],
+  ['token', ['tokens'], 'tokens'],
+  ['data', ['body'], 'body'],
+  ['header', ['authorization', 'url'], 'authorization'],
+  ['timestamp', ['now'], 'now'],
+  ['keys', ['body'], undefined],
+  // What is written nearly so.
+  ['methd', ['method', 'body'], 'method'],
+  ['auth', ['authorization', 'auth-type', 'url'], 'authorization'],
+  ['zzz', ['url', 'body'], undefined],
+  ['', ['url'], undefined],
+  ['anything', [], undefined],
+] as const)
+  terminal(`didYouMean: ${meant} among ${words}`, () => assert.is(didYouMean(meant, words), found))
 
 terminal.run()

@@ -222,13 +222,16 @@ const mistakes: ReadonlyArray<readonly [ids: ReadonlyArray<string>, way: Way, ot
   [['body-missing', 'timestamp-drift'], { text: (s) => join5({ ...s, body: '', timestamp: s.timestamp - 1 }) }],
 ]
 
-for (const [ids, way, others] of mistakes)
-  claim(`is exact: ${ids.join(' and ')}`, async (page) => {
-    await inspect(page, raw(way), { app: `app-1: ${appKey.publicPem}`, ...(others === undefined ? {} : { others }) })
-    assert.match(await textOf(page, '#verdict'), /Refused/)
-    await diagnosed(page)
-    assert.match(await textOf(page, '#diagnosis .tag'), /^Exact$/)
-    assert.equal([...(await findings(page))].toSorted(), [...ids].toSorted())
+for (const from of [0, 3, 6])
+  claim(`is exact: ${mistakes.slice(from, from + 3).map(([ids]) => ids.join(' and '))}`, async (page) => {
+    for (const [ids, way, others = ''] of mistakes.slice(from, from + 3)) {
+      await inspect(page, raw(way), { app: `app-1: ${appKey.publicPem}`, others })
+      assert.match(await textOf(page, '#verdict'), /Refused/, ids.join())
+      await diagnosed(page)
+      assert.is(await textOf(page, '#diagnosis .tag'), 'Exact', ids.join())
+      assert.equal([...(await findings(page))].toSorted(), [...ids].toSorted())
+      await page.locator('#clear').click()
+    }
   })
 
 claim('is about what was pasted a moment ago, however soon one asks', async (page) => {

@@ -16,7 +16,7 @@ import { visiting, type Watched } from '../../support/browser.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import type { Test } from '../../support/suite.ts'
-import { together } from '../../support/together.ts'
+import { groupOf } from '../../support/together.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-inspector-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -50,8 +50,10 @@ export const open = (
 /** A test in a page of its own. The tests of a suite run beside each other. */
 export type PageTest = (name: string, use: (page: Page, watched: Watched) => Promise<void>) => void
 
+const atOnce = groupOf(5)
+
 export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
-  const test = together(needs('chromium', suite), 5)
+  const test = atOnce(needs('chromium', suite))
   return (name, use) => test(name, () => open(use, options))
 }
 

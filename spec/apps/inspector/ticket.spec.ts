@@ -7,7 +7,7 @@ import { dryVerify } from '../../../src/apps/inspector/dryVerify.ts'
 import { hash } from '../../../src/apps/inspector/hash.ts'
 import { caseOf, type Inspection } from '../../../src/apps/inspector/Inspection.ts'
 import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
-import { fragmentOf, linked, mostInLink } from '../../../src/apps/inspector/link.ts'
+import { fragmentOf, linked, maxInLink } from '../../../src/apps/inspector/link.ts'
 import { holdsSecret, withoutUser } from '../../../src/apps/inspector/secrets.ts'
 import { ticket } from '../../../src/apps/inspector/ticket.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
@@ -160,7 +160,7 @@ link('is not made of what is secret, nor of more than programs carry', () => {
       String(Object.values(fragmentOf(inspection(given)))),
       /seems to hold a token, a password or a private key/,
     )
-  const long = fragmentOf(inspection({ body: new Uint8Array(mostInLink) }))
+  const long = fragmentOf(inspection({ body: new Uint8Array(maxInLink) }))
   assert.match(E.isLeft(long) ? long.left : '', /programs cut links of more than 32,000/)
   const started = processorMs()
   fragmentOf(inspection({ body: new Uint8Array(50_000_000), authorization: [] }, 'x'))

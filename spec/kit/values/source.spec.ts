@@ -43,7 +43,7 @@ const some = <A>(make: () => A, { minLength = 0, maxLength = minLength + 5 }: Le
 
 const source: Source = {
   constantFrom: (...values) => choosing(() => values[below(values.length)] as never),
-  oneof: (...ways) => choosing(() => nextOf((ways[below(ways.length)] as (typeof ways)[number]).arbitrary)),
+  oneof: (_, ...ways) => choosing(() => nextOf((ways[below(ways.length)] as (typeof ways)[number]).arbitrary)),
   tuple: (...all) => choosing(() => all.map(nextOf)),
   array: (item, lengths) => choosing(() => some(() => nextOf(item), lengths)),
   string: ({ unit, ...lengths }) =>

@@ -26,14 +26,14 @@ const exampleOf = ({ url, apps, authType, edition, policies }: Expectations): st
   ].join(' ')
 
 /** Nobody reads more. */
-const mostApps = 8
+const maxApps = 8
 
 export const expectationsText =
   (it: Expectations) =>
   ({ dim }: Colours): string => {
     const { apps, tokens, edition, policies } = it
     const changed = Object.entries(policies).map(([name, taken]) => `${taken ? 'with' : 'without'} ${name}`)
-    const more = apps.length - mostApps
+    const more = apps.length - maxApps
     const rows: ReadonlyArray<readonly [string, string]> = [
       ['auth type', `${it.authType} ${dim('(--auth-type)')}`],
       [
@@ -42,7 +42,7 @@ export const expectationsText =
       ],
       ['timestamp', `at most ${it.maxAge} s old and ${it.maxSkew} s ahead ${dim('(--max-age, --max-skew)')}`],
       ['body', `at most ${it.maxBody} bytes ${dim('(--max-body)')}`],
-      ['apps', `${apps.slice(0, mostApps).join(', ') || 'none yet'}${more > 0 ? ` and ${more} more` : ''}`],
+      ['apps', `${apps.slice(0, maxApps).join(', ') || 'none yet'}${more > 0 ? ` and ${more} more` : ''}`],
       ...(changed.length === 0 ? [] : [['policies', changed.join(', ')] as const]),
       ['to sign', 'METHOD␊TARGET␊TIMESTAMP␊NONCE␊BODY'],
       ['target', `the URL from its path on: /v1/jobs?a=1 of ${it.url}/v1/jobs?a=1`],

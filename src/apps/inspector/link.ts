@@ -12,7 +12,7 @@ import { isSecret, withoutUser } from './secrets.ts'
 import { number } from './words.ts'
 
 /** Programs that carry links cut longer ones off, or refuse them. */
-export const mostInLink = 32_000
+export const maxInLink = 32_000
 
 /** The version of the format. */
 const opening = '#1.'
@@ -57,7 +57,7 @@ const isMembers = (value: unknown): value is Members =>
 /** The fragment, or why there is none. Keys are written anew from their public numbers. */
 export const fragmentOf = (inspection: Inspection): E.Either<string, string> => {
   // First, so that a large body costs nothing.
-  if (inspection.body.length > mostInLink) return tooLong(inspection.body.length)
+  if (inspection.body.length > maxInLink) return tooLong(inspection.body.length)
   if (isSecret(inspection)) return E.left('the request seems to hold a token, a password or a private key')
   const { body, url, appKeys, otherKeys, settings, ...rest } = inspection
   const text = Bytes.toText(body)
@@ -73,12 +73,12 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
   const json = Bytes.ofText(JSON.stringify(members))
   if (E.isLeft(json)) return E.left('the request holds half of a surrogate pair, which has no UTF-8')
   const fragment = `${opening}${Base64.encode(json.right).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
-  return fragment.length > mostInLink ? tooLong(fragment.length) : E.right(fragment)
+  return fragment.length > maxInLink ? tooLong(fragment.length) : E.right(fragment)
 }
 
 const tooLong = (length: number): E.Either<string, never> =>
   E.left(
-    `it would have at least ${number(length)} characters, and programs cut links of more than ${number(mostInLink)}`,
+    `it would have at least ${number(length)} characters, and programs cut links of more than ${number(maxInLink)}`,
   )
 
 const keyText = (keys: ReadonlyArray<GivenKey>): string =>

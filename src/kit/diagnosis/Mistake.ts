@@ -7,6 +7,9 @@ import type * as Bytes from '../../core/Bytes.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
 import type { Draft, Parts, Slot, View } from './Draft.ts'
+import type { Rare, Respelling } from './forms/Respelling.ts'
+
+export type { Rare, Respelling }
 
 export type Part =
   | 'method'
@@ -32,24 +35,10 @@ export type Signed =
   | { readonly _tag: 'Scheme'; readonly hash: HashName; readonly padding: 'pkcs1' | 'pss' | 'bare' | 'without-null' }
   | { readonly _tag: 'Key'; readonly of: 'another app' }
 
-/**
- * One of many forms, which come behind the others of their mistake. The search tries them last, and not together with
- * another mistake of the same part; a form that is `alone`, with no other mistake at all.
- */
-export type Rare = true | 'alone'
-
 export interface Variation {
   /** Which of the mistake's forms, in a few words. */
   readonly detail: string
   readonly signed: Signed
-  readonly rare?: Rare | undefined
-}
-
-/** Another text than the right one. */
-export interface Respelling {
-  readonly detail: string
-  readonly text: string
-  /** As of a variation. */
   readonly rare?: Rare | undefined
 }
 

@@ -127,7 +127,8 @@ export const unexplained = (
     : []
   const signed = digestFound(recovered)
   return refused(refusal, {
-    ...nothingFound,
+    recovered: false,
+    exact: false,
     findings,
     alternatives,
     key: keyFound(opened.known, hash),

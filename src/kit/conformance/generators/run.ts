@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { ours, type Policies } from '../../../core/Policies.ts'
+import { compareAnswer, type Judgement } from '../compareAnswer.ts'
 import type { Driver } from '../Driver.ts'
-import { type Judgement, judge } from '../judge.ts'
 import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { replyWords } from '../replyWords.ts'
@@ -40,7 +40,7 @@ export interface Settings extends Draws {
 
 /** Time for shrinking one failure, and for all of them. */
 const shrinkMs = { one: 10_000, all: 20_000 }
-const mostTimeOuts = 3
+const maxTimeOuts = 3
 
 const seedOf = (seed: string, name: string): number =>
   createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
@@ -204,7 +204,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       input: drawn.input,
       expect: expected,
     } as unknown as Vector
-    let judged = await judge(vector, reply.answer, [])
+    let judged = await compareAnswer(vector, reply.answer, [])
     if (judged.verdict === 'pass' && settings.patient !== true)
       judged = await judgedAgain(op, drawn.input, reply.answer)
     if (judged.verdict === 'pass') return undefined
@@ -214,7 +214,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
 
   for (const share of sharesFor(settings)) {
     const { name, op, drawn } = share.generator
-    if (!hello.ops.includes(op) || timeOuts >= mostTimeOuts) {
+    if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts) {
       const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
       generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
       continue
@@ -225,7 +225,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     let smallest: Wrong | undefined
     let began = 0
     const isOver = (): boolean =>
-      timeOuts >= mostTimeOuts ||
+      timeOuts >= maxTimeOuts ||
       (first !== undefined && performance.now() - began > Math.min(shrinkMs.one, shrinkMs.all - shrinkingMs))
     const passes = async (each: Drawn<Op>): Promise<boolean> => {
       if (isOver()) return true
@@ -267,7 +267,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       continue
     }
     shrinkingMs += performance.now() - began
-    const canRepeat = settings.patient !== true && timeOuts < mostTimeOuts
+    const canRepeat = settings.patient !== true && timeOuts < maxTimeOuts
     const again = canRepeat ? await wrongWith(op, smallest.drawn) : smallest
     const told: Wrong = again ?? first
     generators.push({ ...common, verdict: told.verdict })
@@ -297,6 +297,6 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     generators,
     failures,
     rules: Object.fromEntries(rules),
-    ...(timeOuts >= mostTimeOuts && { stopped: `${timeOuts} runs had no answer in time` }),
+    ...(timeOuts >= maxTimeOuts && { stopped: `${timeOuts} runs had no answer in time` }),
   }
 }

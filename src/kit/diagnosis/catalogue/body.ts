@@ -92,21 +92,21 @@ function* quotings(text: string): Generator<Respelling> {
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
-  for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
+  for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form.text)) yield form
 }
 
 /** A longer text is not written with the escapes of every language. */
-const mostEscaped = 65_536
+const maxEscaped = 65_536
 
 const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
   (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
     const digest = hash(name, bytes)
-    const [hex, base64] = [utf8(Bytes.toHex(digest)), utf8(Base64.encode(digest))]
+    const hex = Bytes.toHex(digest)
     const forms = [
-      ['hex', hex],
-      ['HEX', utf8(Bytes.toHex(digest).toUpperCase())],
-      ['base64', base64],
+      ['hex', utf8(hex)],
+      ['HEX', utf8(hex.toUpperCase())],
+      ['base64', utf8(Base64.encode(digest))],
       ['bytes', digest],
     ] as const
     return forms.map(([form, written]) => [name === 'sha256' ? form : `${name}, ${form}`, written] as const)
@@ -221,15 +221,12 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
     ['body'],
     function* ({ body: content, target }) {
-      const [, query] = split(target)
-      if (content.length === 0 && query.length > 1)
-        for (const [detail, form] of [
-          ['the query was signed as the body', query.slice(1)] as const,
-          ...queryAsJson(query.slice(1)).map(
-            (json, i) => [`the query was signed as JSON in the body (${i + 1})`, json] as const,
-          ),
-        ])
-          yield part(detail, { body: utf8(form) }, true)
+      const query = split(target)[1].slice(1)
+      if (content.length === 0 && query !== '') {
+        yield part('the query was signed as the body', { body: utf8(query) }, true)
+        for (const [i, json] of queryAsJson(query).entries())
+          yield part(`the query was signed as JSON in the body (${i + 1})`, { body: utf8(json) }, true)
+      }
       for (const [detail, bytes] of content.length === 0 ? [] : filled(content))
         yield part(detail, { body: bytes }, 'alone')
       const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)

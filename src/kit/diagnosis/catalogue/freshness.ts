@@ -6,7 +6,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { lakhs, thousands, timeForms } from '../forms/timeForms.ts'
 import type { Mistake, Respelling } from '../Mistake.ts'
-import { mistake, part, rewrites, signs } from './mistake.ts'
+import { mistake, part, rewrites, sends, signs } from './mistake.ts'
 
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */
 const timestamp = (
@@ -19,6 +19,7 @@ const timestamp = (
   rewrites('timestamp')(id, what, remedy, (v) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp) : []), more)
 
 const nonce = rewrites('nonce')
+const sentNonce = sends('nonce')
 
 const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -116,44 +117,32 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'Draw the nonce once for each request.',
     { candidateOnly: true },
   ),
-  mistake(
+  sentNonce(
     'nonce-alphabet',
-    'nonce',
     'The caller drew a nonce with other characters than digits, letters and hyphens.',
     'Write the random bytes of the nonce in hexadecimal digits.',
-    {
-      seenAs: 'authorization_malformed',
-      sendings: (v) => [
-        { detail: 'underscore', parts: { nonce: `${v.nonce}_1` } },
-        { detail: 'Base64', parts: { nonce: `${v.nonce}+/==` } },
-        { detail: 'braces', parts: { nonce: `{${v.nonce}}` } },
-      ],
-    },
+    'authorization_malformed',
+    (v) => [
+      ['underscore', `${v.nonce}_1`],
+      ['Base64', `${v.nonce}+/==`],
+      ['braces', `{${v.nonce}}`],
+    ],
   ),
-  mistake(
+  sentNonce(
     'nonce-empty',
-    'nonce',
     'The caller sent an empty nonce, as when the variable that holds it was never set.',
     'Draw a nonce for each request, sign it and send it.',
-    {
-      seenAs: 'authorization_malformed',
-      sendings: () => [{ detail: 'nothing behind =', parts: { nonce: '' } }],
-    },
+    'authorization_malformed',
+    () => [['nothing behind =', '']],
   ),
-  mistake(
+  sentNonce(
     'nonce-from-clock',
-    'nonce',
     'The caller made the nonce from the clock, so that two requests in one second have the same.',
     'Draw each nonce at random, from at least 128 bits.',
-    {
-      seenAs: 'nonce_replayed',
-      sendings: (v, hash) => [
-        ...(['md5', 'sha1', 'sha256'] as const).map((name) => ({
-          detail: name,
-          parts: { nonce: Bytes.toHex(hash(name, utf8(v.timestamp))) },
-        })),
-        { detail: 'the timestamp itself', parts: { nonce: v.timestamp } },
-      ],
-    },
+    'nonce_replayed',
+    ({ timestamp: seconds }, hash) => [
+      ...(['md5', 'sha1', 'sha256'] as const).map((name) => [name, Bytes.toHex(hash(name, utf8(seconds)))] as const),
+      ['the timestamp itself', seconds],
+    ],
   ),
 ]

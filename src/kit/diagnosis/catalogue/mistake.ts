@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, lengthOf, type Slot, standard, textOf } from '../Draft.ts'
+import { type Draft, lengthOf, type Slot, standard, textOf, type View } from '../Draft.ts'
 import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
@@ -125,3 +125,18 @@ export const rewrites =
       },
       { ...usual, ...more },
     )
+
+/** A wrong text of one part was signed and sent alike. */
+export const sends =
+  (slot: 'target' | 'timestamp' | 'nonce', of: Mistake['part'] = slot) =>
+  (
+    id: string,
+    what: string,
+    remedy: string,
+    seenAs: Mistake['seenAs'],
+    forms: (view: View, hash: Hash) => ReadonlyArray<readonly [detail: string, text: string]>,
+  ): Mistake =>
+    mistake(id, of, what, remedy, {
+      seenAs,
+      sendings: (view, hash) => forms(view, hash).map(([detail, text]) => ({ detail, parts: { [slot]: text } })),
+    })

@@ -10,7 +10,7 @@ import * as percent from '../forms/percent.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
 import type { Mistake, Respelling } from '../Mistake.ts'
-import { mistake, rewrites } from './mistake.ts'
+import { rewrites, sends } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
 const last = ['target-other', 'target-with-origin', 'target-with-fragment']
@@ -147,18 +147,15 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
       undoes: ['target-other', 'target-decoded'],
     },
   ),
-  mistake(
+  sends('target')(
     'target-raw',
-    'target',
     'The caller sent a target with a character that a request line cannot hold, such as a space, a letter beyond ASCII or the # of a fragment.',
     'Cut off the # of a fragment and all behind it, percent-encode the rest once, then sign and send that very text.',
-    {
-      seenAs: 'target_invalid',
-      sendings: (v) => [
-        { detail: 'a space', parts: { target: `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox` } },
-        { detail: 'a letter beyond ASCII', parts: { target: `${v.target}é` } },
-      ],
-    },
+    'target_invalid',
+    (v) => [
+      ['a space', `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox`],
+      ['a letter beyond ASCII', `${v.target}é`],
+    ],
   ),
   target(
     'target-with-fragment',

@@ -1,4 +1,4 @@
-import type { Respelling } from '../Mistake.ts'
+import type { Respelling } from './Respelling.ts'
 
 export interface Limits {
   readonly forms?: number

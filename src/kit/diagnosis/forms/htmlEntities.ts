@@ -1,7 +1,7 @@
 /** A text with the entities that templates and HTML libraries write into it, and a text without them. */
 
-import type { Respelling } from '../Mistake.ts'
 import { distinct } from './distinct.ts'
+import type { Respelling } from './Respelling.ts'
 
 /** Who writes the entities. */
 type HtmlEscape =

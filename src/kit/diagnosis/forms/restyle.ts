@@ -2,11 +2,12 @@
  * One JSON text in the styles of common serializers, and then in all those of serializers.ts. It works on the text, because a
  * parsed value would lose the spelling of numbers and the order of members.
  */
-import type { Respelling } from '../Mistake.ts'
+
 import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type Style, treeOf, unicode, writerOf } from './jsonText.ts'
 import { shortest } from './numberText.ts'
+import type { Respelling } from './Respelling.ts'
 import { serialized } from './serializers.ts'
 
 const nothing = /(?!)/g

@@ -1,10 +1,11 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
-import type { Respelling } from '../Mistake.ts'
+
 import { utf8 } from './charsets.ts'
 import { alone, distinct } from './distinct.ts'
 import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
+import type { Respelling } from './Respelling.ts'
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 

@@ -1,6 +1,7 @@
 /** Whole seconds in other units, in other digits and as a date, as programs print them. */
-import type { Respelling } from '../Mistake.ts'
+
 import { alone, distinct } from './distinct.ts'
+import type { Respelling } from './Respelling.ts'
 
 type Forms = ReadonlyArray<readonly [detail: string, text: string]>
 

@@ -125,21 +125,28 @@ const renamed = (rule: string, places: Draw.Draw<Place>, name: string, value: un
   )
 
 /** In a field that no type is asked of. */
-const kept = (of: unknown): Draw.Draw<unknown> => put(Draw.oneof(...otherFields), Draw.constant(of))
+const anyOther = Draw.oneof(...otherFields)
+const kept = (of: unknown): Draw.Draw<unknown> => put(anyOther, Draw.constant(of))
 const numbered = (count: number): Members => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]))
 const inTexts = Draw.oneof(...textFields)
+/** It shrinks to a shorter one. */
+const repeated = (one: string, times: number): Draw.Draw<string> =>
+  Draw.farthest(1, times).map((all) => one.repeat(all))
 const large: ReadonlyArray<Draw.Draw<unknown>> = [
-  ...textFields.map((field) => put(field, Draw.constant('x'.repeat(66_000)))),
-  ...each(['é', '\n', '"', '\\', '\u{1f600}'].map((one) => one.repeat(8000))).map((long) => put(inTexts, long)),
-  shortJob.map((job) => withMembers(job, { [`n${'a'.repeat(9000)}`]: 1 })),
-  kept(Array.from({ length: 5000 }, (_, i) => i)),
-  kept(numbered(5000)),
-  shortJob.map((job) =>
-    withMembers(job, {
-      stages: Array.from({ length: 1000 }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })),
-    }),
+  ...textFields.map((field) => put(field, repeated('x', 66_000))),
+  ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => put(inTexts, repeated(one, 8000))),
+  Draw.tuple(shortJob, repeated('a', 9000)).map(([job, all]) => withMembers(job, { [`n${all}`]: 1 })),
+  put(
+    anyOther,
+    Draw.farthest(0, 5000).map((length) => Array.from({ length }, (_, i) => i)),
   ),
-  inDiffused.map(({ put: into }) => into({ prompts: Array.from({ length: 1000 }, (_, i) => ({ text: `${i}` })) })),
+  put(anyOther, Draw.farthest(0, 5000).map(numbered)),
+  Draw.tuple(shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
+    withMembers(job, { stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })) }),
+  ),
+  Draw.tuple(inDiffused, Draw.farthest(0, 1000)).map(([{ put: into }, length]) =>
+    into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
+  ),
 ]
 /** Jobs that are large, or in which much is together that programs confuse, round or drop. */
 export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [

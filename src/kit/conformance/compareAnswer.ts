@@ -43,8 +43,12 @@ export const expectationFor = (vector: Vector, policies: ReadonlyArray<string>):
   return { outcome: 'value', value: [...steps.slice(0, -1), { outcome: 'reject', reason }] }
 }
 
-/** Judges one answer. Asynchronous, because a signature over a port's own nonce must be verified. */
-export const judge = async (vector: Vector, answer: Answer, policies: ReadonlyArray<string>): Promise<Judgement> => {
+/** Asynchronous, because a signature over a port's own nonce must be verified. */
+export const compareAnswer = async (
+  vector: Vector,
+  answer: Answer,
+  policies: ReadonlyArray<string>,
+): Promise<Judgement> => {
   const expect = expectationFor(vector, policies)
   switch (answer.outcome) {
     case 'error':

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { stepsOf } from '../../../src/kit/conformance/codecs.ts'
-import { type Judgement, judge as judgeAnswer, same } from '../../../src/kit/conformance/judge.ts'
+import { compareAnswer, type Judgement, same } from '../../../src/kit/conformance/compareAnswer.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
 import type { Answer, Op, StepVerdict, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
@@ -11,7 +11,7 @@ import { caseOf, packaged } from './ports/cases.ts'
 const port = createPort({ version: '0' })
 const { policies } = port.hello
 const answerOf = ({ op, input }: Vector): Promise<Answer> => port.answer(op, input)
-const judge = (vector: Vector, answer: Answer): Promise<Judgement> => judgeAnswer(vector, answer, policies)
+const judge = (vector: Vector, answer: Answer): Promise<Judgement> => compareAnswer(vector, answer, policies)
 const value = (v: unknown): Answer => ({ outcome: 'value', value: v })
 
 const passes = async (vector: Vector, answer: Answer): Promise<void> => {
@@ -64,21 +64,24 @@ outcomes('the reason is not judged; the report says whether it agrees', async ()
     verdict: 'pass',
     reasonAgrees: true,
   })
-  assert.equal(await judge(vector, { outcome: 'reject', reason: 'bad' }), { verdict: 'pass', reasonAgrees: false })
+  assert.equal(await judge(vector, { outcome: 'reject', reason: 'bad' }), {
+    verdict: 'pass',
+    reasonAgrees: false,
+  })
   assert.equal(await judge(vector, { outcome: 'reject' }), { verdict: 'pass', reasonAgrees: false })
 })
 
 outcomes('a case of a policy must be refused by a port without that policy', async () => {
   const [key, lower] = [caseOf('keys/exponent-3'), caseOf('method/lower-case')]
   const [taken, accepted] = [value(key.expect.value), value(lower.expect.value)]
-  assert.is((await judgeAnswer(key, taken, ['small-exponent'])).verdict, 'pass')
-  assert.is((await judgeAnswer(key, taken, [])).verdict, 'fail')
-  assert.is((await judgeAnswer(key, { outcome: 'reject' }, [])).verdict, 'pass')
-  assert.is((await judgeAnswer(key, { outcome: 'reject' }, ['small-exponent'])).verdict, 'fail')
-  assert.is((await judgeAnswer(lower, accepted, ['method-case'])).verdict, 'pass')
-  assert.is((await judgeAnswer(lower, accepted, ['ows'])).verdict, 'fail')
+  assert.is((await compareAnswer(key, taken, ['small-exponent'])).verdict, 'pass')
+  assert.is((await compareAnswer(key, taken, [])).verdict, 'fail')
+  assert.is((await compareAnswer(key, { outcome: 'reject' }, [])).verdict, 'pass')
+  assert.is((await compareAnswer(key, { outcome: 'reject' }, ['small-exponent'])).verdict, 'fail')
+  assert.is((await compareAnswer(lower, accepted, ['method-case'])).verdict, 'pass')
+  assert.is((await compareAnswer(lower, accepted, ['ows'])).verdict, 'fail')
   const refused = value([{ outcome: 'reject', reason: lower.expect.reason }])
-  assert.equal(await judgeAnswer(lower, refused, ['ows']), { verdict: 'pass', reasonAgrees: true })
+  assert.equal(await compareAnswer(lower, refused, ['ows']), { verdict: 'pass', reasonAgrees: true })
 })
 
 outcomes.run()
