@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { createClientOn } from '../../src/client/createClient.ts'
 import type * as node from '../../src/client/node.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
+import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform as nodePlatform } from '../../src/platform/node/platform.ts'
 import { platform as webPlatform } from '../../src/platform/web/platform.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
@@ -155,25 +157,37 @@ for (const [name, platform] of [
 
   const targets = suite(`client.fetch (${name}): where it goes`)
 
-  targets('the signed target is the one the platform sends, for any URL', () =>
+  targets('for all targets: sent as it is written, or refused before anything is sent', () =>
+    withService(async ({ baseUrl, handled, came }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      await fc.assert(
+        fc.asyncProperty(arb.target(), fc.boolean(), async (target, whole) => {
+          const before = came.length
+          const answer = await fetch(whole ? baseUrl + target : target).catch((error) => error.reason)
+          const resolved = new URL(baseUrl + target)
+          if (name === 'web' && resolved.pathname + resolved.search !== target) {
+            assert.is(answer, 'target_rewritten')
+            assert.is(came.length, before)
+          } else {
+            assert.is(answer.status, 201)
+            assert.equal([handled.at(-1)?.target, came.at(-1)], [target, `GET ${target}`])
+            assert.is(answer.url, baseUrl + target)
+          }
+        }),
+      )
+    }),
+  )
+
+  targets('a space and what is not ASCII are encoded; a fragment is dropped', () =>
     withService(async ({ baseUrl, handled, came }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       for (const [input, target] of [
-        ['/v1/x', '/v1/x'],
         ['/v1/x?a=1&a=2&b', '/v1/x?a=1&a=2&b'],
-        ["/it's?it's", "/it's?it%27s"],
         ['/a b?c d+e', '/a%20b?c%20d+e'],
         ['/ä?ü=€', '/%C3%A4?%C3%BC=%E2%82%AC'],
-        ['/%7e/%2F?%7E', '/%7e/%2F?%7E'],
-        ['/a/../b/./c', '/b/c'],
-        ['/a?x=/../y', '/a?x=/../y'],
         ['//evil.example/x', '//evil.example/x'],
-        ['/\\evil.example/x', '//evil.example/x'],
         ['/x#fragment', '/x'],
         ['/x?y#z?', '/x?y'],
-        ['/x?a="<>`{|}', '/x?a=%22%3C%3E`{|}'],
-        ['/\ta\nb', '/ab'],
-        [`${baseUrl}/v1/x?q`, '/v1/x?q'],
         [baseUrl, '/'],
         [new URL('/v1/x?q', baseUrl), '/v1/x?q'],
         [new Request(`${baseUrl}/v1/x?q#f`), '/v1/x?q'],
@@ -182,6 +196,8 @@ for (const [name, platform] of [
         assert.is(handled.at(-1)?.target, target)
         assert.is(came.at(-1), `GET ${target}`)
       }
+      for (const input of ['/\ta', '/a\nb', '/\ud800'])
+        assert.is((await refusal(fetch(input))).reason, 'target_invalid', JSON.stringify(input))
     }),
   )
 
@@ -190,27 +206,13 @@ for (const [name, platform] of [
       for (const path of ['/api', '/api/']) {
         const { fetch } = await createClient({ baseUrl: baseUrl + path, ...app })
         await fetch('/v1/x?q')
-        await fetch('/a/../b')
         await fetch(`${baseUrl}/elsewhere`)
-        for (const out of ['/../x', '/%2e%2E/x', '/a/../../x', '/..']) {
+        for (const out of ['/../x', '/%2e%2E/x', '/a/../../x', '/..', '/a/..\\../x']) {
           assert.is((await refusal(fetch(out))).reason, 'target_rewritten', out)
         }
       }
-      const each = ['GET /api/v1/x?q', 'GET /api/b', 'GET /elsewhere']
+      const each = ['GET /api/v1/x?q', 'GET /elsewhere']
       assert.equal(came, [...each, ...each])
-    }),
-  )
-
-  targets('a bare question mark, which some platforms send and some drop, is neither signed nor sent', () =>
-    withService(async ({ baseUrl, came, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
-      const empty = `/x?${new URLSearchParams({})}`
-      for (const input of [empty, '/x?#f', `${baseUrl}/x?`, new URL(`${baseUrl}/x?`), new Request(`${baseUrl}/x?`)]) {
-        assert.is((await fetch(input)).status, 201)
-        assert.is(handled.at(-1)?.target, '/x')
-      }
-      assert.is((await fetch('/x??')).status, 201)
-      assert.equal(came, [...Array(5).fill('GET /x'), 'GET /x??'])
     }),
   )
 
@@ -312,7 +314,7 @@ for (const [name, platform] of [
     await client.fetch(new Request(baseUrl, settings), { cache: 'reload', redirect: 'manual' })
     const shown = inits.map(({ cache, credentials, keepalive, redirect }) => [cache, credentials, keepalive, redirect])
     assert.equal(shown, [
-      ['no-store', 'omit', true, 'error'],
+      ['no-store', 'omit', true, 'manual'],
       ['reload', 'omit', true, 'manual'],
     ])
     controller.abort(new Error('enough'))
@@ -414,17 +416,19 @@ for (const [name, platform] of [
     }),
   )
 
-  retrying('a refused connection is retried, no other failure is', async () => {
+  retrying('a refused connection is retried; a lost one only if twice is the same as once', async () => {
     const gone = await listen()
     await gone.close()
-    const started = timer.elapsed()
-    const client = await createClient({ baseUrl: gone.url, ...app, retries: 1 })
-    assert.is((await refusal(client.fetch('/'))).reason, 'connection_refused')
-    assert.ok(timer.elapsed() - started >= 200)
+    const told: Array<node.Retry> = []
+    const onRetry = (event: node.Retry) => void told.push(event)
+    const client = await createClient({ baseUrl: gone.url, ...app, retries: 1, maxPauseMs: 1, onRetry })
+    assert.is((await refusal(client.fetch('/', { method: 'POST' }))).reason, 'connection_refused')
+    assert.equal([told[0]?.attempts, told[0]?.reason, told.length], [1, 'connection_refused', 1])
     await withListener([undefined, ok()], async ({ url, requests }) => {
       const lost = await createClient({ baseUrl: url, ...app, retries: 3 })
       assert.is((await refusal(lost.fetch('/', { method: 'POST', body: 'x' }))).reason, 'network_failed')
       assert.is(requests.length, 1)
+      assert.is((await lost.fetch('/', { method: 'POST', body: 'x', idempotent: true })).status, 200)
     })
   })
 
@@ -639,7 +643,7 @@ for (const [name, platform] of [
 
   const replaced = suite(`client.fetch (${name}): another fetch`)
 
-  replaced('gets the URL as text and a plain init, with its own extra members', () =>
+  replaced('sends jobs, too; gets the URL as text and a plain init, with its own extra members', () =>
     withService(async ({ baseUrl, handled }) => {
       const calls: Array<readonly [string, RequestInit]> = []
       const other: node.SendingFetch = (url, init) => {
@@ -653,7 +657,7 @@ for (const [name, platform] of [
       )
       await client.submitJob('{}')
       assert.is(handled.length, 2)
-      assert.is(calls.length, 1)
+      assert.is(calls.length, 2)
       const [url, init] = calls[0] as readonly [string, RequestInit & { next?: unknown }]
       assert.equal([url, init.method, init.next], [`${baseUrl}/x`, 'POST', { revalidate: 1 }])
     }),
@@ -669,23 +673,25 @@ for (const [name, platform] of [
     assert.is(aborted.name, 'TimeoutError')
   })
 
-  replaced('defaults to globalThis.fetch at the time of the call', () =>
-    withService(async ({ baseUrl, came }) => {
-      const client = await createClient({ baseUrl, ...app })
-      const { fetch } = globalThis
-      let calls = 0
-      globalThis.fetch = (...of) => {
-        calls++
-        return fetch(...of)
-      }
-      try {
-        await client.fetch('/')
-      } finally {
-        globalThis.fetch = fetch
-      }
-      assert.equal([calls, came.length], [1, 1])
-    }),
-  )
+  if (name === 'web')
+    replaced('defaults to globalThis.fetch at the time of the call', () =>
+      withService(async ({ baseUrl, came }) => {
+        const client = await createClient({ baseUrl, ...app })
+        const { fetch } = globalThis
+        let calls = 0
+        globalThis.fetch = (...of) => {
+          calls++
+          return fetch(...of)
+        }
+        try {
+          await client.fetch('/')
+          await client.submitJob('{}')
+        } finally {
+          globalThis.fetch = fetch
+        }
+        assert.equal([calls, came.length], [2, 2])
+      }),
+    )
 
   replaced('its failures are reported only by their code', async () => {
     for (const [thrown, reason, words] of [
@@ -696,9 +702,9 @@ for (const [name, platform] of [
         'connection_refused',
         '',
       ],
-      [Object.assign(new Error(), { code: 'for S3CRET' }), 'network_failed', '(fetch failed)'],
-      [undefined, 'network_failed', '(fetch failed)'],
-      ['S3CRET', 'network_failed', '(fetch failed)'],
+      [Object.assign(new Error(), { code: 'for S3CRET' }), 'network_failed', '(no code)'],
+      [undefined, 'network_failed', '(no code)'],
+      ['S3CRET', 'network_failed', '(no code)'],
     ] as const) {
       const fetch = () => Promise.reject(thrown)
       const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch })

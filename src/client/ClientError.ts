@@ -17,7 +17,28 @@ export interface KeyInvalid extends KeyError {
   readonly key?: 'public'
 }
 
-export type ClientFault = SubmitError | KeyInvalid | JobInvalid | SettingInvalid
+/** Why a service refused, as far as its answer says. */
+export interface Refusal {
+  readonly status: number
+  /** `error.code` of a JSON body: of a service of this package, one of its public codes, such as `signature_invalid`. */
+  readonly code?: string
+  /** `error.message` of a JSON body. */
+  readonly words?: string
+}
+
+/** An answer that is no success. */
+export interface AnswerRefused {
+  readonly _tag: 'answer_refused'
+  readonly refusal: Refusal
+}
+
+/** An answer without the JSON that was expected; `detail` names the place, and nothing of the content. */
+export interface AnswerMalformed {
+  readonly _tag: 'answer_malformed'
+  readonly detail: string
+}
+
+export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | KeyInvalid | JobInvalid | SettingInvalid
 
 export type ClientReason = ClientFault['_tag']
 
@@ -27,6 +48,12 @@ const message = (fault: ClientFault): string => {
       return fault.detail
     case 'key_invalid':
       return `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`
+    case 'answer_refused': {
+      const { status, code, words } = fault.refusal
+      return `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`
+    }
+    case 'answer_malformed':
+      return `the answer is not what was expected: ${fault.detail}`
     case 'job_invalid':
       return jobMessage(fault)
     default:
@@ -45,12 +72,15 @@ export class ClientError extends Error {
   }
 
   readonly reason: ClientReason
+  /** With `answer_refused`. */
+  declare readonly refusal?: Refusal
 
   constructor(fault: ClientFault) {
     super(message(fault))
     Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'
     this.reason = fault._tag
+    if (fault._tag === 'answer_refused') Object.assign(this, { refusal: fault.refusal })
   }
 }
 

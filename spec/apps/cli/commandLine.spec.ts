@@ -186,6 +186,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   budget: [['long'], number(' of milliseconds')],
   'called-as': [['http://jobs.example'], 'an https URL'],
   code: [['cobol'], 'javascript, python, go or shell'],
+  cors: [['app.example', 'https://app.example/x', 'https://app.example:443'], 'an origin as browsers write it'],
   edition: [['', 'x', 'Mainland'], 'international or mainland'],
   generated: [['x'], number('')],
   guard: [noGuards, guards],

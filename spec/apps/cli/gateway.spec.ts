@@ -49,6 +49,22 @@ gateway('forwards verified requests, and logs a line for each request', () =>
   ),
 )
 
+gateway('answers the preflights of --cors, and names the origin in the answers of the service', () =>
+  before(
+    (_, res) => res.end('done'),
+    ['--cors', '*'],
+    async ({ url, logged }) => {
+      const origin = 'https://app.example'
+      const asked = { origin, 'access-control-request-method': 'POST' }
+      assert.is((await fetch(url, { method: 'OPTIONS', headers: asked })).status, 204)
+      await logged('204 preflight: OPTIONS /')
+      const headers = { authorization: await signed(), origin }
+      const answer = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body: '{}' })
+      assert.equal([answer.status, answer.headers.get('access-control-allow-origin')], [200, '*'])
+    },
+  ),
+)
+
 gateway('logs JSON on demand', () =>
   before(
     (_, res) => res.end(),

@@ -52,7 +52,10 @@ answering('an accepted job: the answer has its app, its id and its stages', () =
     assert.match(job_id, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     assert.equal(job, { app_id: 'app-1', request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
     await logged('accepted')
-    assert.match(log(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: accepted a job of 1 stage\n$/)
+    assert.match(
+      log(),
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: POST \/v1\/jobs: accepted a job of 1 stage\n$/,
+    )
   }),
 )
 
@@ -143,6 +146,21 @@ answering('the log names method and path of a refused request, and a CORS prefli
   }),
 )
 
+answering('--cors lets the pages of an origin in: their preflight is answered, logged as one, and no other', () =>
+  serving(['--public-key', 'keys', '--cors', 'https://app.example'], async ({ url, log, logged }) => {
+    const asked = { 'access-control-request-method': 'POST' }
+    const ask = (origin: string) => fetch(`${url}/v1/jobs?S3CRET`, { method: 'OPTIONS', headers: { origin, ...asked } })
+    const allowed = await ask('https://app.example')
+    assert.equal([allowed.status, allowed.headers.get('access-control-allow-origin')], [204, 'https://app.example'])
+    assert.is((await ask('https://other.example')).status, 401)
+    const refused = await fetch(url, { headers: { origin: 'https://app.example' } })
+    assert.equal([refused.status, refused.headers.get('access-control-allow-origin')], [401, 'https://app.example'])
+    await logged('authorization_missing')
+    assert.match(log(), / 204 preflight: OPTIONS \/v1\/jobs: a browser asks before/)
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
 answering('the same as JSON', () =>
   serving(['--keys', 'keys', '--log', 'json'], async ({ url, log, logged }) => {
     await send(`${url}/v1/jobs?a=1`, 'Token S3CRET')
@@ -206,7 +224,7 @@ answering('a job that is wrong: JSON or shape', () =>
       const { status, json } = await send(`${url}/v1/jobs`, await signedNow({ body: text }), { body: text })
       assert.is(status, 400)
       assert.equal(json, { error: { code, message: words } })
-      await logged(`400 app-1: ${words}`)
+      await logged(`400 app-1: POST /v1/jobs: ${words}`)
     }
   }),
 )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
 import * as assert from 'uvu/assert'
+import { forwardProxy } from '../../support/connectProxy.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest, status, withListener } from '../../support/listener.ts'
 import { suite } from '../../support/suite.ts'
@@ -97,6 +98,36 @@ sending('a body over the cap is answered with 413 while it is still being sent',
     assert.is(JSON.parse(out).status, 413)
     assert.is(code, 1)
     await logged('413 body_too_large')
+  }),
+)
+
+sending('--body sends a file of any size, and does not look into it', () =>
+  serving(['--keys', 'keys', '--max-body', '9000000'], async ({ url, logged }) => {
+    const big = file('big.bin', new Uint8Array(3_000_000).fill(0xff))
+    const { code, out } = await run(url, [...signed, '--body', big])
+    // The stand-in wants a job, so it was verified.
+    assert.match(out, 'job_malformed')
+    assert.is(code, 1)
+    await logged('400 app-1: POST /v1/jobs: ')
+    const either = 'error: give JOB.json, or --body with a file that is not looked into'
+    for (const args of [[...signed], [...signed, '--body', big, job]])
+      assert.is((await run(url, args)).err.split('\n')[0], either)
+    assert.match((await run(url, [...signed, '--body', 'nowhere'])).err, '--body nowhere: there is no such file')
+    assert.match((await run(url, [...signed, '--body', '-'])).err, '--body -: it is read twice, so it is a file')
+  }),
+)
+
+sending('goes through the proxy that is named', () =>
+  serving(['--keys', 'keys'], async ({ url }) => {
+    const proxy = await forwardProxy()
+    assert.is((await run(url, [...signed, '--proxy', `127.0.0.1:${proxy.port}`, job])).code, 0)
+    assert.is((await run(url, [...signed, '--proxy', 'none', job])).code, 0)
+    assert.equal(
+      proxy.asked.map(({ line }) => line),
+      [`POST ${url}/v1/jobs`],
+    )
+    proxy.close()
+    assert.match((await run(url, [...signed, '--proxy', 'ftp://x', job])).err, 'proxy must be the URL of a proxy')
   }),
 )
 

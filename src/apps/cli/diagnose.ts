@@ -13,7 +13,7 @@ import { withoutCoding } from '../../platform/node/withoutCoding.ts'
 import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
-import { type Command, command, defaulting, optional, repeated } from './grammar.ts'
+import { alsoCalled, type Command, command, defaulting, optional, repeated } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
@@ -25,10 +25,13 @@ import type { World } from './World.ts'
 
 export const diagnose: Command = command({
   args: {
-    publicKey: repeated(
-      'public-key',
-      { ...args.text('[APPID=]FILE'), completes: 'file' },
-      'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
+    publicKey: alsoCalled(
+      'keys',
+      repeated(
+        'public-key',
+        { ...args.text('[APPID=]FILE'), completes: 'file' },
+        'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
+      ),
     ),
     ...requestArguments,
     host: optional('host', args.text('HOST'), 'of the Host header, perhaps with a port'),

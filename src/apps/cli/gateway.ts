@@ -8,6 +8,7 @@ import { isTrustable } from '../gateway/headers.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
+import type { allowing } from './cors.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, type Reading, repeated } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
@@ -110,7 +111,12 @@ const graceMs = 30_000
 /** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
 export const gatewayFront = async (
   given: GatewayOptions,
-  { log, say, countAnswer }: Logger & Pick<Metrics, 'countAnswer'>,
+  {
+    log,
+    say,
+    allow,
+    countAnswer,
+  }: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
   world: World,
 ): Promise<MakeFront | undefined> => {
   const { upstream, cert, key, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
@@ -139,7 +145,7 @@ export const gatewayFront = async (
         log(line.status, ...lineOf(line))
       },
     })
-    const server = loggedServer(handle, log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
+    const server = loggedServer(allow(handle), log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
     server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
       say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
     )

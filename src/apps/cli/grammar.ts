@@ -36,6 +36,8 @@ export interface Reading<A> extends Rule<A> {
 export interface Argument<A> {
   readonly kind: 'option' | 'flag' | 'operand'
   readonly name: string
+  /** What other commands call it. */
+  readonly alias?: string
   /** Empty for a flag. */
   readonly shows: string
   readonly about: string
@@ -104,6 +106,9 @@ export const option = <A>(name: string, value: Reading<A>, about: string): Argum
 export const optional = <A>(name: string, value: Reading<A>, about: string): Argument<A | undefined> =>
   single<A | undefined>('option', name, value, about, { value: undefined })
 
+/** The same under another name, too. */
+export const alsoCalled = <A>(alias: string, arg: Argument<A>): Argument<A> => ({ ...arg, alias })
+
 /** `--name VALUE`, by default `fallback`; the help text says so. */
 export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> =>
   single('option', name, value, `${about} (${fallback} unless set)`, { value: fallback })
@@ -111,6 +116,10 @@ export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, abou
 /** What a command works on, such as a file; it must be given. */
 export const operand = <A>(value: Reading<A>, about: string): Argument<A> =>
   single('operand', value.shows, value, about)
+
+/** The same, but it may be left out. */
+export const optionalOperand = <A>(value: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>('operand', value.shows, value, about, { value: undefined })
 
 /** `--name VALUE`, any number of times. */
 export const repeated = <A>(name: string, value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
@@ -243,7 +252,13 @@ interface Split {
 }
 
 const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<string>): Split => {
-  const named = new Map(args.filter(({ kind }) => kind !== 'operand').map((arg) => [arg.name, arg]))
+  const named = new Map(
+    args
+      .filter(({ kind }) => kind !== 'operand')
+      .flatMap((arg) =>
+        [arg.name, ...(arg.alias === undefined ? [] : [arg.alias])].map((name) => [name, arg] as const),
+      ),
+  )
   const operands = args.filter(({ kind }) => kind === 'operand')
   const texts = new Map<Argument<unknown>, Array<string>>()
   const complaints: Array<string> = []
@@ -293,9 +308,9 @@ const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyA
     allowPositionals: true,
     tokens: true,
     options: Object.fromEntries(
-      [...named.values()].map((arg) => {
+      [...named].map(([name, arg]) => {
         const type = arg.kind === 'flag' ? ('boolean' as const) : ('string' as const)
-        return [arg.name, arg === help ? { type, short: 'h' } : { type }]
+        return [name, arg === help ? { type, short: 'h' } : { type }]
       }),
     ),
   }).tokens

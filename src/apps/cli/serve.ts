@@ -12,10 +12,11 @@ import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
 import * as args from './arguments.ts'
+import { allowing, corsArgument } from './cors.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
 import { readText, usable } from './files.ts'
 import { type Front, gatewayArguments, gatewayFront } from './gateway.ts'
-import { type Command, command, defaulting, flag, type Given, option, optional } from './grammar.ts'
+import { alsoCalled, type Command, command, defaulting, flag, type Given, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyWords } from './keyFile.ts'
 import { loggedServer, preflight } from './loggedServer.ts'
@@ -30,10 +31,13 @@ import { withScheme } from './verdict.ts'
 import type { World } from './World.ts'
 
 const serveArguments = {
-  keys: option(
-    'keys',
-    args.folder,
-    'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
+  keys: alsoCalled(
+    'public-key',
+    option(
+      'keys',
+      args.folder,
+      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
+    ),
   ),
   tokens: optional(
     'tokens',
@@ -69,6 +73,7 @@ const serveArguments = {
     args.baseUrl,
     'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
   ),
+  cors: corsArgument,
   log: defaulting('log', args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
   ...gatewayArguments,
 }
@@ -97,7 +102,8 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { keys, maxKeyBits, tokens, guard, explain, keep, calledAs, edition, authType, maxAge, maxSkew } = given
   const { log, say } = logger(given.log, world)
   const counted = metrics()
-  const forwarding = await gatewayFront(given, { log, say, ...counted }, world)
+  const allow = allowing(given.cors, log)
+  const forwarding = await gatewayFront(given, { log, say, allow, ...counted }, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && calledAs !== undefined)
@@ -116,7 +122,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
       log(status, words)
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     })
-    const server = loggedServer(listener, log, onUnreadable)
+    const server = loggedServer(allow(listener), log, onUnreadable)
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
   return { log, say, counted, looking, ring, book, settings, claims, release, front: forwarding ?? standInFront }
@@ -194,7 +200,7 @@ const logRefused = (
 }
 
 const preflightWords =
-  'this is a CORS preflight, which a browser sends before a request from a page of another origin and does not sign; no other origin is served here'
+  'this is a CORS preflight, which a browser sends before a request from a page of another origin and does not sign; no other origin is served here without --cors ORIGIN'
 
 const ringOf = async (
   folder: string,

@@ -7,7 +7,7 @@ import * as StringToSign from '../../core/StringToSign.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
-import { type Command, command, option, optional } from './grammar.ts'
+import { alsoCalled, type Command, command, option, optional } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
 import type { Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
@@ -23,7 +23,10 @@ import { type Terms, verdictOn } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
-    publicKey: option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
+    publicKey: alsoCalled(
+      'keys',
+      option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
+    ),
     ...requestArguments,
     appId: optional('app-id', args.appId, 'whose key it is (any app unless set)'),
     now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),

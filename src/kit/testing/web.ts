@@ -2,6 +2,7 @@
 import { createSigner } from '../../client/web.ts'
 import { createVerifier } from '../../server/web.ts'
 import { type SignTestRequest, signedRequestOn } from './signedRequest.ts'
+import { type CreateTestService, testServiceOn } from './testService.ts'
 import { type CreateTestVerifier, testVerifierOn } from './testVerifier.ts'
 
 export * from './shared.ts'
@@ -43,3 +44,26 @@ export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
  * @function
  */
 export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier)
+
+/**
+ * A service for the tests of a caller. It verifies each request by the scheme's rules with the test key, keeps what came, and
+ * does to the next ones what the test says. Takes the options of `testVerifier`.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'countersign/client'
+ * import { testApp, testService } from 'countersign/testing'
+ *
+ * const service = await testService()
+ * const { appId, privateKey } = testApp
+ * const options = { baseUrl: 'https://jobs.example', appId, privateKey, retries: 1, maxPauseMs: 1 }
+ * const client = await createClient({ ...options, fetch: service.fetch })
+ * service.next(503)
+ * const { status } = await client.submitJob({ request_id: '1', stages: [] })
+ * assert.equal([status, ...service.requests.map(({ outcome }) => outcome)].join(), '200,503,200')
+ * assert.equal(service.requests[1]?.verified?.appId, 'test-app')
+ * ```
+ *
+ * @function
+ */
+export const testService: CreateTestService = testServiceOn(testVerifier)
