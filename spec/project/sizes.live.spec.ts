@@ -16,32 +16,33 @@ interface Budget {
 }
 
 /** A new adapter needs no budget of its own. */
-const adapter: Budget = { whole: 16, libraries: 1 }
+const adapter: Budget = { whole: 21, libraries: 4 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 86, libraries: 15 },
+  index: { whole: 91, libraries: 17 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 49, libraries: 8 },
-  'platform/web/index': { whole: 27, libraries: 6 },
-  'client/node': { whole: 79, libraries: 17 },
+  'platform/node/index': { whole: 56, libraries: 5 },
+  'platform/web/index': { whole: 29, libraries: 5 },
+  'client/node': { whole: 95, libraries: 18 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
-  'server/node': { whole: 118, libraries: 16 },
+  'server/node': { whole: 123, libraries: 16 },
   'guards/memory/memory': { whole: 25, libraries: 8 },
-  'guards/lmdb/lmdb': { whole: 29, libraries: 7 },
-  'guards/redis/redis': { whole: 28, libraries: 6 },
-  'kit/testing/node': { whole: 138, libraries: 18 },
-  'kit/testing/web': { whole: 129, libraries: 18 },
+  'guards/lmdb/lmdb': { whole: 30, libraries: 7 },
+  'guards/redis/redis': { whole: 28, libraries: 4 },
+  // 170 of it explain a refusal.
+  'kit/testing/node': { whole: 308, libraries: 19 },
+  'kit/testing/web': { whole: 149, libraries: 19 },
   // The grammars of all values.
-  'kit/testing/arbitraries': { whole: 78, libraries: 9 },
+  'kit/testing/arbitraries': { whole: 80, libraries: 9 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
-  'kit/diagnosis/index': { whole: 225, libraries: 4 },
-  'kit/conformance/index': { whole: 332, libraries: 106 },
-  'client/web': { whole: 76, libraries: 17 },
-  'server/web': { whole: 104, libraries: 16 },
-  'kit/conformance/web': { whole: 90, libraries: 21 },
+  'kit/diagnosis/index': { whole: 227, libraries: 5 },
+  'kit/conformance/index': { whole: 342, libraries: 106 },
+  'client/web': { whole: 88, libraries: 18 },
+  'server/web': { whole: 106, libraries: 16 },
+  'kit/conformance/web': { whole: 94, libraries: 23 },
 }
 
 const weigh = async (entry: string): Promise<Budget> => {

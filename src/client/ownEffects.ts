@@ -22,7 +22,9 @@ export interface OwnEffects {
 
 /** One hash of a message in parts. */
 export interface OwnHash {
+  /** Adds a part, which may be overwritten afterwards. */
   readonly update: (part: Uint8Array) => unknown
+  /** Of all parts; called once, at the end. */
   readonly digest: () => Uint8Array | Promise<Uint8Array>
 }
 

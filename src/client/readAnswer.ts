@@ -8,6 +8,7 @@ import { ClientError } from './ClientError.ts'
 
 /** A codec of io-ts, in plain types. */
 export interface AnswerCodec<A> {
+  /** Reads a value, or says why it cannot. */
   readonly decode: (
     value: unknown,
   ) => { readonly _tag: 'Right'; readonly right: A } | { readonly _tag: 'Left'; readonly left: unknown }

@@ -10,7 +10,9 @@ import type { SignedContent } from './Content.ts'
 export interface StopSignal {
   readonly aborted: boolean
   readonly reason: unknown
+  /** Hears of the stop once, or as often as it comes. */
   readonly addEventListener: (type: 'abort', listener: () => void, options?: { readonly once: boolean }) => void
+  /** Forgets a listener. */
   readonly removeEventListener: (type: 'abort', listener: () => void) => void
 }
 

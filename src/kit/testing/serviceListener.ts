@@ -17,6 +17,7 @@ export interface NodeTestService extends TestService {
   readonly listener: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
+/** `testService` on Node, with a listener too. */
 export type CreateNodeTestService = (options?: TestServiceOptions) => Promise<NodeTestService>
 
 export const nodeTestServiceOn =

@@ -36,6 +36,7 @@ export interface TestService {
   readonly next: (...faults: ReadonlyArray<TestFault>) => void
 }
 
+/** `testService` in every runtime. */
 export type CreateTestService = (options?: TestServiceOptions) => Promise<TestService>
 
 /** The parts of which `fetch` and a listener are made. */

@@ -107,6 +107,13 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
   return countersign
 }
 
+/** A context of a route behind `verified`. */
+export interface Covered {
+  /** As `c.get` of a chained route. */
+  readonly get: (name: 'verified') => VerifiedRequest
+  readonly var: VerifiedEnv['Variables']
+}
+
 /**
  * For TypeScript, which knows the routes behind `verified` only where they are chained: from here on `c.get('verified')` is there.
  * Throws a TypeError, which Hono answers with 500, if it is not.
@@ -127,9 +134,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
  * assert.match(await (await app.request('/health')).text(), /this route is not covered by verified/)
  * ```
  */
-export function assertVerified<C extends { readonly var: object }>(
-  c: C,
-): asserts c is C & { readonly get: (name: 'verified') => VerifiedRequest; readonly var: VerifiedEnv['Variables'] } {
+export function assertVerified<C extends { readonly var: object }>(c: C): asserts c is C & Covered {
   assertCovered(c.var, "app.use('/v1/*', verified(verifier))")
 }
 
