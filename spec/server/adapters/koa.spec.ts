@@ -67,6 +67,24 @@ koa('a mount that rewrites ctx.path changes nothing: the target of the request l
   ),
 )
 
+koa('a target that no request line may hold is the fault of its caller, also where a mount has cut it', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((ctx, next) => {
+        ctx.url = '/'
+        return next()
+      })
+      app.use(middleware).use(handler)
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(head('POST /sub#', await header({ target: '/sub', body: '' }), 'Content-Length: 0'))
+      assert.is((await answer())?.status, 400)
+      assert.is(handled.length, 0)
+    },
+  ),
+)
+
 koa('inside of another framework the target that this keeps in originalUrl counts', () =>
   running(
     (verifier, handle) => {

@@ -9,6 +9,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
 import { inspect } from '../../core/untrusted.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
 import type { AdaptedRequest } from '../Verifier.ts'
@@ -60,7 +61,11 @@ export const received = (
       isReplaced ? Promise.resolve(E.left({ _tag: 'body_consumed', remedy })) : readBody(req, res, limit, remedy),
     hasGone: () => hasGone(req),
     fault:
-      allowRewrites || target === RoutableTarget.refused || RoutableTarget.isEndOf(whole, url, place.baseUrl ?? baseUrl)
+      allowRewrites ||
+      target === RoutableTarget.refused ||
+      RoutableTarget.isEndOf(whole, url, place.baseUrl ?? baseUrl) ||
+      // What no request line may hold, such as a fragment, routers cut in their own ways: the caller's mistake, which the verifier names.
+      E.isLeft(RequestTarget.parse(target))
         ? undefined
         : rewritten,
   }
