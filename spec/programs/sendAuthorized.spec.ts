@@ -56,6 +56,8 @@ interface History {
   readonly retries: number
   readonly totalMs: number
   readonly random: number
+  /** Whether the body is read anew for each attempt, and not kept. */
+  readonly reads: boolean
 }
 
 const history: fc.Arbitrary<History> = fc.record(
@@ -66,6 +68,7 @@ const history: fc.Arbitrary<History> = fc.record(
     retries: fc.nat(4),
     totalMs: fc.constantFrom(5000, 120_000),
     random: fc.constantFrom(0, 0.5, 0.999),
+    reads: fc.boolean(),
   },
   { noNullPrototype: true },
 )
@@ -147,7 +150,11 @@ law(
     const http = httpClient()
     await fc.assert(
       fc.asyncProperty(history, async (given) => {
-        const { faults, method, idempotent, retries, totalMs, random } = given
+        const { faults, method, idempotent, retries, totalMs, random, reads } = given
+        const body = new Uint8Array(method === 'GET' ? 0 : 3)
+        const open = async function* () {
+          yield body
+        }
         const service = await misbehaving(faults)
         const told: Array<Retry> = []
         const waits: Array<number> = []
@@ -158,7 +165,7 @@ law(
             method: right(Method.parse(method)),
             target: right(RequestTarget.parse('/v1/x')),
             headers: {},
-            body: new Uint8Array(method === 'GET' ? 0 : 3),
+            body: reads && method !== 'GET' ? { open } : body,
             timeoutMs: 40,
           })
           await run({

@@ -14,7 +14,13 @@ import * as StringToSign from '../../src/core/StringToSign.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../src/platform/node/platform.ts'
-import { type OutgoingRequest, type SignEnv, signRequest } from '../../src/programs/signRequest.ts'
+import {
+  type OutgoingRequest,
+  type SignEnv,
+  signContent,
+  signParts,
+  signRequest,
+} from '../../src/programs/signRequest.ts'
 import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
 import { needs } from '../support/needs.ts'
@@ -124,3 +130,40 @@ refused('a failing signer', async () => {
 })
 
 refused.run()
+
+const streamed = suite('signContent')
+
+const parts = { method: 'POST', target: '/v1/jobs', timestamp: now, nonce: 'n-1' } as unknown as StringToSign.Parts
+
+streamed('for all parts: the header is that of the whole body, whose length and digest are told', async () => {
+  const signer = await signerOf(rsa(2048, 'app-1'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uint8Array(), { maxLength: 5 }), async (bodyParts) => {
+      const whole = new Uint8Array(Buffer.concat(bodyParts))
+      const open = async function* () {
+        yield* bodyParts.map((part) => new Uint8Array(part))
+      }
+      const { authorization, body } = right(await signContent(settings, parts, { open }, signer, platform.digest)())
+      assert.is(authorization, right(await signParts(settings, parts, whole, signer)).authorization)
+      assert.equal([body.length, body.sha256], [whole.length, await platform.digest.sha256([whole])()])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+streamed('a body that cannot be read is an error, and so is a key that signs whole texts only', async () => {
+  const { begin: _, ...signer } = await signerOf(rsa(2048, 'app-1'))
+  const open = async function* () {
+    yield new Uint8Array(1)
+    throw new TypeError('canary')
+  }
+  const whole = await signerOf(rsa(2048, 'app-1'))
+  assert.equal(
+    await signContent(settings, parts, { open }, whole, platform.digest)(),
+    E.left({ _tag: 'body_unreadable', detail: 'TypeError' }),
+  )
+  const error = await signContent(settings, parts, { open }, signer, platform.digest)()
+  assert.is(E.isLeft(error) && error.left._tag, 'signer_unavailable')
+})
+
+streamed.run()

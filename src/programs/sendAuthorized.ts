@@ -109,11 +109,11 @@ export const sendAuthorized =
       if (env.mayRetry?.({ attempts, ...next, ...cause })() === false) return answered
       // Nobody will read this answer.
       if (E.isRight(answered)) answered.right.drop?.()
+      if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
       if (next.clockOffset !== undefined) {
         isCorrected = true
         offsets.set(origin, next.clockOffset)()
       }
-      if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
     }
   }
 

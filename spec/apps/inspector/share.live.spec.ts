@@ -22,10 +22,17 @@ import {
   unfold,
 } from './inspecting.ts'
 
-const copied = async (page: Page, button: string): Promise<string> => {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await page.locator('#share', { hasText: 'copied' }).waitFor()
-  return page.evaluate(() => navigator.clipboard.readText())
+/** The pages beside each other have one clipboard. */
+let clipboard: Promise<unknown> = Promise.resolve()
+
+const copied = (page: Page, button: string): Promise<string> => {
+  const mine = clipboard.then(async () => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.locator('#share', { hasText: 'copied' }).waitFor()
+    return page.evaluate(() => navigator.clipboard.readText())
+  })
+  clipboard = mine.catch(() => {})
+  return mine
 }
 
 const refused = async (page: Page): Promise<void> => {
