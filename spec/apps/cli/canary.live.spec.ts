@@ -85,7 +85,7 @@ hiding('the log of a service: neither tokens, nor headers, nor bodies', async ()
     // A path is logged, and a query is not; the caller itself hears its whole target.
     await post(`Bearer ${token}`, body, `/other?${canary}`)
     const accepted = [await post(`Bearer ${token}`, body), await post(authorization, body)]
-    await logged('200 app-1: accepted')
+    await logged('200 app-1: POST /v1/jobs: accepted')
     await logged('explained: reject signature_invalid')
     await logged('kept as kept/')
     for (const text of [log(), ...answers, ...accepted]) keepsSecret(text, authorization)
