@@ -7,6 +7,7 @@ import { code } from './build/code.ts'
 import { declarations } from './build/declarations.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 import { entryPoints, isBuilt } from './build/outputs.ts'
+import { sizes, tableOf } from './build/sizes.ts'
 
 /** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
 const noticesOf = (metafiles: readonly Metafile[]): string => {
@@ -42,4 +43,5 @@ if (failures.length > 0) {
   process.exit(1)
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
+if (withTypes) console.log(tableOf(await sizes()))
 console.log(`dist/: ${entryPoints.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)

@@ -4,63 +4,16 @@
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { esModulesOfFpTs } from '../build/esModulesOfFpTs.ts'
+import { type Bundle, bundled, kilobytes } from '../build/bundled.ts'
+import { namespaces } from '../build/namespaces.ts'
+import { withoutEffects } from '../build/withoutEffects.ts'
 import { entryPoints } from '../docs/entryPoints.ts'
 import type { Row } from './measure.ts'
 import { publicPem, type Sample, sample } from './requests.ts'
 
-/** `verifierOf(appId, publicKey, guard)` makes a function that answers whether it accepts a request. */
-const programs = {
-  'bundle-verify': `
-import { verifyRequest } from 'countersign'
-import { clock, digest, verificationKey } from 'countersign/web'
-export const verifierOf = async (appId, publicKey, guard) => {
-  const key = await verificationKey(publicKey)()
-  if (key._tag === 'Left') throw new Error(key.left.rule)
-  const keyRing = { keysOf: (id) => async () => ({ _tag: 'Right', right: id === appId ? [key.right] : [] }) }
-  const verify = verifyRequest()
-  return async (request) => (await verify(request)({ clock, digest, keyRing, guard })())._tag === 'Right'
-}`,
-  'bundle-verifier': `
-import { createVerifier } from 'countersign/server'
-export const verifierOf = async (appId, publicKey, guard) => {
-  const verifier = await createVerifier({ keys: { [appId]: publicKey }, guard })
-  return (request) => verifier.verify(request).then(() => true, () => false)
-}`,
-} as const
+type Program = 'bundle-verify' | 'bundle-verifier'
 
-type Program = keyof typeof programs
-
-export const isProgram = (id: string): id is Program => id in programs
-
-interface Bundle {
-  readonly code: Uint8Array
-  readonly inputs: Metafile['outputs'][string]['inputs']
-}
-
-const bundled = async (program: Program, options: BuildOptions = {}): Promise<Bundle> => {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: programs[program], resolveDir: process.cwd(), sourcefile: 'the program itself' },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-    outfile: 'bundle.js',
-    // Otherwise esbuild follows the paths of tsconfig.json to src/, instead of bundling the package.
-    tsconfigRaw: {},
-    metafile: true,
-    // esbuild warns about chunks that import each other only for their order.
-    logOverride: { 'ignored-bare-import': 'silent' },
-    ...options,
-  })
-  const [output] = Object.values(metafile?.outputs ?? {})
-  return { code: outputFiles?.[0]?.contents ?? new Uint8Array(0), inputs: output?.inputs ?? {} }
-}
-
-const kilobytes = ({ code }: Bundle): number => gzipSync(code, { level: 9 }).length / 1024
+export const isProgram = (id: string): id is Program => id.startsWith('bundle-')
 
 /** Checks that the bundle accepts a signed request and refuses an altered one, without node:crypto. */
 const mustVerify = async (program: Program, { code }: Bundle): Promise<void> => {
@@ -112,7 +65,8 @@ export const whySoLarge = async (program: Program): Promise<ReadonlyArray<string
   const ours = await bundled(program)
   const direct = await bundled(program, {
     plugins: [
-      esModulesOfFpTs,
+      namespaces,
+      withoutEffects,
       {
         name: 'countersign -> src',
         setup: ({ onResolve }) => {

@@ -6,7 +6,7 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
-import { ClientError, orReject, wrong } from './ClientError.ts'
+import { clientError, orReject, wrong } from './ClientError.ts'
 
 export interface PreparedRequest {
   readonly url: string
@@ -73,7 +73,7 @@ export const prepare = async (
 /** The URL, which must have the base URL's origin: another service must not receive a signature or a token for this one. */
 const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   const home = parseUrl(BaseUrl.origin(base))
-  if (home === undefined) throw new ClientError({ _tag: 'base_url_invalid', rule: 'host' })
+  if (home === undefined) throw clientError({ _tag: 'base_url_invalid', rule: 'host' })
   const text = textOf(input)
   const below = text.startsWith('/') ? orReject(BaseUrl.target('/')(base)) : undefined
   const url = parseUrl(below === undefined ? text : BaseUrl.origin(base) + below + text.slice(1))
@@ -89,7 +89,7 @@ const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   if (url.search === '') url.search = ''
   // Dot segments must not lead out of the base URL's path.
   if (url.href !== url.origin + url.pathname + url.search || !url.pathname.startsWith(below ?? '/')) {
-    throw new ClientError({ _tag: 'target_rewritten' })
+    throw clientError({ _tag: 'target_rewritten' })
   }
   return url
 }

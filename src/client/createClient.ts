@@ -10,7 +10,14 @@ import type { Platform } from '../effects/Platform.ts'
 import type * as Job from '../job/Job.ts'
 import { defaults, offered, submitJob } from '../programs/submitJob.ts'
 import { type ClientFault, orReject } from './ClientError.ts'
-import { type AppOptions, type KeyOptions, type RequestSigner, requestSigner, signingApp } from './createSigner.ts'
+import {
+  type AppOptions,
+  type KeyOptions,
+  type RequestSigner,
+  requestSigner,
+  type SigningPlatform,
+  signingApp,
+} from './createSigner.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type ClientSettings, readClient } from './settings.ts'
 import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.ts'
@@ -83,13 +90,6 @@ export interface Client<J = Job.Job> {
 /** A client with a private key, here or elsewhere, can also sign other requests. */
 export interface SigningClient<J = Job.Job> extends Client<J>, RequestSigner {}
 
-export interface CreateClient {
-  <J = Job.Job>(options: SigningClientOptions & JobOptions<J>): Promise<SigningClient<J>>
-  <J = Job.Job>(options: TokenClientOptions & JobOptions<J>): Promise<Client<J>>
-  /** For a program that learns only at run time which kind of options it has. */
-  <J = Job.Job>(options: ClientOptions & JobOptions<J>): Promise<Client<J>>
-}
-
 /** How far each origin's clock is ahead of ours, kept as long as the client. */
 const offsetsInMemory = (): ClockOffsets => {
   const byOrigin = new Map<string, number>()
@@ -106,8 +106,11 @@ const bytesOf =
     return Bytes.isBytes(job) ? E.right(job) : encode(job)
   }
 
+/** What a client needs of a platform. */
+export type ClientPlatform = Omit<Platform, 'verificationKey'>
+
 export const createClientOn =
-  (platform: Platform): CreateClient =>
+  (platform: ClientPlatform) =>
   async <J>(options: ClientOptions & JobOptions<J>): Promise<SigningClient<J>> =>
     pipe(
       TE.fromEither(readClient<J>(options)),
@@ -120,7 +123,7 @@ export const createClientOn =
     )().then(orReject)
 
 const credentialsOf = <J>(
-  platform: Platform,
+  platform: SigningPlatform,
   settings: ClientSettings<J>,
 ): TE.TaskEither<ClientFault, SigningApp | AccessToken> =>
   settings.token === undefined
@@ -128,7 +131,7 @@ const credentialsOf = <J>(
     : TE.fromEither(offered(settings.edition)(accessToken(settings.token)))
 
 const clientOf = <J>(
-  platform: Platform,
+  platform: ClientPlatform,
   { edition, retries, timeoutMs = defaults.timeoutMs, fetch, jobs }: ClientSettings<J>,
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
@@ -145,6 +148,6 @@ const clientOf = <J>(
     fetch: signedFetch({ baseUrl, retries, timeoutMs, send: fetch })(env),
   }
   const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}
-  // The overloads of CreateClient show `sign` only to a caller who gave a key.
+  // The overloads of createClient show `sign` only to a caller who gave a key.
   return { ...client, ...signer } as SigningClient<J>
 }

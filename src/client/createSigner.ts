@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as AppId from '../core/AppId.ts'
 import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -14,7 +13,7 @@ import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import type { Signer } from '../effects/Signer.ts'
 import { signRequest } from '../programs/signRequest.ts'
-import { ClientError, type ClientFault, orReject } from './ClientError.ts'
+import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type RemoteKeyOptions, remoteSigner } from './remoteKey.ts'
 import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
@@ -86,22 +85,23 @@ export interface RequestSigner {
 
 export type CreateSigner = (options: SignerOptions) => Promise<RequestSigner>
 
+/** What a signer needs of a platform; it sends nothing. */
+export type SigningPlatform = Omit<Platform, 'http' | 'verificationKey'>
+
 export const signingApp =
-  (platform: Platform) =>
-  (settings: KeySettings): TE.TaskEither<ClientFault, SigningApp> =>
-    pipe(
-      TE.fromEither<ClientFault, AppId.AppId>(
-        AppId.rule.is(settings.appId) ? E.right(settings.appId) : E.left({ _tag: 'app_id_malformed' }),
-      ),
-      TE.bindTo('appId'),
-      TE.bind('signer', () => (isRemote(settings) ? remoteSigner : localSigner)(platform, settings)),
-      TE.map(({ appId, signer }) => ({ _tag: 'SigningApp', appId, authType: settings.authType, signer })),
-    )
+  (platform: SigningPlatform) =>
+  (settings: KeySettings): TaskEither<SigningFault, SigningApp> =>
+  async () => {
+    const { appId, authType } = settings
+    if (!AppId.rule.is(appId)) return E.left({ _tag: 'app_id_malformed' })
+    const signer = await (isRemote(settings) ? remoteSigner : localSigner)(platform, settings)()
+    return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
+  }
 
 const localSigner = (
-  platform: Platform,
+  platform: SigningPlatform,
   { privateKey, passphrase, where = 'pool' }: KeySettings,
-): TE.TaskEither<ClientFault, Signer> => platform.signer(privateKey, { passphrase, where })
+): TaskEither<SigningFault, Signer> => platform.signer(privateKey, { passphrase, where })
 
 const body: Rule<Uint8Array | string> = {
   expected: 'bytes or text: encode it once, sign that, and send the same',
@@ -125,16 +125,19 @@ const isRequest = (given: Partial<RequestToSign> | null | undefined): given is R
   (given?.body === undefined || body.is(given.body)) &&
   Object.keys(given ?? {}).every((name) => requestNames.has(name))
 
-export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): RequestSigner => ({
+export const requestSigner = (
+  { clock, entropy }: Pick<Platform, 'clock' | 'entropy'>,
+  app: SigningApp,
+): RequestSigner => ({
   sign: async (request) => {
     // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
-    const given = isRequest(request) ? request : orReject(readRequest(request))
+    const given = isRequest(request) ? request : signedOrReject(readRequest(request))
     const { method, url } = given
     const [body, timestamp, nonce] = [memberOf(given, 'body'), memberOf(given, 'timestamp'), memberOf(given, 'nonce')]
-    if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw new ClientError({ _tag: 'timestamp_malformed' })
-    if (nonce !== undefined && !Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
+    if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw signingError({ _tag: 'timestamp_malformed' })
+    if (nonce !== undefined && !Nonce.rule.is(nonce)) throw signingError({ _tag: 'nonce_malformed' })
     const run = signRequest(app)({ method, url, body, timestamp, nonce })
-    const signed = orReject(await run({ clock, entropy, signer: app.signer })())
+    const signed = signedOrReject(await run({ clock, entropy, signer: app.signer })())
     const { authorization, target, stringToSign } = signed
     const content = stringToSign.body as OwnBytes
     return {
@@ -149,11 +152,9 @@ export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): Re
 })
 
 export const createSignerOn =
-  (platform: Platform): CreateSigner =>
-  async (options) =>
-    pipe(
-      TE.fromEither(readSigner(options)),
-      TE.bindTo('settings'),
-      TE.bindW('app', ({ settings }) => signingApp(platform)(settings)),
-      TE.map(({ settings, app }) => requestSigner(withOwn(platform, settings), app)),
-    )().then(orReject)
+  (platform: SigningPlatform): CreateSigner =>
+  async (options) => {
+    const settings = signedOrReject(readSigner(options))
+    const app = signedOrReject(await signingApp(platform)(settings)())
+    return requestSigner(withOwn(platform, settings), app)
+  }

@@ -4,7 +4,7 @@ import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { ofSeconds } from '../effects/Clock.ts'
 import type { Platform } from '../effects/Platform.ts'
-import { ClientError, wrong } from './ClientError.ts'
+import { signingError, wrong } from './ClientError.ts'
 
 /** What the program brings in place of the platform's. */
 export interface OwnEffects {
@@ -26,7 +26,10 @@ export const ownFields: Settings.Fields<OwnSettings> = {
 }
 
 /** The platform with them. A wrong answer rejects the call that asked for it. */
-export const withOwn = (platform: Platform, { clock, nonce }: OwnSettings): Platform => ({
+export const withOwn = <P extends Pick<Platform, 'clock' | 'entropy'>>(
+  platform: P,
+  { clock, nonce }: OwnSettings,
+): P => ({
   ...platform,
   ...(clock === undefined ? {} : { clock: ofSeconds(clock, refuse) }),
   ...(nonce === undefined ? {} : { entropy: { nonce: () => freshly(nonce()) } }),
@@ -37,6 +40,6 @@ const refuse = (): never => {
 }
 
 const freshly = (nonce: string): Nonce.Nonce => {
-  if (!Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
+  if (!Nonce.rule.is(nonce)) throw signingError({ _tag: 'nonce_malformed' })
   return nonce
 }

@@ -10,7 +10,7 @@ import type { HttpError } from '../core/SubmitError.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { errorOfFetch } from '../platform/web/errorOfFetch.ts'
 import { type Attempted, type SendEnv, sendAuthorized } from '../programs/sendAuthorized.ts'
-import { ClientError } from './ClientError.ts'
+import { clientError } from './ClientError.ts'
 import { type PreparedRequest, prepare } from './PreparedRequest.ts'
 
 /** `fetch`, with an Authorization header of its own for each request. */
@@ -50,7 +50,7 @@ export const signedFetch =
     const answers = program({ ...env, timer: { wait: waitUnlessAborted(env.timer, request.signal) } })()
     // A remote key may sign slowly. A request that it signs after an abort is not sent: its signal has aborted.
     const answer = await (request.signal === undefined ? answers : Promise.race([answers, endOf(request.signal)]))
-    if (E.isLeft(answer)) throw answer.left._tag === 'Aborted' ? answer.left.reason : new ClientError(answer.left)
+    if (E.isLeft(answer)) throw answer.left._tag === 'Aborted' ? answer.left.reason : clientError(answer.left)
     return answer.right
   }
 

@@ -9,7 +9,6 @@ import type { RequestHead } from '../core/Caller.ts'
 import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
 import type { Misconfigured, Reason, VerifyError } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
-import type { Platform } from '../effects/Platform.ts'
 import {
   type Identity,
   type IncomingRequest,
@@ -21,7 +20,7 @@ import {
 } from '../programs/verifyRequest.ts'
 import { hasGone } from './adapters/hasGone.ts'
 import type { Deployment } from './Deployment.ts'
-import { environmentOf } from './environment.ts'
+import { environmentOf, type VerifyingPlatform } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
@@ -36,7 +35,7 @@ const threw = (thrown: unknown): E.Either<Misconfigured, never> =>
   wrong(`the request cannot be read: it threw ${nameOf(thrown)}`)
 
 export const createVerifierOn =
-  (platform: Platform, deployment: Deployment): CreateVerifier =>
+  (platform: VerifyingPlatform, deployment: Deployment): CreateVerifier =>
   async (options) => {
     const settings = orReject(parse(options))
     const { onRefusal, onVerdict, bodyLimit } = settings

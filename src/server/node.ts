@@ -13,18 +13,28 @@ import { message as tokenMessage } from '../core/TokenList.ts'
 import { inspect } from '../core/untrusted.ts'
 import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
+import { clock } from '../platform/common/clock.ts'
+import { timer } from '../platform/common/timer.ts'
 import { checkQueue } from '../platform/node/checkQueue.ts'
+import { digest } from '../platform/node/digest.ts'
+import { entropy } from '../platform/node/entropy.ts'
 import { leave } from '../platform/node/fileParts.ts'
 import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
-import { platform } from '../platform/node/platform.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
+import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
+import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
 import { type ImportSettings, importFields } from './keys/keyImport.ts'
-import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySource,
+  type KeySourceOptions,
+  keySourceOn,
+} from './keys/keySource.ts'
 import { flaw } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
-import type { CreateVerifier } from './Verifier.ts'
+import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
 import { warnOnce } from './warn.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../platform/node/fileParts.ts'
@@ -51,10 +61,8 @@ export * from './shared.ts'
  * const { appId } = await verifier.verify({ method, target, authorization, body: '{}' })
  * assert.equal(appId, 'app-1')
  * ```
- *
- * @function
  */
-export const createVerifier: CreateVerifier = async (options) => {
+export async function createVerifier(options: VerifierOptions): Promise<Verifier> {
   const verifier = await create(options)
   return {
     ...verifier,
@@ -65,6 +73,8 @@ export const createVerifier: CreateVerifier = async (options) => {
 
 // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
 const isPart = cluster.isWorker || !isMainThread
+
+const platform = { clock, timer, entropy, digest, verificationKeys }
 
 const create = createVerifierOn(platform, {
   scope: isPart ? 'host' : 'process',
@@ -95,10 +105,10 @@ const create = createVerifierOn(platform, {
  * const batched = await createVerifier({ keys: keySource({ many, idsPerCall: 100 }) })
  * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
- *
- * @function
  */
-export const keySource: CreateKeySource = keySourceOn(platform)
+export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
+  return keySourceOn(platform)(lookup, options)
+}
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
@@ -122,7 +132,7 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keyFolder: KeyFolder = async (path, options = {}) => {
+export async function keyFolder(path: string, options: KeyFolderOptions = {}): Promise<Keys> {
   const { onProblem, ...settings } = orReject(
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
@@ -159,7 +169,7 @@ const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'on
  * assert.equal(appId, 'app-1')
  * ```
  */
-export const tokenFile: TokenFile = async (path, options = {}) => {
+export async function tokenFile(path: string, options: TokenFileOptions = {}): Promise<Tokens> {
   const { onProblem } = orReject(
     pipe(options, decodeTokens, E.mapLeft(flow(Settings.words('tokenFile'), misconfigured))),
   )
