@@ -7,6 +7,7 @@ import { code } from './build/code.ts'
 import { declarations } from './build/declarations.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 import { entryPoints, isBuilt } from './build/outputs.ts'
+import { packedVectors } from './build/packedVectors.ts'
 import { sizes, tableOf } from './build/sizes.ts'
 
 /** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
@@ -26,6 +27,7 @@ const noticesOf = (metafiles: readonly Metafile[]): string => {
 
 const modules = async (): Promise<void> => {
   const [metafiles, page] = await Promise.all([code(), inspectorPage()])
+  packedVectors(withTypes)
   writeFileSync('dist/inspector.html', page.html)
   console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
   writeFileSync('dist/licenses.txt', noticesOf([...metafiles, page.metafile]))

@@ -61,7 +61,8 @@ const addressed = (files: ReadonlyMap<string, string>): ReadonlyArray<string> =>
 }
 
 /** Apart, since programs without fp-ts read `plain/` only, those without Node's types no platform/node, and few know fast-check. */
-const wing = (module: string): string => /^(?:plain|platform\/node|kit\/testing\/arbitraries|kit\/\w+|guards)\//.exec(module)?.[0] ?? ''
+const wing = (module: string): string =>
+  /^(?:plain|platform\/node|kit\/testing\/arbitraries|kit\/\w+|guards)\//.exec(module)?.[0] ?? ''
 
 /** The declarations by path below dist/types; the entry points stay where they are. */
 export const joined = (

@@ -14,7 +14,7 @@ export const hook: string = pathToFileURL(resolve('scripts/typescript.mjs')).hre
 export const builtPackage = async ({ types = false }: { readonly types?: boolean } = {}): Promise<string> => {
   const folder = plant({})
   for (const file of ['package.json', 'tsconfig.json']) copyFileSync(file, join(folder, file))
-  cpSync('src', join(folder, 'src'), { recursive: true })
+  for (const part of ['src', 'vectors']) cpSync(part, join(folder, part), { recursive: true })
   const { code, output } = await runIn(
     folder,
     `node --import ${hook} ${resolve('scripts/build.ts')}${types ? '' : ' --no-types'}`,

@@ -21,7 +21,7 @@ export const packedPackage = async (options: { readonly types?: boolean } = {}):
   for (const name of ['README.md', 'LICENSE', ...files.filter((name) => /^[^/]+\.md$/.test(name))]) {
     copyFileSync(name, join(folder, name))
   }
-  for (const part of ['vectors', 'spec/examples']) cpSync(part, join(folder, part), { recursive: true })
+  cpSync('spec/examples', join(folder, 'spec/examples'), { recursive: true })
   const { code, output } = await runIn(folder, 'npm pack --json --ignore-scripts --loglevel=error')
   if (code !== 0) throw new Error(`npm pack failed:\n${output}`)
   const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [
