@@ -1,8 +1,9 @@
 /** `countersign/testing` on the web platform: browsers, workers, edge runtimes: what the tests of an app need. */
 import { createSigner } from '../../client/web.ts'
+import type { Verifier, VerifierOptions } from '../../server/Verifier.ts'
 import { createVerifier } from '../../server/web.ts'
-import { type SignTestRequest, signedRequestOn } from './signedRequest.ts'
-import { type CreateTestVerifier, testVerifierOn } from './testVerifier.ts'
+import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
+import { testVerifierOn } from './testVerifier.ts'
 
 export * from './shared.ts'
 
@@ -20,10 +21,12 @@ export * from './shared.ts'
  * const answer = await app(new Request(url, init))
  * assert.deepEqual([answer.status, await answer.json()], [200, { appId: 'test-app' }])
  * ```
- *
- * @function
  */
-export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
+export function signedRequest<B extends string | Uint8Array = string>(
+  request: RequestToTest<B>,
+): Promise<SignedTestRequest<Widened<B>>> {
+  return signedRequestOn(createSigner)(request)
+}
 
 /**
  * A verifier that knows `testApp`, takes the options of `createVerifier`, and remembers nonces by the same clock. Rejects if
@@ -39,7 +42,7 @@ export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
  * assert.equal((await verifier.verify(received)).appId, 'test-app')
  * await assert.rejects(verifier.verify(received), { reason: 'nonce_replayed' })
  * ```
- *
- * @function
  */
-export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier)
+export function testVerifier(options?: Partial<VerifierOptions>): Promise<Verifier> {
+  return testVerifierOn(createVerifier)(options)
+}
