@@ -68,12 +68,15 @@ export const decode =
   (given: unknown): E.Either<Complaints, S> => {
     const settings = read(fields)(given)
     const names = Object.keys(fields)
-    const unknown = isRecord(given) ? Object.keys(given).find((name) => !names.includes(name)) : undefined
+    const unknown = isRecord(given) ? unknownName(names, given) : undefined
     if (unknown === undefined) return settings
     // A misspelled option is a mistake and not a default.
     const complaint = `there is no ${shown(unknown)}; there are ${names.join(', ')}`
     return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
   }
+
+const unknownName = (names: ReadonlyArray<string>, given: object): string | undefined =>
+  Object.keys(given).find((name) => !names.includes(name))
 
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
 export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
