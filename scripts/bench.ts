@@ -1,35 +1,36 @@
 /**
  * `npm run bench`: what the hot paths cost beside the bare platform and beside other libraries, in one run. `-- --json` prints
- * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`. `-- bundle-verify --why` says
- * where a bundle's bytes come from. All rows share eight minutes: one that is late has fewer rounds, and says so.
+ * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`.
  * Exit code 0: every target is met; 1: one is missed, and stderr says which; 2: no such row; 3:
  * something could not be measured.
  */
 import { type Group, groups } from './bench/groups.ts'
-import { met, type Row, within } from './bench/measure.ts'
+import type { Row } from './bench/measure.ts'
+import { met, targets } from './bench/targets.ts'
 import { colors, expectKnown, progress } from './terminal.ts'
 
 const args = process.argv.slice(2)
 const json = args.includes('--json')
-const why = args.includes('--why')
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const known = groups.flatMap(({ ids }) => ids)
 expectKnown(
   'option',
   args.filter((arg) => arg.startsWith('--')),
-  ['--json', '--why'],
+  ['--json'],
 )
 expectKnown('row', wanted, known)
 
 const isWanted = (id: string): boolean => wanted.length === 0 || wanted.includes(id)
 const figure = (n: number): string => (n >= 1000 ? Math.round(n).toLocaleString('en') : n.toPrecision(3))
 
+const isMet = ({ id, value }: Row): boolean | undefined => met(value, targets[id])
+
 const line = (row: Row): string => {
-  const verdict = { true: colors.green('✔'), false: colors.red('✘'), undefined: ' ' }[`${met(row)}`]
-  const target = row.target === undefined ? '–' : `${row.better === 'higher' ? '≥' : '≤'} ${figure(row.target)}`
-  const cut = row.rounds === undefined ? '' : `, ${row.rounds} rounds only`
-  const told = `${row.id.padEnd(34)}${figure(row.value).padStart(10)}   ${target.padEnd(13)}${row.unit}${cut}`
-  return `${verdict} ${row.target === undefined ? colors.dim(told) : told}`
+  const target = targets[row.id]
+  const verdict = { true: colors.green('✔'), false: colors.red('✘'), undefined: ' ' }[`${isMet(row)}`]
+  const aim = target === undefined ? '–' : 'least' in target ? `≥ ${figure(target.least)}` : `≤ ${figure(target.most)}`
+  const told = `${row.id.padEnd(34)}${figure(row.value).padStart(10)}   ${aim.padEnd(13)}${row.unit}`
+  return `${verdict} ${target === undefined ? colors.dim(told) : told}`
 }
 
 const say = (text: string): void => {
@@ -37,9 +38,9 @@ const say = (text: string): void => {
 }
 
 /** The wanted rows of a group; none, and a word on stderr, if it cannot be measured. */
-const measured = async ({ ids, measure }: Group, end: number): Promise<ReadonlyArray<Row> | undefined> => {
+const measured = async ({ ids, measure }: Group): Promise<ReadonlyArray<Row> | undefined> => {
   try {
-    return (await within(end, measure)).filter(({ id }) => isWanted(id))
+    return [await measure()].flat().filter(({ id }) => isWanted(id))
   } catch (error) {
     progress()
     console.error(`${ids.filter(isWanted).join(', ')}: not measured: ${error instanceof Error ? error.message : error}`)
@@ -47,35 +48,23 @@ const measured = async ({ ids, measure }: Group, end: number): Promise<ReadonlyA
   }
 }
 
-/** Seven and a half minutes, for a group overruns its share by what its fewest rounds take. */
-const budget = 450_000
 const chosen = groups.filter(({ ids }) => ids.some(isWanted))
-const total = chosen.reduce((sum, { seconds }) => sum + seconds, 0)
 const began = performance.now()
 const secondsGone = (): number => Math.round((performance.now() - began) / 1000)
 const counts = { met: 0, notMeasured: 0 }
 const missed: Array<string> = []
-let planned = 0
 say(colors.dim(`  ${'row'.padEnd(34)}${'value'.padStart(10)}   ${'target'.padEnd(13)}unit`))
 for (const [i, group] of chosen.entries()) {
   progress(`${i + 1} of ${chosen.length}, ${secondsGone()} s: ${group.heading} …`)
-  planned += group.seconds
-  // While all rows together are planned to take less than the budget, each has more time than it needs.
-  const rows = await measured(group, began + (budget * planned) / total)
+  const rows = await measured(group)
   progress()
   if (rows === undefined) counts.notMeasured++
   if (wanted.length === 0) say(colors.bold(group.heading))
   for (const row of rows ?? []) {
-    if (met(row) === true) counts.met++
-    if (met(row) === false) missed.push(row.id)
-    console.log(json ? JSON.stringify(row) : line(row))
+    if (isMet(row) === true) counts.met++
+    if (isMet(row) === false) missed.push(row.id)
+    console.log(json ? JSON.stringify({ ...row, ...targets[row.id] }) : line(row))
   }
-}
-
-if (why) {
-  const { isProgram, whySoLarge } = await import('./bench/bundle.ts')
-  for (const program of known.filter(isProgram).filter(isWanted))
-    console.error(`\n${(await whySoLarge(program)).join('\n')}`)
 }
 
 const { met: kept, notMeasured } = counts

@@ -1,11 +1,13 @@
 // Writes dist/: the code for Node, for `require` and for bundlers, the command, the page, and the declarations
-// (`--no-types` leaves these out).
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// (`--no-types` leaves these out). What was made of the same sources stays; `--anew` makes all of it.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { code } from './build/code.ts'
 import { declarations } from './build/declarations.ts'
+import { digestOf } from './build/digest.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
+import { locked } from './build/locked.ts'
 import { entryPoints, isBuilt } from './build/outputs.ts'
 import { packedVectors } from './build/packedVectors.ts'
 import { sizes, tableOf } from './build/sizes.ts'
@@ -25,26 +27,52 @@ const noticesOf = (metafiles: readonly Metafile[]): string => {
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-const modules = async (): Promise<void> => {
+/** Small vectors take seconds, and are needed where declarations are: in what is packed. */
+const modules = async (isSmall: boolean): Promise<void> => {
   const [metafiles, page] = await Promise.all([code(), inspectorPage()])
-  packedVectors(withTypes)
+  packedVectors(isSmall)
   writeFileSync('dist/inspector.html', page.html)
   console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
-  writeFileSync('dist/licenses.txt', noticesOf([...metafiles, page.metafile]))
+  writeFileSync('dist/licenses.txt', noticesOf([...metafiles, ...page.metafiles]))
 }
 
-const started = performance.now()
-const withTypes = !process.argv.includes('--no-types')
-// What is not written anew stays as it is.
-for (const name of existsSync('dist') ? readdirSync('dist') : [])
-  if (isBuilt(name) && (withTypes || name !== 'types')) rmSync(join('dist', name), { recursive: true, force: true })
-const outcomes = await Promise.allSettled([modules(), withTypes ? declarations(entryPoints) : undefined])
-const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-if (failures.length > 0) {
-  for (const failure of failures) if (!failure.errors) console.error(failure.message) // esbuild has shown its own
-  process.exit(1)
+/** For each half of dist/, the digest of the sources that it was made of. */
+interface Made {
+  readonly code?: string
+  readonly types?: string
 }
-const seconds = ((performance.now() - started) / 1000).toFixed(1)
-// Specs build in folders without the documents.
-if (withTypes && existsSync('README.md')) console.log(tableOf(await sizes()))
-console.log(`dist/: ${entryPoints.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)
+const kept = '.tmp/built.json'
+const readMade = (): Made => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {})
+
+const build = async (): Promise<void> => {
+  const started = performance.now()
+  const digest = digestOf(
+    ['src', 'vectors', 'scripts/build', 'scripts/docs', 'package.json', 'package-lock.json', 'tsconfig.json'],
+    process.version,
+  )
+  const before = process.argv.includes('--anew') ? {} : readMade()
+  const lacksCode = before.code !== digest || !existsSync('dist/licenses.txt')
+  const lacksTypes = before.types !== digest || !existsSync('dist/types/package.json')
+  const withTypes = !process.argv.includes('--no-types')
+  if (!lacksCode && !(withTypes && lacksTypes)) return console.log('dist/: as it was')
+
+  rmSync(kept, { force: true })
+  for (const name of existsSync('dist') ? readdirSync('dist') : [])
+    if (isBuilt(name) && (name === 'types' ? lacksTypes : lacksCode))
+      rmSync(join('dist', name), { recursive: true, force: true })
+  const making = [lacksCode ? modules(withTypes || !lacksTypes) : packedVectors(true), withTypes && lacksTypes && declarations(entryPoints)]
+  const failures = (await Promise.allSettled(making)).flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  for (const failure of failures) if (!failure.errors) console.error(failure.message) // esbuild has shown its own
+  if (failures.length > 0) process.exit(1)
+  mkdirSync('.tmp', { recursive: true })
+  writeFileSync(kept, JSON.stringify({ code: digest, ...((withTypes || !lacksTypes) && { types: digest }) }))
+  // Specs build in folders without the documents.
+  if (withTypes && existsSync('README.md')) console.log(tableOf(await sizes()))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`dist/: ${entryPoints.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)
+}
+
+// Specs in several processes may ask for it at once.
+await locked('.tmp/build.lock', build)

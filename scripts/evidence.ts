@@ -18,10 +18,6 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'The packed tarball works, with the same verdicts, in Node, Bun, Deno, workerd and Chromium. `-- runtimes bun`.',
     run: () => import('./evidence/runtimes.ts'),
   },
-  routing: {
-    says: 'Generated requests run only the handler that was signed for, in every framework and version. `-- routing hono --requests 2000`.',
-    run: () => import('./evidence/routing.ts'),
-  },
   fuzz: {
     says: 'Each decoder of foreign bytes keeps its laws for inputs that a coverage-guided search makes. `-- fuzz json --seconds 60`.',
     run: () => import('./evidence/fuzz.ts'),

@@ -3,16 +3,14 @@ import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { launch, visiting } from '../spec/support/browser.ts'
+import { browser, visiting } from '../spec/support/browser.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 
 const picture = 'src/kit/diagnosis/inspector.webp'
 const file = join(tmpdir(), `countersign-inspector-${process.pid}.html`)
 writeFileSync(file, (await inspectorPage()).html)
 
-const browser = await launch()
 await visiting(
-  browser,
   pathToFileURL(file).href,
   async ({ page }) => {
     await page.getByRole('button', { name: 'body serialized again' }).click()
@@ -37,6 +35,6 @@ await visiting(
   },
   { bypassCSP: true, viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce', colorScheme: 'light' },
 )
-await browser.close()
+await (await browser()).close()
 rmSync(file)
 console.log(`${picture}: ${(statSync(picture).size / 1024).toFixed(1)} KB`)

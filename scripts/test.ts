@@ -2,12 +2,14 @@
 // of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what
 // a file may go on without beginning a test; `--bail` ends a file with its first suite that fails.)
 // Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
-// `--seed=N` repeats the draws of every property: a property that fails prints the command.
+// `--seed=N` repeats the draws of every property: a property that fails prints the command. `--times` ends with the slowest
+// files, and what the processors worked for each; `--live` always does.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pc from 'picocolors'
 import { keepLastRun, readLastRun, showProgress } from './test/progress.ts'
+import { slowest } from './test/slowest.ts'
 import { type FromSpecProcess, type Outcome, runSpecFiles } from './test/specFiles.ts'
 import type { Step } from './test/steps.ts'
 
@@ -15,6 +17,7 @@ const atOnce = 3 // Some of them wait for pauses and time-outs of their own.
 const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const live = process.argv.includes('--live')
 const bail = process.argv.includes('--bail')
+const times = live || process.argv.includes('--times')
 const all = words.length === 0 && !live
 const limitSeconds = Number(process.argv.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 120)
 
@@ -86,8 +89,8 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
   return [outcome]
 }
 
-/** The specs of one folder share a process, except those that start processes themselves. */
-const sharing = /^spec\/(?!apps\/cli\/|examples\/|project\/|.*\.live\.)(?:(?:apps|kit|platform)\/)?[^/]+\//
+/** The specs of one folder share a process, except those that start processes themselves. Those of the inspector share a browser. */
+const sharing = /^spec\/(?!examples\/|project\/|(?!apps\/inspector\/).*\.live\.)(?:(?:apps|kit|platform)\/)?[^/]+\//
 
 const groups = new Map<string, string[]>()
 for (const name of specs) {
@@ -99,7 +102,10 @@ const jobs = [
   ...[...groups.values()].map((files) => ({ names: files, run: () => runFiles(files) })),
 ]
 /** They take minutes: where no run was kept, as on a new clone, they must not begin last. */
-const slow = ['apps/cli/conformRuns', 'server/killed', 'project/package', 'project/guides']
+const slow = [
+  ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/peers', 'project/site'],
+  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next'],
+]
 const isSlow = (name: string): boolean => slow.some((word) => name === `spec/${word}.live.spec.ts`)
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
   names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (isSlow(name) ? 100 : 1)), 0)
@@ -121,6 +127,7 @@ const failing = outcomes.filter((o) => o.failed > 0).map((o) => o.name)
 const [passed, failed] = outcomes.reduce(([p, f], o) => [p + o.passed, f + o.failed], [0, 0])
 const remarks = outcomes.flatMap(({ name, remark }) => (remark === undefined ? [] : [`${name}: ${remark}`]))
 for (const remark of remarks) console.log(remark)
+if (times) for (const line of slowest(outcomes)) console.log(line)
 if (missing.length > 0)
   console.log(yellow(`skipped, because this machine lacks: ${[...new Set(missing)].sort().join(', ')}`))
 if (failed > 0) console.log(red(`failed: ${failing.join(', ')}`))

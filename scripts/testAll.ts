@@ -1,52 +1,72 @@
-// `npm run test:all`: npm test and everything beyond it, one step after the other, and a table at the end.
-// `-- --from live` begins with that step. The last line is the sum over the steps that count tests.
+// `npm run test:all`: npm test, and then everything beyond it in two lanes side by side, for much of it waits: the live specs,
+// and the other steps one after the other. A table at the end. `-- --from live` begins with that step. The last line is the sum
+// over the steps that count tests.
 import { spawn } from 'node:child_process'
 import { colors, expectKnown, readArguments } from './terminal.ts'
 
-/** Arguments of `npm run`. */
+/** Arguments of `npm run`. The live specs hold the proofs of the vectors (`evidence -- prove`). */
 const steps: Readonly<Record<string, string>> = {
   test: 'test',
+  // Once: what comes then finds dist/ as it needs it.
+  build: 'build',
   live: 'test:live',
-  load: 'load -- --rounds 1 --seconds 1',
+  // Each request is answered, whatever the figures.
+  load: 'load -- verifying large gateway --rounds 1 --seconds 1',
   runtimes: 'evidence -- runtimes',
   // Others at the next commit.
-  mutants: 'evidence -- mutants --every 24',
-  prove: 'evidence -- prove',
+  mutants: 'evidence -- mutants --every 48',
   ports: 'evidence -- ports',
-  fuzz: 'evidence -- fuzz --seconds 30',
+  fuzz: 'evidence -- fuzz --seconds 10',
 }
+const names = Object.keys(steps)
+const beside = [['live'], names.slice(names.indexOf('load'))]
 
 const { values } = readArguments({ options: { from: { type: 'string' } } })
-const names = Object.keys(steps)
 const from = values.from ?? 'test'
 expectKnown('step', [from], names)
+const isWanted = (step: string): boolean => names.indexOf(step) >= names.indexOf(from)
 
 interface Ended {
+  readonly step: string
   readonly code: number | null
-  /** The end of its output. */
-  readonly tail: string
+  readonly seconds: number
+  readonly output: string
 }
+
+/** `load` and what follows it speak when they have ended: two that speak at once would be unreadable. */
+const isLoud = (step: string): boolean => names.indexOf(step) < names.indexOf('load')
 
 const run = (step: string): Promise<Ended> =>
   new Promise((done) => {
+    const began = performance.now()
+    const heading = `\n${colors.bold(`== ${step}`)}: npm run ${steps[step]}\n`
+    if (isLoud(step)) process.stdout.write(heading)
     const args = ['run', '--silent', ...(steps[step] as string).split(' ')]
-    const child = spawn('npm', args, { stdio: ['inherit', 'pipe', 'inherit'] })
-    let tail = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      process.stdout.write(text)
-      tail = (tail + text).slice(-1000)
+    const child = spawn('npm', args, { stdio: ['inherit', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (isLoud(step)) process.stdout.write(text)
+      })
+    child.on('close', (code) => {
+      if (!isLoud(step)) process.stdout.write(heading + output)
+      done({ step, code, seconds: (performance.now() - began) / 1000, output })
     })
-    child.on('close', (code) => done({ code, tail }))
   })
 
+const inLane = async (lane: ReadonlyArray<string>): Promise<ReadonlyArray<Ended>> => {
+  const ended: Array<Ended> = []
+  for (const step of lane.filter(isWanted)) ended.push(await run(step))
+  return ended
+}
+
+const ended = [...(await inLane(['test', 'build'])), ...(await Promise.all(beside.map(inLane))).flat()]
+
 const total = { passed: 0, failed: 0, skipped: 0 }
-const table: Array<string> = []
-for (const step of names.slice(names.indexOf(from))) {
-  console.log(`\n${colors.bold(`== ${step}`)}: npm run ${steps[step]}`)
-  const began = performance.now()
-  const { code, tail } = await run(step)
-  const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  const last = tail.trimEnd().split('\n').at(-1) ?? ''
+console.log()
+for (const { step, code, seconds, output } of ended) {
+  const last = output.trimEnd().split('\n').at(-1) ?? ''
   const counted = /(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/.exec(last)
   const [passed = 0, failed = 0, skipped = 0] = counted?.slice(1).map((count) => Number(count ?? 0)) ?? []
   total.passed += passed
@@ -54,10 +74,8 @@ for (const step of names.slice(names.indexOf(from))) {
   total.failed += code === 0 ? failed : Math.max(1, failed)
   total.skipped += skipped
   const mark = code === 0 ? colors.green('✓') : colors.red('✘')
-  table.push(`${mark} ${step.padEnd(12)}${seconds.padStart(6)} s   ${last.trim()}`)
+  console.log(`${mark} ${step.padEnd(12)}${seconds.toFixed(0).padStart(6)} s   ${last.trim()}`)
 }
-
-console.log(`\n${table.join('\n')}`)
 const { passed, failed, skipped } = total
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed > 0 ? 1 : 0

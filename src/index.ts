@@ -49,7 +49,8 @@ export { type AccessToken, accessToken, type Credentials, type SigningApp } from
 export type { Digest } from './effects/Digest.ts'
 export type { Entropy } from './effects/Entropy.ts'
 export type { HighWater } from './effects/HighWater.ts'
-export type { Http, HttpRequest, HttpResponse } from './effects/Http.ts'
+export type { Content, SignedContent } from './effects/Content.ts'
+export type { Http, HttpRequest, HttpResponse, StopSignal } from './effects/Http.ts'
 export * as KeyRing from './effects/KeyRing.ts'
 export type { Platform, Where } from './effects/Platform.ts'
 export type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from './effects/ReplayGuard.ts'
@@ -65,6 +66,7 @@ export {
   type SignSettings,
   signRequest,
 } from './programs/signRequest.ts'
+export type { Retry, RetrySettings } from './programs/sendAuthorized.ts'
 export { type Answer, type SubmitEnv, type SubmitSettings, submitJob } from './programs/submitJob.ts'
 export {
   type BearerIdentity,

@@ -12,7 +12,7 @@ const run = (args: ReadonlyArray<string>) => (): number => {
 
 export const cliRow = async (): Promise<Row> => {
   const ns = await interleaved({ node: run(['-e', '0']), command: run([command, '--version']) }, 25, 2, 'wall')
-  return { id: 'cli-start', value: rateOf(ns.node, ns.command), target: 1.5, better: 'lower', unit: '× node -e 0' }
+  return { id: 'cli-start', value: rateOf(ns.node, ns.command), unit: '× node -e 0' }
 }
 
 export const conformRow = async (): Promise<Row> => {
@@ -22,5 +22,5 @@ export const conformRow = async (): Promise<Row> => {
     0,
     'wall',
   )
-  return { id: 'conform', value: median(conform) / 1e9, target: 7, better: 'lower', unit: 's for our own port' }
+  return { id: 'conform', value: median(conform) / 1e9, unit: 's for our own port' }
 }

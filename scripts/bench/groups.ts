@@ -6,82 +6,58 @@ type Rows = Row | ReadonlyArray<Row>
 export interface Group {
   readonly heading: string
   readonly ids: ReadonlyArray<string>
-  /** Seconds on a quiet machine; also its share of a shorter run. */
-  readonly seconds: number
   readonly measure: () => Promise<Rows>
 }
 
-const group = (heading: string, seconds: number, ids: string, measure: () => Promise<Rows>): Group => ({
+const group = (heading: string, ids: string, measure: () => Promise<Rows>): Group => ({
   heading,
   ids: ids.split(' '),
-  seconds,
   measure,
 })
 
 /** The signing libraries of scripts/bench/peers/, as `peer-NAME` and a suffix. */
 const peers = (suffix: string): string =>
-  'fast-jwt jsonwebtoken jose http-message-signatures http-signature'
+  'fast-jwt jsonwebtoken jose http-message-signatures'
     .split(' ')
     .map((name) => `peer-${name}${suffix}`)
-    .join(' ')
-
-const keyChecks = [2048, 3072, 4096, 8192].map((bits) => `check-${bits} check-${bits}-worst`).join(' ')
-
-/** By the stage that ends a request; then the most expensive forgery beside an honest request. */
-const costs = (size: string): string =>
-  [...['junk', 'stale', 'unknown', 'honest', 'forged', 'forged-4096', 'forged-8192'], '']
-    .map((stage) => `cost-${size}${stage === '' ? '' : `-${stage}`}`)
     .join(' ')
 
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 
 export const groups: ReadonlyArray<Group> = [
-  group('verifying a request of 400 bytes', 5, 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
+  group('verifying a request of 400 bytes', 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
     (await import('./verify.ts')).smallRows(),
   ),
   group(
     'verifying it in the pool: the main thread',
-    6,
     'verify-pool-main verify-pool-main-face verify-pool-main-bare',
     async () => (await import('./mainThread.ts')).poolRows(),
   ),
-  group('signing it', 6, 'sign-400', async () => (await import('./sign.ts')).signRow()),
-  group('verifying beside other libraries', 20, `${versus.join(' ')} verify-400-face ${peers('')}`, async () =>
+  group('signing it', 'sign-400', async () => (await import('./sign.ts')).signRow()),
+  group('verifying beside other libraries', `${versus.join(' ')} verify-400-face ${peers('')}`, async () =>
     (await import('./peers/measure.ts')).verifyRows(),
   ),
-  group('signing beside other libraries', 20, `sign-vs-fastest-peer sign-400-face ${peers('-sign')}`, async () =>
+  group('signing beside other libraries', `sign-vs-fastest-peer sign-400-face ${peers('-sign')}`, async () =>
     (await import('./peers/measure.ts')).signRows(),
   ),
-  group('verifying large bodies', 8, 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
-  group('what a stranger can cost', 5, 'junk junk-verifier', async () => (await import('./verify.ts')).junkRows()),
-  group('checking a signature, by the length of its key', 2, keyChecks, async () =>
-    (await import('./cost/measure.ts')).checkRows(),
+  group('verifying large bodies', 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
+  group('what a stranger can cost', 'junk junk-verifier', async () => (await import('./verify.ts')).junkRows()),
+  group('what the adapter of node:http adds to a check', 'adapter-main adapter-main-bare', async () =>
+    (await import('./adapter.ts')).adapterRows(),
   ),
-  group(
-    'what a request costs over node:http, by the stage that ends it',
-    12,
-    ['400', '1m'].map(costs).join(' '),
-    async () => (await import('./cost/measure.ts')).costRows(),
-  ),
-  group('what the adapter of node:http adds to a check', 8, 'adapter-main adapter-main-bare', async () =>
-    (await import('./cost/adapter.ts')).adapterRows(),
-  ),
-  group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
-  group('decoding a job of 1 MiB of the worst shape', 5, 'job-worst', async () => (await import('./job.ts')).jobRow()),
-  group('the memory guard with a million claims', 8, 'guard-bytes guard-time', async () =>
+  group('what a forgery costs over node:http', 'cost-400', async () => (await import('./adapter.ts')).costRow()),
+  group('reading headers', 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
+  group('decoding a job of 1 MiB of the worst shape', 'job-worst', async () => (await import('./job.ts')).jobRow()),
+  group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),
-  group('and lru-cache with as many', 8, 'peer-lru-cache-bytes peer-lru-cache-time', async () =>
-    (await import('./peers/lruCache.ts')).lruCacheRows(),
-  ),
-  group('finding mistakes', 40, 'diagnose-1 diagnose-2 diagnose-budget', async () =>
+  group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-budget', async () =>
     (await import('./diagnose.ts')).diagnoseRows(),
   ),
-  group('in a browser', 3, 'bundle-verify bundle-verifier', async () => (await import('./bundle.ts')).bundleRows()),
-  group('memory for a body of 512 MiB', 60, 'stream-rss stream-rss-modules stream-rss-stream peer-node-rss', async () =>
+  group('in a browser', 'bundle-verify bundle-verifier', async () => (await import('./bundle.ts')).bundleRows()),
+  group('memory for a body of 512 MiB', 'stream-rss peer-node-rss', async () =>
     (await import('./stream.ts')).streamRows(),
   ),
-  group('and by openssl', 20, 'peer-openssl-rss', async () => (await import('./stream.ts')).opensslRow()),
-  group('the conformance suite', 25, 'conform', async () => (await import('./command.ts')).conformRow()),
-  group('the command', 6, 'cli-start', async () => (await import('./command.ts')).cliRow()),
+  group('the conformance suite', 'conform', async () => (await import('./command.ts')).conformRow()),
+  group('the command', 'cli-start', async () => (await import('./command.ts')).cliRow()),
 ]

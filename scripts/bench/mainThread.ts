@@ -69,16 +69,13 @@ export const poolRows = async (): Promise<ReadonlyArray<Row>> => {
     {
       id: 'verify-pool-main',
       value: above(ns.program, ns.bare),
-      target: 4,
-      better: 'lower',
       unit: 'µs of the main thread above crypto.verify',
     },
     {
       id: 'verify-pool-main-face',
       value: above(ns.face, ns.bare),
-      better: 'lower',
       unit: 'µs, createVerifier, which wakes a thread for each check',
     },
-    { id: 'verify-pool-main-bare', value: median(ns.bare) / 1000, better: 'lower', unit: 'µs, crypto.verify alone' },
+    { id: 'verify-pool-main-bare', value: median(ns.bare) / 1000, unit: 'µs, crypto.verify alone' },
   ]
 }

@@ -8,48 +8,12 @@ import { processorMs } from '../processorMs.ts'
 export interface Row {
   readonly id: string
   readonly value: number
-  /** A peer's row has no target: it is for comparison. */
-  readonly target?: number
-  readonly better: 'higher' | 'lower'
   readonly unit: string
-  /** The number of rounds, if time allowed fewer than planned. */
-  readonly rounds?: number
 }
-
-/** Whether a row meets its target; `undefined` if it has none. */
-export const met = ({ value, target, better }: Row): boolean | undefined =>
-  target === undefined ? undefined : better === 'higher' ? value >= target : value <= target
 
 export const median = (figures: ReadonlyArray<number>): number => {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] as number
-}
-
-/** A figure is the median of at least so many rounds. */
-const fewest = 9
-
-/** The end of the current rows' time, and how many rounds it has left them. */
-let share: { readonly end: number; cut?: number } = { end: Number.POSITIVE_INFINITY }
-
-/** Measures rows until `end`, on the clock of `performance.now`. A row with fewer rounds than planned says how many. */
-export const within = async (
-  end: number,
-  measure: () => Promise<Row | ReadonlyArray<Row>>,
-): Promise<ReadonlyArray<Row>> => {
-  share = { end }
-  const rows = [await measure()].flat()
-  return share.cut === undefined ? rows : rows.map((row) => ({ ...row, rounds: share.cut as number }))
-}
-
-/** 0, 1, … up to the planned number of rounds, or as long as time allows. */
-export function* rounds(planned: number): Generator<number> {
-  for (let round = 0; round < planned; round++) {
-    if (round >= fewest && performance.now() > share.end) {
-      share.cut = Math.min(round, share.cut ?? round)
-      return
-    }
-    yield round
-  }
 }
 
 /** One turn of a candidate; answers its number of operations. */
@@ -80,7 +44,7 @@ export const mainThreadTime = (): number => {
 /** Nanoseconds per operation, for each candidate and round, after some rounds to warm up. */
 export const interleaved = async <K extends string>(
   candidates: Record<K, Turn>,
-  planned = 15,
+  rounds = 15,
   warmUp = 3,
   clock: keyof typeof clocks | (() => Promise<number>) = 'cpu',
 ): Promise<Record<K, ReadonlyArray<number>>> => {
@@ -97,7 +61,7 @@ export const interleaved = async <K extends string>(
     }
   }
   for (let round = -warmUp; round < 0; round++) await play(round, false)
-  for (const round of rounds(planned)) await play(round, true)
+  for (let round = 0; round < rounds; round++) await play(round, true)
   return figures
 }
 

@@ -33,7 +33,7 @@ export const parseRows = async (): Promise<ReadonlyArray<Row>> => {
     steepest = Math.max(steepest, median(ns.whole) / median(ns.half))
   }
   return [
-    { id: 'parse', value: 1e9 / median(parse), target: 1_000_000, better: 'higher', unit: 'headers/s' },
-    { id: 'parse-linear', value: steepest, target: 2.5, better: 'lower', unit: '× the time for 8 KiB as for 4 KiB' },
+    { id: 'parse', value: 1e9 / median(parse), unit: 'headers/s' },
+    { id: 'parse-linear', value: steepest, unit: '× the time for 8 KiB as for 4 KiB' },
   ]
 }

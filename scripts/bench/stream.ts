@@ -3,15 +3,12 @@
  * in MB of 1,048,576 bytes. Each measurement is a process of its own, for a peak never falls; the process reads its own. The
  * body is a file with nothing in it but holes, so that no disk takes part.
  */
-import { spawn } from 'node:child_process'
 import { createSign } from 'node:crypto'
-import { once } from 'node:events'
-import { createReadStream, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { createReadStream, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Authorization, Signature, StringToSign } from 'countersign'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { temporaryFolder } from '../temporary.ts'
-import { requireTool } from '../tools.ts'
 import { interleaved, median, type Row } from './measure.ts'
 import { peakOf, tellPeak } from './peak.ts'
 import { keyPair, now, publicPem } from './requests.ts'
@@ -43,21 +40,13 @@ const verify = async (body) => {
 /** The programs, as a user would write them. */
 const programs = {
   nothing: tellPeak,
-  /** The imports and the preparation. */
-  modules: `${verifier}\n${tellPeak}`,
   /** As a file is verified that is too large to be kept. */
   file: `
 import { fileParts } from 'countersign/server'
 ${verifier}
 await verify(fileParts(path))
 ${tellPeak}`,
-  /** A stream of Node, which takes new memory for each part and leaves the old to the collector. */
-  stream: `
-import { createReadStream } from 'node:fs'
-${verifier}
-await verify(createReadStream(path))
-${tellPeak}`,
-  /** The same stream with nothing of ours: what no library can be below that is given one. */
+  /** A stream of Node with nothing of ours: it takes new memory for each part and leaves the old to the collector. */
   bare: `
 import { createVerify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -94,60 +83,14 @@ const signedFile = async (path: string): Promise<Task> => {
 }
 
 export const streamRows = async (): Promise<ReadonlyArray<Row>> => {
-  const task = await signedFile(join(temporaryFolder('bench'), 'body'))
+  const task = JSON.stringify(await signedFile(join(temporaryFolder('bench'), 'body')))
   const names = Object.keys(programs) as Array<Program>
   const peaks = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<Program, Array<number>>
-  const turn = (name: Program) => (): number => peaks[name].push(peakOf(programs[name], JSON.stringify(task)))
+  const turn = (name: Program) => (): number => peaks[name].push(peakOf(programs[name], task))
   await interleaved(Object.fromEntries(names.map((name) => [name, turn(name)])), rounds, 0, 'wall')
-  const row = (id: string, name: Program, unit: string): Row => ({
-    id,
-    value: median(peaks[name]) - median(peaks.nothing),
-    better: 'lower',
-    unit,
-  })
+  const above = (name: Program): number => median(peaks[name]) - median(peaks.nothing)
   return [
-    { ...row('stream-rss', 'file', 'MB above an empty process, a file by fileParts'), target: 12 },
-    row('stream-rss-modules', 'modules', 'MB, a verifier and no request'),
-    // Without a target, for its floor is the next row: parts that nobody uses any more are Node's to collect.
-    row('stream-rss-stream', 'stream', 'MB, a stream of node:fs in place of fileParts'),
-    row('peer-node-rss', 'bare', 'MB, node:fs and createVerify on that stream'),
+    { id: 'stream-rss', value: above('file'), unit: 'MB above an empty process, a file by fileParts' },
+    { id: 'peer-node-rss', value: above('bare'), unit: 'MB, node:fs and createVerify on a stream of it' },
   ]
-}
-
-/** The peak memory of a process, as Linux reports it. */
-const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'it waits'): Promise<number> => {
-  const child = spawn(requireTool('openssl'), args, { stdio: ['pipe', 'ignore', 'inherit'] })
-  const ended = once(child, 'close')
-  await once(child, 'spawn')
-  let peak = 0
-  const look = (): void => {
-    try {
-      peak = Math.max(peak, Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0))
-    } catch {
-      // The process has ended.
-    }
-  }
-  const timer = setInterval(look, 2)
-  if (until === 'it waits') setTimeout(() => child.stdin.end(), 100)
-  const [code] = await ended
-  clearInterval(timer)
-  if (code !== 0) throw new Error(`openssl ${args[0]} ended with ${code}`)
-  if (peak === 0) throw new Error('no /proc tells how much memory openssl took')
-  return peak / 1024
-}
-
-/** `openssl dgst` on the same file, minus one that waits for its first byte. */
-export const opensslRow = async (): Promise<Row> => {
-  const folder = temporaryFolder('bench')
-  const { path, key, signature } = await signedFile(join(folder, 'body'))
-  const [keyFile, signatureFile] = [join(folder, 'key.pem'), join(folder, 'signature')]
-  writeFileSync(keyFile, key)
-  writeFileSync(signatureFile, Buffer.from(signature, 'base64'))
-  const verifying = ['dgst', '-sha256', '-verify', keyFile, '-signature', signatureFile, path]
-  const figures: Array<number> = []
-  for (let round = 0; round < rounds; round++) {
-    const idle = await peakWhileAlive(['dgst', '-sha256'], 'it waits')
-    figures.push((await peakWhileAlive(verifying, 'it ends')) - idle)
-  }
-  return { id: 'peer-openssl-rss', value: median(figures), better: 'lower', unit: 'MB, openssl dgst on that file' }
 }

@@ -39,8 +39,9 @@ interface Made {
 }
 
 /**
- * esbuild keeps the order in which chunks are loaded. Ours only define, so a file that is imported for its order alone would
- * cost time and memory for nothing: 12 MB in a server. `main.ts` runs the command; its own entry keeps what it names.
+ * esbuild keeps the order in which chunks are loaded, by imports that name nothing. Order matters to effects alone, and our modules
+ * only define: whatever a definition uses it imports by name, and such imports stay. The others would cost a server 12 MB. Only
+ * `main.ts` does more than define; it is an entry, so no chunk has to load it.
  */
 const withoutBareImports = (text: string): string => text.replace(/^import ?"\.{1,2}\/[^"]+";\n?/gm, '')
 

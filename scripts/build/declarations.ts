@@ -1,16 +1,17 @@
 // The declarations in dist/types/: whole for `require`, and for `import` a file for each entry point that passes them on.
 import { exec } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { tsc } from '../check/checks.ts'
 import { joined } from './joinedDeclarations.ts'
 import { split } from './plainDeclarations.ts'
 
+/** With what the compiler knows of it: it emits again what has changed alone. */
 const emitted = '.tmp/types'
 
 const emit = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    exec(`${tsc} -p src/tsconfig.build.json`, (error, output) =>
+    exec(`${tsc} -p src/tsconfig.build.json --incremental --tsBuildInfoFile ${emitted}/tsbuildinfo`, (error, output) =>
       error ? reject(new Error(output || error.message)) : resolve(),
     )
   })
@@ -42,7 +43,6 @@ export const declarations = async (entries: ReadonlyArray<string>): Promise<void
     reachable(entries, (module) => halves.get(module) ?? ''),
     entries,
   )
-  rmSync(emitted, { recursive: true })
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join('dist/types', file)), { recursive: true })
     writeFileSync(join('dist/types', file), text)

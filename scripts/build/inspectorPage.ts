@@ -8,7 +8,8 @@ import { withoutEffects } from './withoutEffects.ts'
 
 export interface InspectorPage {
   readonly html: string
-  readonly metafile: Metafile
+  /** Of all that it bundles: their licences travel with it. */
+  readonly metafiles: ReadonlyArray<Metafile>
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -33,15 +34,15 @@ const policyFor = (scripts: ReadonlyArray<string>, style: string): string =>
  * A script that unpacks another and runs it as a part of the page, which has half the size then. The policy names the hash of
  * the unpacked text, so the browser runs that text only.
  */
-const packed = async (script: string): Promise<string> => {
+const packed = async (script: string): Promise<{ readonly text: string; readonly metafile: Metafile }> => {
   const bytes = Buffer.from(script)
   const base64 = deflateRawSync(bytes, { level: 9 }).toString('base64')
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: {
-      contents: `import { inflate } from './src/apps/inspector/inflate.ts'
+      contents: `import { inflateSync } from 'fflate'
 const packed = Uint8Array.from(atob('${base64}'), (c) => c.charCodeAt(0))
 const script = document.createElement('script')
-script.textContent = new TextDecoder().decode(inflate(packed, ${bytes.length}))
+script.textContent = new TextDecoder().decode(inflateSync(packed))
 document.body.append(script)`,
       resolveDir: '.',
     },
@@ -50,8 +51,9 @@ document.body.append(script)`,
     format: 'iife',
     target: 'es2023',
     minify: true,
+    metafile: true,
   })
-  return outputFiles[0]?.text ?? ''
+  return { text: outputFiles[0]?.text ?? '', metafile }
 }
 
 /** Built from the sources in the current folder. */
@@ -76,11 +78,11 @@ export const inspectorPage = async (): Promise<InspectorPage> => {
   const css = readFileSync('src/apps/inspector/page.css', 'utf8')
   const style = (await transform(css, { loader: 'css', minify: true, charset: 'utf8' })).code.trim()
   const parts: Readonly<Record<string, string>> = {
-    '{{policy}}': policyFor([unpacking, script], style),
+    '{{policy}}': policyFor([unpacking.text, script], style),
     '<!-- style -->': `<style>${style}</style>`,
-    '<!-- script -->': `<script>${unpacking}</script>`,
+    '<!-- script -->': `<script>${unpacking.text}</script>`,
   }
   const template = readFileSync('src/apps/inspector/page.html', 'utf8')
   const html = template.replace(/\{\{policy\}\}|<!-- \w+ -->/g, (place) => parts[place] ?? '')
-  return { html, metafile }
+  return { html, metafiles: [metafile, unpacking.metafile] }
 }

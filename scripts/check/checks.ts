@@ -5,6 +5,6 @@ export const tsc = 'node node_modules/typescript-7/bin/tsc'
 export const checks: Readonly<Record<string, string>> = {
   rules: 'biome check --error-on-warnings',
   layers: 'node --import ./scripts/typescript.mjs scripts/check/layers.ts',
-  types: tsc,
+  types: `${tsc} --incremental --tsBuildInfoFile .tmp/check.tsbuildinfo`,
   'pure types': `${tsc} -p src/tsconfig.pure.json`,
 }

@@ -1,7 +1,7 @@
 // Fuzzing: inputs for the decoders of foreign bytes (spec/support/fuzzTargets.ts), guided by the branches that they reach. A failure is
 // minimised and added to the target's corpus, where `npm test -- fuzz` finds it. `-- fuzz json curl --seconds 600 --seed 7`: only
-// these targets, ten minutes in all, the numbers of seed 7. `--keep` writes the smallest inputs that reach all that was reached
-// into the corpus. jazzer.js, the engine for Node that is kept up, has no build that runs on Debian 12, so the search is our own.
+// these targets, ten minutes in all, the numbers of seed 7. jazzer.js, the engine for Node that is kept up,
+// has no build that runs on Debian 12, so the search is our own.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -16,7 +16,7 @@ import type { Order } from './fuzz/worker.ts'
 
 const { values, positionals } = readArguments({
   allowPositionals: true,
-  options: { seconds: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
+  options: { seconds: { type: 'string' }, seed: { type: 'string' } },
 })
 expectKnown('target', positionals, Object.keys(targets))
 const names = positionals.length > 0 ? positionals : Object.keys(targets)
@@ -29,9 +29,7 @@ const bundle = await instrument('scripts/evidence/fuzz/worker.ts', join(temporar
 /** A run that takes longer has no end. */
 const patience = 30_000
 
-type Reported = Omit<Searched, 'kept'> & { readonly kept: ReadonlyArray<Uint8Array> }
-
-const searched = (target: string): Promise<Reported> =>
+const searched = (target: string): Promise<Searched> =>
   new Promise((resolve, reject) => {
     const current = new SharedArrayBuffer(8 + 65_536)
     const head = new Int32Array(current, 0, 2)
@@ -63,7 +61,7 @@ await Promise.all(
     for (const name of queue) {
       const { runs, branches, kept, failures, slowest } = await searched(name)
       const mark = failures.length === 0 ? colors.green('✓') : colors.red('✘')
-      const figures = `${branches} branches, ${kept.length} inputs reach them, the slowest took ${Math.ceil(slowest)} ms`
+      const figures = `${branches} branches, ${kept.length} inputs found them, the slowest took ${Math.ceil(slowest)} ms`
       console.log(`${mark} ${name.padEnd(14)}${runs.toLocaleString('en').padStart(12)} runs, ${figures}`)
       for (const { bytes, message } of failures) {
         failed++
@@ -72,8 +70,7 @@ await Promise.all(
         )
       }
       const found = failures.map(({ bytes }) => bytes)
-      if (values.keep === true || found.length > 0)
-        writeCorpus(name, [...(values.keep === true ? kept : readCorpus(name)), ...found])
+      if (found.length > 0) writeCorpus(name, [...readCorpus(name), ...found])
     }
   }),
 )

@@ -45,7 +45,7 @@ interface Outcome extends Mutant {
 /** The first test that failed, or how the process of a spec ended. */
 const failure = (output: string): string | undefined =>
   /^ +FAIL +(.*?) *$/m.exec(output)?.[1] ??
-  /^ +FAULT +(an? un(?:handled|caught).*|it (?:was stopped|ended) .* in suite .*)$/m.exec(output)?.[1]
+  /^ +FAULT +(an? un(?:handled|caught).*|it (?:was stopped:?|ended) .* in suite .*)$/m.exec(output)?.[1]
 
 const missingTools = (output: string): string | undefined =>
   /^skipped, because (this machine lacks: .*)$/m.exec(output)?.[1]

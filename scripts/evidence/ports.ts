@@ -3,6 +3,7 @@
 // a failure. The reports are in dist/ports/.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { buildPackage } from '../../spec/support/builtPackage.ts'
 import type { PortReport } from '../../src/kit/conformance/Report.ts'
 import { closing } from '../../src/kit/conformance/reports/tally.ts'
 import { colors, expectKnown, progress } from '../terminal.ts'
@@ -153,8 +154,7 @@ const judge = ({ command, with: beside, probe, build, run, native }: Reference):
 }
 
 progress('building the package …')
-const { status, stderr } = execute(process.execPath, [...process.execArgv, 'scripts/build.ts', '--no-types'])
-if (status !== 0) throw new Error(`the build failed\n${stderr}`)
+await buildPackage()
 rmSync('dist/ports', { recursive: true, force: true })
 const marks = { conformant: green('✓'), failed: red('✘'), 'not run': yellow('–') }
 const counts = { conformant: 0, failed: 0, 'not run': 0 }

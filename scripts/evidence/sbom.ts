@@ -2,8 +2,7 @@
 // its files. npm installs no others with it. `npm sbom --omit dev` would name none.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { builtPackage } from '../../spec/support/builtPackage.ts'
+import { buildPackage } from '../../spec/support/builtPackage.ts'
 
 interface Component {
   readonly 'bom-ref': string
@@ -18,7 +17,8 @@ interface Sbom {
 
 /** `fp-ts@2.16.11` for each package that a file of the build comes from. */
 const bundled = async (): Promise<ReadonlyArray<string>> => {
-  const notices = readFileSync(join(await builtPackage(), 'dist/licenses.txt'), 'utf8')
+  await buildPackage()
+  const notices = readFileSync('dist/licenses.txt', 'utf8')
   return [...notices.matchAll(/^(?:-{80}\n\n)?([@\w/.-]+) (\d\S*) \(.*\)\n\n/gm)].map(
     ([, name, version]) => `${name}@${version}`,
   )

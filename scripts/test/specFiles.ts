@@ -7,6 +7,8 @@ export interface Counts {
   readonly failed: number
   /** One for each skipped test. */
   readonly missingTools: readonly string[]
+  /** What the processors worked for it, in seconds, with the processes that it started and that have ended. */
+  readonly processor?: number
 }
 
 /** What came of a spec file, or of a step. */

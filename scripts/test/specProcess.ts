@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import { processorSeconds } from './processorSeconds.ts'
 import type { Counts, FromSpecProcess } from './specFiles.ts'
 
 type Run = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>
@@ -61,6 +62,7 @@ const runQueued = async (file: string): Promise<Counts> => {
 
 delete process.env.FORCE_COLOR // It was meant for uvu; what a spec starts decides for itself.
 
+let worked = 0
 for (const file of process.argv.slice(bail ? 3 : 2)) {
   process.stdout.write(`\0${file}\n`)
   void tell({ file })
@@ -74,7 +76,8 @@ for (const file of process.argv.slice(bail ? 3 : 2)) {
   }
   await setImmediate() // Unhandled rejections are reported by now.
   for (const what of faults) console.log(`  FAULT  ${what}`)
-  await tell({ ...counts, failed: counts.failed + faults.length })
+  await tell({ ...counts, failed: counts.failed + faults.length, processor: processorSeconds() - worked })
+  worked = processorSeconds()
   process.exitCode = undefined // A spec may have run a command that sets it; an exit handler that throws still does.
 }
 for (const event of ['unhandledRejection', 'uncaughtException']) process.removeAllListeners(event)

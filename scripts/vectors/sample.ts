@@ -2,9 +2,9 @@
 
 import { ours } from '../../src/core/Policies.ts'
 import { stepsOf } from '../../src/kit/conformance/codecs.ts'
+import { same } from '../../src/kit/conformance/compareAnswer.ts'
 import { generatorsOf } from '../../src/kit/conformance/generators/all.ts'
 import { drawnBy, oracleFor, sharesOf } from '../../src/kit/conformance/generators/run.ts'
-import { same } from '../../src/kit/conformance/judge.ts'
 import type { Suite } from '../../src/kit/conformance/suite.ts'
 import type { Expectation, Op, Vector } from '../../src/kit/conformance/Vector.ts'
 

@@ -18,6 +18,7 @@ errors('every fault has a reason for programs and a message for people', () => {
       `the public key is not usable: ${keyMessage(keyError('pss'))}`,
     ],
     [invalid, 'job_invalid', jobMessage(invalid)],
+    [{ _tag: 'answer_malformed', detail: 'x' }, 'answer_malformed', 'the answer is not what was expected: x'],
     [{ _tag: 'app_id_malformed' }, 'app_id_malformed'],
     [{ _tag: 'base_url_invalid', rule: 'https' }, 'base_url_invalid'],
     [{ _tag: 'bearer_not_offered' }, 'bearer_not_offered'],

@@ -1,16 +1,34 @@
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
+import type { KeyInput } from '../../src/core/KeyInput.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { damagedPrivateKeys } from '../support/keyForms.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
-import { listen, status } from '../support/listener.ts'
+import { type Listener, silence, status, withListener } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const jwk = key.privateKey.export({ format: 'jwk' })
 const baseUrl = 'https://jobs.example'
+
+/** The promise rejects with a ClientError that shows neither the canary nor these. */
+const hides = async (promise: Promise<unknown>, ...secrets: ReadonlyArray<KeyInput>): Promise<void> => {
+  const error = await endOf(promise)
+  assert.instance(error, node.ClientError)
+  keepsSecret(everythingOf(error), ...secrets)
+}
+
+/** And shows nothing of the header that it has sent. */
+const hidesSent = async (promise: Promise<unknown>, { requests }: Listener): Promise<void> => {
+  await endOf(promise)
+  const sent = requests.at(-1)?.headers.find(([header]) => header === 'authorization')?.[1] ?? ''
+  assert.is.not(sent, '')
+  await hides(promise, key.privatePem, sent)
+}
+
+const eachCredentials = [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }] as const
 
 for (const [name, { createClient, createSigner }] of [
   ['node', node],
@@ -28,15 +46,16 @@ for (const [name, { createClient, createSigner }] of [
 
   hiding('errors about invalid keys, passphrases and tokens do not show them', async () => {
     for (const { input } of [...hostilePrivateKeys(), ...damagedPrivateKeys(key)]) {
-      const error = await endOf(createSigner({ appId: 'app-1', privateKey: input, passphrase: `${canary}-pass` }))
-      assert.instance(error, node.ClientError)
-      keepsSecret(everythingOf(error), input, key.privatePem, jwk)
+      await hides(
+        createSigner({ appId: 'app-1', privateKey: input, passphrase: `${canary}-pass` }),
+        input,
+        key.privatePem,
+        jwk,
+      )
     }
     const encrypted = encryptedPem(key, `${canary}-right`)
     for (const passphrase of [undefined, `${canary}-wrong`]) {
-      const error = await endOf(createSigner({ appId: 'app-1', privateKey: encrypted, passphrase }))
-      assert.instance(error, node.ClientError)
-      keepsSecret(everythingOf(error), encrypted, key.privatePem)
+      await hides(createSigner({ appId: 'app-1', privateKey: encrypted, passphrase }), encrypted, key.privatePem)
     }
     for (const options of [
       { baseUrl, token: `${canary} and more` },
@@ -49,9 +68,7 @@ for (const [name, { createClient, createSigner }] of [
       { baseUrl, appId: 'app-1', privateKey: { kty: 'RSA', n: canary, d: canary } },
       { baseUrl, appId: 'app-1', privateKey: key.privatePem, authType: `${canary} x` },
     ]) {
-      const error = await endOf(createClient(options as unknown as node.ClientOptions))
-      assert.instance(error, node.ClientError)
-      keepsSecret(everythingOf(error))
+      await hides(createClient(options as unknown as node.ClientOptions))
     }
   })
 
@@ -64,46 +81,29 @@ for (const [name, { createClient, createSigner }] of [
       { method: 'GET', url: '/', body: `${canary}\ud800` },
       { method: 'GET', url: '/', body: { password: canary } as unknown as string },
     ]) {
-      const error = await endOf(signer.sign(request))
-      assert.instance(error, node.ClientError)
-      keepsSecret(everythingOf(error))
+      await hides(signer.sign(request))
     }
     const client = await createClient({ baseUrl, token: 'abc' })
     for (const job of [`${canary}\ud800`, { request_id: '1', stages: canary }, { request_id: [canary], stages: [] }]) {
-      const error = await endOf(client.submitJob(job as unknown as node.Job))
-      assert.instance(error, node.ClientError)
-      keepsSecret(everythingOf(error))
+      await hides(client.submitJob(job as unknown as node.Job))
     }
   })
 
   hiding('a network error shows neither the job nor its header', async () => {
-    for (const answer of [
-      undefined,
-      'HTTP/1.1 banana\r\n\r\n',
-      `${status('200 OK').slice(0, -4)}\r\nContent-Length: 99\r\n\r\n`,
-    ]) {
-      const listener = await listen([answer])
-      try {
-        for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
-          const client = await createClient({
-            baseUrl: listener.url,
-            timeoutMs: 200,
-            ...credentials,
-          } as node.ClientOptions)
-          const error = await endOf(client.submitJob(`{"request_id":"1","stages":[],"x":"${canary}"}`))
-          assert.instance(error, node.ClientError)
-          const sent = listener.requests.at(-1)?.headers.find(([header]) => header === 'authorization')?.[1] ?? ''
-          keepsSecret(everythingOf(error), key.privatePem, sent)
+    const short = `${status('200 OK').slice(0, -4)}\r\nContent-Length: 99\r\n\r\n`
+    for (const answer of [undefined, 'HTTP/1.1 banana\r\n\r\n', short])
+      await withListener([answer], async (listener) => {
+        for (const credentials of eachCredentials) {
+          const options = { baseUrl: listener.url, timeoutMs: 200, ...credentials } as node.ClientOptions
+          const client = await createClient(options)
+          await hidesSent(client.submitJob(`{"request_id":"1","stages":[],"x":"${canary}"}`), listener)
         }
-      } finally {
-        await listener.close()
-      }
-    }
+      })
   })
 
   hiding('an error about a fetch call shows none of its arguments', async () => {
     const baseUrl = 'https://jobs.example'
-    for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
+    for (const credentials of eachCredentials) {
       const { fetch } = await createClient({ baseUrl, ...credentials } as node.ClientOptions)
       for (const [input, init] of [
         [`https://${canary}.example/`, {}],
@@ -121,32 +121,22 @@ for (const [name, { createClient, createSigner }] of [
         ['/', { signal: canary }],
         [{ href: canary }, {}],
       ] as const) {
-        const error = await endOf(fetch(input as string, init as unknown as RequestInit))
-        assert.instance(error, node.ClientError)
-        keepsSecret(everythingOf(error), key.privatePem)
+        await hides(fetch(input as string, init as unknown as RequestInit), key.privatePem)
       }
     }
   })
 
   hiding('a network error of fetch shows nothing of the request, and printing the client shows no secret', async () => {
-    for (const answer of [undefined, 'HTTP/1.1 banana\r\n\r\n', '']) {
-      const listener = await listen([answer])
-      try {
-        for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
-          const options = { baseUrl: listener.url, timeoutMs: 300, ...credentials } as node.ClientOptions
+    for (const answer of [undefined, 'HTTP/1.1 banana\r\n\r\n', silence])
+      await withListener([answer], async (listener) => {
+        for (const credentials of eachCredentials) {
+          const options = { baseUrl: listener.url, timeoutMs: 100, ...credentials } as node.ClientOptions
           const client = await createClient(options)
           keepsSecret(everythingOf(client), key.privatePem, jwk)
           const init = { method: 'POST', body: canary, headers: { 'x-mine': canary } }
-          const error = await endOf(client.fetch(`/${canary}`, init))
-          assert.instance(error, node.ClientError)
-          const sent = listener.requests.at(-1)?.headers.find(([header]) => header === 'authorization')?.[1] ?? ''
-          assert.is.not(sent, '')
-          keepsSecret(everythingOf(error), key.privatePem, sent)
+          await hidesSent(client.fetch(`/${canary}`, init), listener)
         }
-      } finally {
-        await listener.close()
-      }
-    }
+      })
   })
 
   hiding.run()

@@ -138,6 +138,47 @@ for (const [name, { createClient }] of [
     }),
   )
 
+  submitting('has options for each call: headers, retries, timeoutMs, signal, shouldRetry', () =>
+    withListener([status('503 Busy'), ok(), silence], async ({ url, requests }) => {
+      const client = await createClient({ baseUrl: url, ...app, maxPauseMs: 1 })
+      const headers = { 'X-Mine': 'yes', 'Content-Type': 'application/x' }
+      assert.is((await client.submitJob(job, { headers, retries: 1 })).status, 200)
+      const named = (name: string) => requests.map((each) => each.headers.filter(([n]) => n === name).map(([, v]) => v))
+      assert.equal(named('x-mine'), [['yes'], ['yes']])
+      assert.equal(named('content-type'), [['application/x'], ['application/x']])
+      assert.is((await refusal(client.submitJob(job, { timeoutMs: 20 }))).reason, 'timed_out')
+      const mine = new Error('enough')
+      const signal = AbortSignal.timeout(20)
+      assert.is(await client.submitJob(job, { signal: AbortSignal.abort(mine) }).catch((e) => e), mine)
+      assert.is(await client.submitJob(job, { signal }).catch(({ name }) => name), 'TimeoutError')
+      for (const [options, words] of [
+        [{ headers: { authorization: 'x' } }, 'the Authorization header is written by this client'],
+        [{ headers: { a: 1 } }, 'submitJob: headers must be a record of texts'],
+        [{ retry: 1 }, 'there is no "retry"'],
+        [{ signal: 7 }, 'signal must be an AbortSignal'],
+      ] as const)
+        assert.match((await refusal(client.submitJob(job, options as never))).message, words)
+      assert.is(requests.length, 4)
+    }),
+  )
+
+  submitting(
+    'is repeated after a lost connection if its request_id is a key, and not if the program says no',
+    async () => {
+      for (const [options, attempts] of [
+        [{}, 1],
+        [{ requestIdIsKey: true }, 2],
+        [{ requestIdIsKey: true, shouldRetry: () => false }, 1],
+      ] as const)
+        await withListener([undefined, ok()], async ({ url, requests }) => {
+          const client = await createClient({ baseUrl: url, ...app, retries: 1, maxPauseMs: 1, ...options })
+          await client.submitJob(job).catch(() => {})
+          assert.is(requests.length, attempts)
+          assert.is(new Set(requests.map(headerOf)).size, attempts)
+        })
+    },
+  )
+
   submitting.run()
 
   const retrying = suite(`createClient (${name}): retries`)

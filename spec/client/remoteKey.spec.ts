@@ -4,7 +4,7 @@ import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { ec, rsa } from '../support/keys.ts'
-import { listen, ok, status } from '../support/listener.ts'
+import { ok, status, withListener } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
@@ -112,9 +112,8 @@ for (const [name, { createClient, createSigner }] of [
     }),
   )
 
-  remote('each retry has a new signature', async () => {
-    const listener = await listen([status('503 Service Unavailable', 'Retry-After: 0\r\n'), ok()])
-    try {
+  remote('each retry has a new signature', () =>
+    withListener([status('503 Service Unavailable', 'Retry-After: 0\r\n'), ok()], async (listener) => {
       const digests = new Set<string>()
       const keeping = (sha256: Uint8Array) => {
         digests.add(Buffer.from(sha256).toString('hex'))
@@ -124,14 +123,11 @@ for (const [name, { createClient, createSigner }] of [
       assert.is((await client.submitJob({ request_id: '1', stages: [] })).status, 200)
       assert.is(digests.size, 2)
       assert.is(listener.requests.length, 2)
-    } finally {
-      await listener.close()
-    }
-  })
+    }),
+  )
 
-  remote('a signature that does not verify is not sent, and the error names what is wrong with it', async () => {
-    const listener = await listen([ok()])
-    try {
+  remote('a signature that does not verify is not sent, and the error names what is wrong with it', () =>
+    withListener([ok()], async (listener) => {
       const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
       const padding = constants.RSA_PKCS1_PSS_PADDING
       const bytes = (made: Uint8Array) => new Uint8Array(made)
@@ -170,10 +166,8 @@ for (const [name, { createClient, createSigner }] of [
         }
       }
       assert.equal(listener.requests, [])
-    } finally {
-      await listener.close()
-    }
-  })
+    }),
+  )
 
   remote('a hanging call times out after timeoutMs, and its late answer is ignored', async () => {
     const never = () => new Promise<Uint8Array>(() => {})
@@ -200,9 +194,8 @@ for (const [name, { createClient, createSigner }] of [
     await wait(40)
   })
 
-  remote('a fetch aborted during signing rejects at once, and nothing is sent', async () => {
-    const listener = await listen([ok()])
-    try {
+  remote('a fetch aborted during signing rejects at once, and nothing is sent', () =>
+    withListener([ok()], async (listener) => {
       let finish: () => void = () => {}
       const slow = (message: Uint8Array) =>
         new Promise<Uint8Array>((resolve) => {
@@ -217,10 +210,8 @@ for (const [name, { createClient, createSigner }] of [
       finish()
       await wait(50)
       assert.equal(listener.requests, [])
-    } finally {
-      await listener.close()
-    }
-  })
+    }),
+  )
 
   remote('an error that it throws is reported only by name and code', async () => {
     class Pkcs11Error extends Error {

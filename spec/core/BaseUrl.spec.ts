@@ -5,8 +5,10 @@ import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
+import { baseUrls } from '../../src/kit/values/baseUrl.ts'
 import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
+import { keepsItsGrammar } from './grammarContract.ts'
 
 const { parse } = BaseUrl
 const invalid = (rule: BaseUrl.BaseUrlInvalid['rule']) => E.left({ _tag: 'base_url_invalid', rule })
@@ -22,35 +24,34 @@ const refuses = (rule: BaseUrl.BaseUrlInvalid['rule'], ...texts: ReadonlyArray<s
   for (const text of texts) assert.equal(parse(text), invalid(rule), JSON.stringify(text))
 }
 
+keepsItsGrammar('BaseUrl', baseUrls, parse, {
+  'http elsewhere': 'https',
+  'any host of http': 'https',
+  'another scheme': 'form',
+  'no scheme': 'form',
+  'a letter that folds': 'host',
+  'a host is': 'host userinfo',
+  'a host': 'host',
+  'a port': 'port host',
+  'a line end or a blank': 'host path',
+  'more than a path': 'query fragment host',
+  userinfo: 'userinfo',
+  'the path': 'path',
+})
+
 const url = suite('BaseUrl.parse')
 
-url('takes https with a name, an address, a port, a path', () =>
+url('takes what people write', () =>
   takes(
-    'https://api.example.com',
-    'https://api.example.com/',
-    'https://api.example.com:8443',
-    'https://api.example.com/base/path/',
+    'https://api.example.com:8443/base/path/',
     'HTTPS://API.EXAMPLE.COM',
-    'https://192.0.2.1',
     'https://[2001:db8::1]:443/a',
-    'https://h',
-    'https://a_b-c.example',
-    "https://h/a;p=1//%7e/../'x'",
-  ),
-)
-
-url('takes plain http for loopback, with port and path', () =>
-  takes(
-    'http://localhost',
-    'http://LOCALHOST:3000/a',
-    'HTTP://localhost',
-    'http://127.0.0.1',
+    'http://localhost:3000/a',
     'http://127.0.0.1:8080/',
-    'http://127.0.0.0',
-    'http://127.255.255.255',
-    'http://127.1.20.255',
     'http://[::1]',
-    'http://[::1]:8080/a',
+    "https://h/a;p=1//%7e/../'x'",
+    // An @ in the path starts no host.
+    'https://h/@a',
   ),
 )
 
@@ -63,152 +64,19 @@ url('takes each number of 127.x.x.x in its canonical spelling only', () => {
   }
 })
 
-url('refuses plain http for every other host, even one that resembles loopback', () =>
-  refuses(
-    'https',
-    'http://api.example.com',
-    'http://127.0.0.1.evil.com',
-    'http://localhost.evil.com',
-    'http://evil-localhost',
-    'http://xlocalhost',
-    'http://localhosts',
-    'http://128.0.0.1',
-    'http://126.255.255.255',
-    'http://0.0.0.0',
-    'http://[::]',
-    'http://[::2]',
-    'http://[::ffff:127.0.0.1]',
-    'http://[2001:db8::1]',
-    'http://h:443',
-  ),
-)
-
-url('refuses other schemes and no scheme', () =>
-  refuses(
-    'form',
-    '',
-    'api.example.com',
-    '//api.example.com',
-    '/v1',
-    'ftp://h',
-    'ws://localhost',
-    'httpss://h',
-    'xhttps://h',
-    'https:h',
-    'https:/h',
-    'https:\\\\h',
-    ' https://h',
-    '\nhttps://h',
-    'javascript://h',
-  ),
-)
-
-url('refuses userinfo, at any position of the @', () =>
-  refuses(
-    'userinfo',
-    'https://user@h',
-    'https://user:pass@h:1/',
-    'https://@h',
-    'http://localhost@evil.com',
-    'http://localhost:80@evil.com',
-    'https://h\\@evil.com',
-  ),
-)
-
-url('takes an @ in the path, where it starts no host', () => takes('https://h/@a'))
-
-url('refuses a query and a fragment, empty ones too', () => {
-  refuses('query', 'https://h?', 'https://h/?', 'https://h/a?b=c', 'https://h?a#b')
-  refuses('fragment', 'https://h#', 'https://h/#a', 'https://h/a#b?c')
-})
-
-url('refuses an invalid host', () =>
+url('refuses what a URL parser reads as another host', () => {
+  refuses('userinfo', 'http://localhost@evil.com', 'http://localhost:80@evil.com', 'https://h\\@evil.com')
   refuses(
     'host',
-    'https://',
-    'https:///a',
-    'https://:443',
-    'https://h h',
-    'https://h\n',
-    'https://h\u0000',
-    'https://-h',
-    'https://h-',
-    'https://.',
-    'https://h..',
-    'https://h.',
-    'https://api.example.com.',
-    'https://api.example.com.:443/a',
-    'https://192.0.2.1.',
-    'https://é.example',
-    'https://ｈ',
-    'https://h%2eexample',
-    'https://h\\a',
-    'https://[::1',
-    'https://::1',
-    'https://[]',
-    'https://[::1]a',
-    'https://[v1.x]',
-    'https://h:80:80',
-    'https://h:a',
-    'https://h:-1',
-    'https://h:+1',
-    'https://h: 1',
     'http://localhost\\.evil.com',
-  ),
-)
-
-url('refuses a number as host that is no plain IPv4 address: a URL parser reads it as another one', () =>
-  refuses(
-    'host',
-    'https://127.051.2.5',
-    'https://127.0.0.256',
-    'https://127.0.0.01',
-    'https://127.0.0',
-    'https://127.1',
-    'https://127.0.0.1.1',
-    'https://a.1',
-    'https://2130706433',
-    'https://0x7f000001',
-    'https://0X7F.0.0.1.0x',
+    'https://h%2eexample',
+    'https://ｈ',
     'http://127.051.2.5',
     'http://0x7f000001',
-  ),
-)
-
-url('takes a name with digits, and each plain IPv4 address', () =>
-  takes(
-    'https://1.example',
-    'https://0x7f.example',
-    'https://1a',
-    'https://a.0xg',
-    'https://255.255.255.255',
-    'https://0.0.0.0',
-  ),
-)
-
-url('refuses malformed IPv6 addresses', () =>
-  refuses(
-    'host',
-    'https://[:::]',
-    'https://[1.2.3.4]',
-    'https://[::1::2]',
-    'https://[12345::]',
-    'https://[1:2:3:4:5:6:7:8:9]',
-    'https://[1:2:3:4:5:6:7]',
-    'https://[1:2:3:4::5:6:7:8]',
-    'https://[:1:2:3:4:5:6:7:8]',
-    'https://[1:2:3:4:5:6:7:]',
-    'https://[::1.2.3]',
-    'https://[::1.2.3.04]',
-    'https://[::1.2.3.256]',
-    'https://[1.2.3.4::]',
-    'https://[::1.2.3.4:5]',
-    'https://[1:2:3:4:5:6:7:1.2.3.4]',
-    'https://[fe80::1%25eth0]',
-    'https://[::g]',
-    'https://[[::1]]',
-  ),
-)
+  )
+  refuses('https', 'http://127.0.0.1.evil.com', 'http://localhost.evil.com', 'http://[::ffff:127.0.0.1]')
+  refuses('form', '\nhttps://h', 'javascript://h', 'https:\\\\h')
+})
 
 /** Texts of the characters of an IPv6 address, of which some are one. */
 const nearlyIpv6 = () => {
@@ -248,32 +116,15 @@ url('for all hosts of digits, dots and letters: the platform reads the same host
   ),
 )
 
-url('refuses an invalid port', () => {
-  refuses(
-    'port',
-    'https://h:',
-    'https://h:0',
-    'https://h:65536',
-    'https://h:99999999999999999999',
-    'https://[::1]:',
-    'http://localhost:/a',
-  )
-  takes('https://h:1', 'https://h:65535')
-})
-
-url('refuses a path that is no valid target', () => {
-  refuses('path', 'https://h/a b', 'https://h/é', 'https://h/a\n', 'https://h/\t', `https://h/${'a'.repeat(8192)}`)
+url('takes a path of 8,192 characters and no more', () => {
   takes(`https://h/${'a'.repeat(8191)}`)
+  refuses('path', `https://h/${'a'.repeat(8192)}`)
 })
 
 url('slashes at the end of a path, which a target loses, do not count towards its length', () => {
   takes(`https://h/a${'/'.repeat(9000)}`, `https://h${'/'.repeat(9000)}`)
   assert.equal(jobs(`https://h/a${'/'.repeat(9000)}`), E.right('/a/v1/jobs'))
 })
-
-url('for all base URLs: takes them unchanged', () =>
-  fc.assert(fc.property(arb.baseUrl(), (base) => assert.equal(parse(base), E.right(base)))),
-)
 
 url('for all texts accepted with plain http: the platform parses a loopback host', () =>
   fc.assert(

@@ -23,8 +23,6 @@ const freshness = suite('Freshness.check')
 
 freshness('defaults: 300 s of age, 60 s of skew', () => assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }))
 
-freshness('takes the current second', () => assert.ok(E.isRight(check(now))))
-
 freshness('takes a timestamp of exactly the maximum age, and none older', () => {
   assert.ok(E.isRight(check(now - 300)))
   assert.equal(check(now - 301), expired(301))
@@ -35,13 +33,6 @@ freshness('takes a timestamp of exactly the maximum skew, and none later', () =>
   assert.equal(check(now + 61), inFuture(61))
 })
 
-freshness('takes only the current second if both limits are 0', () => {
-  const none = { maxAge: 0, maxSkew: 0 }
-  assert.ok(E.isRight(check(now, now, none)))
-  assert.ok(E.isLeft(check(now - 1, now, none)))
-  assert.ok(E.isLeft(check(now + 1, now, none)))
-})
-
 freshness('refuses milliseconds as far in the future', () => assert.equal(check(now * 1000), inFuture(now * 999)))
 
 freshness('does not wrap at 32 bits', () => {
@@ -49,20 +40,6 @@ freshness('does not wrap at 32 bits', () => {
   const late = at(now + 2 ** 32)
   assert.equal(check(now, late), expired(2 ** 32, late))
   assert.equal(check(0, at(2 ** 32)), expired(2 ** 32, at(2 ** 32)))
-})
-
-freshness('works beyond 2^31 and 2^32 seconds', () => {
-  for (const clock of [2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER - 60].map(at)) {
-    assert.ok(E.isRight(check(clock - 300, clock)))
-    assert.ok(E.isRight(check(clock + 60, clock)))
-    assert.equal(check(clock - 301, clock), expired(301, clock))
-  }
-})
-
-freshness('a timestamp expires only at the end of its last second', () => {
-  const clock = Timestamp.ofMillis((now + 300) * 1000 + 999)
-  assert.ok(E.isRight(check(now, clock)))
-  assert.ok(E.isLeft(check(now, Timestamp.ofMillis((now + 301) * 1000))))
 })
 
 freshness('refuses every timestamp if the clock is invalid', () => {

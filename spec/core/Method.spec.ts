@@ -37,20 +37,9 @@ parse('for all spellings of methods: gives the upper-case form, and is idempoten
   ),
 )
 
-parse('for all texts: the result is a method', () =>
-  fc.assert(
-    fc.property(fc.oneof(like.anyText(), like.mutated(arb.method())), (text) => {
-      const method = Method.parse(text)
-      if (E.isRight(method)) assert.match(method.right, /^[0-9A-Z!#$%&'*+.^_`|~-]{1,32}$/)
-    }),
-  ),
-)
-
 parse.run()
 
 const parseExact = suite('Method.parseExact')
-
-parseExact('takes the upper-case spelling', () => assert.equal(Method.parseExact('POST'), E.right('POST')))
 
 parseExact('refuses every other spelling that parse takes', () => {
   assert.equal(Method.parseExact('post'), invalid('upper-case'))
@@ -77,12 +66,5 @@ isMethod('for all texts: true exactly if parseExact takes the text', () =>
     ),
   ),
 )
-
-isMethod('true up to 32 characters', () => {
-  assert.ok(Method.isMethod('A'.repeat(32)))
-  assert.not(Method.isMethod('A'.repeat(33)))
-})
-
-isMethod('knows POST', () => assert.ok(Method.isMethod(Method.post)))
 
 isMethod.run()

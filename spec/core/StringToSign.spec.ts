@@ -40,27 +40,9 @@ make('puts a line feed after each of the first four parts and nothing after the 
   assert.is(latin1(whole(example, bytes('{"a":1}'))), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n{"a":1}'),
 )
 
-make('ends in a line feed when the body is empty', () =>
-  assert.is(latin1(whole(example, Bytes.empty)), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n'),
-)
-
-make('takes the body byte for byte', () => {
-  for (const body of ['\n', '\r\n', 'x\n', ' x ', '\ufeffx', 'é', 'e\u0301', '\u0000', '"\\/"']) {
-    assert.equal(split(whole(example, bytes(body))).body, bytes(body))
-  }
-  const noText = Uint8Array.of(0xff, 0xfe, 0x80, 0x0a)
-  assert.equal(split(whole(example, noText)).body, noText)
-})
-
 make('does not copy the body', () => {
   const body = bytes('{}')
   assert.is(StringToSign.make(example, body).body, body)
-})
-
-make('writes a timestamp of any size in plain decimal', () => {
-  for (const timestamp of [0, 2 ** 32, Number.MAX_SAFE_INTEGER] as Array<Timestamp.Timestamp>) {
-    assert.is(StringToSign.head({ ...example, timestamp }).split('\n')[2], Timestamp.serialize(timestamp))
-  }
 })
 
 make.run()

@@ -13,6 +13,10 @@ const one: { readonly [T in Own['_tag']]: Extract<Own, { readonly _tag: T }> } =
   connection_refused: { _tag: 'connection_refused' },
   timed_out: { _tag: 'timed_out', afterMs: 1234 },
   target_rewritten: { _tag: 'target_rewritten' },
+  proxy_failed: { _tag: 'proxy_failed', detail: '407' },
+  body_changed: { _tag: 'body_changed' },
+  body_unreadable: { _tag: 'body_unreadable', detail: 'Error ENOENT' },
+  aborted: { _tag: 'aborted' },
   network_failed: { _tag: 'network_failed', detail: 'ECONNRESET' },
 }
 

@@ -110,59 +110,23 @@ dated('refuses names and values that would leave a revoked key valid', async () 
   }
 })
 
-class Row {
-  readonly key = key
-}
+/** An instance of a class whose prototype has these members, which do not enumerate. */
+const rowOf = (members: PropertyDescriptorMap, own: object = { key }): object =>
+  Object.assign(Object.create(Object.create(Object.prototype, members)), own)
+
+const got = (value: unknown): PropertyDescriptor => ({ get: () => value })
 
 dated('counts what a row has of its class, and what does not enumerate', async () => {
   const rows: ReadonlyArray<readonly [row: object, expected: string]> = [
-    [
-      new (class extends Row {
-        get revoked() {
-          return true
-        }
-      })(),
-      'revoked',
-    ],
-    [
-      new (class extends Row {
-        get notAfter() {
-          return 2
-        }
-      })(),
-      'until 2',
-    ],
-    [
-      new (class {
-        get key() {
-          return key
-        }
-        get notAfter() {
-          return 2
-        }
-      })(),
-      'until 2',
-    ],
+    [rowOf({ revoked: got(true) }), 'revoked'],
+    [rowOf({ notAfter: got(2) }), 'until 2'],
+    [rowOf({ key: got(key), notAfter: got(2) }, {}), 'until 2'],
     [Object.assign(Object.create({ revoked: true }), { key }), 'revoked'],
     [Object.defineProperty({ key }, 'revoked', { value: 1 }), 'revoked'],
-    [new Row(), 'always'],
-    [
-      new (class extends Row {
-        get not_after() {
-          return 2
-        }
-      })(),
-      'validity',
-    ],
+    [rowOf({}), 'always'],
+    [rowOf({ not_after: got(2) }), 'validity'],
     [Object.defineProperty({ key }, 'revokedAt', { value: 1 }), 'validity'],
-    [
-      new (class extends Row {
-        revoked() {
-          return false
-        }
-      })(),
-      'validity',
-    ],
+    [rowOf({ revoked: { value: () => false } }), 'validity'],
   ]
   for (const [i, [row, expected]] of rows.entries()) {
     for (const given of [row, [row]]) {

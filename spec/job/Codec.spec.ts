@@ -70,12 +70,6 @@ const integer = suite('Codec.integer')
 const under = (policies: Partial<Codec.JobPolicies>): t.Type<number> =>
   Codec.integer({ ...Codec.standard, policies: { ...ours, ...policies } })
 
-integer('takes integers from −(2^53−1) to 2^53−1', () => {
-  for (const n of [0, -1, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(under({}), n), n)
-  for (const n of [0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53, -(2 ** 53)])
-    assert.equal(problems(under({}), n), [['', 'integer', 'number']])
-})
-
 integer('refuses a string of digits unless int64-string is on', () => {
   assert.equal(problems(under({}), '1'), [['', 'integer', 'string']])
   assert.is(right(under({ 'int64-string': true }), '1'), 1)
@@ -106,12 +100,6 @@ integer('under int64-string takes canonical decimal text within ±(2^53−1)', (
   ]) {
     assert.equal(problems(codec, text), [['', 'integer', 'string']], JSON.stringify(text))
   }
-})
-
-integer('is a type guard for numbers under any policies', () => {
-  assert.ok(under({ 'int64-string': true }).is(1))
-  assert.not(under({ 'int64-string': true }).is('1'))
-  assert.not(under({}).is(2 ** 53))
 })
 
 integer('takes a respelled integer only under int-spelling, and a rounded one never', () => {
@@ -203,11 +191,6 @@ list('checks no item after that', () => {
   )
   assert.is(problems(Codec.list(counting), Array(1000).fill(1)).length, maxProblems)
   assert.is(seen, maxProblems)
-})
-
-list('is a guard', () => {
-  assert.ok(integers.is([1, 2]))
-  assert.not(integers.is([1, '2']))
 })
 
 list.run()

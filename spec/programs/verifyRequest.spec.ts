@@ -16,8 +16,9 @@ import { platform } from '../../src/platform/node/platform.ts'
 import {
   type IncomingRequest,
   type IncomingStream,
-  type Known,
-  verifyRequestInto,
+  kept,
+  type VerifyContext,
+  verify as verifyAs,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
@@ -683,12 +684,12 @@ tokens('a bearer request causes no key look-up', async () => {
 
 tokens.run()
 
-const knowledge = suite('verifyRequestInto: what was known when a request is refused')
+const knowledge = suite('verify: a refusal comes with what was known of the request')
 
-const knownOf = async (request: IncomingRequest): Promise<Known> => {
-  const seen: Known = {}
-  assert.ok(E.isLeft(await verifyRequestInto(seen)(defaults)(request)(await world())()))
-  return seen
+const knownOf = async (request: IncomingRequest): Promise<VerifyContext> => {
+  const verdict = await verifyAs(kept, defaults, request, await world(), (_, context) => context)
+  assert.ok(E.isLeft(verdict))
+  return verdict.left
 }
 
 knowledge('nothing, without an Authorization line', async () =>

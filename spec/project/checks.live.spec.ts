@@ -113,82 +113,42 @@ refuses('rules', '--reporter=github --max-diagnostics=none', [
   ...leftOut,
 ])
 
-refuses('layers', '', [
-  { what: 'an upward import', path: 'src/core/Up.ts', code: `import '../job/Job.ts'`, says: /core may not import/ },
-  { what: 'an upward type', path: 'src/core/T.ts', code: `import type { J } from '../job/J.ts'`, says: /core may not/ },
-  {
-    what: 'an upward export',
-    path: 'src/job/Up.ts',
-    code: `export * from '../effects/Up.ts'`,
-    says: /job may not import/,
-  },
-  {
-    what: 'a lazy one',
-    path: 'src/guards/up.ts',
-    code: `void import('../apps/cli/main.ts')`,
-    says: /guards may not import/,
-  },
-  {
-    what: 'web in node',
-    path: 'src/platform/node/w.ts',
-    code: `import '../web/n.ts'`,
-    says: /platform\/node may not import/,
-  },
-  {
-    what: 'node in web',
-    path: 'src/platform/web/n.ts',
-    code: `import '../node/w.ts'`,
-    says: /platform\/web may not import/,
-  },
-  { what: 'client in server', path: 'src/server/c.ts', code: `import '../client/s.ts'`, says: /server may not import/ },
-  {
-    what: 'a circle',
-    path: 'src/core/Round.ts',
-    code: `import './Back.ts'`,
-    says: /Back\.ts → src\/core\/Round\.ts → src\/core\/Back\.ts: a circle/,
-  },
-  {
-    what: 'a cycle through a type import',
-    path: 'src/core/Back.ts',
-    code: `import type { R } from './Round.ts'`,
-    says: /a circle/,
-  },
-  {
-    what: 'a file that imports itself',
-    path: 'src/core/Self2.ts',
-    code: `export * from './Self2.ts'`,
-    says: /Self2\.ts → src\/core\/Self2\.ts: a circle/,
-  },
-  {
-    what: 'a spec in a script',
-    path: 'scripts/s.ts',
-    code: `import '../spec/core/x.ts'`,
-    says: /what both need is in spec\/support/,
-  },
-  { what: 'server in client', path: 'src/client/s.ts', code: `import '../server/c.ts'`, says: /client may not import/ },
-  { what: 'the index', path: 'src/apps/cli/index.ts', code: `import '../../index.ts'`, says: /cli may not import/ },
-  {
-    what: 'a program in the kit',
-    path: 'src/kit/testing/up.ts',
-    code: `import '../../apps/cli/x.ts'`,
-    says: /kit\/testing may not/,
-  },
-  {
-    what: 'the kit in the library',
-    path: 'src/server/kit.ts',
-    code: `import '../kit/testing/x.ts'`,
-    says: /server may not import/,
-  },
-  {
-    what: 'a way out of src',
-    path: 'src/apps/cli/out.ts',
-    code: `import '../../../scripts/x.ts'`,
-    says: /cli may not import/,
-  },
-  { what: 'the package by name', path: 'src/core/Self.ts', code: `import 'countersign/cli'`, says: /by name/ },
-  { what: 'an unranked folder', path: 'src/utils/a.ts', code: '', says: /utils has no rank/ },
-  { what: 'a loose file', path: 'src/loose.ts', code: '', says: /loose\.ts has no rank/ },
-])
+const imports: readonly (readonly [what: string, path: string, code: string, says: RegExp])[] = [
+  ['an upward import', 'src/core/Up.ts', `import '../job/Job.ts'`, /core may not import/],
+  ['an upward type', 'src/core/T.ts', `import type { J } from '../job/J.ts'`, /core may not/],
+  ['an upward export', 'src/job/Up.ts', `export * from '../effects/Up.ts'`, /job may not import/],
+  ['a lazy one', 'src/guards/up.ts', `void import('../apps/cli/main.ts')`, /guards may not import/],
+  ['web in node', 'src/platform/node/w.ts', `import '../web/n.ts'`, /platform\/node may not import/],
+  ['node in web', 'src/platform/web/n.ts', `import '../node/w.ts'`, /platform\/web may not import/],
+  ['client in server', 'src/server/c.ts', `import '../client/s.ts'`, /server may not import/],
+  [
+    'a circle',
+    'src/core/Round.ts',
+    `import './Back.ts'`,
+    /Back\.ts → src\/core\/Round\.ts → src\/core\/Back\.ts: a circle/,
+  ],
+  ['a cycle through a type import', 'src/core/Back.ts', `import type { R } from './Round.ts'`, /a circle/],
+  [
+    'a file that imports itself',
+    'src/core/Self2.ts',
+    `export * from './Self2.ts'`,
+    /Self2\.ts → src\/core\/Self2\.ts: a circle/,
+  ],
+  ['a spec in a script', 'scripts/s.ts', `import '../spec/core/x.ts'`, /what both need is in spec\/support/],
+  ['server in client', 'src/client/s.ts', `import '../server/c.ts'`, /client may not import/],
+  ['the index', 'src/apps/cli/index.ts', `import '../../index.ts'`, /cli may not import/],
+  ['a program in the kit', 'src/kit/testing/up.ts', `import '../../apps/cli/x.ts'`, /kit\/testing may not/],
+  ['the kit in the library', 'src/server/kit.ts', `import '../kit/testing/x.ts'`, /server may not import/],
+  ['a way out of src', 'src/apps/cli/out.ts', `import '../../../scripts/x.ts'`, /cli may not import/],
+  ['the package by name', 'src/core/Self.ts', `import 'countersign/cli'`, /by name/],
+  ['an unranked folder', 'src/utils/a.ts', '', /utils has no rank/],
+  ['a loose file', 'src/loose.ts', '', /loose\.ts has no rank/],
+]
+refuses(
+  'layers',
+  '',
+  imports.map(([what, path, code, says]) => ({ what, path, code, says })),
+)
 
 const platform = ['Buffer', 'URL', 'TextEncoder', 'fetch', 'process', 'crypto', 'performance', 'setTimeout', 'console']
 refuses(

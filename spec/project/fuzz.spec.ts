@@ -1,6 +1,6 @@
 // The search of `npm run evidence -- fuzz`, on a decoder with a known fault.
 import * as assert from 'uvu/assert'
-import { distilled, minimal, randomOf, type Searched, search } from '../../scripts/evidence/fuzz/engine.ts'
+import { minimal, randomOf, type Searched, search } from '../../scripts/evidence/fuzz/engine.ts'
 import { suite } from '../support/suite.ts'
 
 const searching = suite('the search of evidence -- fuzz')
@@ -48,18 +48,6 @@ searching('minimal keeps what the fault needs', () => {
   const bytes = Buffer.from('aaaaaaaXaaaaYaaa')
   const holds = (b: Uint8Array): boolean => /X.*Y/.test(Buffer.from(b).toString())
   assert.is(Buffer.from(minimal(bytes, holds)).toString(), 'XY')
-})
-
-searching('distilled keeps the shortest inputs that reach everything', () => {
-  const kept = (bytes: ReadonlyArray<number>, branches: ReadonlyArray<number>) => ({
-    bytes: Uint8Array.from(bytes),
-    reached: branches.map((branch) => branch * 9 + 1),
-  })
-  const all = [kept([1, 2, 3], [1, 2, 3]), kept([1], [1]), kept([1, 2], [1, 2]), kept([4, 4, 4, 4], [2, 3])]
-  assert.equal(
-    distilled(all).map((bytes) => bytes.length),
-    [1, 2, 3],
-  )
 })
 
 searching.run()

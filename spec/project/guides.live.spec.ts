@@ -2,13 +2,18 @@
  * The guides are run: every shell block and every TypeScript block of each, in the order in which they stand, in an empty
  * folder, against the built package. The programs that they show are files, which other specs run.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import * as assert from 'uvu/assert'
+import { buildPackage } from '../support/builtPackage.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
+import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
+import * as openssl from '../support/openssl.ts'
 import { suite } from '../support/suite.ts'
 
 const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
@@ -43,10 +48,27 @@ const shell = (script: string, cwd: string): Promise<{ readonly exit: number | n
     })
   })
 
+const httpUrl = 'http://127.0.0.1:8787'
+
 mkdirSync('.tmp', { recursive: true })
 // Inside the project, so that its packages are found by their names.
 const root = mkdtempSync(resolve('.tmp', 'guides-'))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+
+/** The programs of a guide for callers reach the service by TLS, through this; `until` closes it. */
+const tlsFront = async (port: number, folder: string, until: Promise<unknown>): Promise<number> => {
+  const key = rsa()
+  const cert = openssl.certificate(key)
+  writeFileSync(join(folder, 'service.crt'), cert)
+  const server = createTlsServer({ key: key.privatePem, cert }, (socket) => {
+    const onward = connect(port, '127.0.0.1')
+    for (const each of [socket, onward]) each.on('error', () => each.destroy())
+    socket.pipe(onward).pipe(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  until.then(() => server.close())
+  return (server.address() as { readonly port: number }).port
+}
 
 /** One shell for a guide: a service that one block starts answers the next. */
 const run = async (path: string): Promise<string> => {
@@ -56,10 +78,17 @@ const run = async (path: string): Promise<string> => {
   writeFileSync(join(folder, 'my-port'), '#!/bin/sh\nexec npx countersign port\n', { mode: 0o755 })
   const ports = new Map<string, number>()
   for (const port of ['8787', '8788', '8789']) ports.set(port, await freePort())
+  let ended = () => {}
+  const isOver = new Promise<void>((resolve) => {
+    ended = resolve
+  })
+  const tls = path === 'src/client/README.md' ? await tlsFront(ports.get('8787') ?? 0, folder, isOver) : undefined
   // `npx` itself is not what is tested, and takes half a second.
   const script = ['set -e', 'npx() { "node_modules/.bin/$@"; }']
+  if (tls !== undefined) script.push(`export NODE_EXTRA_CA_CERTS=${join(folder, 'service.crt')}`)
   for (const [n, { language, code }] of [...(path === 'README.md' ? [] : [setUp]), ...runnable(path)].entries()) {
-    const here = code.replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
+    const secure = tls === undefined || language !== 'ts' ? code : code.replaceAll(httpUrl, `https://localhost:${tls}`)
+    const here = secure.replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
     script.push(`echo "--- block ${n}"`)
     if (language === 'sh') script.push(here)
     if (code === setUp.code)
@@ -71,6 +100,7 @@ const run = async (path: string): Promise<string> => {
     }
   }
   const { exit, said } = await shell(script.join('\n'), folder)
+  ended()
   assert.is(exit, 0, said)
   return said
 }
@@ -91,6 +121,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /200 \{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
     /^true \{/m,
     "curl --path-as-is --globoff -X 'POST'",
+    /^\d+ of \d+ bytes$/m,
   ],
   'src/platform/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
   'src/server/README.md': [
@@ -127,6 +158,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   ],
   'src/kit/testing/README.md': [
     /^nonce_replayed,signature_invalid,signature_invalid$/m,
+    /^429,reset,200$/m,
     /^timestamp_expired$/m,
     /^100 refused$/m,
   ],
@@ -137,13 +169,13 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
 
 const running = suite('a guide: what it shows is what happens')
 
-execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/build.ts', '--no-types'])
+await buildPackage()
 // All are started at once, and each is judged in its turn.
 for (const [path, said] of [...texts.keys()]
   .filter((path) => runnable(path).length > 0)
   .map((path) => [path, run(path)] as const)) {
   said.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
-  const usesOpenssl = runnable(path).some(({ code }) => code.includes('openssl'))
+  const usesOpenssl = path === 'src/client/README.md' || runnable(path).some(({ code }) => code.includes('openssl'))
   const guide = usesOpenssl ? needs('openssl', running) : running
   guide(path, async () => {
     const output = await said

@@ -1,12 +1,9 @@
 // The evaluation of `npm run load`; the measuring itself is too slow for a spec.
-import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import * as cores from '../../scripts/bench/load/cores.ts'
-import { compare, figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
+import { figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
-import type { Scheme } from '../../scripts/bench/load/peerVariants.ts'
-import { verdictOf } from '../../scripts/bench/load/peerVerdict.ts'
-import { groups } from '../../scripts/bench/load/variants.ts'
+import { groups, variants } from '../../scripts/bench/load/variants.ts'
+import { verdictsOn } from '../../scripts/bench/load/verdicts.ts'
 import { suite } from '../support/suite.ts'
 
 const outcome: Outcome = {
@@ -106,68 +103,6 @@ middle('are sums for counts, so one bad round is not lost', () => {
 
 middle.run()
 
-const comparing = suite('compare')
-
-/** Rounds with the given requests in two seconds and the given 99th percentile in milliseconds. */
-const served = (...all: ReadonlyArray<readonly [answers: number, p99: number]>): ReadonlyArray<Round> =>
-  all.map(([answers, p99]) => round({ answers, p99: p99 * 1000 }))
-
-comparing('picks the one better in rate or 99th percentile, and worse in neither', () => {
-  assert.is(compare(served([1000, 10]), served([1500, 10])).better, 'pool')
-  assert.is(compare(served([1000, 20]), served([1000, 10])).better, 'pool')
-  assert.is(compare(served([1000, 10]), served([800, 10])).better, 'loop')
-  assert.is(compare(served([1000, 10]), served([1000, 15])).better, 'loop')
-})
-
-comparing('picks none if each is better in one', () => {
-  assert.is(compare(served([1000, 10]), served([1500, 20])).better, 'trade')
-  assert.is(compare(served([1500, 20]), served([1000, 10])).better, 'trade')
-})
-
-comparing('treats less than a tenth as noise', () => {
-  assert.is(compare(served([1000, 10]), served([1090, 10.9])).better, 'alike')
-  assert.is(compare(served([1000, 10.9]), served([920, 10])).better, 'alike')
-})
-
-comparing('treats a difference as noise if little more than half of the rounds agree', () => {
-  const loop = served([1000, 10], [1000, 10], [1000, 10], [1000, 10], [1000, 10])
-  assert.is(compare(loop, served([1500, 10], [1500, 10], [1500, 10], [500, 10], [500, 10])).better, 'alike')
-  assert.is(compare(loop, served([1500, 10], [1500, 10], [1500, 10], [1500, 10], [500, 10])).better, 'pool')
-})
-
-comparing('compares round by round, so a slowdown of both is ignored', () => {
-  const loop = served([1000, 10], [100, 100], [2000, 5])
-  const pool = served([1500, 8], [150, 80], [3000, 4])
-  assert.equal(compare(loop, pool), { rate: 1.5, p99: 0.8, better: 'pool' })
-})
-
-comparing('for all rounds: symmetric in loop and pool', () => {
-  const one = fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }))
-  const pairs = fc.integer({ min: 0, max: 4 }).chain((half) => {
-    // An odd number, as by default: the median of an even number is the upper of two.
-    const rounds = fc.array(one, { minLength: 2 * half + 1, maxLength: 2 * half + 1 }).map((all) => served(...all))
-    return fc.tuple(rounds, rounds)
-  })
-  const mirrored = { loop: 'pool', pool: 'loop', trade: 'trade', alike: 'alike' } as const
-  fc.assert(fc.property(pairs, ([a, b]) => assert.is(compare(a, b).better, mirrored[compare(b, a).better])))
-})
-
-comparing.run()
-
-const listing = suite('the cores of a process')
-
-listing('are listed singly or as ranges', () => {
-  assert.equal(cores.parse('0'), [0])
-  assert.equal(cores.parse('0-1'), [0, 1])
-  assert.equal(cores.parse('0-2,5,7-8'), [0, 1, 2, 5, 7, 8])
-})
-
-listing('are none if the file cannot be read', () => {
-  for (const list of ['', 'x', '3-1', '1-x']) assert.equal(cores.parse(list), [], list)
-})
-
-listing.run()
-
 const rows = suite('the rows')
 
 rows('have distinct names', () => {
@@ -184,31 +119,49 @@ rows('include loop and pool in each group, for comparison', () => {
 
 rows.run()
 
-const peers = suite('countersign beside its peers')
+const verdicts = suite('the verdicts on a run')
 
-const measured = (scheme: Scheme, requestsPerSecond: number, p99: number) => ({ scheme, requestsPerSecond, p99 })
+/** Rows by their ids, each with a rate and a p99 in milliseconds. */
+const verdictsOf = (measured: Readonly<Record<string, readonly [requestsPerSecond: number, p99: number]>>) =>
+  verdictsOn(
+    variants.flatMap((variant) => {
+      const [requestsPerSecond, p99] = measured[variant.id] ?? []
+      return requestsPerSecond === undefined || p99 === undefined
+        ? []
+        : [[variant, { requestsPerSecond, p99 }] as const]
+    }),
+  )
 
-peers('its better place is compared with the fastest peer, without a guard on either side', () => {
-  const all = [
-    measured('none', 50_000, 2),
-    measured('countersign-guard', 30_000, 1),
-    measured('countersign-loop', 10_000, 9),
-    measured('countersign-pool', 13_000, 8),
-    measured('jose', 10_000, 8),
-    measured('fast-jwt', 9000, 1),
-  ]
-  const verdict = verdictOf(all)
+verdicts('the better place of countersign is compared with the fastest library, without a guard on either side', () => {
+  const all = {
+    bare: [50_000, 2],
+    'verify-loop': [30_000, 1],
+    'alone-loop': [10_000, 9],
+    'alone-pool': [13_000, 8],
+    'peer-jose': [10_000, 8],
+    'peer-fast-jwt': [9000, 1],
+  } as const
+  const [verdict] = verdictsOf(all)
   assert.is(verdict?.isMet, true, 'equality is enough for both')
-  assert.match(verdict?.words ?? '', 'countersign-pool has 1.30 × the rate of jose')
-  const slower = verdictOf([...all, measured('jsonwebtoken', 10_001, 8)])
-  assert.is(slower?.isMet, false, 'the lead is too small')
-  const later = verdictOf([...all, measured('jsonwebtoken', 10_000, 7.9)].filter(({ scheme }) => scheme !== 'jose'))
-  assert.is(later?.isMet, false)
+  assert.match(verdict?.words ?? '', 'alone-pool has 1.30 (at least 1.3) × the rate of peer-jose')
+  assert.is(verdictsOf({ ...all, 'peer-jsonwebtoken': [10_001, 8] })[0]?.isMet, false, 'the lead is too small')
+  assert.is(verdictsOf({ ...all, 'peer-jose': [10_000, 7.9] })[0]?.isMet, false, 'the p99 is worse')
 })
 
-peers('there is no verdict without either side', () => {
-  assert.is(verdictOf([measured('countersign-loop', 1, 1)]), undefined)
-  assert.is(verdictOf([measured('none', 1, 1), measured('jose', 1, 1)]), undefined)
+verdicts('a gateway is compared with the bare proxy', () => {
+  const met = verdictsOf({ proxy: [1000, 5], 'gateway-loop': [600, 15], 'gateway-pool': [599, 5] })
+  assert.equal(
+    met.map(({ id, isMet }) => [id, isMet]),
+    [
+      ['gateway-loop', true],
+      ['gateway-pool', false],
+    ],
+  )
+  assert.is(verdictsOf({ proxy: [1000, 5], 'gateway-loop': [900, 15.1] })[0]?.isMet, false)
 })
 
-peers.run()
+verdicts('there is none without both sides', () =>
+  assert.equal(verdictsOf({ 'alone-loop': [1, 1], bare: [1, 1], 'gateway-loop': [1, 1] }), []),
+)
+
+verdicts.run()

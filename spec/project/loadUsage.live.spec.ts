@@ -14,18 +14,8 @@ const load = (args: ReadonlyArray<string>, path = process.env.PATH) =>
 const running = suite('npm run load')
 
 running('a missing tool is one sentence, which says how to install it', () => {
-  for (const [args, lacking] of [
-    [[], 'wrk'],
-    [['peers'], 'wrk'],
-    [['redis'], 'redis-server'],
-    [['forged'], 'redis-server'],
-  ] as const) {
-    const { status, stderr, stdout } = load(args, '/nowhere')
-    assert.is(status, 3, stderr)
-    // A table may have its head.
-    assert.ok(stdout.split('\n').length <= 2, stdout)
-    assert.is(stderr, `${lacking} (apt-get install ${lacking}) is missing\n`)
-  }
+  const { status, stderr, stdout } = load(['peers'], '/nowhere')
+  assert.equal([status, stdout, stderr], [3, '', 'wrk (apt-get install wrk) is missing\n'])
 })
 
 running('refuses invalid rows and numbers, and lists the valid ones', () => {

@@ -10,7 +10,7 @@ import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const { tarball, files } = await packedPackage({ types: true })
+const { tarball, bytes, files } = await packedPackage()
 const { load } = await installedTools('spec/project/tools')
 
 /** `countersign/server` for each entry point that is a module. */
@@ -20,7 +20,8 @@ const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
 
 // Installed beside this project's packages, so programs find Node's declarations and the peers.
 mkdirSync('.tmp', { recursive: true })
-const tsc = `node ${resolve('node_modules/typescript/bin/tsc')}`
+/** TypeScript 7 and 6. */
+const [tsc, olderTsc] = ['typescript-7', 'typescript'].map((name) => `node ${resolve(`node_modules/${name}/bin/tsc`)}`)
 const program = mkdtempSync(resolve('.tmp', 'package-'))
 process.once('exit', () => rmSync(program, { recursive: true, force: true }))
 writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
@@ -51,6 +52,8 @@ content(
       )
   },
 )
+
+content('is at most 1.1 MB; a third of it are the vectors', () => assert.ok(bytes <= 1.1e6, `${bytes} bytes`))
 
 content('contains no path or host of the build machine', () => {
   const built = files.filter((file) => file.startsWith('dist/') && !file.endsWith('.br'))
@@ -161,7 +164,7 @@ const compiled = (file: string, text: string, options: object): ReturnType<typeo
   const compilerOptions = { strict: true, noEmit: true, target: 'es2023', types: ['node'], paths, ...options }
   writeFileSync(join(program, file), text + entries.map((entry) => `import '${entry}'\n`).join(''))
   writeFileSync(join(program, config), JSON.stringify({ compilerOptions, files: [file] }))
-  return runIn(program, `${tsc} -p ${config}`)
+  return runIn(program, `${isOld ? olderTsc : tsc} -p ${config}`)
 }
 
 for (const [what, file, text, options] of [

@@ -81,6 +81,17 @@ ending('shows the number of tests and files; of tests once a run has counted the
   assert.is(second.output.split('\n')[0], '0 of 3 tests, 0 of 2 files, 0 s')
 })
 
+ending('ends with the slowest files, if asked, and what the processors worked for them', async () => {
+  const works = spec(
+    `s('works', () => { for (const from = process.cpuUsage(); process.cpuUsage(from).user < 8e5; ); })`,
+  )
+  const waits = spec(`s('waits', () => new Promise((done) => setTimeout(done, 100)))`)
+  const { output } = await run({ 'spec/works.spec.ts': works, 'spec/waits.spec.ts': waits }, '--times spec')
+  const [, , worked = Number.NaN] = /(\d+\.\d) +(\d+\.\d) {2}spec\/works/.exec(output)?.map(Number) ?? []
+  const [, , waited = Number.NaN] = /(\d+\.\d) +(\d+\.\d) {2}spec\/waits/.exec(output)?.map(Number) ?? []
+  assert.ok(worked > waited + 0.5, output)
+})
+
 ending('specs of one folder share a process, with separate results', async () => {
   const files = {
     'spec/core/a.spec.ts': spec(`s('sets', () => { globalThis.shared = true })`),

@@ -3,25 +3,23 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting } from '../support/browser.ts'
+import { visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
+import { together } from '../support/together.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-let browser: Browser | undefined
 const open = async (
   page: string,
   use: (page: Page) => Promise<void>,
   look: BrowserContextOptions = {},
 ): Promise<void> => {
-  browser ??= await launch()
   const address = pathToFileURL(resolve('dist/docs', page)).href
   await visiting(
-    browser,
     address,
     async ({ page, complaints }) => {
       await page.locator('.site-menu li').first().waitFor({ state: 'attached' })
@@ -33,7 +31,7 @@ const open = async (
 }
 
 const site = suite('the site')
-const test = needs('chromium', site)
+const test = together(needs('chromium', site))
 
 /** A search query, and the section that answers it. */
 const questions = {
@@ -74,32 +72,32 @@ const pages = [
   'countersign/server.html',
   'countersign/server/createVerifier.html',
 ]
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 375]) {
-    test(`axe finds nothing serious, and nothing is too wide, in ${colorScheme} at ${width} pixels`, async () => {
-      for (const name of pages) {
-        await open(
-          name,
-          async (page) => {
-            assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, name)
-            await page.evaluate(axe)
-            const found = (await page.evaluate('axe.run().then((r) => r.violations)')) as ReadonlyArray<{
-              readonly id: string
-              readonly impact: string
-              readonly nodes: ReadonlyArray<{ readonly html: string }>
-            }>
-            const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            assert.equal(
-              serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
-              [],
-            )
-          },
-          { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
-        )
-      }
-    })
-  }
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 375],
+] as const) {
+  test(`axe finds nothing serious, and nothing is too wide, in ${colorScheme} at ${width} pixels`, async () => {
+    for (const name of pages) {
+      await open(
+        name,
+        async (page) => {
+          assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, name)
+          await page.evaluate(axe)
+          const found = (await page.evaluate('axe.run().then((r) => r.violations)')) as ReadonlyArray<{
+            readonly id: string
+            readonly impact: string
+            readonly nodes: ReadonlyArray<{ readonly html: string }>
+          }>
+          const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          assert.equal(
+            serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
+            [],
+          )
+        },
+        { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+      )
+    }
+  })
 }
 
-site.after(() => browser?.close())
 site.run()

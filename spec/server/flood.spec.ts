@@ -30,12 +30,13 @@ const during = async (
   verifier: Verifier,
   size: number,
   others: ReadonlyArray<() => Promise<unknown>>,
+  clientOf: (i: number) => string | undefined = () => undefined,
 ): Promise<ReadonlyArray<number>> => {
   const forged = await forgery()
   let checked = 0
   const reasons = new Set<string>()
-  const flood = Array.from({ length: size }, () =>
-    verifier.verify(forged).catch((error: VerificationError) => {
+  const flood = Array.from({ length: size }, (_, i) =>
+    verifier.verify({ ...forged, client: clientOf(i) }).catch((error: VerificationError) => {
       if (error.reason === 'signature_invalid') checked++
       reasons.add(error.reason)
     }),
@@ -61,6 +62,21 @@ for (const where of ['loop', 'pool'] as const) {
     )
   })
 }
+
+for (const where of ['loop', 'pool'] as const)
+  for (const [from, clients] of Object.entries({ 'a client': 1, 'fifty clients': 50, 'ever new clients': 1000 }))
+    flooded(`from ${from}, in the name of an app, does not delay the app itself: ${where}`, async () => {
+      const verifier = await createVerifier({ keys, where, timeoutMs: 60_000 })
+      const client = '198.51.100.7'
+      await verifier.verify({ ...(await signed(app2)), client })
+      const honest = await Promise.all([0, 1, 2].map(() => signed(app2)))
+      const others = honest.map((request) => () => verifier.verify({ ...request, client }))
+      const counts = await during(verifier, 1000, others, (i) => `203.0.113.${i % clients}`)
+      assert.ok(
+        counts.every((count) => count < 300),
+        `${counts}`,
+      )
+    })
 
 flooded('a request that waits too long is answered 503 verifier_busy, and keeps its nonce', async () => {
   const guard = await memoryGuard()

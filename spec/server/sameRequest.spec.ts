@@ -22,7 +22,13 @@ import { verified as onHono } from '../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../src/server/adapters/koa.ts'
 import { isEndOf } from '../../src/server/adapters/routableTarget.ts'
-import { createVerifier, type Verdict, type Verifier, type VerifierOptions } from '../../src/server/node.ts'
+import {
+  createVerifier,
+  type Verdict,
+  type VerifiedRequest,
+  type Verifier,
+  type VerifierOptions,
+} from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
@@ -95,7 +101,7 @@ const twice: Readonly<Record<string, Twice>> = {
       })
       .use(onKoa(second))
       .use((ctx) => {
-        ctx.body = textOf(ctx.state.verified.body)
+        ctx.body = textOf((ctx.state.verified as VerifiedRequest).body)
       })
       .callback(),
   fastify: (first, second, between) => {

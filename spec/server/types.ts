@@ -11,11 +11,11 @@ import { Hono } from 'hono'
 import Koa from 'koa'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { assertVerified, verified as onExpress } from '../../src/server/adapters/express.ts'
-import { verified as onFastify } from '../../src/server/adapters/fastify.ts'
+import { assertVerified as assertFastify, verified as onFastify } from '../../src/server/adapters/fastify.ts'
 import { verified as onFetch } from '../../src/server/adapters/fetch.ts'
-import { verified as onHono } from '../../src/server/adapters/hono.ts'
+import { assertVerified as assertHono, verified as onHono, type VerifiedEnv } from '../../src/server/adapters/hono.ts'
 import { verified } from '../../src/server/adapters/http.ts'
-import { verified as onKoa } from '../../src/server/adapters/koa.ts'
+import { assertVerified as assertKoa, verified as onKoa } from '../../src/server/adapters/koa.ts'
 import {
   createVerifier,
   decodeJob,
@@ -149,6 +149,9 @@ app.post('/v1/jobs', (req, res) => {
   res.json([req.verified.appId, decodeJob(req.verified.body).stages.length])
 })
 new Koa().use(onKoa(verifier, { refused: ({ status }, ctx) => ctx.throw(status) })).use((ctx) => {
+  // @ts-expect-error TypeScript cannot know that this middleware is behind verified
+  ctx.body = ctx.state.verified.appId
+  assertKoa(ctx)
   ctx.body = ctx.state.verified.appId
 })
 fastify().register(onFastify, {
@@ -156,6 +159,23 @@ fastify().register(onFastify, {
   cors: ['https://app.example'],
   refused: (refusal, _, reply) => reply.send(refusal),
 })
+fastify().get('/', async (request) => {
+  // @ts-expect-error TypeScript cannot know that this route is in the scope of verified
+  request.verified.appId.length
+  assertFastify(request)
+  return request.verified.appId
+})
+new Hono().get('/', (c) => {
+  // @ts-expect-error verified is not in front of this route
+  c.get('verified')
+  // @ts-expect-error the same
+  c.var.verified
+  assertHono(c)
+  return c.text(c.get('verified').appId + c.var.verified.appId)
+})
+new Hono().use(onHono(verifier)).get('/', (c) => c.text(c.get('verified').appId))
+new Hono().get('/', onHono(verifier), (c) => c.text(c.var.verified.appId))
+new Hono<VerifiedEnv>().get('/', (c) => c.text(c.get('verified').appId))
 new Hono().use(onHono(verifier, { rawBody: (c) => c.req.arrayBuffer(), refused: (refusal, c) => c.text(refusal.code) }))
 verified(verifier, (_, res) => res.end(), { refused: ({ body }, _, res) => res.end(body) })
 onFetch(verifier, () => new Response(), { refused: ({ status }) => new Response(null, { status }) })

@@ -13,6 +13,14 @@ export const launch = async (args: ReadonlyArray<string> = []): Promise<Browser>
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
   })
 
+let started: Promise<Browser> | undefined
+
+/** One for all specs of the process, which ends with it. */
+export const browser = (): Promise<Browser> => {
+  started ??= launch()
+  return started
+}
+
 export interface Watched {
   readonly page: Page
   /** Console errors and warnings, and uncaught exceptions. */
@@ -21,14 +29,14 @@ export interface Watched {
   readonly requests: ReadonlyArray<string>
 }
 
-/** Uses a page in a new browser context, and closes it afterwards. */
+/** Uses a page in a new context of the browser, and closes it afterwards. */
 export const visiting = async <A>(
-  browser: Browser,
   address: string,
   use: (watched: Watched) => Promise<A>,
   options: BrowserContextOptions = {},
+  of: Browser | Promise<Browser> = browser(),
 ): Promise<A> => {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
+  const context = await (await of).newContext({ viewport: { width: 1200, height: 900 }, ...options })
   context.setDefaultTimeout(20_000)
   try {
     const page = await context.newPage()

@@ -3,9 +3,10 @@
  * host that are right, wrong or not given.
  */
 import { sign } from 'node:crypto'
+import { type Draft, draftOf, message, textOf, type View } from '../../src/kit/diagnosis/Draft.ts'
 import { type Case, diagnose } from '../../src/kit/diagnosis/examine.ts'
 import { split } from '../../src/kit/diagnosis/forms/percent.ts'
-import { type Draft, draftOf, type Mistake, message, textOf, type View } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
 import type { Report } from '../../src/kit/diagnosis/Report.ts'
 import { sameCause } from '../../src/kit/diagnosis/search/sameCause.ts'
 import { hash } from '../../src/platform/node/hash.ts'

@@ -2,23 +2,16 @@
  * The command as one bundle. Cached under the ignored `.tmp`, by the digest of its sources: a dozen specs need it,
  * and each build takes a second.
  */
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, renameSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { build, version as esbuildVersion } from 'esbuild'
+import { digestOf } from '../../scripts/build/digest.ts'
 import { external } from '../../scripts/build/external.ts'
 
 export const version = '1.2.3-spec'
 
-const sources = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => join(parentPath, name))
-  .sort()
-const digest = createHash('sha256').update(esbuildVersion)
-for (const name of ['package.json', ...sources]) digest.update(name).update(readFileSync(name))
-
 /** The folder that holds `main.js`, and `run.js` for a run in this process. */
-export const bundle: string = resolve('.tmp/command', digest.digest('hex'))
+export const bundle: string = resolve('.tmp/command', digestOf(['package.json', 'src'], esbuildVersion))
 
 if (!existsSync(bundle)) {
   const half = `${bundle}.${process.pid}`

@@ -1,13 +1,15 @@
-/** Runs the bundled command to its end: in this process, or in one of its own, which costs 130 ms of processor time more. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+/** Runs the bundled command: in this process, or in one of its own, which costs 130 ms of processor time more. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import * as assert from 'uvu/assert'
 import type { run } from '../../src/apps/cli/run.ts'
 
 export interface Ended {
-  readonly code: number | null
+  /** The exit code, or the signal that ended its process. */
+  readonly code: number | string | null
   readonly out: string
   readonly err: string
   /** The bytes of `out`. */
@@ -19,7 +21,26 @@ export interface Surroundings {
   readonly stdin?: string | Uint8Array
 }
 
-export type Run = (args: ReadonlyArray<string>, surroundings?: Surroundings) => Promise<Ended>
+/** A command under way. */
+export interface Running {
+  /** What it has printed until now. */
+  readonly out: () => string
+  readonly err: () => string
+  /** Resolves when it has printed more. */
+  readonly more: () => Promise<unknown>
+  readonly ended: Promise<Ended>
+  /** In this process, every signal ends a server as SIGTERM does. */
+  readonly kill: (signal: NodeJS.Signals) => unknown
+  readonly process?: ChildProcess
+}
+
+export type Begin = (args: ReadonlyArray<string>, surroundings?: Surroundings) => Running
+export type Run = (...given: Parameters<Begin>) => Promise<Ended>
+
+export const toEnd =
+  (begin: Begin): Run =>
+  (...given) =>
+    begin(...given).ended
 
 export const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...others } = process.env
@@ -30,59 +51,93 @@ export const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   return { ...rest, NODE_V8_COVERAGE: undefined, ...env }
 }
 
-const gathering = (): { readonly stream: Writable; readonly bytes: () => Buffer } => {
+const gathering = (printed: EventEmitter) => {
   const chunks: Array<Buffer> = []
   const write = (chunk: Buffer, _: unknown, done: () => void): void => {
     chunks.push(Buffer.from(chunk))
+    printed.emit('more')
     done()
   }
   return { stream: new Writable({ write }), bytes: () => Buffer.concat(chunks) }
 }
 
-const ended = (code: number | null, bytes: Buffer, err: Buffer): Ended => ({
-  code,
-  out: `${bytes}`,
-  err: `${err}`,
-  bytes,
-})
+const running = (
+  end: (out: Writable, err: Writable) => Promise<Ended['code']>,
+  rest: Pick<Running, 'kill' | 'process'>,
+): Running => {
+  const printed = new EventEmitter()
+  const [out, err] = [gathering(printed), gathering(printed)]
+  return {
+    out: () => `${out.bytes()}`,
+    err: () => `${err.bytes()}`,
+    more: () => once(printed, 'more'),
+    ended: end(out.stream, err.stream).then((code) => ({
+      ...{ code, out: `${out.bytes()}`, err: `${err.bytes()}`, bytes: out.bytes() },
+    })),
+    ...rest,
+  }
+}
 
 // The working folder is the process's own: runs may overlap, and the spec goes on beside them.
 let inside = 0
 let outside = ''
 
 /** In this process; `folder` holds the bundle, `home` is the working directory. */
-export const runsInProcess =
-  (folder: string, home: string): Run =>
-  async (args, { env, stdin = '' } = {}) => {
-    const command = (await import(pathToFileURL(join(folder, 'run.js')).href)) as { readonly run: typeof run }
-    const [out, err] = [gathering(), gathering()]
-    if (inside++ === 0) {
-      outside = process.cwd()
-      process.chdir(home)
-    }
-    try {
-      const world = {
-        env: environment(env),
-        stdin: Readable.from([Buffer.from(stdin)]),
-        stdout: out.stream,
-        stderr: err.stream,
+export const beginsInProcess =
+  (folder: string, home: string): Begin =>
+  (args, { env, stdin = '' } = {}) => {
+    let interrupt = (): void => {}
+    const interrupted = new Promise<void>((resolve) => {
+      interrupt = resolve
+    })
+    const end = async (stdout: Writable, stderr: Writable): Promise<number> => {
+      const command = (await import(pathToFileURL(join(folder, 'run.js')).href)) as { readonly run: typeof run }
+      if (inside++ === 0) {
+        outside = process.cwd()
+        process.chdir(home)
       }
-      return ended(await command.run(args, world), out.bytes(), err.bytes())
-    } finally {
-      if (--inside === 0) process.chdir(outside)
+      try {
+        const world = { env: environment(env), stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr, interrupted }
+        return await command.run(args, world)
+      } finally {
+        if (--inside === 0) process.chdir(outside)
+      }
     }
+    return running(end, { kill: interrupt })
   }
 
-/** In a process of its own. */
-export const runsAlone =
-  (program: string, home: string): Run =>
-  async (args, { env, stdin } = {}) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: home, env: environment(env), stdio: 'pipe' })
-    const [out, err] = [gathering(), gathering()]
-    child.stdout.pipe(out.stream)
-    child.stderr.pipe(err.stream)
-    child.stdin.on('error', () => {})
-    child.stdin.end(stdin)
-    const [code] = await once(child, 'close')
-    return ended(code, out.bytes(), err.bytes())
+/** In a process of its own, which `program` begins. */
+export const beginsAlone =
+  (program: string, home: string, ...before: ReadonlyArray<string>): Begin =>
+  (args, { env, stdin } = {}) => {
+    const child = spawn(program, [...before, ...args], { cwd: home, env: environment(env), stdio: 'pipe' })
+    const end = async (out: Writable, err: Writable): Promise<Ended['code']> => {
+      child.stdout.pipe(out)
+      child.stderr.pipe(err)
+      child.stdin.on('error', () => {})
+      child.stdin.end(stdin)
+      const [code, signal] = await once(child, 'close')
+      return code ?? signal
+    }
+    return running(end, { kill: (signal) => child.kill(signal), process: child })
+  }
+
+/** Never part of an error message: a stack, and source text. */
+export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
+
+/** The command ends with this complaint, its whole first line or a pattern, and prints nothing else. */
+export type Fails = (
+  args: ReadonlyArray<string>,
+  complaint: string | RegExp,
+  surroundings?: Surroundings & { readonly exit?: number },
+) => Promise<void>
+
+export const failsBy =
+  (run: Run): Fails =>
+  async (args, complaint, { exit = 2, ...surroundings } = {}) => {
+    const { code, out, err } = await run(args, surroundings)
+    if (typeof complaint === 'string') assert.is(err.split('\n')[0], `error: ${complaint}`)
+    else assert.match(err, complaint)
+    assert.equal([code, out], [exit, ''], err)
+    assert.ok(isPlain(err), err)
   }

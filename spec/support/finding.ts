@@ -3,8 +3,9 @@
  * exact is correct.
  */
 import * as assert from 'uvu/assert'
+import type { View } from '../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../src/kit/diagnosis/examine.ts'
-import type { Mistake, View } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
 import type { Finding, Report } from '../../src/kit/diagnosis/Report.ts'
 import { meets, open, read } from '../../src/kit/diagnosis/recover.ts'
 import { hash } from '../../src/platform/node/hash.ts'

@@ -1,10 +1,25 @@
+import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const inMemory = '/dev/shm'
+
+const isWritable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where a file is in memory, if this machine has such a place: there a write that must be on the disk waits for none. */
+export const fastPlace: string = isWritable(inMemory) ? inMemory : tmpdir()
+
 /** Uses a new folder and removes it afterwards. */
-export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-'))
+export const inFolder = async <A>(use: (folder: string) => Promise<A>, place: string = tmpdir()): Promise<A> => {
+  const folder = await mkdtemp(join(place, 'countersign-'))
   try {
     return await use(folder)
   } finally {

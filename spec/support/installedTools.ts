@@ -1,4 +1,4 @@
-/** npm packages for a script or spec that are no dependencies of the project. Each set has its own lock file. */
+/** npm packages for a script or spec that are no dependencies of the project. A set with a lock file always has the same versions. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,11 +14,15 @@ export interface Tools {
 }
 
 /**
- * Runs `npm ci` once for the package.json and package-lock.json in `from`. The packages land in node_modules/.cache.
+ * Runs `npm ci` once for the package.json and package-lock.json in `from`, or `npm install` where nothing is locked. The packages
+ * land in node_modules/.cache.
  * Install scripts run only if the package.json allows some. Rejects with npm's message.
  */
 export const installedTools = async (from: string): Promise<Tools> => {
-  const files = ['package.json', 'package-lock.json'].map((name) => ({ name, text: readFileSync(join(from, name)) }))
+  const files = ['package.json', 'package-lock.json']
+    .filter((name) => existsSync(join(from, name)))
+    .map((name) => ({ name, text: readFileSync(join(from, name)) }))
+  const command = files.length === 2 ? 'ci' : 'install'
   const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, process.versions.modules]))
   for (const { text } of files) hash.update(text)
   const name = from.replace(/^(?:scripts|spec)\/|\/tools$/g, '').replaceAll('/', '-')
@@ -35,7 +39,7 @@ export const installedTools = async (from: string): Promise<Tools> => {
     const root = dirname(dirname(process.execPath))
     const headers = existsSync(join(root, 'include/node/node_api.h')) ? { npm_config_nodedir: root } : {}
     try {
-      execFileSync('npm', ['ci', ...scripts, '--no-audit', '--no-fund', '--loglevel=error'], {
+      execFileSync('npm', [command, ...scripts, '--no-audit', '--no-fund', '--loglevel=error'], {
         cwd: half,
         encoding: 'utf8',
         env: { ...process.env, NODE_V8_COVERAGE: undefined, ...headers },
@@ -44,7 +48,7 @@ export const installedTools = async (from: string): Promise<Tools> => {
       renameSync(half, folder)
     } catch (error) {
       rmSync(half, { recursive: true })
-      if (!existsSync(folder)) throw new Error(`npm ci failed in ${from}: ${(error as Error).message}`)
+      if (!existsSync(folder)) throw new Error(`npm ${command} failed in ${from}: ${(error as Error).message}`)
     }
   }
   const { load } = await import(pathToFileURL(join(folder, 'load.mjs')).href)

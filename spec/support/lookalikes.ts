@@ -11,7 +11,7 @@ import { arbitraryOf, rightOf } from '../../src/kit/testing/arbitraries/Values.t
 import { authType, edition, fingerprint, nonce, timestamp } from '../../src/kit/testing/arbitraries.ts'
 import { anyCharacter } from '../../src/kit/values/characters.ts'
 import * as Draw from '../../src/kit/values/Draw.ts'
-import { anyName } from '../../src/kit/values/jobs.ts'
+import { anyName } from '../../src/kit/values/jobs/values.ts'
 import { content, number } from '../../src/kit/values/json.ts'
 import { methods } from '../../src/kit/values/parts.ts'
 

@@ -1,11 +1,10 @@
-/** The package as npm would publish it: built and packed in a new folder. */
-import { copyFileSync, cpSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { builtPackage } from './builtPackage.ts'
-import { runIn } from './project.ts'
+/** The package as npm would publish it: built, and packed into a new folder. */
+import { join, resolve } from 'node:path'
+import { buildPackage } from './builtPackage.ts'
+import { plant, runIn } from './project.ts'
 
 export interface PackedPackage {
-  /** The folder in which it was packed. */
+  /** The folder of the tarball. */
   readonly folder: string
   /** The path of the tarball. */
   readonly tarball: string
@@ -14,15 +13,11 @@ export interface PackedPackage {
   readonly files: ReadonlyArray<string>
 }
 
-/** npm chooses the files. Without `types`, there are no declarations. */
-export const packedPackage = async (options: { readonly types?: boolean } = {}): Promise<PackedPackage> => {
-  const folder = await builtPackage(options)
-  const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: ReadonlyArray<string> }
-  for (const name of ['README.md', 'LICENSE', ...files.filter((name) => /^[^/]+\.md$/.test(name))]) {
-    copyFileSync(name, join(folder, name))
-  }
-  cpSync('spec/examples', join(folder, 'spec/examples'), { recursive: true })
-  const { code, output } = await runIn(folder, 'npm pack --json --ignore-scripts --loglevel=error')
+export const packedPackage = async (): Promise<PackedPackage> => {
+  await buildPackage({ types: true })
+  const folder = plant({})
+  const pack = `npm pack --json --ignore-scripts --loglevel=error --pack-destination ${folder}`
+  const { code, output } = await runIn(resolve('.'), pack)
   if (code !== 0) throw new Error(`npm pack failed:\n${output}`)
   const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [
     { filename: string; size: number; files: ReadonlyArray<{ path: string }> },

@@ -9,8 +9,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import type { Hash } from '../../src/effects/Hash.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
+import { type Draft, draftOf, message, type View } from '../../src/kit/diagnosis/Draft.ts'
 import type { Case } from '../../src/kit/diagnosis/examine.ts'
-import { type Draft, draftOf, type Mistake, message, type Signed, type View } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Mistake, Signed } from '../../src/kit/diagnosis/Mistake.ts'
 import { rsa } from './keys.ts'
 
 export const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())

@@ -1,24 +1,34 @@
 /**
  * A verifying service on loopback that records accepted requests and reasons for refusals.
  */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
 
+export type Handled = VerifiedRequest & { readonly headers: IncomingMessage['headers'] }
+
 export interface Service {
   readonly baseUrl: string
-  readonly handled: ReadonlyArray<VerifiedRequest>
+  /** Accepted requests, with their headers. */
+  readonly handled: ReadonlyArray<Handled>
+  /** All requests, accepted or not, as `GET /v1/jobs`. */
+  readonly came: ReadonlyArray<string>
   /** The reasons for refusals. */
   readonly refused: ReadonlyArray<string>
 }
 
-/** Runs the service during `use`. It answers accepted requests with 201 and some JSON. */
+const created = (_: IncomingMessage, res: ServerResponse): unknown =>
+  res.writeHead(201, { 'Content-Type': 'application/json', 'X-Twice': ['a', 'b'] }).end('{"id":"j-1"}')
+
+/** Runs the service during `use`. Unless `answer` does, it answers accepted requests with 201 and some JSON. */
 export const withVerifyingService = async (
   options: VerifierOptions,
   use: (service: Service) => Promise<void>,
+  answer: typeof created = created,
 ): Promise<void> => {
-  const handled: Array<VerifiedRequest> = []
+  const handled: Array<Handled> = []
+  const came: Array<string> = []
   const refused: Array<string> = []
   const verifier = await createVerifier({
     onVerdict: (verdict) => {
@@ -26,14 +36,17 @@ export const withVerifyingService = async (
     },
     ...options,
   })
-  const listener = verified(verifier, (_, res, request) => {
-    handled.push(request)
-    res.writeHead(201, { 'Content-Type': 'application/json', 'X-Twice': ['a', 'b'] }).end('{"id":"j-1"}')
+  const listener = verified(verifier, (req, res, request) => {
+    handled.push({ ...request, headers: req.headers })
+    return answer(req, res)
   })
-  const server = createServer(listener)
+  const server = createServer((req, res) => {
+    came.push(`${req.method} ${req.url}`)
+    return listener(req, res)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, refused })
+    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, came, refused })
   } finally {
     server.closeAllConnections()
     server.close()

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as assert from 'uvu/assert'
 import { archive } from '../../scripts/vectors/archive.ts'
-import { judge } from '../../src/kit/conformance/judge.ts'
+import { compareAnswer } from '../../src/kit/conformance/compareAnswer.ts'
 import { createPort } from '../../src/kit/conformance/port.ts'
 import { parseVectors } from '../../src/kit/conformance/suite.ts'
 import { suite } from '../support/suite.ts'
@@ -49,7 +49,7 @@ archiving('has the same bytes whatever the times of the files, and unpacks to fi
     assert.is(new Set(sample.map(({ id }) => id)).size, 200)
     const { answer, hello } = createPort({ version: '0' })
     for (const vector of sample) {
-      const judged = await judge(vector, await answer(vector.op, vector.input), hello.policies)
+      const judged = await compareAnswer(vector, await answer(vector.op, vector.input), hello.policies)
       assert.is(judged.verdict, 'pass', vector.id)
     }
   } finally {

@@ -14,7 +14,8 @@ import { toBytes } from '../../src/kit/conformance/content.ts'
 import { readSuite } from '../../src/kit/conformance/suite.ts'
 import type { Inputs, Vector } from '../../src/kit/conformance/Vector.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
-import { type Draft, draftOf, type Mistake, message } from '../../src/kit/diagnosis/Mistake.ts'
+import { type Draft, draftOf, message } from '../../src/kit/diagnosis/Draft.ts'
+import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
 import { suite } from '../support/suite.ts'
 
 const { vectors, flags } = readSuite()

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SignError, message as signMessage } from '../core/SignError.ts'
-import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
+import { type BodyUnreadable, type SubmitError, message as submitMessage, unreadable } from '../core/SubmitError.ts'
 import { isInstance } from '../core/untrusted.ts'
 import { type JobInvalid, message as jobMessage } from '../job/JobError.ts'
 
@@ -19,9 +19,30 @@ export interface KeyInvalid extends KeyError {
 }
 
 /** What a signer's promises reject with. */
-export type SigningFault = SignError | KeyInvalid | SettingInvalid
+export type SigningFault = SignError | BodyUnreadable | KeyInvalid | SettingInvalid
 
-export type ClientFault = SubmitError | SigningFault | JobInvalid
+/** Why a service refused, as far as its answer says. */
+export interface Refusal {
+  readonly status: number
+  /** `error.code` of a JSON body: of a service of this package, one of its public codes, such as `signature_invalid`. */
+  readonly code?: string
+  /** `error.message` of a JSON body. */
+  readonly words?: string
+}
+
+/** An answer that is no success. */
+export interface AnswerRefused {
+  readonly _tag: 'answer_refused'
+  readonly refusal: Refusal
+}
+
+/** An answer without the JSON that was expected; `detail` names the place, and nothing of the content. */
+export interface AnswerMalformed {
+  readonly _tag: 'answer_malformed'
+  readonly detail: string
+}
+
+export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | SigningFault | JobInvalid
 
 export type ClientReason = ClientFault['_tag']
 
@@ -36,6 +57,8 @@ export class ClientError extends Error {
   }
 
   readonly reason: ClientReason
+  /** With `answer_refused`. */
+  declare readonly refusal?: Refusal
 
   constructor(reason: ClientReason, message: string) {
     super(message)
@@ -50,6 +73,8 @@ export const signingError = (fault: SigningFault): ClientError => {
   switch (fault._tag) {
     case 'setting_invalid':
       return new ClientError(fault._tag, fault.detail)
+    case 'body_unreadable':
+      return new ClientError(fault._tag, unreadable(fault))
     case 'key_invalid':
       return new ClientError(fault._tag, `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`)
     default:
@@ -61,7 +86,16 @@ export const clientError = (fault: ClientFault): ClientError => {
   switch (fault._tag) {
     case 'setting_invalid':
     case 'key_invalid':
+    case 'body_unreadable':
       return signingError(fault)
+    case 'answer_refused': {
+      const { status, code, words } = fault.refusal
+      const said = [`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')
+      const error = new ClientError(fault._tag, `the service refused the request: ${said}`)
+      return Object.assign(error, { refusal: fault.refusal })
+    }
+    case 'answer_malformed':
+      return new ClientError(fault._tag, `the answer is not what was expected: ${fault.detail}`)
     case 'job_invalid':
       return new ClientError(fault._tag, jobMessage(fault))
     default:

@@ -1,23 +1,29 @@
 /**
- * A call of `fetch`, ready for any number of attempts. The platform reads URL, headers and bytes once, so the signed request
- * is the sent one.
+ * A call of `fetch`, ready for any number of attempts. URL, headers and body are read once, so the signed request is the sent
+ * one.
  */
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import type { RequestToSend } from '../programs/sendAuthorized.ts'
+import type { CallOptions } from './CallOptions.ts'
 import { clientError, orReject, wrong } from './ClientError.ts'
+import { type BodyReader, contentOf, type ReadableBody } from './outgoingBody.ts'
+import { isOwn } from './settings.ts'
+
+/** The options of a call: those of the platform's fetch, and this client's own. */
+export interface FetchInit extends Omit<RequestInit, 'body'>, Omit<CallOptions, 'signal' | 'headers'> {
+  /** Beside what fetch takes: what can be read again, so that it may be of any size. */
+  readonly body?: BodyInit | ReadableBody | null | undefined
+}
 
 export interface PreparedRequest {
-  readonly url: string
-  readonly method: Method.Method
-  /** The path and query of `url`, as the platform sends them. */
-  readonly target: RequestTarget.RequestTarget
-  readonly body: Bytes.Bytes
-  /** For the platform's fetch, without the Authorization header and the signal. */
-  readonly init: RequestInit & { readonly headers: Headers }
+  readonly request: Pick<RequestToSend, 'method' | 'target' | 'body' | 'headers' | 'init'>
   /** The caller's. */
   readonly signal: AbortSignal | undefined
+  /** A redirect is to be an error. */
+  readonly failsOnRedirect: boolean
 }
 
 /**
@@ -26,8 +32,9 @@ export interface PreparedRequest {
  */
 export const prepare = async (
   base: BaseUrl.BaseUrl,
+  reader: BodyReader,
   input: string | URL | Request,
-  given: RequestInit | null | undefined,
+  given: FetchInit | null | undefined,
 ): Promise<PreparedRequest> => {
   const init = given ?? {}
   if (typeof init !== 'object' || init instanceof Request) {
@@ -36,63 +43,85 @@ export const prepare = async (
     )
   }
   const source = input instanceof Request ? input : undefined
-  const url = urlOf(base, input)
-  const target = orReject(RequestTarget.parse(url.pathname + url.search))
+  const { target, url } = targetOf(base, input)
   const method = methodOf(source, init)
-  const redirect = redirectOf(source, init)
+  const redirect = init.redirect ?? source?.redirect
+  if (init.redirect === 'follow') {
+    throw wrong(
+      'a redirect cannot be followed, for each request is signed by itself; leave redirect out, or give manual or error',
+    )
+  }
   // The platform would replace a lone surrogate by U+FFFD, and sign and send another text.
   if (typeof init.body === 'string') orReject(Bytes.ofText(init.body))
-
-  const made = make(source ?? url.href, { ...init, method, redirect })
-  if (made.headers.has('authorization')) throw wrong('the Authorization header is written by this client; leave it out')
-  if (made.mode === 'no-cors') throw wrong('mode no-cors cannot send an Authorization header')
-  const signal = init.signal === undefined ? source?.signal : (init.signal ?? undefined)
-  const body = new Uint8Array(await unlessAborted(signal, () => made.arrayBuffer()))
+  const content = contentOf(init.body)
 
   // The rest of init is kept: runtimes and frameworks have members of their own.
-  const { signal: _, ...rest } = init
-  const headers = new Headers(made.headers)
-  return {
-    url: url.href,
+  const {
+    signal: _,
+    body: __,
+    headers: ___,
+    ...rest
+  } = Object.fromEntries(Object.entries(init).filter(([name]) => !isOwn(name))) as RequestInit
+  const body = content === undefined ? (init.body as BodyInit | null | undefined) : new Uint8Array(0)
+  const made = make(source ?? url, {
+    ...init,
     method,
-    target,
-    body,
-    init: {
-      ...(source === undefined ? {} : settingsOf(made)),
-      ...rest,
+    redirect: redirect === 'error' ? 'error' : (init.redirect ?? 'manual'),
+    ...(body === undefined ? {} : { body }),
+  } as RequestInit)
+  if (made.headers.has('authorization')) throw wrong('the Authorization header is written by this client; leave it out')
+  if (made.mode === 'no-cors') throw wrong('mode no-cors cannot send an Authorization header')
+  if (content?.type && !made.headers.has('content-type')) made.headers.set('content-type', content.type)
+  const signal = init.signal === undefined ? source?.signal : (init.signal ?? undefined)
+  return {
+    request: {
       method,
-      redirect,
-      headers,
-      // GET and HEAD accept not even an empty body. The headers keep an empty body's type.
-      body: body.length === 0 ? null : body,
+      target,
+      headers: Object.fromEntries(made.headers),
+      body: await reader((content && (init.body as ReadableBody)) ?? made.body ?? Bytes.empty, signal),
+      init: { ...(source === undefined ? {} : settingsOf(made)), ...rest },
     },
     signal,
+    failsOnRedirect: redirect === 'error',
   }
 }
 
-/** The URL, which must have the base URL's origin: another service must not receive a signature or a token for this one. */
-const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
+interface Located {
+  readonly target: RequestTarget.RequestTarget
+  /** For the platform's Request, which sends nothing. */
+  readonly url: string
+}
+
+/**
+ * The target as it was written, byte for byte; a space and what is not ASCII are percent-encoded. The URL must have the base
+ * URL's origin: another service must not receive a signature or a token for this one.
+ */
+const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): Located => {
   const home = parseUrl(BaseUrl.origin(base))
   if (home === undefined) throw clientError({ _tag: 'base_url_invalid', rule: 'host' })
   const text = textOf(input)
-  const below = text.startsWith('/') ? orReject(BaseUrl.target('/')(base)) : undefined
-  const url = parseUrl(below === undefined ? text : BaseUrl.origin(base) + below + text.slice(1))
-  if (url === undefined)
+  const [written = ''] = text.replace(/[^!-~]/gu, encoded).split('#')
+  const isPath = written.startsWith('/')
+  const url = isPath ? undefined : parseUrl(text)
+  if (!isPath && url === undefined)
     throw wrong('fetch takes a path that starts with /, which is joined to baseUrl, or a whole URL')
   // By parts: the origin of a blob: URL is that of the page that made it.
-  if (url.protocol !== home.protocol || url.host !== home.host) {
+  if (url !== undefined && (url.protocol !== home.protocol || url.host !== home.host))
     throw wrong('the URL has another origin than baseUrl; credentials are sent to baseUrl only')
-  }
-  if (url.username !== '' || url.password !== '') throw wrong('the URL holds a user name or password; leave it out')
-  url.hash = ''
-  // An empty URLSearchParams makes a bare `?`, which some platforms send and some drop. Without it all send what is signed.
-  if (url.search === '') url.search = ''
+  if (url !== undefined && (url.username !== '' || url.password !== ''))
+    throw wrong('the URL holds a user name or password; leave it out')
+  const target = orReject(isPath ? BaseUrl.target(written as `/${string}`)(base) : RequestTarget.parse(written))
   // Dot segments must not lead out of the base URL's path.
-  if (url.href !== url.origin + url.pathname + url.search || !url.pathname.startsWith(below ?? '/')) {
+  const resolved = parseUrl(home.origin + target)
+  const below = isPath ? orReject(BaseUrl.target('/')(base)) : '/'
+  if (resolved === undefined || resolved.origin !== home.origin || !resolved.pathname.startsWith(below))
     throw clientError({ _tag: 'target_rewritten' })
-  }
-  return url
+  return { target, url: resolved.href }
 }
+
+/** A control character and half a surrogate pair stay, and are refused. */
+const encoded = (character: string): string =>
+  /\p{Cc}|\p{Cs}/u.test(character) ? character : encodeURIComponent(character)
 
 const textOf = (input: string | URL | Request): string => {
   if (typeof input === 'string') return input
@@ -102,30 +131,13 @@ const textOf = (input: string | URL | Request): string => {
   throw wrong('fetch takes a URL, its text, or a Request of this platform')
 }
 
-const parseUrl = (text: string): URL | undefined => {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
 /** In upper case before the platform sees it: some send `patch` unchanged, and Bun turns it into GET. */
-const methodOf = (source: Request | undefined, init: RequestInit): Method.Method => {
+const methodOf = (source: Request | undefined, init: FetchInit): Method.Method => {
   const method: unknown = init.method ?? source?.method ?? 'GET'
   if (typeof method !== 'string') throw wrong('method must be text')
   return orReject(Method.parse(method))
-}
-
-/** A redirect is returned, as by submitJob: its target is not signed. */
-const redirectOf = (source: Request | undefined, init: RequestInit): RequestRedirect => {
-  if (init.redirect === 'follow') {
-    throw wrong(
-      'a redirect cannot be followed, for each request is signed by itself; leave redirect out, or give manual or error',
-    )
-  }
-  // `follow` is a Request's default.
-  return init.redirect ?? (source?.redirect === 'error' ? 'error' : 'manual')
 }
 
 const make = (input: string | Request, init: RequestInit): Request => {
@@ -149,14 +161,3 @@ const settingsOf = (made: Request): RequestInit => {
   const settings = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
-
-/** The result of `read`. Rejects with the signal's reason if the signal aborts first. */
-const unlessAborted = <A>(signal: AbortSignal | undefined, read: () => Promise<A>): Promise<A> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal?.reason)
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    read()
-      .then(resolve, reject)
-      .finally(() => signal?.removeEventListener('abort', abort))
-  })

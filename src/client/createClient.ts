@@ -5,11 +5,15 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { Edition } from '../core/Edition.ts'
 import type { ClockOffsets } from '../effects/ClockOffsets.ts'
+import type { Content } from '../effects/Content.ts'
 import { type AccessToken, accessToken, type SigningApp } from '../effects/Credentials.ts'
+import type { Http } from '../effects/Http.ts'
 import type { Platform } from '../effects/Platform.ts'
 import type * as Job from '../job/Job.ts'
-import { defaults, offered, submitJob } from '../programs/submitJob.ts'
-import { type ClientFault, orReject } from './ClientError.ts'
+import { httpClient as fetching, type SendingFetch } from '../platform/web/httpClient.ts'
+import { defaults, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
+import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
+import { type ClientFault, orReject, type SettingInvalid, settingInvalid, wrong } from './ClientError.ts'
 import {
   type AppOptions,
   type KeyOptions,
@@ -18,23 +22,33 @@ import {
   type SigningPlatform,
   signingApp,
 } from './createSigner.ts'
+import { type BodyReader, bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
-import { type ClientSettings, readClient } from './settings.ts'
-import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.ts'
+import { type ClientSettings, readCall, readClient } from './settings.ts'
+import { type SignedFetch, signedFetch } from './signedFetch.ts'
 
 /** Options of a client with a key and of a client with a token. */
-export interface CommonOptions extends OwnEffects {
+export interface CommonOptions extends OwnEffects, RetryOptions {
   /** An https URL, with a path if needed; plain http for a loopback host only. */
   readonly baseUrl: string
-  /** Further attempts: after a refused connection, a 503, a 429 or `timestamp_expired` with `Retry-After`, or one refusal for a wrong clock; 0 unless set. */
-  readonly retries?: number | undefined
   /**
-   * For each attempt, and for each call of `signDigest` or `sign`, in milliseconds; 30,000 unless set. An attempt of `fetch`
-   * ends with the head of the answer.
+   * Sends all requests in place of the client's own transport. The client refuses a target that the platform's URL parser would
+   * change, because fetch sends what that parser writes.
    */
-  readonly timeoutMs?: number | undefined
-  /** Replaces the platform's fetch in `client.fetch`, for example to go through a proxy. `submitJob` does not use it. */
   readonly fetch?: SendingFetch | undefined
+  /**
+   * On Node: the URL of a proxy, or `false` for none. Unless set, `https_proxy`, `all_proxy` and `no_proxy` of the environment
+   * count.
+   */
+  readonly proxy?: string | false | undefined
+  /** On Node: certificates (PEM) to trust instead of the platform's own. */
+  readonly ca?: string | undefined
+  /** On Node: an agent of node:http or node:https, in place of the client's own. */
+  readonly agent?: object | undefined
+  /** The service takes a job of one `request_id` once only, so `submitJob` may be repeated even if the job was perhaps taken. */
+  readonly requestIdIsKey?: boolean | undefined
+  /** The most bytes of a body that are kept, where it cannot be read twice, or the key signs whole texts only; 64 MiB unless set. */
+  readonly bodyLimit?: number | undefined
 }
 
 export type SigningClientOptions = CommonOptions &
@@ -73,16 +87,16 @@ export interface JobOptions<J> {
 }
 
 export interface Client<J = Job.Job> {
-  /** Submits a job. A value is encoded; JSON text or bytes are sent unchanged. */
-  readonly submitJob: (job: J | Uint8Array | string) => Promise<SubmissionAnswer>
+  /** Submits a job. A value is encoded; JSON text, bytes, or a body of any size are sent unchanged. */
+  readonly submitJob: (job: J | Uint8Array | string | ReadableBody, options?: CallOptions) => Promise<SubmissionAnswer>
   /**
-   * The platform's fetch, authorized. Takes a path that starts with `/` and is joined to `baseUrl`, or a URL or Request of
-   * the same origin. The body is read into memory, signed and sent. The answer is the platform's own `Response`, whose body
-   * is not read ahead. `retries` and `timeoutMs` apply as for `submitJob`.
+   * `fetch`, authorized. Takes a path that starts with `/` and is joined to `baseUrl`, or a URL or Request of the same origin;
+   * its target is sent as it is written. Answers a `Response`, whose body is not read ahead. Beside fetch's own options it
+   * takes those of `CallOptions`.
    *
-   * A redirect is returned and never followed. A bare `?` at the end of the URL is dropped, signed and sent. Refused are an
-   * Authorization header of yours, another origin, and `redirect: 'follow'`. Rejects with a `ClientError`, with
-   * the reason of your signal if you abort, or with the error of a stream that is your body.
+   * A redirect is returned and never followed. Refused are an Authorization header of yours, another origin, and
+   * `redirect: 'follow'`. Rejects with a `ClientError`, with the reason of your signal if you abort, or with the error of a
+   * stream that is your body.
    */
   readonly fetch: SignedFetch
 }
@@ -99,11 +113,12 @@ const offsetsInMemory = (): ClockOffsets => {
   }
 }
 
-const bytesOf =
-  <J>({ encode }: Job.Encoding<J>) =>
-  (job: J | Uint8Array | string): E.Either<ClientFault, Bytes.Bytes> => {
-    if (typeof job === 'string') return Bytes.ofText(job)
-    return Bytes.isBytes(job) ? E.right(job) : encode(job)
+const bodyOf =
+  <J>({ encode }: Job.Encoding<J>, read: BodyReader, signal: AbortSignal | undefined) =>
+  async (job: J | Uint8Array | string | ReadableBody): Promise<Bytes.Bytes | Content> => {
+    if (typeof job === 'string') return orReject(Bytes.ofText(job))
+    if (Bytes.isBytes(job)) return job
+    return isReadable(job) ? read(job, signal) : orReject(encode(job))
   }
 
 /** What a client needs of a platform. */
@@ -115,12 +130,39 @@ export const createClientOn =
     pipe(
       TE.fromEither(readClient<J>(options)),
       TE.bindTo('settings'),
+      TE.let('own', ({ settings }) => withOwn(platform, settings)),
       TE.bindW('baseUrl', ({ settings }) => TE.fromEither(BaseUrl.parse(settings.baseUrl))),
-      TE.bindW('credentials', ({ settings }) => credentialsOf(platform, settings)),
-      TE.map(({ settings, baseUrl, credentials }) =>
-        clientOf(withOwn(platform, settings), settings, baseUrl, credentials),
+      TE.bindW('credentials', ({ own, settings }) => credentialsOf(own, settings)),
+      TE.bindW('http', ({ settings, baseUrl }) => TE.fromEither(httpOf(platform, settings, baseUrl))),
+      TE.map(({ own, settings, baseUrl, credentials, http }) =>
+        clientOf({ ...own, http }, settings, baseUrl, credentials),
       ),
     )().then(orReject)
+
+/** The transport of all requests. */
+const httpOf = <J>(
+  platform: ClientPlatform,
+  { fetch, proxy, ca, agent }: ClientSettings<J>,
+  baseUrl: BaseUrl.BaseUrl,
+): E.Either<SettingInvalid, Http> => {
+  const given = Object.entries({ proxy, ca, agent }).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return E.right(fetch === undefined ? platform.http : fetching({ fetch }))
+  if (isFetch(platform, fetch))
+    return E.left(settingInvalid(`${given.map(([name]) => name).join(', ')}: fetch sends here, so give it these`))
+  if (agent !== undefined && given.length > 1)
+    return E.left(settingInvalid('an agent connects by itself; give it the proxy and the certificates'))
+  const scheme = baseUrl.replace(/:.*$/s, ':').toLowerCase()
+  const protocol = Object.getOwnPropertyDescriptor(Object(agent), 'protocol')?.value
+  if (protocol !== undefined && protocol !== scheme)
+    return E.left(settingInvalid(`the agent is for ${protocol}, and baseUrl begins with ${scheme}`))
+  return E.tryCatch(
+    () => platform.httpClient(Object.fromEntries(given)),
+    (error) => settingInvalid((error as Error).message.replace(/^httpClient/, 'createClient')),
+  )
+}
+
+const isFetch = (platform: ClientPlatform, fetch: SendingFetch | undefined): boolean =>
+  fetch !== undefined || platform.httpClient === fetching
 
 const credentialsOf = <J>(
   platform: SigningPlatform,
@@ -130,24 +172,44 @@ const credentialsOf = <J>(
     ? signingApp(platform)(settings)
     : TE.fromEither(offered(settings.edition)(accessToken(settings.token)))
 
+/** Names in lower case, so that each takes the place of the interface's. */
+const lowerCased = (headers: CallOptions['headers'] = {}): NonNullable<CallOptions['headers']> => {
+  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  if ('authorization' in own) throw wrong('the Authorization header is written by this client; leave it out')
+  return own
+}
+
 const clientOf = <J>(
   platform: ClientPlatform,
-  { edition, retries, timeoutMs = defaults.timeoutMs, fetch, jobs }: ClientSettings<J>,
+  settings: ClientSettings<J>,
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
 ): SigningClient<J> => {
-  const { clock, entropy, http, timer } = platform
-  const env = { clock, entropy, http, timer, offsets: offsetsInMemory(), credentials }
-  const submit = submitJob({ baseUrl, edition: edition as 'international', retries, timeoutMs })
+  const { edition, jobs, bodyLimit, fetch, requestIdIsKey } = settings
+  const { clock, digest, entropy, http, random, timer } = platform
+  const env = { clock, digest, entropy, http, random, timer, offsets: offsetsInMemory(), credentials }
+  const streams =
+    digest.begin !== undefined && (credentials._tag === 'AccessToken' || credentials.signer.begin !== undefined)
+  const body = bodyReader(streams ? (platform.httpClient === fetching ? 'blobs' : 'all') : 'none', bodyLimit)
+  const own = settingsFor({ ...defaults, baseUrl }, settings)
   const client: Client<J> = {
-    submitJob: async (job) =>
-      pipe(
-        TE.fromEither(bytesOf(jobs)(job)),
-        TE.chainW((body) => submit(body)(env)),
-      )().then(orReject) as Promise<SubmissionAnswer>,
-    fetch: signedFetch({ baseUrl, retries, timeoutMs, send: fetch })(env),
+    submitJob: async (job, options = {}) => {
+      const call = orReject(readCall(options))
+      const { signal, headers } = call
+      const content = await bodyOf(jobs, body, signal)(job)
+      const forJob = {
+        ...settingsFor(own, under({ idempotent: requestIdIsKey || undefined } as CallOptions, call)),
+        edition,
+        headers: lowerCased(headers),
+      }
+      const run = submitJob(forJob as SubmitSettings<'international'>)(content)(effectsFor(env, under(settings, call)))
+      const answer = await unlessAborted(signal, run)
+      if (E.isLeft(answer) && answer.left._tag === 'aborted') throw signal?.reason
+      return orReject(answer) as SubmissionAnswer
+    },
+    fetch: signedFetch({ ...own, body, byFetch: isFetch(platform, fetch) })(env, settings),
   }
-  const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}
+  const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials, bodyLimit) : {}
   // The overloads of createClient show `sign` only to a caller who gave a key.
   return { ...client, ...signer } as SigningClient<J>
 }

@@ -12,8 +12,9 @@ import { memberOf } from '../core/untrusted.ts'
 import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import type { Signer } from '../effects/Signer.ts'
-import { signRequest } from '../programs/signRequest.ts'
+import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
 import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
+import { bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type RemoteKeyOptions, remoteSigner } from './remoteKey.ts'
 import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
@@ -46,8 +47,14 @@ export interface Timeout {
   readonly timeoutMs?: number | undefined
 }
 
+export interface BodyLimit {
+  /** The most bytes of a streamed body that are kept, where the key signs whole texts only; 64 MiB unless set. */
+  readonly bodyLimit?: number | undefined
+}
+
 export type SignerOptions = AppOptions &
   OwnEffects &
+  BodyLimit &
   ((PrivateKeyOptions & { readonly timeoutMs?: never }) | (RemoteKeyOptions & Timeout))
 
 export interface RequestToSign {
@@ -78,15 +85,27 @@ export interface SignedHeaders {
   readonly stringToSign: OwnBytes
 }
 
+/** A request whose body is read part by part, and not kept. */
+export interface StreamToSign extends Omit<RequestToSign, 'body'> {
+  readonly body: ReadableBody
+}
+
+/** What was signed of a `StreamToSign`: send the same content with it. */
+export type SignedHead = Omit<SignedHeaders, 'body' | 'stringToSign'>
+
 export interface RequestSigner {
-  /** Signs one request. Rejects with a `ClientError`. */
-  readonly sign: (request: RequestToSign) => Promise<SignedHeaders>
+  /** Signs one request. Rejects with a `ClientError`, or with the error of a body that is read. */
+  readonly sign: {
+    (request: RequestToSign): Promise<SignedHeaders>
+    /** A key that signs whole texts only needs the whole body in memory, up to `bodyLimit`. */
+    (request: StreamToSign): Promise<SignedHead>
+  }
 }
 
 export type CreateSigner = (options: SignerOptions) => Promise<RequestSigner>
 
 /** What a signer needs of a platform; it sends nothing. */
-export type SigningPlatform = Omit<Platform, 'http' | 'verificationKey'>
+export type SigningPlatform = Omit<Platform, 'http' | 'httpClient' | 'random' | 'verificationKey'>
 
 export const signingApp =
   (platform: SigningPlatform) =>
@@ -103,12 +122,15 @@ const localSigner = (
   { privateKey, passphrase, where = 'pool' }: KeySettings,
 ): TaskEither<SigningFault, Signer> => platform.signer(privateKey, { passphrase, where })
 
-const body: Rule<Uint8Array | string> = {
-  expected: 'bytes or text: encode it once, sign that, and send the same',
-  is: (value): value is Uint8Array | string => typeof value === 'string' || isBytes(value),
+const body: Rule<Uint8Array | string | ReadableBody> = {
+  expected: 'bytes, text or a stream: encode it once, sign that, and send the same',
+  is: (value): value is Uint8Array | string | ReadableBody =>
+    typeof value === 'string' || isBytes(value) || isReadable(value),
 }
 
-const requestFields: Settings.Fields<RequestToSign> = {
+type AnyToSign = Omit<RequestToSign, 'body'> & { readonly body?: RequestToSign['body'] | ReadableBody }
+
+const requestFields: Settings.Fields<AnyToSign> = {
   method: Settings.required(text),
   url: Settings.required(text),
   body: Settings.optional(body),
@@ -119,25 +141,33 @@ const requestNames: ReadonlySet<string> = new Set(Object.keys(requestFields))
 const readRequest = read('sign', requestFields)
 
 /** The same check, without words: reading costs 2 % of a signature. */
-const isRequest = (given: Partial<RequestToSign> | null | undefined): given is RequestToSign =>
+const isRequest = (given: Partial<AnyToSign> | null | undefined): given is AnyToSign =>
   text.is(given?.method) &&
   text.is(given?.url) &&
   (given?.body === undefined || body.is(given.body)) &&
   Object.keys(given ?? {}).every((name) => requestNames.has(name))
 
 export const requestSigner = (
-  { clock, entropy }: Pick<Platform, 'clock' | 'entropy'>,
+  { clock, digest, entropy }: Pick<Platform, 'clock' | 'digest' | 'entropy'>,
   app: SigningApp,
-): RequestSigner => ({
-  sign: async (request) => {
+  bodyLimit: number,
+): RequestSigner => {
+  const env = { clock, entropy, signer: app.signer }
+  const reader = bodyReader(app.signer.begin === undefined ? 'none' : 'all', bodyLimit)
+  const sign = async (request: AnyToSign): Promise<SignedHead> => {
     // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
     const given = isRequest(request) ? request : signedOrReject(readRequest(request))
     const { method, url } = given
     const [body, timestamp, nonce] = [memberOf(given, 'body'), memberOf(given, 'timestamp'), memberOf(given, 'nonce')]
     if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw signingError({ _tag: 'timestamp_malformed' })
     if (nonce !== undefined && !Nonce.rule.is(nonce)) throw signingError({ _tag: 'nonce_malformed' })
-    const run = signRequest(app)({ method, url, body, timestamp, nonce })
-    const signed = signedOrReject(await run({ clock, entropy, signer: app.signer })())
+    const kept = isReadable(body) ? await reader(body) : body
+    if (typeof kept === 'object' && 'open' in kept) {
+      const parts = signedOrReject(partsOf({ method, url, timestamp, nonce })(env))
+      const { authorization } = signedOrReject(await signContent(app, parts, kept, app.signer, digest)())
+      return { authorization, headers: { authorization }, method: parts.method, target: parts.target }
+    }
+    const signed = signedOrReject(await signRequest(app)({ method, url, body: kept, timestamp, nonce })(env)())
     const { authorization, target, stringToSign } = signed
     const content = stringToSign.body as OwnBytes
     return {
@@ -147,14 +177,16 @@ export const requestSigner = (
       target,
       ...(content.length === 0 ? {} : { body: content }),
       stringToSign: StringToSign.toBytes(stringToSign),
-    }
-  },
-})
+    } satisfies SignedHeaders as SignedHead
+  }
+  return { sign } as RequestSigner
+}
 
 export const createSignerOn =
   (platform: SigningPlatform): CreateSigner =>
   async (options) => {
     const settings = signedOrReject(readSigner(options))
-    const app = signedOrReject(await signingApp(platform)(settings)())
-    return requestSigner(withOwn(platform, settings), app)
+    const own = withOwn(platform, settings)
+    const app = signedOrReject(await signingApp(own)(settings)())
+    return requestSigner(own, app, settings.bodyLimit)
   }

@@ -1,6 +1,7 @@
 /** `countersign/client` on Node and what is compatible with it. */
 import type * as Job from '../job/Job.ts'
 import { clock } from '../platform/common/clock.ts'
+import { random } from '../platform/common/random.ts'
 import { timer } from '../platform/common/timer.ts'
 import { digest } from '../platform/node/digest.ts'
 import { entropy } from '../platform/node/entropy.ts'
@@ -101,4 +102,4 @@ export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise
   return createClientOn(sending)<J>(options)
 }
 
-const sending = { ...signing, http: httpClient() }
+const sending = { ...signing, http: httpClient(), httpClient, random }

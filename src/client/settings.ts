@@ -3,24 +3,26 @@
  * The base URL, the app id and the keys have reasons of their own and are read where they are used.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Edition from '../core/Edition.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
-import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
+import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import * as Token from '../core/Token.ts'
 import { type Where, whereRule } from '../effects/KeyImport.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import * as Job from '../job/Job.ts'
-import { defaults } from '../programs/submitJob.ts'
+import type { SendingFetch } from '../platform/web/httpClient.ts'
+import { type CallOptions, callFields, type RetryOptions, retryFields } from './CallOptions.ts'
 import { type SettingInvalid, settingInvalid } from './ClientError.ts'
 import { type OwnSettings, ownFields } from './ownEffects.ts'
 import type { RemoteSettings } from './remoteKey.ts'
-import type { SendingFetch } from './signedFetch.ts'
 
 /** Whose key, and where it is. */
 export interface KeySettings extends RemoteSettings, OwnSettings {
+  readonly bodyLimit: number
   readonly appId: unknown
   readonly privateKey: KeyInput
   readonly passphrase: string | undefined
@@ -28,10 +30,14 @@ export interface KeySettings extends RemoteSettings, OwnSettings {
   readonly where: Where | undefined
 }
 
-export interface ClientSettings<J> extends KeySettings {
+export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'timeoutMs'> {
   readonly baseUrl: string
-  readonly retries: number
-  readonly fetch: SendingFetch
+  readonly fetch: SendingFetch | undefined
+  /** For the platform's own transport, which checks them. */
+  readonly proxy: unknown
+  readonly ca: unknown
+  readonly agent: unknown
+  readonly requestIdIsKey: boolean
   readonly edition: Edition.Edition
   readonly token: Token.Token | undefined
   readonly jobs: Job.Encoding<J>
@@ -55,6 +61,7 @@ const keyFields: Settings.Fields<KeySettings> = {
   authType: Settings.defaulting(AuthType.rule, AuthType.standard),
   where: Settings.optional(whereRule),
   timeoutMs: Settings.optional(timeoutRule),
+  bodyLimit: Settings.defaulting(wholeNumber('bytes'), 64 * 2 ** 20),
   ...ownFields,
 }
 
@@ -66,9 +73,12 @@ const jobsRule: Rule<Job.Encoding<unknown>> = {
 
 const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   baseUrl: Settings.required({ ...text, expected: BaseUrl.rule.expected }),
-  retries: Settings.defaulting(wholeNumber(), defaults.retries),
-  // Looked up at each call: a program may replace the platform's fetch later.
-  fetch: Settings.defaulting(fn<SendingFetch>(), (url, init) => fetch(url, init)),
+  ...retryFields,
+  fetch: Settings.optional(fn<SendingFetch>()),
+  proxy: unread(),
+  ca: unread(),
+  agent: unread(),
+  requestIdIsKey: Settings.defaulting(boolean, false),
   edition: Settings.defaulting(Edition.rule, 'international'),
   token: Settings.optional(Token.rule),
   jobs: Settings.defaulting(jobsRule, { encode: Job.encode as Job.Encoding<unknown>['encode'] }),
@@ -86,6 +96,23 @@ export const read = <S extends object>(
     return E.isLeft(settings) ? E.left(settingInvalid(Settings.words(whose)(settings.left))) : settings
   }
 }
+
+/** The options of a call of `submitJob`. */
+export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions> = read('submitJob', callFields)
+
+/** Those of this client in the options of a call of `fetch`, which has more, and reads `signal` and `headers` itself. */
+export const readFetchCall = (given: unknown): E.Either<SettingInvalid, CallOptions> => {
+  const own = Object.entries(given ?? {}).filter(([name]) => isOwn(name))
+  return pipe(
+    Object.fromEntries(own),
+    Settings.read(callFields),
+    E.mapLeft(flow(Settings.words('fetch'), settingInvalid)),
+  )
+}
+
+/** Whether fetch knows no such option. */
+export const isOwn = (name: string): boolean =>
+  name !== 'signal' && name !== 'headers' && Object.hasOwn(callFields, name)
 
 type Check<S> = readonly [wrong: (settings: S) => boolean, complaint: string]
 

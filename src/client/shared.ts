@@ -3,7 +3,10 @@ export type { Edition } from '../core/Edition.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { Job, JobFields } from '../job/Job.ts'
 export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
-export { ClientError, type ClientReason } from './ClientError.ts'
+export type { SendingFetch } from '../platform/web/httpClient.ts'
+export type { Retry } from '../programs/sendAuthorized.ts'
+export type { CallOptions, RetryOptions } from './CallOptions.ts'
+export { ClientError, type ClientReason, type Refusal } from './ClientError.ts'
 export type {
   Client,
   ClientOptions,
@@ -19,10 +22,14 @@ export type {
   PrivateKeyOptions,
   RequestSigner,
   RequestToSign,
+  SignedHead,
   SignedHeaders,
   SignerOptions,
   Timeout,
 } from './createSigner.ts'
-export type { OwnEffects } from './ownEffects.ts'
+export type { ReadableBody } from './outgoingBody.ts'
+export type { OwnEffects, OwnHash } from './ownEffects.ts'
+export type { FetchInit } from './PreparedRequest.ts'
+export { type AnswerCodec, type AnswerToRead, readAnswer } from './readAnswer.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
-export type { SendingFetch, SignedFetch } from './signedFetch.ts'
+export type { SignedFetch } from './signedFetch.ts'

@@ -2,6 +2,7 @@
 import type * as Job from '../job/Job.ts'
 import { clock } from '../platform/common/clock.ts'
 import { entropy } from '../platform/common/entropy.ts'
+import { random } from '../platform/common/random.ts'
 import { timer } from '../platform/common/timer.ts'
 import { digest } from '../platform/web/digest.ts'
 import { httpClient } from '../platform/web/httpClient.ts'
@@ -82,4 +83,4 @@ export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise
   return createClientOn(sending)<J>(options)
 }
 
-const sending = { ...signing, http: httpClient() }
+const sending = { ...signing, http: httpClient(), httpClient, random }

@@ -9,6 +9,8 @@ export interface RequestHead {
   readonly target: string
   /** Every Authorization line of the request, each without its name. */
   readonly authorization: ReadonlyArray<string>
+  /** Where the request comes from, such as an address. Forgeries from one client delay no other: see `CheckQueue`. */
+  readonly client?: string | undefined
 }
 
 /** An authenticated app and its request. */

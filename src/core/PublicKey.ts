@@ -14,6 +14,7 @@ import type * as KeyInput from './KeyInput.ts'
 import * as KeyMaterial from './KeyMaterial.ts'
 import * as Pem from './Pem.ts'
 import { type KeyPolicies, ours } from './Policies.ts'
+import { memberOf } from './untrusted.ts'
 
 export interface PublicKey {
   readonly _tag: 'PublicKey'
@@ -219,7 +220,7 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Eithe
   const bits = Der.bitLength(n)
   if (bits < leastBits) return refused('modulus-too-short', `${bits} bits`)
   if (bits > mostBits) return refused('modulus-too-long', `${bits} bits`)
-  const { maxKeyBits = mostBits } = policy
+  const maxKeyBits = memberOf(policy, 'maxKeyBits') ?? mostBits
   // Not `>`: under NaN, no key is accepted.
   if (!(bits <= maxKeyBits)) return refused('max-key-bits', `${bits} bits, above ${maxKeyBits}`)
   if ((n.at(-1) as number) % 2 === 0) return refused('modulus-even')

@@ -24,7 +24,40 @@ export interface NetworkFailed {
   readonly detail: string
 }
 
-export type HttpError = ConnectionRefused | TimedOut | TargetRewritten | NetworkFailed
+/** The proxy opened no way to the service; nothing was sent to the service. `detail` is the proxy's status or an error code. */
+export interface ProxyFailed {
+  readonly _tag: 'proxy_failed'
+  readonly detail: string
+}
+
+/** The body was no longer what had been signed, so its last part was not sent. */
+export interface BodyChanged {
+  readonly _tag: 'body_changed'
+}
+
+/** What the body is read from failed; `detail` is the error's name and code. */
+export interface BodyUnreadable {
+  readonly _tag: 'body_unreadable'
+  readonly detail: string
+}
+
+/** In words; apart from `message` for who only signs. */
+export const unreadable = ({ detail }: BodyUnreadable): string => `the body could not be read to its end (${detail})`
+
+/** The caller's signal aborted. */
+export interface Aborted {
+  readonly _tag: 'aborted'
+}
+
+export type HttpError =
+  | ConnectionRefused
+  | TimedOut
+  | TargetRewritten
+  | NetworkFailed
+  | ProxyFailed
+  | BodyChanged
+  | BodyUnreadable
+  | Aborted
 
 /** The edition offers signed requests only, and the credentials are a token. */
 export interface TokenNotOffered {
@@ -57,6 +90,14 @@ export const message = (e: SubmitError): string => {
       return 'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client'
     case 'network_failed':
       return `the request failed before a valid answer came (${e.detail}); is the base URL right, and the service reachable?`
+    case 'proxy_failed':
+      return `the proxy opened no way to the service (${e.detail}); is it the right proxy, and does it know this service?`
+    case 'body_changed':
+      return 'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it'
+    case 'body_unreadable':
+      return unreadable(e)
+    case 'aborted':
+      return 'the caller stopped the request'
     default:
       return signMessage(e)
   }

@@ -1,3 +1,4 @@
+import type { IO } from 'fp-ts/lib/IO.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { KeyError } from '../core/KeyError.ts'
 import type { KeyInput, PemOrJwk } from '../core/KeyInput.ts'
@@ -19,6 +20,10 @@ export interface Platform {
   readonly entropy: Entropy
   readonly digest: Digest
   readonly http: Http
+  /** Another transport; throws a RangeError for settings that make no sense here. */
+  readonly httpClient: (settings?: object) => Http
+  /** Evenly between 0 and 1; no secret. */
+  readonly random: IO<number>
   /** A signer from a private key in any form of `KeyInput`. */
   readonly signer: (key: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
   /** The public key of a PEM or a JWK, by the rule of the suite. */

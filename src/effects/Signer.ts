@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Base64 from '../core/Base64.ts'
 import { type Bytes, concat, Eq, empty, ofAscii, ofHex, toHex } from '../core/Bytes.ts'
 import * as PublicKey from '../core/PublicKey.ts'
@@ -10,13 +10,26 @@ import * as Signature from '../core/Signature.ts'
 import * as SignatureBlock from '../core/SignatureBlock.ts'
 import type { SignatureFault, SignatureWrong, SignerError } from '../core/SignError.ts'
 import { type StringToSign, toBytes } from '../core/StringToSign.ts'
-import type { Digest } from './Digest.ts'
+import { begin, type Digest, type Hashing } from './Digest.ts'
 import type { VerificationKey } from './KeyRing.ts'
 
 /** Signs with a private key, which may be in this process, in an HSM or behind a KMS. */
 export interface Signer {
   /** RSASSA-PKCS1-v1_5 with SHA-256 over the whole string to sign; deterministic. */
   readonly sign: (message: StringToSign) => TE.TaskEither<SignerError, Signature.Signature>
+  /**
+   * The same for a body that arrives in parts; starts with the head of the string to sign. Absent if the platform, or the key,
+   * takes whole messages only.
+   */
+  readonly begin?: ((head: string) => Signing) | undefined
+}
+
+/** One signature over an unfinished message. */
+export interface Signing {
+  /** Adds a part of the body. The caller may overwrite the part afterwards. */
+  readonly update: (part: Bytes) => void
+  /** Run once, at the end. */
+  readonly end: TE.TaskEither<SignerError, Signature.Signature>
 }
 
 /**
@@ -49,7 +62,20 @@ export const ofDigestSigner =
         digest.sha256([ofAscii(head), body]),
         T.chain((sha256) => signDigest(sha256)),
       ),
+    ...(digest.begin && {
+      begin: (head) => {
+        const { update, end } = begun(digest, head)
+        return { update, end: pipe(end, T.chain(signDigest)) }
+      },
+    }),
   })
+
+/** The hash of a message of which the body is missing. */
+const begun = (digest: Digest, head: string): Hashing => {
+  const hash = begin(digest)
+  hash.update(ofAscii(head))
+  return hash
+}
 
 /**
  * The same signer, but verifies each signature with the public key. A remote key may have another padding or hash, and the
@@ -77,17 +103,73 @@ export const ofDigestSigner =
  */
 export const checked =
   (key: VerificationKey, digest: Digest) =>
-  (signer: Signer): Signer => ({
-    sign: (message) => async () => {
-      const signature = await signer.sign(message)()
-      if (E.isLeft(signature)) return signature
-      const bytes = Signature.toBytes(signature.right)
-      if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
-      // Fail closed: JavaScript code may answer another truthy value.
-      if ((await key.verify(message, signature.right)) === true) return signature
-      return E.left(wrong(await faultOf(bytes, key, message, digest)))
-    },
-  })
+  (signer: Signer): Signer => {
+    const { begin: sign } = signer
+    return {
+      sign: (message) =>
+        pipe(
+          signer.sign(message),
+          TE.chain(
+            right(
+              key,
+              digest,
+              (signature) => key.verify(message, signature),
+              () => digest.sha256([ofAscii(message.head), message.body]),
+              message,
+            ),
+          ),
+        ),
+      ...(sign && {
+        begin: (head) => {
+          const [signing, hash] = [sign(head), begun(digest, head)]
+          return {
+            update: (part) => {
+              signing.update(part)
+              hash.update(part)
+            },
+            end: async () => {
+              const [signature, sha256] = [await signing.end(), await hash.end()]
+              if (E.isLeft(signature)) return signature
+              const isOf = () => signs(Signature.toBytes(signature.right), key, sha256)
+              return right(key, digest, isOf, () => T.of(sha256))(signature.right)()
+            },
+          }
+        },
+      }),
+    }
+  }
+
+/** The signature if it verifies. What was signed instead is told by the digest of the message, which may be too long to keep. */
+const right =
+  (
+    key: VerificationKey,
+    digest: Digest,
+    verify: (signature: Signature.Signature) => unknown,
+    sha256: () => T.Task<Bytes>,
+    message?: StringToSign,
+  ) =>
+  (signature: Signature.Signature): TE.TaskEither<SignerError, Signature.Signature> =>
+  async () => {
+    const bytes = Signature.toBytes(signature)
+    if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
+    // Fail closed: JavaScript code may answer another truthy value.
+    if ((await verify(signature)) === true) return E.right(signature)
+    const hashed = await sha256()()
+    return E.left(wrong(await faultOf(bytes, key, { sha256: hashed, whole: message && toBytes(message) }, digest)))
+  }
+
+/** Whether this is the signature of a message with this digest. By our own arithmetic: not every platform verifies a digest. */
+const signs = (signature: Bytes, { spki }: VerificationKey, sha256: Bytes): boolean => {
+  const key = PublicKey.ofSpki(spki ?? empty, { 'small-exponent': true })
+  const block = E.isLeft(key) ? undefined : SignatureBlock.open(signature, key.right)
+  const content = block && SignatureBlock.padded(block)
+  return content !== undefined && toHex(content) === digestInfo + toHex(sha256)
+}
+
+interface Message {
+  readonly sha256: Bytes
+  readonly whole: Bytes | undefined
+}
 
 const wrong = (fault: SignatureFault, found?: string): SignatureWrong =>
   found === undefined ? { _tag: 'signature_wrong', fault } : { _tag: 'signature_wrong', fault, found }
@@ -101,7 +183,7 @@ const ofLength = (bytes: Bytes, right: number): SignatureWrong =>
 const faultOf = async (
   signature: Bytes,
   { spki }: VerificationKey,
-  message: StringToSign,
+  message: Message,
   digest: Digest,
 ): Promise<SignatureFault> => {
   const key = PublicKey.ofSpki(spki ?? empty, { 'small-exponent': true })
@@ -109,17 +191,16 @@ const faultOf = async (
   if (E.isLeft(key) || block === undefined) return 'other-key'
   const content = SignatureBlock.padded(block)
   if (content !== undefined) return faultIn(content, message, digest)
-  return (await isPss(block, key.right.bits, message, digest)) ? 'pss' : 'other-key'
+  return (await isPss(block, key.right.bits, message.sha256, digest)) ? 'pss' : 'other-key'
 }
 
 /** Whether the block is PSS of the message, with SHA-256 throughout and a salt of any length. */
-const isPss = async (block: Bytes, bits: number, message: StringToSign, digest: Digest): Promise<boolean> => {
+const isPss = async (block: Bytes, bits: number, sha256: Bytes, digest: Digest): Promise<boolean> => {
   const pss = SignatureBlock.pss(block, bits, 32)
   if (pss === undefined) return false
   const mask = concat(await Promise.all(pss.seeds.map((seed) => digest.sha256([seed])())))
   const plain = SignatureBlock.unmask(pss, mask)
   if (plain === undefined) return false
-  const sha256 = await digest.sha256([toBytes(message)])()
   return Eq.equals(pss.salted, await digest.sha256([SignatureBlock.saltedInput(sha256, plain.salt)])())
 }
 
@@ -127,10 +208,8 @@ const isPss = async (block: Bytes, bits: number, message: StringToSign, digest: 
 const digestInfo = '3031300d060960864801650304020105000420'
 
 /** The mistake in a block with correct padding. */
-const faultIn = async (content: Bytes, message: StringToSign, digest: Digest): Promise<SignatureFault> => {
-  const whole = toBytes(message)
-  const sha256 = await digest.sha256([whole])()
-  if (Eq.equals(content, sha256) || Eq.equals(content, whole)) return 'no-digest-info'
+const faultIn = async (content: Bytes, { sha256, whole }: Message, digest: Digest): Promise<SignatureFault> => {
+  if (Eq.equals(content, sha256) || (whole !== undefined && Eq.equals(content, whole))) return 'no-digest-info'
   const signed = toHex(content)
   const right = digestInfo + toHex(sha256)
   if (signed.endsWith(right)) return 'digest-info-twice'

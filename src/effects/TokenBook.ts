@@ -84,13 +84,19 @@ export const ofEntries =
   async () => {
     const holders = new Map<string, AppId>()
     for (const { line, holder, secret } of entries) {
-      const known = secret()
-      const hex = 'sha256' in known ? known.sha256 : await digestOf(digest)(known.token)()
+      const { token, sha256 } = { ...neither, ...secret() }
+      const hex = sha256 ?? (await digestOf(digest)(token as Token)())
       if (holders.has(hex)) return E.left(tokenListError('repeated', line))
       holders.set(hex, holder ?? (`token-${hex.slice(0, 8)}` as AppId))
     }
     return E.right(ofDigests(digest)(holders))
   }
+
+/** Own members, so that a polluted prototype gives no holder the token of somebody else. */
+const neither: { readonly token?: string | undefined; readonly sha256?: string | undefined } = {
+  token: undefined,
+  sha256: undefined,
+}
 
 /** A token, or its digest, with the holder. */
 export type TokenHolding =
@@ -117,6 +123,9 @@ export const ofHoldings =
   (digest: Digest) =>
   (holdings: ReadonlyArray<TokenHolding>): TE.TaskEither<TokenListError, TokenBook> => {
     // Only a line of a file may omit the holder, so an absent `appId` becomes an invalid one.
-    const entries = holdings.map((h, i) => entry(i + 1, h.appId ?? '', 'token' in h ? h.token : `sha256:${h.sha256}`))
+    const entries = holdings.map((holding, i) => {
+      const { appId, token, sha256 } = { ...neither, ...holding }
+      return entry(i + 1, appId ?? '', token ?? `sha256:${sha256}`)
+    })
     return pipe(TE.fromEither(E.sequenceArray(entries)), TE.chain(ofEntries(digest)))
   }

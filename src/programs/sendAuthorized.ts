@@ -1,172 +1,198 @@
 /**
  * Sends one request in as many attempts as it may have. Each attempt is authorized anew (interface §5): a service refuses a
- * copy of a request that did arrive as a replay. How a request is sent is an argument; this program decides when to retry.
+ * copy of a request that did arrive as a replay.
+ *
+ * The law of repeating. A request that was surely not taken may be repeated: the connection was refused, the proxy opened no
+ * way, the answer is 429 or 503, or one refusal for a wrong clock was corrected. A request that perhaps was taken (no answer
+ * in time, a broken connection, 500, 502, 504) only if twice is the same as once: by its method (RFC 9110 §9.2.2), or because
+ * the caller says so. No other request is repeated.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import * as Authorization from '../core/Authorization.ts'
-import type { Bytes } from '../core/Bytes.ts'
+import * as BaseUrl from '../core/BaseUrl.ts'
+import { type Bytes, isBytes } from '../core/Bytes.ts'
 import * as HttpDate from '../core/HttpDate.ts'
-import type { Method } from '../core/Method.ts'
-import type { RequestTarget } from '../core/RequestTarget.ts'
 import type { SignerError } from '../core/SignError.ts'
+import type { BodyUnreadable, HttpError } from '../core/SubmitError.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClockOffsets } from '../effects/ClockOffsets.ts'
+import { type Content, readOver, type SignedContent } from '../effects/Content.ts'
 import type { AccessToken, SigningApp } from '../effects/Credentials.ts'
+import type { Digest } from '../effects/Digest.ts'
 import type { Entropy } from '../effects/Entropy.ts'
+import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { jsonOf } from './jsonOf.ts'
-import { signParts } from './signRequest.ts'
+import { readAnswer } from './readAnswer.ts'
+import { signContent, signParts } from './signRequest.ts'
 
 export interface SendEnv {
   readonly clock: Clock
   readonly entropy: Entropy
-  readonly timer: Pick<Timer, 'wait'>
+  readonly timer: Timer
+  readonly digest: Digest
+  readonly http: Http
   readonly offsets: ClockOffsets
   readonly credentials: SigningApp | AccessToken
+  /** Evenly between 0 and 1, for the lengths of pauses. */
+  readonly random: IO<number>
+  /** Told of every repetition before its pause, and may prevent it with `false`. */
+  readonly mayRetry?: ((retry: Retry) => IO<boolean>) | undefined
 }
 
-export interface SendSettings {
-  /** The service's scheme and authority. The offset of its clock is stored under this name. */
-  readonly origin: string
-  /**
-   * How many further attempts: after a refused connection, a 503, a 429 with `Retry-After`, a refusal that says when a timestamp
-   * is accepted again, or once after a refusal for a wrong clock.
-   */
+export interface RetrySettings {
+  /** How many further attempts at most. */
   readonly retries: number
+  /** Twice is the same as once for the service. Absent: by the method. */
+  readonly idempotent?: boolean | undefined
+  /** The longest pause. A service that asks for a longer one gets no further attempt. */
+  readonly maxPauseMs: number
+  /** No attempt begins later than this after the first. */
+  readonly totalMs: number
 }
 
-/** The signed parts of a request, without timestamp and nonce. */
-export interface RequestToSend {
-  readonly method: Method
-  readonly target: RequestTarget
-  readonly body: Bytes
-}
+/** A request without its Authorization header. */
+export type RequestToSend = Omit<HttpRequest, 'body'> & { readonly body: Bytes | Content }
 
-/** The answer to one attempt, and the parts of it that decide whether there is another. */
-export interface Attempted<A> {
-  readonly answer: A
-  readonly status: number
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The content. Read at most once, and only where an error code in it may lead to another attempt. */
-  readonly body: Task<Bytes>
-  /** Run before another attempt, since nobody will read this answer. */
-  readonly drop: Task<void>
+/** What comes before another attempt. */
+export interface Retry {
+  /** How many attempts have failed. */
+  readonly attempts: number
+  readonly pauseMs: number
+  /** Of the answer. */
+  readonly status?: number
+  /** Why there is no answer. */
+  readonly reason?: HttpError['_tag']
+  /** The service's clock differs from ours by so many seconds; the next attempt goes by it. */
+  readonly clockOffset?: number
 }
-
-/** Sends the request with this Authorization header, once. */
-export type Send<L, A> = (authorization: string) => TE.TaskEither<L, Attempted<A>>
 
 /** Why there is no header. */
-type Unauthorized = SignerError | Authorization.HeaderTooLong
+type Unauthorized = SignerError | Authorization.HeaderTooLong | BodyUnreadable
 
-type Task<A> = T.Task<A>
-
-/** What comes before another attempt: a pause, or a correction of the clock, which needs none. */
-type Retry =
-  | { readonly _tag: 'Pause'; readonly ms: number }
-  | { readonly _tag: 'ClockCorrection'; readonly offset: number }
+type Outcome = E.Either<HttpError, HttpResponse>
+type Next = Pick<Retry, 'pauseMs' | 'clockOffset'>
 
 /**
  * The answer to the last attempt, whatever its status. Fails if the request cannot be signed, or if the last attempt brought
  * no answer.
  */
 export const sendAuthorized =
-  <L extends { readonly _tag: string }, A>({ origin, retries }: SendSettings, send: Send<L, A>) =>
-  (request: RequestToSend): ReaderTaskEither<SendEnv, Unauthorized | L, A> =>
-  (env) => {
-    const serviceTime = () => Timestamp.add(env.offsets.get(origin)())(env.clock.now())
-    const attempt = (n: number, clockCorrected: boolean): TE.TaskEither<Unauthorized | L, A> =>
-      pipe(
-        TE.fromIO(serviceTime),
-        TE.bindTo('timestamp'),
-        TE.bind('authorization', ({ timestamp }) => authorize(env, request, timestamp)),
-        TE.chainW(({ timestamp, authorization }) =>
-          pipe(
-            send(authorization),
-            T.bindTo('attempted'),
-            T.bind('retry', ({ attempted }) =>
-              n < retries ? retryAfter(env, n, clockCorrected, timestamp, serviceTime())(attempted) : T.of(O.none),
-            ),
-            T.chain(({ attempted, retry }) =>
-              O.isNone(retry)
-                ? T.of(E.map(({ answer }: Attempted<A>) => answer)(attempted))
-                : pipe(
-                    prepare(attempted, retry.value),
-                    T.chain(() => attempt(n + 1, clockCorrected || retry.value._tag === 'ClockCorrection')),
-                  ),
-            ),
-          ),
-        ),
-      )
-
-    const prepare = (attempted: E.Either<L, Attempted<A>>, retry: Retry): Task<void> =>
-      pipe(
-        E.isRight(attempted) ? attempted.right.drop : T.of(undefined),
-        T.chain(() =>
-          retry._tag === 'Pause' ? env.timer.wait(retry.ms) : T.fromIO(env.offsets.set(origin, retry.offset)),
-        ),
-      )
-
-    return attempt(0, false)
+  (settings: RetrySettings) =>
+  (request: RequestToSend): ReaderTaskEither<SendEnv, Unauthorized | HttpError, HttpResponse> =>
+  (env) =>
+  async () => {
+    const { clock, timer, offsets, http } = env
+    const origin = BaseUrl.origin(request.base)
+    const began = timer.elapsed()
+    const left = () => began + settings.totalMs - timer.elapsed()
+    let isCorrected = false
+    for (let attempts = 1; ; attempts++) {
+      const timestamp = Timestamp.add(offsets.get(origin)())(clock.now())
+      const authorized = await authorize(env, request, timestamp)()
+      if (E.isLeft(authorized)) return authorized
+      const { body, authorization } = authorized.right
+      const timeoutMs = attempts === 1 ? request.timeoutMs : Math.min(request.timeoutMs, left())
+      const headers = { ...request.headers, Authorization: authorization }
+      const outcome = await http.send({ ...request, body, headers, timeoutMs })()
+      if (attempts > settings.retries) return outcome
+      const [next, answered] = await nextAfter(env, settings, request, { attempts, isCorrected, timestamp })(outcome)
+      if (next === undefined || next.pauseMs >= left()) return answered
+      const cause = E.isRight(answered) ? { status: answered.right.status } : { reason: answered.left._tag }
+      if (env.mayRetry?.({ attempts, ...next, ...cause })() === false) return answered
+      // Nobody will read this answer.
+      if (E.isRight(answered)) answered.right.drop?.()
+      if (next.clockOffset !== undefined) {
+        isCorrected = true
+        offsets.set(origin, next.clockOffset)()
+      }
+      if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
+    }
   }
+
+interface Authorized {
+  readonly authorization: string
+  readonly body: Bytes | SignedContent
+}
 
 /** The header for this very attempt. */
 const authorize = (
-  { credentials, entropy }: SendEnv,
+  { credentials, digest, entropy }: SendEnv,
   { method, target, body }: RequestToSend,
   timestamp: Timestamp.Timestamp,
-): TE.TaskEither<Unauthorized, string> =>
-  credentials._tag === 'AccessToken'
-    ? TE.fromEither(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() }))
-    : pipe(
-        () => signParts(credentials, { method, target, timestamp, nonce: entropy.nonce() }, body, credentials.signer),
-        TE.map(({ authorization }) => authorization),
-      )
+): TE.TaskEither<Unauthorized, Authorized> => {
+  if (credentials._tag === 'SigningApp') {
+    const parts = { method, target, timestamp, nonce: entropy.nonce() }
+    return isBytes(body)
+      ? pipe(
+          () => signParts(credentials, parts, body, credentials.signer),
+          TE.map(({ authorization }) => ({ authorization, body })),
+        )
+      : signContent(credentials, parts, body, credentials.signer, digest)
+  }
+  return pipe(
+    isBytes(body) ? TE.right<Unauthorized, Authorized['body']>(body) : readOver(digest, () => {})(body),
+    TE.bindTo('body'),
+    TE.bindW('authorization', () =>
+      TE.fromEither(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() })),
+    ),
+  )
+}
 
-/**
- * Whether another attempt may help. After a failure that is not named here the service may have taken the request, and a
- * second request would be a second job.
- */
-const retryAfter =
+interface Sent {
+  readonly attempts: number
+  readonly isCorrected: boolean
+  readonly timestamp: Timestamp.Timestamp
+}
+
+const untaken: ReadonlySet<unknown> = new Set([429, 503, 'connection_refused', 'proxy_failed'])
+const perhapsTaken: ReadonlySet<unknown> = new Set([500, 502, 504, 'timed_out', 'network_failed'])
+const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
+
+/** What may come next, if another attempt may come, and the outcome itself, which can still be read. */
+const nextAfter =
   (
-    { credentials, clock }: SendEnv,
-    n: number,
-    clockCorrected: boolean,
-    sent: Timestamp.Timestamp,
-    serviceTime: Timestamp.Timestamp,
+    { credentials, clock, offsets, random, timer }: SendEnv,
+    { maxPauseMs, idempotent }: RetrySettings,
+    { base, method, timeoutMs }: RequestToSend,
+    { attempts, isCorrected, timestamp }: Sent,
   ) =>
-  (attempted: E.Either<{ readonly _tag: string }, Attempted<unknown>>): Task<O.Option<Retry>> => {
-    if (E.isLeft(attempted)) return T.of(attempted.left._tag === 'connection_refused' ? pause(200 * 2 ** n) : O.none)
-    const answer = attempted.right
-    const askedMs = retryAfterMs(answer, serviceTime)
-    if (answer.status === 503 || (answer.status === 429 && askedMs !== undefined))
-      return T.of(pause(Math.max(200 * 2 ** n, askedMs ?? 0)))
-    if (answer.status !== 401 || credentials._tag === 'AccessToken') return T.of(O.none)
-    return pipe(
-      answer.body,
-      T.map((body) => {
-        const code = refusalCode(answer.headers, body)
-        // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
-        if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return pause(askedMs)
-        return clockCorrected ? O.none : correction(answer, code, sent, clock.now())
-      }),
-    )
+  async (outcome: Outcome): Promise<readonly [Next | undefined, Outcome]> => {
+    const kind = E.isRight(outcome) ? outcome.right.status : outcome.left._tag
+    const askedMs = E.isRight(outcome)
+      ? retryAfterMs(outcome.right, Timestamp.add(offsets.get(BaseUrl.origin(base))())(clock.now()))
+      : undefined
+    /** Full jitter: callers that failed together do not come back together. Never sooner than the service asks. */
+    const pause = (): Next | undefined => {
+      const own = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
+      const least = askedMs ?? 0
+      return least > maxPauseMs ? undefined : { pauseMs: Math.min(maxPauseMs, least + own) }
+    }
+    const isRepeatable = untaken.has(kind) || (perhapsTaken.has(kind) && (idempotent ?? idempotentMethods.has(method)))
+    if (isRepeatable) return [pause(), outcome]
+    if (E.isLeft(outcome) || kind !== 401 || credentials._tag === 'AccessToken') return [undefined, outcome]
+    const { content, answer } = await readAnswer(timer, longestRefusal, timeoutMs)(outcome.right)()
+    const code = E.isRight(content) ? refusalCode(answer.headers, content.right) : undefined
+    // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
+    if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return [pause(), E.right(answer)]
+    const offset = isCorrected ? O.none : correction(answer, code, timestamp, clock.now())
+    return [O.isSome(offset) ? { pauseMs: 0, clockOffset: offset.value } : undefined, E.right(answer)]
   }
 
-const longestPauseMs = 30_000
+const firstPauseMs = 200
 
-const pause = (ms: number): O.Option<Retry> => O.some({ _tag: 'Pause', ms: Math.min(longestPauseMs, ms) })
+/** In bytes. A refusal is short; a longer answer is not searched for an error code. */
+const longestRefusal = 64 * 1024
 
 /** `Retry-After` (RFC 9110 §10.2.3) in milliseconds, 0 for a date in the past; undefined for any other text. */
-const retryAfterMs = ({ headers }: Attempted<unknown>, serviceTime: Timestamp.Timestamp): number | undefined => {
+const retryAfterMs = ({ headers }: HttpResponse, serviceTime: Timestamp.Timestamp): number | undefined => {
   const asked = headers['retry-after'] ?? ''
   if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
   const date = HttpDate.parse(asked)
@@ -184,11 +210,11 @@ const likelySkew = 60
  * An offset of more than a day is no clock. The base URL is https or loopback, so nobody in between has set the date.
  */
 const correction = (
-  { headers }: Attempted<unknown>,
+  { headers }: HttpResponse,
   code: string | undefined,
   sent: Timestamp.Timestamp,
   now: Timestamp.Timestamp,
-): O.Option<Retry> =>
+): O.Option<number> =>
   pipe(
     HttpDate.parse(headers.date ?? ''),
     O.filter((theirs) =>
@@ -198,13 +224,12 @@ const correction = (
     ),
     O.map((theirs) => theirs - now),
     O.filter((offset) => Math.abs(offset) <= largestCorrection),
-    O.map((offset) => ({ _tag: 'ClockCorrection', offset })),
   )
 
 const Refusal = t.type({ error: t.type({ code: t.string }) })
 
 /** The code of a body `{"error":{"code"}}`. */
-const refusalCode = (headers: Readonly<Record<string, string>>, body: Bytes): string | undefined =>
+const refusalCode = (headers: HttpResponse['headers'], body: Bytes): string | undefined =>
   pipe(
     jsonOf(headers['content-type'], body),
     O.chain((json) => O.fromEither(Refusal.decode(json))),

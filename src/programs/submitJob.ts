@@ -8,46 +8,50 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
-import type { Bytes } from '../core/Bytes.ts'
+import { type Bytes, concat, empty } from '../core/Bytes.ts'
 import { type Edition, offersBearer } from '../core/Edition.ts'
 import * as Method from '../core/Method.ts'
-import type { HttpError, SubmitError, TokenNotOffered } from '../core/SubmitError.ts'
+import type { SubmitError, TokenNotOffered } from '../core/SubmitError.ts'
+import type { Content } from '../effects/Content.ts'
 import type { AccessToken, Credentials, SigningApp } from '../effects/Credentials.ts'
-import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
+import type { HttpRequest, HttpResponse } from '../effects/Http.ts'
 import { jsonOf } from './jsonOf.ts'
-import { type Send, type SendEnv, sendAuthorized } from './sendAuthorized.ts'
+import { whole } from './readAnswer.ts'
+import { type RetrySettings, type SendEnv, sendAuthorized } from './sendAuthorized.ts'
 
 export interface SubmitEnv<Ed extends Edition> extends SendEnv {
-  readonly http: Http
   readonly credentials: Credentials<Ed>
 }
 
-export interface SubmitSettings<Ed extends Edition> {
+export interface SubmitSettings<Ed extends Edition> extends RetrySettings {
   readonly baseUrl: BaseUrl.BaseUrl
   readonly edition: Ed
-  /** How many further attempts: see `SendSettings`. */
-  readonly retries: number
   /** For each attempt, from connecting to the last byte of the answer. */
   readonly timeoutMs: number
+  /** More headers, by their names in lower case. They are not signed. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-export const defaults = { retries: 0, timeoutMs: 30_000 } as const
+export const defaults = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalMs: 120_000 } as const
+
+/** The largest answer that is accepted, in bytes. */
+const mostAnswered = 16 * 1024 * 1024
 
 /** The service's answer. `json` is present if its Content-Type says JSON and the body is JSON. */
-export interface Answer extends HttpResponse {
+export interface Answer extends Pick<HttpResponse, 'status' | 'headers'> {
+  readonly body: Bytes
   readonly json?: unknown
 }
 
 /**
- * Sends a job's bytes. Each attempt has its own nonce: a service refuses a copy of a request that did arrive as a replay.
+ * Sends a job's bytes, or its content. Each attempt has its own nonce: a service refuses a copy of a request that did arrive as a replay.
  *
  * @example
  * ```ts
  * import { BaseUrl, Bytes, Token, accessToken, submitJob, type Http } from 'countersign'
- * import { clock, entropy, timer } from 'countersign/node'
+ * import { clock, digest, entropy, random, timer } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
  * import * as TE from 'fp-ts/lib/TaskEither.js'
  *
@@ -55,29 +59,42 @@ export interface Answer extends HttpResponse {
  * assert.ok(E.isRight(baseUrl) && E.isRight(token))
  * // Instead of a network: this answers with the target.
  * const http: Http = {
- *   send: ({ target }) => TE.of({ status: 200, headers: {}, body: Bytes.ofAscii(target) }),
+ *   send: ({ target }) => TE.of({ status: 200, headers: {}, body: [Bytes.ofAscii(target)] }),
  * }
  * const offsets = { get: () => () => 0, set: () => () => undefined }
- * const env = { clock, entropy, timer, offsets, http, credentials: accessToken(token.right) }
- * const settings = { baseUrl: baseUrl.right, edition: 'international', retries: 0, timeoutMs: 30_000 } as const
+ * const env = { clock, digest, entropy, random, timer, offsets, http, credentials: accessToken(token.right) }
+ * const patience = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalMs: 120_000 }
+ * const settings = { baseUrl: baseUrl.right, edition: 'international', ...patience } as const
  * const answer = await submitJob(settings)(Bytes.ofAscii('{"request_id":"42","stages":[]}'))(env)()
  * assert.ok(E.isRight(answer) && answer.right.status === 200)
  * ```
  */
 export const submitJob =
-  <Ed extends Edition>({ baseUrl, edition, retries, timeoutMs }: SubmitSettings<Ed>) =>
-  (body: Bytes): ReaderTaskEither<SubmitEnv<Ed>, SubmitError, Answer> =>
+  <Ed extends Edition>(settings: SubmitSettings<Ed>) =>
+  (body: Bytes | Content): ReaderTaskEither<SubmitEnv<Ed>, SubmitError, Answer> =>
   (env) =>
     pipe(
-      offered(edition)(env.credentials),
-      E.chainW(() => BaseUrl.target('/v1/jobs')(baseUrl)),
+      offered(settings.edition)(env.credentials),
+      E.chainW(() => BaseUrl.target('/v1/jobs')(settings.baseUrl)),
       TE.fromEither,
       TE.chainW((target) => {
-        const request = { base: baseUrl, method: Method.post, target, body, timeoutMs }
-        return sendAuthorized({ origin: BaseUrl.origin(baseUrl), retries }, post(env.http, request))(request)(env)
+        const { baseUrl: base, timeoutMs } = settings
+        const headers = { ...headersOf(settings.headers), ...settings.headers }
+        const request = { base, method: Method.post, target, headers, body, timeoutMs }
+        return sendAuthorized(settings)(request)({ ...env, http: whole(env.http, env.timer, mostAnswered) })
       }),
-      TE.map(withJson),
+      TE.map(({ status, headers, body }) =>
+        withJson({ status, headers, body: Symbol.iterator in body ? concat([...body]) : empty }),
+      ),
     )
+
+/** The interface's (§4.1), as far as the caller names no others. */
+const headersOf = (given: HttpRequest['headers'] = {}): HttpRequest['headers'] =>
+  Object.fromEntries(
+    Object.entries({ 'Content-Type': 'application/json; charset=UTF-8', Accept: 'application/json' }).filter(
+      ([name]) => !Object.hasOwn(given, name.toLowerCase()),
+    ),
+  )
 
 /** The mainland edition takes no token (interface §5.1). */
 export const offered =
@@ -87,26 +104,7 @@ export const offered =
       ? E.left({ _tag: 'bearer_not_offered' })
       : E.right(credentials)
 
-const post =
-  (http: Http, request: Omit<HttpRequest, 'headers'>): Send<HttpError, HttpResponse> =>
-  (authorization) =>
-    pipe(
-      http.send({
-        ...request,
-        headers: {
-          'Content-Type': 'application/json; charset=UTF-8',
-          Accept: 'application/json',
-          Authorization: authorization,
-        },
-      }),
-      TE.filterOrElse(
-        ({ status }) => status >= 100 && status < 600 && Number.isInteger(status),
-        ({ status }): HttpError => ({ _tag: 'network_failed', detail: `the HTTP status is ${status}` }),
-      ),
-      TE.map((answer) => ({ ...answer, answer, body: T.of(answer.body), drop: T.of(undefined) })),
-    )
-
-const withJson = (answer: HttpResponse): Answer =>
+const withJson = (answer: Answer): Answer =>
   pipe(
     jsonOf(answer.headers['content-type'], answer.body),
     O.match(

@@ -7,18 +7,18 @@
  * Cheap checks come before expensive ones. Nothing that a stranger can send reaches the claim, the only step that writes:
  * a forged or stale request can neither use up another caller's nonce nor fill a store.
  *
- * `verifyRequest` is for a body that is kept, `verifyStream` for one that is hashed as it arrives; the order is the same.
+ * `verifyRequest` is for a body that is kept, `verifyStream` for one that is hashed as it arrives; the order is the same. (A
+ * stream that no key of the app can check is refused unread, since its keys hash it.)
  *
  * Statements with early returns rather than a pipe: this runs on every request, and eight chained steps cost half a
  * signature check.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
-import { type Bytes, ofAscii, toHex } from '../core/Bytes.ts'
+import { type Bytes, isBytes, ofAscii, toHex } from '../core/Bytes.ts'
 import type { BearerCaller, RequestHead, SignedCaller } from '../core/Caller.ts'
 import { offersBearer } from '../core/Edition.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
@@ -36,7 +36,6 @@ import type {
   KeyRevoked,
   KeySourceUnavailable,
   TimestampForgotten,
-  VerifierBusy,
   VerifyError,
 } from '../core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../core/VerifyPolicy.ts'
@@ -45,6 +44,7 @@ import type { Clock } from '../effects/Clock.ts'
 import { begin as beginHash, type Digest, type Hashing } from '../effects/Digest.ts'
 import {
   begin as beginChecks,
+  type CheckAnswer,
   type KeyRing,
   maxKeysPerApp,
   type Validity,
@@ -111,17 +111,22 @@ export interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> 
 
 type Keys = ReadonlyArray<VerificationKey>
 
-/** What became known of a request on the way to its verdict. A program fills it in as it reads, also where it refuses. */
-export interface Known {
+/** What became known of a request on the way to its refusal. */
+export interface VerifyContext {
   /** As far as it was read. */
-  opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
+  readonly opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined } | undefined
   /** Absent if no key was looked up. */
-  keys?: Keys
+  readonly keys?: Keys | undefined
   /** The key whose signature is right. */
-  signer?: VerificationKey
-  /** Absent if it was not read. */
-  body?: Bytes
+  readonly signer?: VerificationKey | undefined
+  /** Absent if it was not read, or not kept. */
+  readonly body?: Bytes | undefined
 }
+
+/** What a refusal is answered as. The program itself does it: to map its promise afterwards costs as much as an `await`. */
+export type Refuse<L> = (error: VerifyError, context: VerifyContext) => L
+
+const plainly: Refuse<VerifyError> = (error) => error
 
 /**
  * Accepts a request, or says why it is refused: a `VerifyError`. Never rejects, as long as the effects keep their laws.
@@ -148,27 +153,7 @@ export const verifyRequest =
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
   (env) =>
   () =>
-    verifying(policy, request, env, {})
-
-/** `verifyRequest` for a face that explains refusals: it fills in `known`, one object a request. */
-export const verifyRequestInto =
-  (known: Known) =>
-  (policy: VerifyPolicy) =>
-  (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
-  (env) =>
-  () =>
-    verifying(policy, request, env, known)
-
-const verifying = (
-  policy: VerifyPolicy,
-  request: IncomingRequest,
-  env: VerifyEnv,
-  known: Known,
-): Promise<E.Either<VerifyError, Verified>> => {
-  const scheme = schemeOf(policy, request.authorization)
-  if (E.isLeft(scheme)) return Promise.resolve(scheme)
-  return (scheme.right === 'Signed' ? verifySigned : verifyBearer)(policy, request, env, known)
-}
+    verify(kept, policy, request, env, plainly)
 
 /**
  * The same for a body of any size, which is hashed as it arrives and not kept: a caller who stores it must not act on it
@@ -199,19 +184,9 @@ const verifying = (
 export const verifyStream =
   (policy: VerifyPolicy = defaults) =>
   (request: IncomingStream): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedLength> =>
-    verifyStreamInto({})(policy)(request)
-
-/** `verifyStream` that fills in `known`, one object a request. */
-export const verifyStreamInto =
-  (known: Known) =>
-  (policy: VerifyPolicy) =>
-  (request: IncomingStream): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedLength> =>
   (env) =>
-  () => {
-    const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(scheme)
-    return (scheme.right === 'Signed' ? streamSigned : streamBearer)(policy, request, env, known)
-  }
+  () =>
+    verify(streamed, policy, request, env, plainly)
 
 /** What the one Authorization line opens with. */
 const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<VerifyError, 'Signed' | 'Bearer'> => {
@@ -220,169 +195,172 @@ const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<
   return line === undefined ? E.left({ _tag: 'authorization_missing' }) : Authorization.scheme(line, policy)
 }
 
-const verifySigned = async (
-  policy: VerifyPolicy,
-  request: IncomingRequest,
-  env: VerifyEnv,
-  known: Known,
-): Promise<E.Either<VerifyError, Verified>> => {
-  const opened = open(policy, request, env.clock, known)
-  if (E.isLeft(opened)) return opened
-  const { appId, signature, method, target, timestamp, nonce } = opened.right
+/** How the content of a request is received: kept, or hashed as it arrives. `C` is what remains of it. */
+export interface Reception<R, C, A> {
+  /** The checks under these keys. A left: none of them can check this signature. */
+  readonly begin: (request: R, opened: Opened, keys: Keys, policy: VerifyPolicy, env: VerifyEnv) => Begun<C>
+  /** Of a request whose content nobody signed. */
+  readonly arrive: (request: R) => Arriving<C>
+  readonly lengthOf: (content: C) => number
+  readonly accept: (who: Identity, content: C) => A
+}
 
-  // An answer at hand is not awaited, here and at the claim: two awaits are 4 % of a verdict.
-  let keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-  if (E.isLeft(keys)) return keys
-  const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return body
-  known.body = body.right
-  if (typeof request.body === 'function') {
-    // The body may have arrived slowly, and a key may have been withdrawn meanwhile.
-    keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-    if (E.isLeft(keys)) return keys
+/** At hand, or a task that waits for the caller. */
+type Arriving<C> = C | TaskEither<BodyError, C>
+
+type Begun<C> = E.Either<VerifyError, Checks<C>>
+
+interface Checks<C> {
+  readonly content: Arriving<C>
+  readonly holds: (key: VerificationKey, content: C) => CheckAnswer | Promise<CheckAnswer>
+  /** Of the string to sign. */
+  readonly sha256: (content: C) => Promise<Bytes>
+}
+
+/** The body is handed on with the verdict. */
+export const kept: Reception<IncomingRequest, Bytes, Verified> = {
+  begin: ({ body, client }, opened, _, __, { digest }) => {
+    const head = StringToSign.head(opened)
+    return E.right({
+      content: body,
+      holds: (key, content) => key.verify({ head, body: content }, opened.signature, client),
+      sha256: (content) => digest.sha256([ofAscii(head), content])(),
+    })
+  },
+  arrive: ({ body }) => body,
+  lengthOf: ({ length }) => length,
+  accept: (who, body) => Object.assign(who, { body }),
+}
+
+/** Only the length of the body is handed on. */
+export const streamed: Reception<IncomingStream, number, VerifiedLength> = {
+  begin: ({ body, client }, opened, keys, { policies }, { digest }) => {
+    const candidates = fitting(keys, opened.signature)
+    if (E.isLeft(candidates)) return candidates
+    const head = StringToSign.head(opened)
+    const checks = beginChecks(head, client)(candidates.right)
+    const unused = new Map(candidates.right.map(({ fingerprint }, i) => [fingerprint, checks[i]]))
+    const hash = policies['nonce-per-message'] ? beginHash(digest) : undefined
+    hash?.update(ofAscii(head))
+    return E.right({
+      content: body((part) => {
+        for (const check of checks) check.update(part)
+        hash?.update(part)
+      }),
+      // A key that was registered meanwhile has not seen the body.
+      holds: ({ fingerprint }) => {
+        const check = unused.get(fingerprint)
+        unused.delete(fingerprint)
+        return check === undefined ? false : check.end(opened.signature)
+      },
+      sha256: () => (hash as Hashing).end(),
+    })
+  },
+  arrive: ({ body }) => body(() => {}),
+  lengthOf: (length) => length,
+  accept: (who, bodyLength) => Object.assign(who, { bodyLength }),
+}
+
+/** The verdict; a refusal is answered as `refuse` has it. */
+export const verify = <R extends RequestHead, C, A, L>(
+  reception: Reception<R, C, A>,
+  policy: VerifyPolicy,
+  request: R,
+  env: VerifyEnv,
+  refuse: Refuse<L>,
+): Promise<E.Either<L, A>> => {
+  const scheme = schemeOf(policy, request.authorization)
+  if (E.isLeft(scheme)) return Promise.resolve(E.left(refuse(scheme.left, {})))
+  return (scheme.right === 'Signed' ? verifySigned : verifyBearer)(reception, policy, request, env, refuse)
+}
+
+/**
+ * All checks of a signed request, in their order.
+ *
+ * Only a caller decides how long its body takes. So what was read before counts no more once a body was awaited: the keys are
+ * looked up again, and rights and the clock are read after it. All later waits are the service's own, and short.
+ *
+ * An answer at hand is not awaited: two awaits are 4 % of a verdict.
+ */
+const verifySigned = async <R extends RequestHead, C, A, L>(
+  { begin, lengthOf, accept }: Reception<R, C, A>,
+  policy: VerifyPolicy,
+  request: R,
+  env: VerifyEnv,
+  refuse: Refuse<L>,
+): Promise<E.Either<L, A>> => {
+  let opened: VerifyContext['opened']
+  let keys: Keys | undefined
+  let body: C | undefined
+  let signer: VerificationKey | undefined
+  const refused = (error: VerifyError): E.Either<L, never> =>
+    E.left(refuse(error, { opened, keys, signer, body: isBytes(body) ? body : undefined }))
+  // Before any key is looked up: a stale or malformed request costs neither a look-up nor a signature check.
+  const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
+  if (E.isLeft(authorization)) return refused(authorization.left)
+  opened = authorization.right
+  const { appId, nonce, timestamp, signature } = authorization.right
+  const fresh = Freshness.check(policy, timestamp, env.clock.now())
+  if (E.isLeft(fresh)) return refused(fresh.left)
+  const method = parseMethod(policy, request.method)
+  if (E.isLeft(method)) return refused(method.left)
+  const target = RequestTarget.parse(request.target)
+  if (E.isLeft(target)) return refused(target.left)
+  // Hot path: a spread takes as long as all that is above.
+  const whole = { appId, nonce, timestamp, signature, method: method.right, target: target.right }
+  opened = whole
+
+  const found = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
+  if (E.isLeft(found)) return refused(found.left)
+  keys = found.right
+  const checks = begin(request, whole, keys, policy, env)
+  if (E.isLeft(checks)) return refused(checks.left)
+  const { content, holds, sha256 } = checks.right
+  const arrived = within(policy, lengthOf, isAwaited(content) ? await content() : E.right(content))
+  if (E.isLeft(arrived)) return refused(arrived.left)
+  body = arrived.right
+  if (isAwaited(content)) {
+    const still = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
+    if (E.isLeft(still)) return refused(still.left)
+    keys = still.right
   }
 
-  known.keys = keys.right
-  const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return candidates
-  const message = StringToSign.make(opened.right, body.right)
-  let signer: VerificationKey | undefined
+  const candidates = fitting(keys, signature)
+  if (E.isLeft(candidates)) return refused(candidates.left)
   for (const key of candidates.right) {
-    const given = key.verify(message, signature)
+    const given = holds(key, body)
     const answer = typeof given === 'boolean' ? given : await given
-    if (answer === undefined) return busy
+    if (answer === undefined) return refused({ _tag: 'verifier_busy' })
     // Only `true` is a yes, whatever a foreign key may answer.
     if (answer === true) {
       signer = key
       break
     }
   }
-  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
-  known.signer = signer
+  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: candidates.right.length })
 
-  const sha256 = (): Promise<Bytes> => env.digest.sha256([ofAscii(message.head), body.right])()
-  const answer = admit(policy, env, opened.right, signer, keys.right, sha256)
-  const admitted = answer instanceof Promise ? await answer : answer
-  if (E.isLeft(admitted)) return admitted
-  const { fingerprint } = signer
-  return E.right({ scheme: 'signed', appId, method, target, body: body.right, timestamp, nonce, fingerprint })
-}
-
-const streamSigned = async (
-  policy: VerifyPolicy,
-  request: IncomingStream,
-  env: VerifyEnv,
-  known: Known,
-): Promise<E.Either<VerifyError, VerifiedLength>> => {
-  const opened = open(policy, request, env.clock, known)
-  if (E.isLeft(opened)) return opened
-  const { appId, signature, method, target, timestamp, nonce } = opened.right
-
-  const keys = registered(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(keys)) return keys
-  known.keys = keys.right
-  const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return candidates
-
-  const head = StringToSign.head(opened.right)
-  const begun = beginChecks(head)(candidates.right)
-  const checks = begun.map((check, i) => ({ fingerprint: candidates.right[i]?.fingerprint, check }))
-  const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
-  hash?.update(ofAscii(head))
-  const length = await request.body((part) => {
-    for (const { check } of checks) check.update(part)
-    hash?.update(part)
-  })()
-  if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
-
-  const still = registered(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(still)) return still
-  known.keys = still.right
-  let signer: VerificationKey | undefined
-  for (const { fingerprint, check } of checks) {
-    const key = still.right.find((each) => each.fingerprint === fingerprint)
-    if (key === undefined) continue
-    const answer = await check.end(signature)
-    if (answer === undefined) return busy
-    if (answer === true) {
-      signer = key
-      break
-    }
-  }
-  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })
-  known.signer = signer
-
-  const admitted = await admit(policy, env, opened.right, signer, still.right, () => (hash as Hashing).end())
-  if (E.isLeft(admitted)) return admitted
-  const { fingerprint } = signer
-  return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint, bodyLength: length.right })
-}
-
-/** An answer, or the promise of one. An answer at hand is not awaited: each `await` is 2 % of a verdict's time. */
-type Soon<A> = A | Promise<A>
-
-const after = <A, B>(soon: Soon<A>, then: (a: A) => Soon<B>): Soon<B> =>
-  soon instanceof Promise ? soon.then(then) : then(soon)
-
-/** A promise of this realm, whichever the task answers with. */
-const run = async <A>(task: Task<A>): Promise<A> => task()
-
-/** The checks behind the signature, of a kept and of a streamed body. `sha256` is the digest of the string to sign. */
-const admit = (
-  policy: VerifyPolicy,
-  env: VerifyEnv,
-  { appId, method, target, timestamp, nonce }: Opened,
-  signer: VerificationKey,
-  keys: Keys,
-  sha256: () => Promise<Bytes>,
-): Soon<E.Either<VerifyError, true>> => {
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer, keys, env.clock)
-  if (E.isLeft(valid)) return valid
+  if (E.isLeft(valid)) return refused(valid.left)
   const { authorizer } = env
-  const right = authorizer === undefined ? yes : run(authorizer.allows({ appId, scheme: 'signed', method, target }))
-  return after(right, (answer) => {
-    const allowed = permission(answer)
-    if (E.isLeft(allowed)) return allowed
+  if (authorizer !== undefined) {
+    const asked = authorizer.allows({ appId, scheme: 'signed', method: method.right, target: target.right })
+    const allowed = permission(await asked())
+    if (E.isLeft(allowed)) return refused(allowed.left)
+  }
+  // The body, the key source or the authorizer may have been slow.
+  const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
+  if (E.isLeft(stillFresh)) return refused(stillFresh.left)
 
-    // The body, the key source or the authorizer may have been slow: read the clock again.
-    const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-    if (E.isLeft(stillFresh)) return stillFresh
-
-    const counted = policy.policies['nonce-per-message']
-      ? sha256().then((digest) => perMessage(nonce, digest))
-      : perNonce(policy, nonce, timestamp)
-    return after(counted, (unique) => {
-      const { fingerprint } = signer
-      const claim = { fingerprint, unique, timestamp }
-      const claimed = env.guard.claim.atOnce?.(claim) ?? run(env.guard.claim(claim))
-      return after(claimed, (first) => sole(first, env))
-    })
-  })
-}
-
-/** Before any key is looked up: a stale or malformed request costs neither a look-up nor a signature check. */
-const open = (
-  policy: VerifyPolicy,
-  request: RequestHead,
-  clock: Clock,
-  known: Known,
-): E.Either<VerifyError, Opened> => {
-  const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
-  if (E.isLeft(authorization)) return authorization
-  known.opened = authorization.right
-  const fresh = Freshness.check(policy, authorization.right.timestamp, clock.now())
-  if (E.isLeft(fresh)) return fresh
-  const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return method
-  const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return target
-  const { appId, nonce, timestamp, signature } = authorization.right
-  // Hot path: a spread takes as long as all that is above.
-  const opened = { appId, nonce, timestamp, signature, method: method.right, target: target.right }
-  known.opened = opened
-  return E.right(opened)
+  const { fingerprint } = signer
+  const unique = policy.policies['nonce-per-message']
+    ? perMessage(nonce, await sha256(body))
+    : perNonce(policy, nonce, timestamp)
+  const claim = { fingerprint, unique, timestamp }
+  const claimed = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
+  if (E.isLeft(claimed)) return refused(claimed.left)
+  const who = { scheme: 'signed', appId, method: method.right, target: target.right, timestamp, nonce, fingerprint }
+  return E.right(accept(who as SignedIdentity, body))
 }
 
 const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
@@ -396,10 +374,14 @@ export const fitting = (keys: Keys, signature: Signature.Signature): E.Either<Ve
   return fit.length === 0 ? E.left({ _tag: 'signature_malformed', rule: 'modulus', bytes }) : E.right(fit)
 }
 
-const within = (policy: VerifyPolicy, body: E.Either<BodyError, Bytes>): E.Either<VerifyError, Bytes> =>
-  E.isRight(body) && body.right.length > policy.bodyLimit
-    ? E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
-    : body
+const isAwaited = <C>(content: Arriving<C>): content is TaskEither<BodyError, C> => typeof content === 'function'
+
+const within = <C>(
+  { bodyLimit }: VerifyPolicy,
+  lengthOf: (content: C) => number,
+  body: E.Either<BodyError, C>,
+): E.Either<BodyError, C> =>
+  E.isRight(body) && lengthOf(body.right) > bodyLimit ? E.left({ _tag: 'body_too_large', limitBytes: bodyLimit }) : body
 
 const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<VerifyError, true> => {
   if (E.isLeft(allowed)) return allowed
@@ -408,7 +390,6 @@ const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<
 }
 
 const yes = E.right(true as const)
-const busy: E.Either<VerifierBusy, never> = E.left({ _tag: 'verifier_busy' })
 
 // A nonce holds no colon.
 const perMessage = (nonce: Nonce, sha256: Bytes): string => `${nonce}:${toHex(sha256)}`
@@ -438,59 +419,41 @@ const forgotten = ({ clock, guard }: VerifyEnv): TimestampForgotten => {
   }
 }
 
-const verifyBearer = async (
+/**
+ * edition → token68 → method and target → token book → app allowed → body within its cap. A bearer request never comes near a
+ * key.
+ */
+const verifyBearer = async <R extends RequestHead, C, A, L>(
+  { arrive, lengthOf, accept }: Reception<R, C, A>,
   policy: VerifyPolicy,
-  request: IncomingRequest,
+  request: R,
   env: VerifyEnv,
-  known: Known,
-): Promise<E.Either<VerifyError, Verified>> => {
-  const identity = await identify(policy, request, env, known)
-  if (E.isLeft(identity)) return identity
-  const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return body
-  return E.right({ ...identity.right, body: body.right })
-}
-
-const streamBearer = async (
-  policy: VerifyPolicy,
-  request: IncomingStream,
-  env: VerifyEnv,
-  known: Known,
-): Promise<E.Either<VerifyError, VerifiedLength>> => {
-  const identity = await identify(policy, request, env, known)
-  if (E.isLeft(identity)) return identity
-  const length = await request.body(() => {})()
-  if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
-  return E.right({ ...identity.right, bodyLength: length.right })
-}
-
-/** edition → token68 → token book → allowed. A bearer request never comes near a key. */
-const identify = async (
-  policy: VerifyPolicy,
-  request: RequestHead,
-  env: VerifyEnv,
-  known: Known,
-): Promise<E.Either<VerifyError, BearerIdentity>> => {
-  if (!offersBearer(policy.edition)) return E.left({ _tag: 'bearer_not_offered', because: 'edition' })
-  if (env.tokenBook === undefined) return E.left({ _tag: 'bearer_not_offered', because: 'no-token-book' })
+  refuse: Refuse<L>,
+): Promise<E.Either<L, A>> => {
+  let opened: VerifyContext['opened']
+  const refused = (error: VerifyError): E.Either<L, never> => E.left(refuse(error, { opened }))
+  if (!offersBearer(policy.edition)) return refused({ _tag: 'bearer_not_offered', because: 'edition' })
+  if (env.tokenBook === undefined) return refused({ _tag: 'bearer_not_offered', because: 'no-token-book' })
   const authorization = Authorization.parseBearer(request.authorization[0] as string)
-  if (E.isLeft(authorization)) return authorization
+  if (E.isLeft(authorization)) return refused(authorization.left)
   const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return method
+  if (E.isLeft(method)) return refused(method.left)
   const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return target
-  known.opened = { method: method.right, target: target.right }
+  if (E.isLeft(target)) return refused(target.left)
+  opened = { method: method.right, target: target.right }
 
   const found = await env.tokenBook.find(authorization.right.token)()
-  if (E.isLeft(found)) return found
-  if (found.right._tag === 'None') return E.left({ _tag: 'token_unknown' })
-  const identity = { appId: found.right.value, scheme: 'bearer', method: method.right, target: target.right } as const
-  if (env.authorizer !== undefined) {
-    const allowed = permission(await env.authorizer.allows(identity)())
-    if (E.isLeft(allowed)) return allowed
+  if (E.isLeft(found)) return refused(found.left)
+  if (found.right._tag === 'None') return refused({ _tag: 'token_unknown' })
+  const who = { scheme: 'bearer', appId: found.right.value, method: method.right, target: target.right } as const
+  const { authorizer } = env
+  if (authorizer !== undefined) {
+    const allowed = permission(await authorizer.allows({ ...who })())
+    if (E.isLeft(allowed)) return refused(allowed.left)
   }
-  return E.right(identity)
+  const content = arrive(request)
+  const body = within(policy, lengthOf, isAwaited(content) ? await content() : E.right(content))
+  return E.isLeft(body) ? refused(body.left) : E.right(accept(who, body.right))
 }
 
 const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.MalformedMethod, Method.Method> =>

@@ -18,6 +18,8 @@ export interface Deployment {
   readonly channel?: Channel | undefined
   /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
   readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined
+  /** Lets go of a streamed body once its verdict is known. */
+  readonly leave?: ((body: unknown) => Promise<void>) | undefined
   /** Whether somebody has read from a stream, where the runtime can tell. */
   readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
 }

@@ -11,7 +11,7 @@ import type { VerifyError } from '../core/VerifyError.ts'
 import { code, httpAnswer, message, type Offer, type PublicCode, type Reason, reason } from '../core/VerifyError.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
-import { fitting, type Identity, type Known } from '../programs/verifyRequest.ts'
+import { fitting, type Identity, type VerifyContext } from '../programs/verifyRequest.ts'
 
 export interface AcceptedVerdict {
   readonly outcome: 'accept'
@@ -72,7 +72,7 @@ export const accepted = (who: Identity, milliseconds: number): AcceptedVerdict =
 })
 
 /** A refusal with what was known of the request. */
-export interface Refused extends Known {
+export interface Refused extends VerifyContext {
   readonly error: VerifyError
 }
 
@@ -106,7 +106,7 @@ const tried = ({ error, opened, keys = [], signer }: Refused): ReadonlyArray<Ver
 
 const claimed = (
   { method, target }: RequestHead,
-  opened: Known['opened'] = {},
+  opened: VerifyContext['opened'] = {},
 ): Pick<RefusedVerdict, 'appId' | 'timestamp' | 'method' | 'path'> => {
   // A refusal may come before the request line is read.
   const verb = opened.method ?? E.getOrElseW(() => undefined)(Method.parse(method))

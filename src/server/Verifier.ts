@@ -1,6 +1,7 @@
 /** The Promise face of a verifier: its options, requests and answers, in plain types. */
-import type { OwnBytes } from '../core/Bytes.ts'
-import type { ProvenRequest, VerifiedCaller } from '../core/Caller.ts'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Bytes, OwnBytes } from '../core/Bytes.ts'
+import type { ProvenRequest, RequestHead, VerifiedCaller } from '../core/Caller.ts'
 import { isInstance } from '../core/untrusted.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
@@ -68,6 +69,8 @@ export interface ReceivedRequest {
   readonly target: string
   /** The Authorization line, or all of them. */
   readonly authorization: string | ReadonlyArray<string> | null | undefined
+  /** Where it comes from, such as an address: forgeries from one client delay no other. */
+  readonly client?: string | undefined
   /**
    * The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. Bytes are
    * copied, so that what is verified is what is handed on.
@@ -77,10 +80,11 @@ export interface ReceivedRequest {
   readonly hasGone?: (() => boolean) | undefined
 }
 
-/** What an adapter hands over. */
-export interface AdaptedRequest extends ReceivedRequest {
-  /** Nobody else holds the bytes that `body` resolves to, so they need no copy. */
-  readonly ownsBody?: boolean | undefined
+/** What an adapter hands over. Its own code has read it, so it is not checked again. */
+export interface AdaptedRequest extends RequestHead {
+  /** Reads the body. Nobody else holds the bytes, so they need no copy. */
+  readonly body: TaskEither<BodyError, Bytes>
+  readonly hasGone: () => boolean
   /** A mistake in the program, with which no request passes; in words for the operator. */
   readonly fault?: string | undefined
 }

@@ -4,19 +4,22 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { identity } from 'fp-ts/lib/function.js'
-import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import type { RequestHead } from '../core/Caller.ts'
+import type { Bytes } from '../core/Bytes.ts'
 import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
-import type { Misconfigured, Reason, VerifyError } from '../core/VerifyError.ts'
+import type { Misconfigured, Reason } from '../core/VerifyError.ts'
+import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import { tell } from '../effects/Listener.ts'
 import {
   type Identity,
   type IncomingRequest,
   type IncomingStream,
-  type Known,
-  type VerifyEnv,
-  verifyRequestInto,
-  verifyStreamInto,
+  kept,
+  type Reception,
+  type Refuse,
+  streamed,
+  type Verified,
+  type VerifiedLength,
+  verify,
 } from '../programs/verifyRequest.ts'
 import { hasGone } from './adapters/hasGone.ts'
 import type { Deployment } from './Deployment.ts'
@@ -25,14 +28,46 @@ import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
 import { violation, wrong } from './untrusted.ts'
-import { accepted, refused, reporter } from './Verdict.ts'
-import { orReject, verificationError } from './VerificationError.ts'
-import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
+import { accepted, type Refused, refused, reporter } from './Verdict.ts'
+import { orReject, type VerificationError, verificationError } from './VerificationError.ts'
+import type {
+  AdaptedRequest,
+  CreateVerifier,
+  ReceivedRequest,
+  StreamedRequest,
+  VerifiedRequest,
+  VerifiedStream,
+} from './Verifier.ts'
+import { type Outcome, withVerdict } from './verdictOf.ts'
 import { warn } from './warn.ts'
 
 /** A getter of the request, or a proxy in its place, may throw. */
-const threw = (thrown: unknown): E.Either<Misconfigured, never> =>
-  wrong(`the request cannot be read: it threw ${nameOf(thrown)}`)
+const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> =>
+  E.getOrElseW((thrown) => wrong(`the request cannot be read: it threw ${nameOf(thrown)}`))(
+    E.tryCatch(arrive, identity),
+  )
+
+const explained: Refuse<Refused> = (error, context) => ({ error, ...context })
+
+/** How a verdict is answered. */
+interface Answering<A, O> {
+  readonly accept: (who: A) => O
+  readonly refuse: (refusal: VerificationError) => O
+}
+
+/** The Promise API. (A promise of an Either that is opened afterwards is one more to await.) */
+const asPromise = {
+  accept: identity,
+  refuse: (refusal: VerificationError): never => {
+    throw refusal
+  },
+}
+
+/** For adapters and other programs of this package. */
+const asEither = {
+  accept: <A>(who: A): Outcome<A> => E.right(who),
+  refuse: (refusal: VerificationError): Outcome<never> => E.left(refusal),
+}
 
 export const createVerifierOn =
   (platform: VerifyingPlatform, deployment: Deployment): CreateVerifier =>
@@ -45,69 +80,95 @@ export const createVerifierOn =
     const report = reporter(onVerdict, deployment.channel)
     const warned = new Set<Reason>()
 
-    /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
-    const judge = async <R extends IncomingRequest | IncomingStream, A extends Identity>(
-      arrive: () => E.Either<Misconfigured, R>,
+    /** Tells whoever listens of a refusal. The server's own faults are warned of once each. */
+    const announce = (
+      refused: Refused,
+      refusal: VerificationError,
+      request: IncomingRequest | IncomingStream | undefined,
+      isHeard: boolean,
+    ): void => {
+      // Before the answer: a caller who awaits it may overwrite the body.
+      if (onRefusal !== undefined && request !== undefined)
+        tell(() => onRefusal(refusedRequest(refused, request, env, policy)))
+      const { error } = refused
+      // A consumed body is a mistake in the program, so its words are for whoever starts it.
+      if (refusal.status < 500 || (isHeard && error._tag !== 'body_consumed') || warned.has(refusal.reason)) return
+      warned.add(refusal.reason)
+      const remedy = error._tag === 'body_consumed' ? error.remedy : undefined
+      warn(refusal.reason, remedy === undefined ? refusal.message : `${refusal.message}. ${remedy}`)
+    }
+
+    /** Runs a program on what arrived, and reports the verdict. */
+    const settle = async <R extends IncomingRequest | IncomingStream, C, A extends Identity, O>(
+      arrived: E.Either<Misconfigured, R>,
       isGone: () => boolean,
-      verify: (known: Known) => (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
-    ): Promise<A> => {
+      reception: Reception<R, C, A>,
+      policy: VerifyPolicy,
+      { accept, refuse }: Answering<A, O>,
+    ): Promise<O> => {
       const began = report.isHeard() ? platform.timer.elapsed() : undefined
-      const arrived = E.getOrElseW(threw)(E.tryCatch(arrive, identity))
-      const known: Known = {}
-      let outcome: E.Either<VerifyError, A>
+      let outcome: E.Either<Refused, A>
       // Not `.catch`: it is one more promise to await.
       try {
-        outcome = E.isLeft(arrived) ? arrived : await verify(known)(arrived.right)(env)()
+        outcome = E.isLeft(arrived)
+          ? E.left({ error: arrived.left })
+          : await verify(reception, policy, arrived.right, env, explained)
       } catch (thrown) {
-        outcome = E.left(violation(thrown))
+        outcome = E.left({ error: violation(thrown) })
       }
-      if (E.isLeft(outcome) && inspect(isGone, false) && verificationError(outcome.left, offer).status >= 500)
-        outcome = E.left({ _tag: 'body_incomplete' })
-      if (began !== undefined) {
-        const milliseconds = platform.timer.elapsed() - began
-        const head: RequestHead | undefined = E.isRight(arrived) ? arrived.right : undefined
-        report.tell(
-          E.isRight(outcome)
-            ? accepted(outcome.right, milliseconds)
-            : refused({ error: outcome.left, ...known }, head, offer, milliseconds),
-        )
+      const milliseconds = began === undefined ? 0 : platform.timer.elapsed() - began
+      if (E.isRight(outcome)) {
+        if (began !== undefined) report.tell(accepted(outcome.right, milliseconds))
+        return accept(outcome.right)
       }
-      if (E.isRight(outcome)) return outcome.right
-      const error = outcome.left
-      // Before the rejection: a caller who awaits it may overwrite the body.
-      if (onRefusal !== undefined && E.isRight(arrived)) {
-        tell(() => onRefusal(refusedRequest({ error, ...known }, arrived.right, env, policy)))
-      }
-      const refusal = verificationError(error, offer)
-      // The server's own faults. A consumed body is a mistake in the program, so its words are for whoever starts it.
-      const isHeard = began !== undefined && refusal.reason !== 'body_consumed'
-      if (refusal.status >= 500 && !isHeard && !warned.has(refusal.reason)) {
-        warned.add(refusal.reason)
-        const remedy = error._tag === 'body_consumed' ? error.remedy : undefined
-        warn(refusal.reason, remedy === undefined ? refusal.message : `${refusal.message}. ${remedy}`)
-      }
-      throw refusal
+      const blamesServer = verificationError(outcome.left.error, offer).status >= 500
+      const told: Refused =
+        blamesServer && inspect(isGone, false) ? { ...outcome.left, error: { _tag: 'body_incomplete' } } : outcome.left
+      const request = E.isRight(arrived) ? arrived.right : undefined
+      if (began !== undefined) report.tell(refused(told, request, offer, milliseconds))
+      const refusal = verificationError(told.error, offer)
+      announce(told, refusal, request, began !== undefined)
+      return refuse(refusal)
+    }
+
+    const onRequest = <O>(request: ReceivedRequest, answering: Answering<Verified, O>): Promise<O> =>
+      settle(
+        arrivedOf(() => incomingOf(request, bodyLimit)),
+        () => request.hasGone?.() === true,
+        kept,
+        policy,
+        answering,
+      )
+
+    const onStream = <O>(request: StreamedRequest, answering: Answering<VerifiedLength, O>): Promise<O> => {
+      let limit = bodyLimit
+      const arrived = arrivedOf(() => {
+        limit = (request && memberOf(request, 'limit')) ?? bodyLimit
+        return incomingStreamOf(request, limit, deployment.isDisturbed ?? (() => false))
+      })
+      const isGone = () => request.hasGone?.() === true || hasGone(request.body)
+      const answer = settle(arrived, isGone, streamed, { ...policy, bodyLimit: limit }, answering)
+      const { leave } = deployment
+      return leave === undefined ? answer : answer.finally(() => leave(inspect(() => request.body, undefined)))
     }
 
     return {
       bodyLimit,
-      // Cast for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
-      verify: (request) =>
-        judge(
-          () => incomingOf(request, bodyLimit),
-          () => request.hasGone?.() === true,
-          (known) => verifyRequestInto(known)(policy),
-        ) as Promise<VerifiedRequest>,
-      verifyStream: (request) => {
-        let limit = bodyLimit
-        return judge(
-          () => {
-            limit = (request && memberOf(request, 'limit')) ?? bodyLimit
-            return incomingStreamOf(request, limit, deployment.isDisturbed ?? (() => false))
-          },
-          () => request.hasGone?.() === true || hasGone(request.body),
-          (known) => verifyStreamInto(known)({ ...policy, bodyLimit: limit }),
-        )
-      },
+      // Casts for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
+      verify: withVerdict(
+        (request: ReceivedRequest) => onRequest<Verified>(request, asPromise) as Promise<VerifiedRequest>,
+        (request: AdaptedRequest) =>
+          settle<AdaptedRequest, Bytes, Verified, Outcome<Verified>>(
+            request.fault === undefined ? E.right(request) : wrong(request.fault),
+            request.hasGone,
+            kept,
+            policy,
+            asEither,
+          ) as Promise<Outcome<VerifiedRequest>>,
+      ),
+      verifyStream: withVerdict(
+        (request: StreamedRequest) => onStream<VerifiedStream>(request, asPromise),
+        (request: StreamedRequest) => onStream<Outcome<VerifiedStream>>(request, asEither),
+      ),
     }
   }

@@ -7,8 +7,8 @@ import { isBytes } from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import { noReplayGuard } from './Guard.ts'
-import { VerificationError } from './VerificationError.ts'
 import type { CreateVerifier, VerifierOptions } from './Verifier.ts'
+import { streamVerdictOf, verdictOf } from './verdictOf.ts'
 
 /** A public key, and whose it is; without an app id it counts for any app. */
 export interface OwnedKey {
@@ -38,13 +38,10 @@ export const dryRun =
     }
     const guard = noReplayGuard('one request is looked at, and none is let through')
     const verifier = await createVerifier({ ...settings, keys: ring, guard })
-    try {
-      const { appId, fingerprint } = await (isBytes(body)
-        ? verifier.verify({ ...rest, body })
-        : verifier.verifyStream({ ...rest, body }))
-      return { outcome: 'accept', appId, fingerprint }
-    } catch (error) {
-      if (!(error instanceof VerificationError)) throw error
-      return { outcome: 'reject', reason: error.reason, message: error.message }
-    }
+    const verdict = await (isBytes(body)
+      ? verdictOf(verifier, { ...rest, body: async () => E.right(body), hasGone: () => false })
+      : streamVerdictOf(verifier, { ...rest, body }))
+    if (E.isLeft(verdict)) return { outcome: 'reject', reason: verdict.left.reason, message: verdict.left.message }
+    const { appId, fingerprint } = verdict.right
+    return { outcome: 'accept', appId, fingerprint }
   }

@@ -31,7 +31,7 @@ import { ContractViolation, flaw, type Timeout, violation } from './untrusted.ts
 import type { Keys, Tokens } from './Verifier.ts'
 
 /** What a verifier needs of a platform. */
-export type VerifyingPlatform = Omit<Platform, 'http' | 'signer' | 'verificationKey'>
+export type VerifyingPlatform = Omit<Platform, 'http' | 'httpClient' | 'random' | 'signer' | 'verificationKey'>
 
 type Made<A> = TE.TaskEither<VerifyError, A>
 
@@ -79,7 +79,10 @@ const guardOf = (
   timeout: Timeout,
 ): Made<ReplayGuard> => {
   const { guard, scope, maxAge, maxSkew } = settings
-  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy, onWarning: emitWarning })
+  const memory = makeMemoryGuard(
+    { maxAge, maxSkew },
+    { clock, entropy: platform.entropy, highWater: undefined, onWarning: emitWarning },
+  )
   return pipe(
     guard === undefined
       ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))

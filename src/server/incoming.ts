@@ -13,7 +13,7 @@ import { ContractViolation, isContractViolation, wrong } from './untrusted.ts'
 import { type AdaptedRequest, BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
 
 /** More lines than any server reads; the rest of a longer list is not looked at. */
-const mostLines = 10_000
+const maxLines = 10_000
 
 const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead> => {
   const { method, target } = request ?? {}
@@ -22,32 +22,34 @@ const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured,
   }
   const authorization = memberOf(request, 'authorization')
   const given = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
-  const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, mostLines) : undefined
+  const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, maxLines) : undefined
   // `findIndex` also looks at holes.
   if (!isLines(lines)) return wrong('authorization is the header line, or a list of all of them')
-  return E.right({ method, target, authorization: lines })
+  const client = memberOf(request, 'client')
+  if (client !== undefined && typeof client !== 'string') return wrong('client is text, such as an address')
+  return E.right({ method, target, authorization: lines, client })
 }
 
 const isLines = (lines: ReadonlyArray<unknown> | undefined): lines is ReadonlyArray<string> =>
   lines !== undefined && lines.findIndex((line) => typeof line !== 'string') < 0
 
-export const incomingOf = (request: AdaptedRequest, limit: number): E.Either<Misconfigured, IncomingRequest> => {
+/** `fault` stands in the request of an adapter that a program's own `verify` hands on. */
+export const incomingOf = (
+  request: ReceivedRequest & Pick<AdaptedRequest, 'fault'>,
+  limit: number,
+): E.Either<Misconfigured, IncomingRequest> => {
   const head = headOf(request)
   if (E.isLeft(head)) return head
   const fault = memberOf(request, 'fault')
   if (fault !== undefined) return wrong(fault)
-  const body = contentOf(memberOf(request, 'body'), limit, memberOf(request, 'ownsBody') === true)
+  const body = contentOf(memberOf(request, 'body'), limit)
   if (E.isLeft(body)) return body
   // Hot path: no spread.
-  const { method, target, authorization } = head.right
-  return E.right({ method, target, authorization, body: body.right })
+  const { method, target, authorization, client } = head.right
+  return E.right({ method, target, authorization, client, body: body.right })
 }
 
-const contentOf = (
-  body: ReceivedRequest['body'],
-  limit: number,
-  isOwned: boolean,
-): E.Either<Misconfigured, IncomingRequest['body']> => {
+const contentOf = (body: ReceivedRequest['body'], limit: number): E.Either<Misconfigured, IncomingRequest['body']> => {
   if (body === undefined || body === null) return E.right(Bytes.empty)
   if (Bytes.isBytes(body)) {
     if (isShared(body)) return wrong(shared)
@@ -56,7 +58,7 @@ const contentOf = (
       body.length > limit ? async () => E.left({ _tag: 'body_too_large', limitBytes: limit }) : copied(body),
     )
   }
-  if (typeof body === 'function') return E.right(reading(body, isOwned))
+  if (typeof body === 'function') return E.right(reading(body))
   if (typeof body !== 'string') return wrong('body is bytes, text, or a function that reads the bytes')
   const bytes = Bytes.ofText(body)
   return E.isRight(bytes)
@@ -73,8 +75,9 @@ const isShared = ({ buffer }: Bytes.Bytes): boolean =>
 
 const shared = 'the body lies in shared memory, where another thread may change it meanwhile; pass a copy of the bytes'
 
-const reading =
-  (read: () => Promise<Uint8Array>, isOwned: boolean): TaskEither<BodyError, Bytes.Bytes> =>
+/** Reads a body by a function of the program's. */
+export const reading =
+  (read: () => Promise<Uint8Array>): TaskEither<BodyError, Bytes.Bytes> =>
   async () => {
     let body: Bytes.Bytes
     try {
@@ -83,7 +86,6 @@ const reading =
       return E.left(bodyErrorOf(thrown))
     }
     if (!Bytes.isBytes(body)) throw new ContractViolation('the body function resolves to bytes, as they were received')
-    if (isOwned) return E.right(body)
     if (isShared(body)) throw new ContractViolation(shared)
     return E.right(copied(body))
   }
@@ -114,7 +116,7 @@ const isIterable = (body: StreamedRequest['body']): body is AsyncIterable<Uint8A
 
 /** Not every browser can iterate over a ReadableStream. */
 const isReadable = (body: StreamedRequest['body']): body is ReadableStream<Uint8Array> =>
-  typeof (body as Partial<ReadableStream<Uint8Array>> | null | undefined)?.getReader === 'function'
+  typeof body === 'object' && body !== null && typeof memberOf(body as ReadableStream, 'getReader') === 'function'
 
 const feeding =
   (body: StreamedRequest['body'], limit: number, isDisturbed: IsDisturbed): IncomingStream['body'] =>
@@ -155,10 +157,14 @@ const partsOf = (body: StreamedRequest['body']): (() => Promise<Next>) => {
 
 /** Somebody else reads the stream, has read it, or has set an encoding: the bytes that were sent are not to be had. */
 const isConsumed = (body: StreamedRequest['body']): boolean => {
-  const { locked, readableDidRead, readableEncoding } = body as {
+  const stream = body as {
     readonly locked?: unknown
     readonly readableDidRead?: unknown
     readonly readableEncoding?: unknown
   }
-  return locked === true || readableDidRead === true || typeof readableEncoding === 'string'
+  return (
+    memberOf(stream, 'locked') === true ||
+    memberOf(stream, 'readableDidRead') === true ||
+    typeof memberOf(stream, 'readableEncoding') === 'string'
+  )
 }

@@ -10,7 +10,6 @@ import { message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { inspect } from '../core/untrusted.ts'
 import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
 import { clock } from '../platform/common/clock.ts'
@@ -62,25 +61,19 @@ export * from './shared.ts'
  * assert.equal(appId, 'app-1')
  * ```
  */
-export async function createVerifier(options: VerifierOptions): Promise<Verifier> {
-  const verifier = await create(options)
-  return {
-    ...verifier,
-    verifyStream: (request) =>
-      verifier.verifyStream(request).finally(() => leave(inspect(() => request.body, undefined))),
-  }
+export function createVerifier(options: VerifierOptions): Promise<Verifier> {
+  return create(options)
 }
-
-// A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
-const isPart = cluster.isWorker || !isMainThread
 
 const platform = { clock, timer, entropy, digest, verificationKeys }
 
 const create = createVerifierOn(platform, {
-  scope: isPart ? 'host' : 'process',
+  // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
+  scope: cluster.isWorker || !isMainThread ? 'host' : 'process',
   because: cluster.isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
   channel: channel('countersign:verdict'),
   inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
+  leave,
   isDisturbed: (stream) => stream instanceof ReadableStream && Readable.isDisturbed(stream as never),
 })
 

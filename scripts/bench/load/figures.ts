@@ -1,5 +1,5 @@
 /**
- * The result of a run: the median round of each variant, and whether loop or pool is better.
+ * The result of a run: the median round of each variant.
  */
 import { median } from '../measure.ts'
 import type { Outcome } from './generator.ts'
@@ -58,38 +58,6 @@ export const figuresOf = (rounds: ReadonlyArray<Round>): Figures => {
     not200: sum(not200),
     rounds: rounds.length,
   }
-}
-
-/** A smaller difference is noise, and so is one on which fewer rounds agree. */
-const margin = 1.1
-const agreement = 3 / 4
-
-export interface Comparison {
-  /** Pool relative to loop: the median of their ratios in the same round. */
-  readonly rate: number
-  readonly p99: number
-  /**
-   * The one that is better in rate or in p99 latency, and worse in neither. `trade`: each is better in one. `alike`: there
-   * is no difference.
-   */
-  readonly better: 'loop' | 'pool' | 'trade' | 'alike'
-}
-
-/** Whether these ratios are above one by more than noise. */
-const above = (ratios: ReadonlyArray<number>): boolean =>
-  median(ratios) > margin && ratios.filter((ratio) => ratio > 1).length >= ratios.length * agreement
-
-/** Compares round with round: the two took turns, so that other load on the machine affected both. */
-export const compare = (loop: ReadonlyArray<Round>, pool: ReadonlyArray<Round>): Comparison => {
-  const ratios = (figure: (round: Round) => number): ReadonlyArray<number> =>
-    pool.map((round, i) => figure(round) / figure(loop[i] as Round))
-  const inverse = (all: ReadonlyArray<number>): ReadonlyArray<number> => all.map((ratio) => 1 / ratio)
-  const rates = ratios(rateOf)
-  const p99s = ratios(({ outcome }) => outcome.p99)
-  const forPool = above(rates) || above(inverse(p99s))
-  const forLoop = above(inverse(rates)) || above(p99s)
-  const better = forPool && forLoop ? 'trade' : forPool ? 'pool' : forLoop ? 'loop' : 'alike'
-  return { rate: median(rates), p99: median(p99s), better }
 }
 
 /** A larger `spread` says more about the machine than about the server. */

@@ -31,18 +31,11 @@ export const parse = (output: string): Outcome | undefined => {
 }
 
 /** One thread of wrk against `port`, for a whole number of `seconds`. */
-export const replay = (
-  port: number,
-  { args }: Requests,
-  seconds: number,
-  pinned: ReadonlyArray<string> = [],
-  count: number = connections,
-): Promise<Outcome> => {
-  const settings = ['-t1', `-c${count}`, `-d${seconds}s`, '--timeout', patience, '-s', script]
-  const url = `http://127.0.0.1:${port}/v1/jobs`
-  const [file = '', ...rest] = [...pinned, 'wrk', ...settings, url, '--', ...args, String(count)]
+export const replay = (port: number, { args }: Requests, seconds: number): Promise<Outcome> => {
+  const settings = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', patience, '-s', script]
+  const all = [...settings, `http://127.0.0.1:${port}/v1/jobs`, '--', ...args, String(connections)]
   return new Promise((resolve, reject) => {
-    execFile(file, rest, { timeout: (seconds + 20) * 1000 }, (error, stdout, stderr) => {
+    execFile('wrk', all, { timeout: (seconds + 20) * 1000 }, (error, stdout, stderr) => {
       const outcome = parse(stdout)
       if (error === null && outcome !== undefined) return resolve(outcome)
       reject(new Error(`wrk did not come to its end: ${stderr.trim() || error?.message || stdout.trim()}`))

@@ -6,11 +6,9 @@ import { createWriteStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createSigner } from 'countersign/client'
-import type { Variant } from './variants.ts'
-
-export const appId = 'app-1'
-/** In seconds, longer than a run: all requests are signed at its start. */
-export const maxAge = 3600
+import { appId } from '../peers/Peer.ts'
+import { type PeerName, peers } from './peers.ts'
+import type { Kind } from './variants.ts'
 
 const signedBytes = 400
 const text = '{"text":"a lighthouse at dawn"} '
@@ -30,7 +28,7 @@ export interface Requests {
 export const signRequests = async (
   folder: string,
   privateKey: string,
-  kind: Variant['requests'],
+  kind: Kind,
   count: number,
 ): Promise<Requests> => {
   const signer = await createSigner({ appId, privateKey, where: 'pool' })
@@ -38,6 +36,9 @@ export const signRequests = async (
   const { stringToSign } = await sign(new Uint8Array(0))
   const body = Buffer.alloc(signedBytes - stringToSign.length, text)
   const every = kind === 'mixed' ? largeEvery : 0
+  const ofPeer = kind in peers ? await peers[kind as PeerName].signer(privateKey, body) : undefined
+  const headersOf = async (i: number): Promise<string> =>
+    ofPeer?.() ?? (await sign(every > 0 && i % every === 0 ? largeBody : body)).authorization
 
   const files = ['authorizations', 'body', 'large-body'].map((name) => join(folder, `${kind}-${count}-${name}`))
   const [authorizations = '', bodyFile = '', largeFile = ''] = files
@@ -45,11 +46,8 @@ export const signRequests = async (
   writeFileSync(largeFile, largeBody)
   const lines = createWriteStream(authorizations)
   for (let first = 0; first < count; first += atOnce) {
-    const batch = Array.from({ length: Math.min(atOnce, count - first) }, async (_, i) => {
-      const { authorization } = await sign(every > 0 && (first + i) % every === 0 ? largeBody : body)
-      return `${authorization}\n`
-    })
-    lines.write((await Promise.all(batch)).join(''))
+    const batch = Array.from({ length: Math.min(atOnce, count - first) }, (_, i) => headersOf(first + i))
+    lines.write((await Promise.all(batch)).map((line) => `${line}\n`).join(''))
   }
   lines.end()
   await finished(lines)

@@ -1,6 +1,4 @@
-/**
- * Starts a server in its own process and puts it under load.
- */
+/** Starts a server in its own process and puts it under load. */
 import { startWorker } from '../../temporary.ts'
 import type { Round } from './figures.ts'
 import { replay } from './generator.ts'
@@ -9,32 +7,18 @@ import type { Instructions } from './server.ts'
 import type { Turn } from './turns.ts'
 
 export interface Running {
-  /** Puts the server under load for `seconds`, with fresh state and 64 connections unless set. */
-  readonly turn: (requests: Requests, seconds: number, connections?: number) => Promise<Round>
+  /** Puts the server under load for `seconds`, with fresh state. */
+  readonly turn: (requests: Requests, seconds: number) => Promise<Round>
   readonly stop: () => void
 }
 
-/** The cores of the server and of the generator. Default: the machine chooses. */
-export interface Cores {
-  readonly server: number
-  readonly generator: number
-}
-
-const pinnedTo = (core: number | undefined): ReadonlyArray<string> =>
-  core === undefined ? [] : ['taskset', '-c', String(core)]
-
-export const start = (instructions: Instructions, cores?: Cores): Promise<Running> =>
-  startScript('scripts/bench/load/server.ts', instructions, cores)
-
-/** Starts a server that keeps the protocol of turns.ts. */
-export const startScript = async (script: string, instructions: unknown, cores?: Cores): Promise<Running> => {
-  const { ask, ended, stop } = startWorker(script, pinnedTo(cores?.server))
+export const start = async (instructions: Instructions): Promise<Running> => {
+  const { ask, ended, stop } = startWorker('scripts/bench/load/server.ts')
   const port = await ask<number>(instructions)
   return {
-    turn: async (requests, seconds, connections) => {
+    turn: async (requests, seconds) => {
       await ask('begin')
-      const wrk = replay(port, requests, seconds, pinnedTo(cores?.generator), connections)
-      const outcome = await Promise.race([wrk, ended])
+      const outcome = await Promise.race([replay(port, requests, seconds), ended])
       return { outcome, turn: await ask<Turn>('end') }
     },
     stop,

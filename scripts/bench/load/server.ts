@@ -2,24 +2,26 @@
  * The measured server, in its own process and on the built package. Its first message names its task; turns.ts has the others.
  */
 import { once } from 'node:events'
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Where } from 'countersign'
 import { createSigner } from 'countersign/client'
 import { memoryGuard } from 'countersign/guards/memory'
 import { verified } from 'countersign/http'
-import { createVerifier, type Verifier } from 'countersign/server'
+import { createVerifier, type KeyRecord, noReplayGuard, type Verifier } from 'countersign/server'
 // No entry of the package: it is the command's alone.
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { startWorker } from '../../temporary.ts'
-import { appId, maxAge } from './requests.ts'
+import { appId } from '../peers/Peer.ts'
+import { maxAge, peers } from './peers.ts'
 import { serveTurns } from './turns.ts'
 import type { Task } from './variants.ts'
 
 export interface Instructions {
   readonly task: Task
-  readonly publicKey: string
-  readonly privateKey: string
+  readonly keys: KeyRecord
+  /** To sign with. */
+  readonly privateKey?: string
 }
 
 /** More nonces than come in thirty seconds. */
@@ -44,24 +46,26 @@ const upstream = (): Promise<Upstream> => {
 }
 
 const listener = async (
-  { task, publicKey, privateKey }: Instructions,
+  { task, keys, privateKey = '' }: Instructions,
   answered: () => void,
 ): Promise<RequestListener> => {
   const answer = (res: ServerResponse, text: string): void => {
     answered()
     res.end(text)
   }
-  const verifierOn = async (where: Where): Promise<Verifier> =>
+  const verifierOf = async ({ where, guarded }: { readonly where: Where; readonly guarded: boolean }) =>
     createVerifier({
-      keys: { [appId]: publicKey },
+      keys,
       where,
       maxAge,
       // The requests were signed before this guard's start, which it would refuse, and all with one key.
-      guard: await memoryGuard({ maxAge, floor: 0, cap, quota: cap }),
+      guard: guarded
+        ? await memoryGuard({ maxAge, floor: 0, cap, quota: cap })
+        : noReplayGuard('the other libraries have none'),
     })
-  if (task.does === 'verify') return verified(await verifierOn(task.where), (_, res) => answer(res, 'ok'))
+  if (task.does === 'verify') return verified(await verifierOf(task), (_, res) => answer(res, 'ok'))
   if (task.does === 'gateway' || task.does === 'proxy') {
-    const verifier = task.does === 'gateway' ? await verifierOn(task.where) : trusting
+    const verifier = task.does === 'gateway' ? await verifierOf(task) : trusting
     const { handle } = gateway(verifier, {
       upstream: await upstream(),
       passAuthorization: false,
@@ -75,14 +79,17 @@ const listener = async (
     return (req, res) => void handle(req, res)
   }
   const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
+  const check = task.does === 'peer' && (await peers[task.name].check(String(keys[appId])))
+  const handle = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
+    const { method = '', url = '', headers } = req
+    if (signer) return answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
+    if (check && !(await check({ method, url, headers, body }))) throw new Error('a refusal')
+    answer(res, 'ok')
+  }
   return (req, res) => {
     const chunks: Array<Buffer> = []
     req.on('data', (chunk) => chunks.push(chunk))
-    req.on('end', async () => {
-      const body = Buffer.concat(chunks)
-      if (!signer) return answer(res, 'ok')
-      answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
-    })
+    req.on('end', () => handle(req, res, Buffer.concat(chunks)).catch(() => res.writeHead(401).end()))
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The measured server's side of a load test. `begin` starts a turn with fresh state, and `end` asks for the turn's figures. The
- * server ends with its parent.
+ * The measured server's side of a load test. `begin` starts a turn with fresh state, and `end` asks for the turn's figures;
+ * `cpu` for the processor time since the start, in nanoseconds. The server ends with its parent.
  */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,7 +50,11 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
   })
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 
-  process.on('message', async (message: 'begin' | 'end') => {
+  process.on('message', async (message: 'begin' | 'end' | 'cpu') => {
+    if (message === 'cpu') {
+      process.send?.(processorMs() * 1e6)
+      return
+    }
     if (message === 'begin') {
       listen = await fresh()
       handled = 0

@@ -11,7 +11,6 @@ import { signTurns } from '../sign.ts'
 import { bare, envWith, whole } from '../verify.ts'
 import { comparisons } from './compare.ts'
 import { httpMessageSignatures } from './httpMessageSignatures.ts'
-import { httpSignature } from './httpSignature.ts'
 import { fastJwt, jose, jsonWebToken } from './jsonWebToken.ts'
 import { appId, type Content, maxAge, type Peer } from './Peer.ts'
 
@@ -49,7 +48,7 @@ const mustCheck = async (peer: Peer): Promise<void> => {
 
 /** Loaded, and seen to check what it has to. */
 const checkedPeers = async (): Promise<ReadonlyArray<Peer>> => {
-  const makers = [fastJwt, jsonWebToken, jose, httpMessageSignatures, httpSignature]
+  const makers = [fastJwt, jsonWebToken, jose, httpMessageSignatures]
   const peers: Array<Peer> = []
   for (const make of makers) peers.push((await make()) as Peer)
   for (const peer of peers) await mustCheck(peer)
@@ -97,8 +96,8 @@ export const verifyRows = async (): Promise<ReadonlyArray<Row>> => {
   const unit = 'of createVerify'
   const rate = (name: string): number => rateOf(ns[name] ?? [], ns.bare ?? [])
   return [
-    { id: 'verify-400-face', value: rate('face'), better: 'higher', unit: `${unit}, createVerifier and its guard` },
-    ...peers.map(({ name }): Row => ({ id: `peer-${name}`, value: rate(name), better: 'higher', unit })),
+    { id: 'verify-400-face', value: rate('face'), unit: `${unit}, createVerifier and its guard` },
+    ...peers.map(({ name }): Row => ({ id: `peer-${name}`, value: rate(name), unit })),
     ...comparisons('verify', ns, peers),
   ]
 }
@@ -130,8 +129,8 @@ export const signRows = async (): Promise<ReadonlyArray<Row>> => {
   const unit = 'of crypto.sign'
   const rate = (name: string): number => rateOf(ns[name] ?? [], ns.bare ?? [])
   return [
-    { id: 'sign-400-face', value: rate('face'), better: 'higher', unit: `${unit}, by createSigner` },
-    ...peers.map(({ name }): Row => ({ id: `peer-${name}-sign`, value: rate(name), better: 'higher', unit })),
+    { id: 'sign-400-face', value: rate('face'), unit: `${unit}, by createSigner` },
+    ...peers.map(({ name }): Row => ({ id: `peer-${name}-sign`, value: rate(name), unit })),
     ...comparisons('sign', ns, peers),
   ]
 }

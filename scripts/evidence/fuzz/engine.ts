@@ -1,12 +1,6 @@
 // A coverage-guided search, as of AFL: inputs that reach a new branch, or a branch in a new order of magnitude of times, are
 // kept and changed further.
 
-export interface Kept {
-  readonly bytes: Uint8Array
-  /** The branches that it reached, each with the magnitude of its count. */
-  readonly reached: ReadonlyArray<number>
-}
-
 export interface Failure {
   readonly bytes: Uint8Array
   readonly message: string
@@ -96,7 +90,8 @@ export interface Search {
 export interface Searched {
   readonly runs: number
   readonly branches: number
-  readonly kept: ReadonlyArray<Kept>
+  /** The inputs that reached something new. */
+  readonly kept: ReadonlyArray<Uint8Array>
   readonly failures: ReadonlyArray<Failure>
   /** In milliseconds. */
   readonly slowest: number
@@ -108,7 +103,7 @@ const kindOf = (message: string): string => message.split('\n', 1)[0]?.replace(/
 export const search = (seeds: ReadonlyArray<Uint8Array>, s: Search): Searched => {
   const { counters, check, words, random, before, isOver } = s
   const seen = new Set<number>()
-  const kept: Array<Kept> = []
+  const kept: Array<Uint8Array> = []
   const failures = new Map<string, Failure>()
   let runs = 0
   let slowest = 0
@@ -136,27 +131,26 @@ export const search = (seeds: ReadonlyArray<Uint8Array>, s: Search): Searched =>
         failures.set(kind, { bytes: minimal(bytes, (b) => kindOf(failureOf(b) ?? '') === kind), message })
       return
     }
-    const reached: Array<number> = []
     let isNew = false
     for (let i = 0; i < counters.length; i++) {
       const count = counters[i] as number
       if (count === 0) continue
       const place = i * 9 + magnitude(count)
-      reached.push(place)
       if (!seen.has(place)) {
         seen.add(place)
         isNew = true
       }
     }
-    if (isNew) kept.push({ bytes, reached })
+    if (isNew) kept.push(bytes)
   }
 
   for (const seed of seeds) run(seed)
   if (kept.length === 0) run(new Uint8Array(0))
   const pool = (): Uint8Array =>
     // Half of the time one of the newest.
-    (kept[random(2) === 0 ? random(kept.length) : kept.length - 1 - random(Math.min(8, kept.length))] ?? kept[0])
-      ?.bytes ?? new Uint8Array(0)
+    kept[random(2) === 0 ? random(kept.length) : kept.length - 1 - random(Math.min(8, kept.length))] ??
+    kept[0] ??
+    new Uint8Array(0)
   while (!isOver()) {
     for (let i = 0; i < 100; i++) {
       let bytes = pool()
@@ -179,17 +173,4 @@ export const minimal = (bytes: Uint8Array, holds: (bytes: Uint8Array) => boolean
     }
   }
   return least
-}
-
-/** The smallest inputs that together reach what all reach: short ones first. */
-export const distilled = (kept: ReadonlyArray<Kept>): ReadonlyArray<Uint8Array> => {
-  const seen = new Set<number>()
-  return [...kept]
-    .sort((a, b) => a.bytes.length - b.bytes.length)
-    .filter(({ reached }) => {
-      const before = seen.size
-      for (const place of reached) seen.add(Math.floor(place / 9))
-      return seen.size > before
-    })
-    .map(({ bytes }) => bytes)
 }

@@ -1,7 +1,7 @@
 // Searches one target in a thread of its own. The bundle of this file is instrumented.
 import { parentPort, workerData } from 'node:worker_threads'
 import { targets } from '../../../spec/support/fuzzTargets.ts'
-import { distilled, randomOf, search } from './engine.ts'
+import { randomOf, search } from './engine.ts'
 
 export interface Order {
   readonly target: string
@@ -34,4 +34,4 @@ const searched = search(order.seeds, {
     Atomics.add(head, 0, 1)
   },
 })
-parentPort?.postMessage({ ...searched, kept: distilled(searched.kept) })
+parentPort?.postMessage(searched)

@@ -3,8 +3,17 @@ import { always, gone, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
 export const clients: ReadonlyArray<Mutant> = [
+  inFile('src/programs/sendAuthorized.ts', ['programs/sendAuthorized'], {
+    'T5 an attempt is made again after any failure': always('nextAfter', 'isRepeatable'),
+    'T5 a request that perhaps was taken is repeated, whatever its method': instead(
+      'isRepeatable',
+      'idempotent method',
+      'true',
+    ),
+    'T5 an attempt is made sooner than the service asks': instead('least', '', '0'),
+    'T5 attempts go on without an end': instead('left', '', '() => Number.POSITIVE_INFINITY'),
+  }),
   inFile('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
-    'T5 an attempt is made again after any failure': always('retryAfter', 'connection_refused'),
     'T22 a service moves the clock by any time': instead('correction', 'offset largestCorrection', 'true'),
     'T22 each correction moves the clock a day further': instead(
       'correction',
@@ -12,14 +21,12 @@ export const clients: ReadonlyArray<Mutant> = [
       'Math.abs(offset + now - sent)',
     ),
     'T22 any refusal corrects the clock': instead('correction', 'timestamp_expired timestamp_in_future', 'true'),
-    'T22 any answer corrects the clock': instead('retryAfter', 'status 401', 'false'),
-    'T22 a clock is corrected again and again': never('retryAfter', 'clockCorrected correction'),
-    'T22 a clock is corrected although no attempt is left': instead(
-      'sendAuthorized',
-      'n retries',
-      '_ || (E.isRight(attempted) && attempted.right.status === 401)',
+    'T22 a clock is corrected again and again': instead(
+      'offset',
+      'isCorrected',
+      'correction(answer, code, timestamp, clock.now())',
     ),
-    'T22 one service sets the clock for all': instead('sendAuthorized', 'get origin', "env.offsets.get('')"),
+    'T22 one service sets the clock for all': instead('sendAuthorized', 'get origin', "offsets.get('')"),
   }),
   inFile('src/core/BaseUrl.ts', ['core/BaseUrl'], {
     'T22 requests, and the time, use plain http': never('parse', 'https loopback'),
@@ -27,16 +34,23 @@ export const clients: ReadonlyArray<Mutant> = [
     'T22 a name that begins like loopback is loopback': instead('loopback', ')$', ')'),
   }),
   inFile('src/platform/node/httpClient.ts', ['platform/node/httpClient'], {
-    'T5 Node sends a request again over a kept connection': instead('agent', '', 'undefined'),
     'T19 Node sends another target than was signed': instead(
-      'path',
+      'direct path',
       '',
       'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search',
     ),
-    'T24 the words of a failed connection are told': instead('ofError', 'codes 0', 'error'),
+  }),
+  inFile('src/platform/common/httpError.ts', ['client/fetch'], {
+    'T24 the words of a failed connection are told': always('errorOf', 'code test'),
+  }),
+  inFile('src/platform/common/httpBody.ts', ['client/bodies'], {
+    'T19 the whole of a body is sent that is not what was signed': instead('unchanged', 'equals sha256', 'true'),
+  }),
+  inFile('src/platform/node/httpClient.ts', ['platform/node/proxy'], {
+    'T24 a proxy elsewhere sees a request in the clear': never('wayTo', 'isLoopback'),
   }),
   inFile('src/platform/web/httpClient.ts', ['platform/web/httpClient'], {
-    'T19 fetch sends another target than was signed': never('httpClient', 'keepsTarget'),
+    'T19 fetch sends another target than was signed': never('httpClient', 'pathname search target'),
     'T24 a redirect takes the header elsewhere': instead('redirect', '', "'follow'"),
   }),
   inFile('src/platform/node/signer.ts', ['platform/node/interpreter'], {
@@ -83,8 +97,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T28 a key that signed rightly is named with all that were tried': never('tried', 'signer'),
   }),
   inFile('src/programs/verifyRequest.ts', ['server/verdicts'], {
-    'T28 a refusal after the signature names no key': gone('verifySigned', 'known signer'),
-    'T28 a refusal of a stream after the signature names no key': gone('streamSigned', 'known signer'),
+    'T28 a refusal after the signature names no key': gone('verifySigned refused', 'signer'),
   }),
   inFile('src/kit/diagnosis/summary.ts', ['kit/diagnosis/explainRefusals.spec'], {
     'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),

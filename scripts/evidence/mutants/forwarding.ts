@@ -43,10 +43,10 @@ export const forwarding: ReadonlyArray<Mutant> = [
   inFile('src/apps/gateway/Upstream.ts', ['apps/gateway/answers'], {
     'T29 what comes unasked is the next answer': gone('watching', 'on data stray'),
   }),
-  inFile('src/apps/gateway/judge.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
+  inFile('src/apps/gateway/verifyBody.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
     'T18 an upload has no limit by its length': never('stored', 'content-length'),
     'T19 the gateway takes a method in another letter case': instead(
-      'judge request',
+      'verifyBody request',
       'asSigned received bodyLimit',
       'received(req, verifier.bodyLimit, remedy)',
     ),

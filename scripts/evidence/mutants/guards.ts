@@ -52,7 +52,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T8 a mark is written over the old one': instead('replace', 'rename', 'fs.copyFile'),
   }),
 
-  inFile('src/guards/lmdb/LmdbFile.ts', ['guards/lmdb/lmdbDamage'], {
+  inFile('src/guards/lmdb/LmdbPage.ts', ['guards/lmdb/lmdbDamage'], {
     'T25 a damaged page is taken as it is': never('ensure', 'sound'),
   }),
   inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbDamage'], {
@@ -60,11 +60,11 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/lmdb/LmdbFile.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 the values of a key may lie outside of its entry': instead(
-      'visitMany',
+      'visitSubPage',
       'upper size base count length',
       'true',
     ),
-    'T25 half a value of a key is none': instead('visitMany', 'lower 2 count', 'true'),
+    'T25 half a value of a key is none': instead('visitSubPage', 'lower 2 count', 'true'),
   }),
   inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
@@ -134,7 +134,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 a server that does not identify itself is believed': never('parse', 'isId micros'),
   }),
   inFile('src/guards/redis/RedisClient.ts', ['guards/redis/redis.spec'], {
-    'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
+    'T25 a claim waits in the client until Redis is back': always('whenReady', 'isReady'),
     'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'nameOf thrown', 'message'),
   }),
   inFile('src/guards/redis/RedisEpoch.ts', ['guards/redis/redis.live'], {
@@ -184,6 +184,6 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/redis/redis.ts', ['guards/redis/redisAttempts.live'], {
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
-    'T25 claims that wait for Redis have no bound': never('claim', 'mostWaiting'),
+    'T25 claims that wait for Redis have no bound': never('claim', 'maxWaiting'),
   }),
 ].flat()

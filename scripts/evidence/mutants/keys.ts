@@ -37,7 +37,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a number has several encodings': never('magnitude', 'next'),
     'T2 a number may be negative': never('magnitude', '>='),
   }),
-  inFile('src/core/Jwk.ts', ['platform/node/interpreter'], {
+  inFile('src/core/Jwk.ts', ['core/Jwk'], {
     'T2 a private JWK may be given for a public one': never('publicNumbers', 'isPrivate'),
     'T2 a JWK for another algorithm is taken': never('checkUse', 'RS256 undefined'),
     'T2 a JWK for encryption is taken': never('checkUse', 'sig undefined'),
@@ -105,9 +105,9 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 a file is believed for ever': instead('believedMs', '', 'Number.MAX_SAFE_INTEGER'),
     'T25 a FIFO is waited for': instead('flags', 'O_NONBLOCK', 'constants.O_RDONLY'),
     'T25 a file that does not answer is waited for': instead('answerMs', '', '1_000_000_000'),
-    'T25 a file that does not answer takes every thread': instead('mostAtOnce', '', '1_000'),
+    'T25 a file that does not answer takes every thread': instead('maxAtOnce', '', '1_000'),
     'T25 a file that has just changed shows the next change': never('hintOf', 'ctimeNs Date'),
-    'T17 a file of any size is read': never('contentOf', 'mostBytes'),
+    'T17 a file of any size is read': never('contentOf', 'maxBytes'),
   }),
   inFile('src/platform/node/tokenBook.ts', ['platform/node/believedFile'], {
     'T25 a file of tokens is read once': never('find', 'checkEveryMs'),

@@ -48,23 +48,19 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a reader of a drained request is told nothing': never('listen', 'data readable'),
     'T18 an idle connection keeps what nobody has read': never('dropUnread', 'readableFlowing'),
   }),
-  inFile('src/server/adapters/judging.ts', ['server/sameRequest'], {
+  inFile('src/server/adapters/gate.ts', ['server/sameRequest'], {
     'T19 a request that was changed is let in by the first verdict': instead('isSame', '', '() => true'),
-    'T19 another verifier takes the verdict': always('judging', 'before verifier'),
+    'T19 another verifier takes the verdict': always('verdictOn', 'before verifier'),
   }),
   inFile('src/server/adapters/routableTarget.ts', ['server/sameRequest'], {
     'T19 a rewritten URL is routed': instead('isEndOf', '', '() => true'),
     'T19 the end of a query counts for a path': instead('isEnd', 'slice includes', 'false'),
     'T19 a part of a segment counts for one': always('isEnd', 'startsWith'),
   }),
-  inFile('src/server/adapters/fastify.ts', ['server/sameRequest'], {
-    'T19 a rewritten target is verified': instead(
-      'verifyBeforeParsing',
-      'receivedOrKept limit',
-      '{ ..._, target: request.url }',
-    ),
+  inFile('src/server/adapters/nodeGate.ts', ['server/sameRequest'], {
+    'T19 a rewritten target is verified': instead('enter', 'receivedOrKept limit', '{ ..._, target: req.url }'),
   }),
-  inFile('src/server/adapters/judging.ts', ['server/adapters/everyAdapter'], {
+  inFile('src/server/adapters/gate.ts', ['server/adapters/everyAdapter'], {
     'T19 a method in lower case reaches a handler': always('asSigned', 'toUpperCase'),
   }),
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http2Reset'], {
@@ -81,8 +77,12 @@ export const serving: ReadonlyArray<Mutant> = [
       '',
       'new URL(request.url).pathname + new URL(request.url).search',
     ),
-    'T20 fetch: a consumed body is empty': before('readBody', 'bodyUsed', 'if (request.bodyUsed) return Bytes.empty'),
-    'T20 a replaced body counts': never('readBody', 'announced 0 bytes'),
+    'T20 fetch: a consumed body is empty': before(
+      'readBody',
+      'bodyUsed',
+      'if (request.bodyUsed) return E.right(Bytes.empty)',
+    ),
+    'T20 a replaced body counts': never('readBody', 'announced 0 length consumed'),
     'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
   }),
@@ -100,39 +100,18 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
 
   // Each adapter without its refusal, and the generated requests.
-  inFile('src/server/adapters/express.ts', ['server/adapters/routing'], {
-    'T19 Express: what a router reads otherwise is verified': instead(
-      'verified',
+  inFile('src/server/adapters/nodeGate.ts', ['server/adapters/routing'], {
+    'T19 on node: a target of any form is verified, as what routers read otherwise': instead(
+      'enter',
       'receivedOrKept limit',
-      '{ ..._, target: Reflect.get(req, "originalUrl") }',
+      '{ ..._, target: Reflect.get(req, "originalUrl") ?? req.url }',
     ),
   }),
   inFile('src/server/adapters/express.ts', ['server/adapters/olderFrameworks'], {
-    'T19 Express 4: an absolute-form is verified': always('routable', 'isExpress5'),
-  }),
-  inFile('src/server/adapters/koa.ts', ['server/adapters/routing'], {
-    'T19 Koa: what a router reads otherwise is verified': instead(
-      'verified',
-      'receivedOrKept limit',
-      '{ ..._, target: ctx.originalUrl }',
-    ),
-  }),
-  inFile('src/server/adapters/fastify.ts', ['server/adapters/routing'], {
-    'T19 Fastify: what a router reads otherwise is verified': instead(
-      'verifyBeforeParsing',
-      'receivedOrKept limit',
-      '{ ..._, target: request.raw.url }',
-    ),
+    'T19 Express 4: an absolute-form is verified': instead('isRoutable', 'isExpress5', 'true'),
   }),
   inFile('src/server/adapters/hono.ts', ['server/adapters/routing'], {
     'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),
-  }),
-  inFile('src/server/adapters/http.ts', ['server/adapters/routing'], {
-    'T19 node:http: a target of any form is verified': instead(
-      'verified',
-      'receivedOrKept limit',
-      '{ ..._, target: req.url }',
-    ),
   }),
   inFile('src/server/adapters/fetch.ts', ['server/adapters/routing'], {
     'T19 fetch: a target is verified that the Host header begins': instead(
@@ -144,10 +123,10 @@ export const serving: ReadonlyArray<Mutant> = [
 
   inFile('src/server/adapters/fastify.ts', ['server/adapters/fastify'], {
     'T20 a hook may replace the stream of the body': instead('verifyBeforeParsing', 'payload raw', 'false'),
-    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'right body', '_.map((byte) => byte ^ 1)'),
+    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'caller body', '_.map((byte) => byte ^ 1)'),
   }),
   inFile('src/server/adapters/express.ts', ['server/adapters/express'], {
-    'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: verdict.right }'),
+    'T20 the handler gets what was in `body` before': instead('countersign', '_body', '{ verified: caller }'),
     'T20 a parser behind reads the request once more': gone('verified', 'finished'),
     'T20 an empty coding makes bytes of JSON': instead('isCoded', 'coding identity', "coding ?? 'identity'"),
   }),
@@ -159,10 +138,10 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a failure without a value is leave to go on': always('errorOf', 'isThrown'),
   }),
   inFile('src/server/adapters/express.ts', ['server/adapters/adapterOptions'], {
-    'T20 Express: `next()` in refused runs the handler': instead('fail', 'isThrown left', 'error'),
+    'T20 Express: `next()` in refused runs the handler': instead('ask', 'isThrown refusal', 'error'),
   }),
   inFile('src/server/adapters/AdapterOptions.ts', ['server/adapters/adapterOptions'], {
-    'T20 kept bytes are taken although the program has kept none': never('withKept', 'kept undefined null'),
+    'T20 kept bytes are taken although the program has kept none': never('withRawBody', 'kept undefined null'),
   }),
   inFile('src/server/adapters/hono.ts', ['server/adapters/hono'], {
     'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),
@@ -182,7 +161,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T15 only the first of several lines is handed on': instead('headOf', 'authorization ??', '_.slice(0, 1)'),
     'T20 bytes are handed on that their owner writes into': instead('copied', '', '(bytes) => bytes'),
     'T20 shared memory is verified': instead('isShared', '', '() => false'),
-    'T18 a list of lines is read to its end': instead('headOf', 'slice mostLines', 'given'),
+    'T18 a list of lines is read to its end': instead('headOf', 'slice maxLines', 'given'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
     'T20 text that is no Unicode is replaced': instead(
       'contentOf bytes',
@@ -205,7 +184,7 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/node.ts', ['server/deployment'], {
     'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
     'T7 the first thread of a process takes itself for the only one': instead(
-      'isPart',
+      'createVerifier scope',
       'isMainThread',
       "(process.getBuiltinModule('worker_threads').threadId < 2)",
     ),

@@ -7,9 +7,6 @@ import type { Answer, Vector } from '../../../src/kit/conformance/Vector.ts'
 
 export const readCases = (file: string): ReadonlyArray<Vector> => parseVectors(readFileSync(file, 'utf8'))
 
-/** The behaviour that a case is of: what stands before the slash. */
-export const behaviourOf = (id: string): string => id.split('/')[0] ?? id
-
 /** A port may declare any policies; these three sets meet every branch. */
 export const policySets: Readonly<Record<'none' | 'ours' | 'all', ReadonlyArray<string>>> = {
   none: [],

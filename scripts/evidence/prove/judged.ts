@@ -1,5 +1,5 @@
 /** Judges answers once: most planted bugs answer most cases rightly, and then word for word as the clean port does. */
-import { judge } from '../../../src/kit/conformance/judge.ts'
+import { compareAnswer } from '../../../src/kit/conformance/compareAnswer.ts'
 import type { Answer, Vector } from '../../../src/kit/conformance/Vector.ts'
 
 export interface Judged {
@@ -17,7 +17,7 @@ export const judged = (vector: Vector, answer: Answer, policies: ReadonlyArray<s
   known.set(vector, answers)
   const before = answers.get(name)
   if (before !== undefined) return before
-  const now = judge(vector, answer, policies).then(
+  const now = compareAnswer(vector, answer, policies).then(
     (judgement): Judged =>
       judgement.verdict === 'pass'
         ? { passes: true, message: '' }

@@ -1,8 +1,8 @@
 /** Two implementations that share no code, ours and the one in Python, must come to the same on every case. */
 
 import { command } from '../../../src/kit/conformance/command.ts'
+import { compareAnswer, expectationFor, type Judgement, same } from '../../../src/kit/conformance/compareAnswer.ts'
 import { isNoHello } from '../../../src/kit/conformance/Driver.ts'
-import { expectationFor, type Judgement, judge, same } from '../../../src/kit/conformance/judge.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
 import type { Answer, Trace, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
@@ -54,7 +54,7 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
     const { id, op, input, trace } = vector
     progress(`two oracles: ${id}`)
     const own = await ours.answer(op, input)
-    const judgedOwn = await judge(vector, own, ours.hello.policies)
+    const judgedOwn = await compareAnswer(vector, own, ours.hello.policies)
     claim(judgedOwn.verdict === 'pass', () => `${id}: ours: ${'message' in judgedOwn ? judgedOwn.message : ''}`)
     const traced = (policies: ReadonlyArray<string>, given: Answer['trace']): boolean =>
       // The traces are those of a port that takes the policy. Another port may refuse before it has a string to sign.
@@ -67,7 +67,7 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
     claim(reply._tag === 'Answer', () => `${id}: the Python port: ${JSON.stringify(reply)}`)
     if (reply._tag !== 'Answer') break
     const other = reply.answer
-    const judgedOther = await judge(vector, other, hello.policies)
+    const judgedOther = await compareAnswer(vector, other, hello.policies)
     claim(judgedOther.verdict === 'pass', () => `${id}: Python: ${'message' in judgedOther ? judgedOther.message : ''}`)
     if (other.trace !== undefined) traces += 1
     claim(traced(hello.policies, other.trace), () => `${id}: the Python port's trace differs`)

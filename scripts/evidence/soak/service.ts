@@ -1,17 +1,13 @@
 // A verifying service of the soak. It answers its first message, the instructions, with its port, and each later message with
 // its verifier's verdicts so far and its memory.
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gateway } from '../../../src/apps/gateway/gateway.ts'
-import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { memoryGuard } from '../../../src/guards/memory/memory.ts'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Guard } from '../../../src/server/node.ts'
-import { startWorker } from '../../temporary.ts'
-import type { Behind } from './behind.ts'
 import { window } from './traffic.ts'
 
 export interface Instructions {
@@ -27,13 +23,11 @@ export interface Count {
   /** In bytes, after a garbage collection. */
   readonly heap: number
   readonly rss: number
-  /** Of the service behind a gateway. */
-  readonly behind?: Behind
 }
 
 const guardOf = async ({ guard, where }: Instructions): Promise<Guard> => {
   if (guard === 'lmdb') return lmdbGuard({ path: where, ...window, deadlineMs: 1000 })
-  if (guard === 'memory' || guard === 'gateway') return memoryGuard({ ...window, quota: 1_000_000 })
+  if (guard === 'memory') return memoryGuard({ ...window, quota: 1_000_000 })
   const { Redis } = await import('ioredis')
   const client = new Redis(where, { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true })
   client.on('error', () => {})
@@ -57,39 +51,12 @@ const verifier = await createVerifier({
   },
 })
 
-/** The service behind, in a process of its own. */
-const behind = instructions.guard === 'gateway' ? startWorker('scripts/evidence/soak/behind.ts') : undefined
-
-/** Uploads begin below the largest bodies, so that some of them go through a file. */
-const forwarding = (port: number): RequestListener => {
-  const { handle } = gateway(
-    { ...verifier, bodyLimit: 1000 },
-    {
-      upstream: upstreamOf(`http://127.0.0.1:${port}`) as Upstream,
-      // The service counts nonces.
-      passAuthorization: true,
-      maxUpload: verifier.bodyLimit,
-      upstreamTimeoutMs: 10_000,
-      maxRequests: 1000,
-      report: ({ code }) => {
-        if (code !== undefined) verdicts[code] = (verdicts[code] ?? 0) + 1
-      },
-    },
-  )
-  return (req, res) => void handle(req, res)
-}
-
-const server = createServer(
-  behind === undefined
-    ? verified(verifier, (_, res) => void res.end('ok'))
-    : forwarding(await behind.ask<number>('begin')),
-)
+const server = createServer(verified(verifier, (_, res) => void res.end('ok')))
 server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 
-process.on('message', async () => {
+process.on('message', () => {
   globalThis.gc?.()
   const { heapUsed, rss } = process.memoryUsage()
-  const counts = behind === undefined ? {} : { behind: await behind.ask<Behind>('count') }
-  process.send?.({ verdicts: { ...verdicts }, heap: heapUsed, rss, ...counts } satisfies Count)
+  process.send?.({ verdicts: { ...verdicts }, heap: heapUsed, rss } satisfies Count)
 })

@@ -1,18 +1,25 @@
 /** The real command, bundled as users run it, in a separate folder. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { requireTool } from '../../../scripts/tools.ts'
 import type { ParsedCommand } from '../../../src/apps/cli/grammar.ts'
 import { bundle } from '../../support/commandBundle.ts'
-import { type Ended, environment, type Run, runsAlone, runsInProcess } from '../../support/commandRuns.ts'
+import {
+  type Begin,
+  beginsAlone,
+  beginsInProcess,
+  type Ended,
+  type Fails,
+  failsBy,
+  type Run,
+  toEnd,
+} from '../../support/commandRuns.ts'
 import { rsa } from '../../support/keys.ts'
 
 export { version } from '../../support/commandBundle.ts'
-export type { Ended, Surroundings } from '../../support/commandRuns.ts'
+export { type Ended, isPlain, type Surroundings } from '../../support/commandRuns.ts'
 
 /** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
@@ -33,34 +40,27 @@ export const file = (name: string, content: string | Uint8Array): string => {
   return name
 }
 
+const inProcess = beginsInProcess(bundled, home)
+const alone = beginsAlone(process.execPath, home, program)
+
 /** Runs the command to its end. */
-export const countersign: Run = runsInProcess(bundled, home)
+export const countersign: Run = toEnd(inProcess)
+
+export const fails: Fails = failsBy(countersign)
 
 /** The same in a process of its own, for what a process alone shows. */
-export const started: Run = runsAlone(program, home)
+export const started: Run = toEnd(alone)
 
 /** Runs a shell script in which `countersign` is the command. */
-export const shell = async (script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
+export const shell = (script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
   const whole = `countersign() { '${process.execPath}' '${program}' "$@"; }\n${script}`
-  const child = spawn(requireTool('bash'), ['-c', whole], {
-    cwd: home,
-    env: environment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const out: Array<Buffer> = []
-  let err = ''
-  child.stdout.on('data', (chunk) => out.push(chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    err += chunk
-  })
-  const [code] = await once(child, 'close')
-  const bytes = Buffer.concat(out)
-  return { code, out: bytes.toString(), err, bytes }
+  return beginsAlone(requireTool('bash'), home, '-c')([whole], { env }).ended
 }
 
 export interface Service {
   readonly url: string
   readonly port: number
+  /** Of a service that has one of its own. */
   readonly process: ChildProcess
   /** Everything it has written to stdout. */
   readonly out: () => string
@@ -69,57 +69,55 @@ export interface Service {
   /** Resolves when the log contains the text: the log is written after the answer. */
   readonly logged: (text: string) => Promise<void>
   /** Sends the signal and resolves to the exit code, or to the signal that ended it. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Ended['code']>
 }
 
-/** Starts `countersign serve` with these options and lets a test use it. It is always stopped. */
-export const serving = async (
+/** Starts a server of the command with these options and lets a test use it. It is always stopped. */
+export type Serving = (
   args: ReadonlyArray<string>,
   use: (service: Service) => Promise<void>,
-  env: NodeJS.ProcessEnv = {},
-): Promise<void> => {
-  const child = spawn(process.execPath, [program, 'serve', ...args], {
-    cwd: home,
-    env: environment(env),
-    stdio: 'pipe',
-  })
-  let out = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    out += chunk
-  })
-  let log = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    log += chunk
-  })
-  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  const stop: Service['stop'] = async (signal = 'SIGTERM') => {
-    child.kill(signal)
-    const [code, ended] = await closed
-    return code ?? ended
-  }
-  const logged = async (text: string): Promise<void> => {
-    while (!log.includes(text)) {
-      if (child.exitCode !== null) throw new Error(`it ended without "${text}" in its log:\n${log}`)
-      await Promise.race([once(child.stderr, 'data'), closed])
+  env?: NodeJS.ProcessEnv,
+) => Promise<void>
+
+const servingBy =
+  (begin: Begin, name: string): Serving =>
+  async (args, use, env = {}) => {
+    const { out, err: log, more, ended, kill, process } = begin([name, ...args], { env })
+    let isOver = false
+    void ended.then(() => {
+      isOver = true
+    })
+    const until = async (holds: () => boolean, what: string): Promise<void> => {
+      while (!holds()) {
+        if (isOver) throw new Error(`it ended without ${what}:\n${out()}${log()}`)
+        await Promise.race([more(), ended])
+      }
+    }
+    const stop: Service['stop'] = async (signal = 'SIGTERM') => {
+      kill(signal)
+      return (await ended).code
+    }
+    const place = (): RegExpExecArray | null => /(http:\/\/127\.0\.0\.1:(\d+)).*\n/s.exec(out())
+    try {
+      await until(() => place() !== null, 'an address')
+      const [, url = '', port] = place() ?? []
+      const logged = (text: string) => until(() => log().includes(text), `"${text}" in its log`)
+      await use({ url, port: Number(port), process: process as ChildProcess, out, log, logged, stop })
+    } finally {
+      await stop('SIGKILL')
     }
   }
-  try {
-    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]
-    const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1])
-    if (!Number.isInteger(port)) throw new Error(`it does not serve: ${line}\n${log}`)
-    await use({ url: `http://127.0.0.1:${port}`, port, process: child, out: () => out, log: () => log, logged, stop })
-  } finally {
-    await stop('SIGKILL')
-  }
-}
+
+export const serving: Serving = servingBy(inProcess, 'serve')
+
+/** In a process of its own: for signals, crashes, and several processes. */
+export const servingAlone: Serving = servingBy(alone, 'serve')
+export const pageAlone: Serving = servingBy(alone, 'inspector')
 
 /** The private key file of `app-1`, as every command accepts it. */
 export const privateKey: string = file('private.pem', rsa(2048, 'app-1').privatePem)
 export const publicKey: string = file('public.pem', rsa(2048, 'app-1').publicPem)
 file('keys/app-1.pem', rsa(2048, 'app-1').publicPem)
-
-/** Never part of an error message: a stack, and source text. */
-export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
 
 /** What is wrong with a line, without the values that were found. */
 export const complaintsOf = (parsed: ParsedCommand): ReadonlyArray<string> =>

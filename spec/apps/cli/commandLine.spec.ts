@@ -3,12 +3,17 @@ import { commands } from '../../../src/apps/cli/commands.ts'
 import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
 import { manual, overview } from '../../../src/apps/cli/help.ts'
 import { coloursOf, widthOf, withNote } from '../../../src/apps/cli/terminal.ts'
+import * as AppId from '../../../src/core/AppId.ts'
+import * as AuthType from '../../../src/core/AuthType.ts'
+import * as Nonce from '../../../src/core/Nonce.ts'
 import { visibleLines } from '../../../src/kit/conformance/reports/visible.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
 import {
+  complaintsOf,
   countersign,
+  fails,
   file,
   privateKey,
   program,
@@ -122,35 +127,123 @@ usage('an unknown command is an error that suggests the nearest one', async () =
   assert.equal(JSON.parse(out), { outcome: 'error', message: 'there is no command sing; is it sign?' })
 })
 
-usage('a file or a folder that is not there is called so, whichever option names it', async () => {
+usage('a file that is not there, or is a folder, is called so, whichever option names it', async () => {
   const header = ['--method', 'GET', '--target', '/', '--authorization', 'x']
-  const signing = ['--app-id', 'app-1', '--method', 'GET', '--url', 'http://h.example/']
+  const signing = ['sign', '--app-id', 'app-1', '--method', 'GET', '--url', 'http://h.example/', '--private-key']
   const submitting = ['submit', '--base-url', 'http://127.0.0.1:9']
   const serve = ['serve', '--keys', 'keys']
+  const gateway = [...serve, '--upstream', 'http://127.0.0.1:9']
   const [cert, key] = [file('some.crt', 'x'), file('some.key', 'x')]
+  const job = file('a-job.json', '{"request_id":"1","stages":[]}')
   for (const args of [
-    ['verify', ...header, '--public-key', 'nowhere'],
-    ['verify', ...header, '--public-key', publicKey, '--body', 'nowhere'],
-    ['verify', '--public-key', publicKey, '--request', 'nowhere'],
-    ['diagnose', ...header, '--public-key', 'nowhere'],
-    ['diagnose', ...header, '--public-key', publicKey, '--body', 'nowhere'],
-    ['diagnose', ...header, '--public-key', publicKey, '--paths', 'nowhere'],
-    ['sign', ...signing, '--private-key', 'nowhere'],
-    ['sign', ...signing, '--private-key', privateKey, '--body', 'nowhere'],
-    [...submitting, '--token-file', 'nowhere', file('a-job.json', '{"request_id":"1","stages":[]}')],
-    [...submitting, '--app-id', 'app-1', '--private-key', 'nowhere', 'a-job.json'],
-    [...submitting, '--app-id', 'app-1', '--private-key', privateKey, 'nowhere'],
-    ['serve', '--keys', 'nowhere'],
-    [...serve, '--tokens', 'nowhere'],
-    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', 'nowhere', '--key', key],
-    [...serve, '--upstream', 'http://127.0.0.1:9', '--cert', cert, '--key', 'nowhere'],
-    [...serve, '--guard', 'memory:nowhere/deeper/file'],
+    ['verify', ...header, '--public-key', 'NAME'],
+    ['verify', ...header, '--public-key', publicKey, '--body', 'NAME'],
+    ['verify', '--public-key', publicKey, '--request', 'NAME'],
+    ['diagnose', ...header, '--public-key', 'NAME'],
+    ['diagnose', ...header, '--public-key', publicKey, '--body', 'NAME'],
+    ['diagnose', ...header, '--public-key', publicKey, '--paths', 'NAME'],
+    [...signing, 'NAME'],
+    [...signing, privateKey, '--body', 'NAME'],
+    [...submitting, '--token-file', 'NAME', job],
+    [...submitting, '--app-id', 'app-1', '--private-key', 'NAME', job],
+    [...submitting, '--app-id', 'app-1', '--private-key', privateKey, 'NAME'],
+    [...gateway, '--cert', 'NAME', '--key', key],
+    [...gateway, '--cert', cert, '--key', 'NAME'],
   ]) {
-    const { code, out, err } = await countersign(args)
-    assert.equal([code, out], [2, ''], `${args.join(' ')}\n${err}`)
-    assert.match(err, /^error: .*nowhere.*: there is no such file or folder/, args.join(' '))
+    const at = args.indexOf('NAME')
+    const option = args[at - 1]?.startsWith('--') ? args[at - 1] : 'JOB.json'
+    for (const [name, why] of [
+      ['nowhere', 'there is no such file or folder'],
+      ['keys', 'it is a folder; give a file'],
+      ['some.key/x', 'a part of its path is not a folder'],
+    ] as const)
+      await fails(args.with(at, name), `${option} ${name}: ${why}`)
   }
+  await fails(['serve', '--keys', 'nowhere'], '--keys nowhere: there is no such file or folder')
+  await fails(['serve', '--keys', 'some.key'], '--keys some.key: a part of its path is not a folder')
+  await fails([...serve, '--tokens', 'nowhere'], '--tokens nowhere: there is no such file or folder')
+  await fails([...serve, '--guard', 'memory:nowhere/deeper/file'], /^error: --guard.*: there is no such file or folder/)
 })
+
+const guards =
+  'memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or ' +
+  'redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)'
+const noGuards = `
+  redis memory: lmdb: lmdb http://h redis:// redis://:S3CRET@h redis://u:S3CRET@h:1 redis://h?password=S3CRET redis://h,i
+  redis://h:0 redis://h:65536 redis://h/jobs redis+cluster:// redis+cluster://h:1, redis+cluster://h:1/1
+  redis+cluster://:S3CRET@h redis+sentinel://h:1 redis+sentinel://h:1/ redis+sentinel://h:1/a/b redis+sentinels://h:1/jobs
+`
+  .trim()
+  .split(/\s+/)
+const policies = 'names of policies with commas between them: '
+const number = (unit: string, range = '0 or more'): string => `a whole number${unit}, ${range}, in plain decimal`
+
+/** A wrong value of each option that takes more than a text, and what it is told. */
+const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, expected: string]>> = {
+  'app-id': [['', 'a b', 'a/b'], AppId.rule.expected],
+  'auth-type': [['bearer', 'Bearer'], AuthType.rule.expected],
+  bits: [['1024', '2047', '8192', '2048.0', '+2048', ''], '2048, 3072 or 4096'],
+  budget: [['long'], number(' of milliseconds')],
+  'called-as': [['http://jobs.example'], 'an https URL'],
+  code: [['cobol'], 'javascript, python, go or shell'],
+  cors: [['app.example', 'https://app.example/x', 'https://app.example:443'], 'an origin as browsers write it'],
+  edition: [['', 'x', 'Mainland'], 'international or mainland'],
+  generated: [['x'], number('')],
+  guard: [noGuards, guards],
+  level: [['expert'], 'verifier, signer or full'],
+  listen: [[''], 'the name of an address of this machine, such as 0.0.0.0 for all of them'],
+  log: [['xml'], 'text or json'],
+  'max-age': [['-1'], number(' of seconds')],
+  'max-body': [['1e6', 'all'], number(' of bytes')],
+  'max-key-bits': [['1024', '8193'], number(' of bits', '2048 to 8192')],
+  'max-requests': [['0'], number('', '1 to 1000000')],
+  'max-skew': [['1m'], number(' of seconds')],
+  'max-upload': [['x'], number(' of bytes')],
+  metrics: [['on'], number('', '0 to 65535')],
+  nonce: [['a_b', ''], Nonce.rule.expected],
+  now: [['now'], number(' of seconds')],
+  output: [['pdf'], 'header, string-to-sign, curl or json'],
+  'passphrase-env': [[''], 'the name of an environment variable'],
+  policies: [['method', 'METHOD-CASE', 'ows;method-case', 'ows, method-case', 'toString'], policies],
+  policy: [['x', 'ows;x'], policies],
+  'no-policy': [['x', 'ows;x'], policies],
+  port: [['65536', '-1', '080'], number('', '0 to 65535')],
+  retries: [['-1'], number('')],
+  timeout: [['1.5'], number(' of seconds')],
+  timestamp: [['01', '1.5', '-1', '9007199254740992'], number(' of seconds')],
+  'trust-header': [['Connection'], 'the name of a header, none that the gateway sets itself'],
+  upstream: [
+    ['http://h/x', 'h:1'],
+    'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path: it would change the signed target',
+  ],
+  'upstream-timeout': [['0'], number(' of seconds', '1 to 1000000')],
+}
+
+/** Of these every text is taken, or at least every name. */
+const texts = /FILE$|^(?:DIR|URL|METHOD|LINE|TARGET|HOST|ID|SEED|PATH)$/
+
+usage(
+  'of every command, each option that takes more than a text or a file refuses another value, and says what it takes',
+  async () => {
+    for (const [name, { load }] of Object.entries(commands)) {
+      const { args, parse } = await load()
+      for (const { kind, name: option, shows } of args) {
+        if (kind !== 'option') continue
+        assert.ok(option in wrong || texts.test(shows), `${name} --${option}`)
+        const [values = [], expected = ''] = wrong[option] ?? []
+        for (const value of values) {
+          const [complaint = ''] = complaintsOf(parse([`--${option}=${value}`])).filter((words) =>
+            words.startsWith(`--${option}: `),
+          )
+          assert.ok(
+            complaint.startsWith(`--${option}: expected ${expected}`),
+            `${name} --${option}=${value}: ${complaint}`,
+          )
+        }
+      }
+    }
+  },
+)
 
 usage('every error is one object under --json, with the words that people see', async () => {
   for (const args of [
@@ -257,17 +350,7 @@ colours('never in output for programs', async () => {
   const env = { FORCE_COLOR: '1' }
   assert.not.match((await countersign([...signed, '--json'], { env })).out, csi)
   assert.not.match((await countersign(['sing', '--json'], { env })).out, csi)
-  const sign = [
-    'sign',
-    '--private-key',
-    privateKey,
-    '--app-id',
-    'app-1',
-    '--method',
-    'GET',
-    '--url',
-    'http://h.example/',
-  ]
+  const sign = ['sign', '--private-key', privateKey, '--app-id=app-1', '--method=GET', '--url=http://h.example/']
   for (const output of ['header', 'curl', 'json']) {
     assert.not.match((await countersign([...sign, '--output', output], { env })).out, csi)
   }
@@ -315,26 +398,23 @@ terminal('the waiting notice does not change the awaited result', async () => {
   assert.is(await withNote('waiting', Promise.reject(8), process).catch((error) => error), 8)
 })
 
-terminal('didYouMean knows what means the same', () => {
-  for (const [meant, words, found] of [
-    ['keys', ['public-key', 'body'], 'public-key'],
-    ['public-key', ['keys', 'key', 'body'], 'keys'],
-    ['key', ['private-key', 'keep'], 'private-key'],
-    ['token', ['tokens'], 'tokens'],
-    ['data', ['body'], 'body'],
-    ['header', ['authorization', 'url'], 'authorization'],
-    ['timestamp', ['now'], 'now'],
-    ['keys', ['body'], undefined],
-  ] as const)
-    assert.is(didYouMean(meant, words), found, meant)
-})
-
-terminal('didYouMean suggests only a near word', () => {
-  assert.is(didYouMean('methd', ['method', 'body']), 'method')
-  assert.is(didYouMean('auth', ['authorization', 'auth-type', 'url']), 'authorization')
-  assert.is(didYouMean('zzz', ['url', 'body']), undefined)
-  assert.is(didYouMean('', ['url']), undefined)
-  assert.is(didYouMean('anything', []), undefined)
-})
+for (const [meant, words, found] of [
+  // What means the same.
+  ['keys', ['public-key', 'body'], 'public-key'],
+  ['public-key', ['keys', 'key', 'body'], 'keys'],
+  ['key', ['private-key', 'keep'], 'private-key'],
+  ['token', ['tokens'], 'tokens'],
+  ['data', ['body'], 'body'],
+  ['header', ['authorization', 'url'], 'authorization'],
+  ['timestamp', ['now'], 'now'],
+  ['keys', ['body'], undefined],
+  // What is written nearly so.
+  ['methd', ['method', 'body'], 'method'],
+  ['auth', ['authorization', 'auth-type', 'url'], 'authorization'],
+  ['zzz', ['url', 'body'], undefined],
+  ['', ['url'], undefined],
+  ['anything', [], undefined],
+] as const)
+  terminal(`didYouMean: ${meant} among ${words}`, () => assert.is(didYouMean(meant, words), found))
 
 terminal.run()

@@ -1,9 +1,11 @@
 import * as assert from 'uvu/assert'
-import { countersign, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
+import { countersign, fails, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
 import { suite } from '../../support/suite.ts'
+import { together } from '../../support/together.ts'
 import { cases, conform, wrongPort } from './conforming.ts'
 
-const generated = suite('countersign conform: generated runs')
+const suiteOfRuns = suite('countersign conform: generated runs')
+const generated = together(suiteOfRuns)
 
 /** It builds the string to sign from the wrong parts, and so fails generated runs of `stringToSign`. */
 const wrong = (): ReadonlyArray<string> => wrongPort('always-reject')
@@ -72,29 +74,22 @@ generated('are emitted and judged', async () => {
 })
 
 generated('say what is wrong with the command line', async () => {
-  const path = await conform(['--path', 'string:0'])
-  assert.is(path.code, 2)
-  assert.match(path.err, '--path needs the --seed of the failure')
-  for (const strange of [`string:0${':0'.repeat(500)}`, 'no-such:1', 'string']) {
-    const { code, err } = await conform(['--seed', 'a', '--path', strange], ['./no-such-port'])
-    assert.is(code, 2)
-    assert.match(err, `--path ${strange}: at level full, this seed draws no such run`)
-  }
-  for (const [name, words] of [
-    [file('kept.json', '{"cases":[]}'), '--save kept.json: at /behaviour, expected a text, found nothing'],
-    ['no/such/folder.json', 'no/such/folder.json: '],
-  ] as const) {
-    const { code, err } = await conform(['--save', name], ['./no-such-port'])
-    assert.is(code, 2, err)
-    assert.match(err, words)
-  }
+  const nothing = /: at level full, this seed draws no such run/
+  for (const [args, words] of [
+    [['--path', 'string:0'], /--path needs the --seed of the failure/],
+    [['--seed', 'a', '--path', `string:0${':0'.repeat(500)}`], nothing],
+    [['--seed', 'a', '--path', 'no-such:1'], nothing],
+    [['--seed', 'a', '--path', 'string'], nothing],
+    [
+      ['--save', file('kept.json', '{"cases":[]}')],
+      /--save kept\.json: at \/behaviour, expected a text, found nothing/,
+    ],
+    [['--save', 'no/such/folder.json'], /no\/such\/folder\.json: /],
+    [['--cases', 'kept.json'], /--cases kept\.json: at \/behaviour, expected a text, found nothing/],
+    [['--judge', 'a', '--emitted', 'b', '--seed', 'a'], /--generated, --seed and --path belong to --emit/],
+  ] as const)
+    await fails(['conform', ...args, '--', './no-such-port'], words)
   assert.is(read('kept.json'), '{"cases":[]}')
-  const told = await countersign(['conform', '--judge', 'a', '--emitted', 'b', '--seed', 'a'])
-  assert.is(told.code, 2)
-  assert.match(told.err, '--generated, --seed and --path belong to --emit')
-  const other = await conform(['--cases', file('other.json', '{"cases":[]}')], ourPort())
-  assert.is(other.code, 2)
-  assert.match(other.err, '--cases other.json: at /behaviour, expected a text, found nothing')
 })
 
-generated.run()
+suiteOfRuns.run()

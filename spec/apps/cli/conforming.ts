@@ -9,15 +9,17 @@ export const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => i
 export const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()): Promise<Ended> =>
   countersign(['conform', ...(options.includes('--generated') ? [] : ['--generated', '0']), ...options, '--', ...port])
 
-/** The ports read the vectors from the working directory of the specs. */
+/** The ports read the vectors from the working directory of the specs, which a run changes. */
+const root = resolve('.')
 export const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [node = '', script = '', ...rest] = misbehaving(mode, ...more)
-  return ['sh', '-c', 'cd "$0" && exec "$@"', resolve('.'), node, resolve(script), ...rest]
+  return ['sh', '-c', 'cd "$0" && exec "$@"', root, node, join(root, script), ...rest]
 }
 
+let lists = 0
 export const list = (...entries: ReadonlyArray<object>): ReadonlyArray<string> => [
   '--known-failures',
-  file('known.json', JSON.stringify(entries)),
+  file(`known-${++lists}.json`, JSON.stringify(entries)),
 ]
 export const entry: { readonly id: string; readonly reason: string; readonly expires: string } = {
   id: 'rsa/plain',

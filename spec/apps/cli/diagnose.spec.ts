@@ -4,7 +4,7 @@ import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
-import { countersign, type Ended, file, isPlain, publicKey } from './command.ts'
+import { countersign, type Ended, fails, file, isPlain, publicKey } from './command.ts'
 
 const job = { request_id: '1', stages: [{ type: 'x', text: 'été' }] }
 const compact = JSON.stringify(job)
@@ -24,6 +24,11 @@ const run = async (
 
 const usual = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
 const signedPretty = { body: pretty }
+
+const headerOver = (text: string): string => {
+  const signature = rsaSign('sha256', Buffer.from(text), rsa(2048, 'app-1').privateKey).toString('base64')
+  return `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
+}
 
 interface Json {
   readonly outcome: string
@@ -109,11 +114,7 @@ saying('names the app whose key made the signature', async () => {
 })
 
 saying('--host and --url prove a signed absolute URL; without them it is a guess', async () => {
-  const origin = { url: 'http://jobs.example/v1/jobs' } as ToSign
-  assert.ok(origin)
-  const message = `POST\nhttps://jobs.example/v1/jobs\n${now}\nn-1\n${compact}`
-  const signature = rsaSign('sha256', Buffer.from(message), rsa(2048, 'app-1').privateKey).toString('base64')
-  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
+  const line = headerOver(`POST\nhttps://jobs.example/v1/jobs\n${now}\nn-1\n${compact}`)
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
   assert.is(ids(await run([...args, '--host', 'jobs.example', '--json'])), 'target-with-origin')
   assert.is(ids(await run([...args, '--url', 'https://jobs.example/v1/jobs', '--json'])), 'target-with-origin')
@@ -129,10 +130,7 @@ saying('--host and --url prove a signed absolute URL; without them it is a guess
 
 /** A GET whose string to sign holds another target than its request line. */
 const misdirected = ({ sent, signed }: { readonly sent: string; readonly signed: string }): ReadonlyArray<string> => {
-  const message = `GET\n${signed}\n${now}\nn-1\n`
-  const signature = rsaSign('sha256', Buffer.from(message), rsa(2048, 'app-1').privateKey).toString('base64')
-  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
-  return ['--method', 'GET', '--target', sent, '--authorization', line]
+  return ['--method', 'GET', '--target', sent, '--authorization', headerOver(`GET\n${signed}\n${now}\nn-1\n`)]
 }
 
 const base = 'http://127.0.0.1:9000'
@@ -167,7 +165,7 @@ saying(
   async () => {
     const [line] = misdirected({ sent: '/v1/job', signed: '/v1/jobs' }).slice(-1)
     file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
-    const args = ['--request', 'other-path.txt', '--budget', '1000']
+    const args = ['--request', 'other-path.txt', '--budget', '300']
     const { out } = await run(args)
     assert.match(out, 'target-other: The caller signed another target than it sent. --url or --paths would tell.')
     assert.match(out, 'target-prefix-added: ')
@@ -189,7 +187,7 @@ saying('the targets of --paths are tried, and nothing else in that file', async 
 })
 
 saying('no cause is given where the fragment of --url contains the signed text', async () => {
-  const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '1000', '--json']
+  const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '300', '--json']
   assert.not.ok(json(await run([...args, '--url', `${base}/v1/jobs#/v1/other`])).exact)
 })
 
@@ -240,19 +238,13 @@ saying('wrong arguments: named, exit code 2', async () => {
   file('saved/broken.http', 'POST /v1/jobs HTTP/1.1\r\nno colon here\r\n\r\n')
   file('saved/lost.sh', 'curl -d @nowhere.json https://jobs.example/v1/jobs')
   for (const [args, said] of [
-    [['--target', '/'], '--method is missing; or give the whole request with --request'],
-    [[], '--method and --target are missing'],
-    [['--request', 'saved/request.http', '--method', 'POST'], '--request holds method, target and Authorization'],
-    [['--request', 'nowhere'], '--request nowhere: there is no such file'],
-    [['--request', 'saved/broken.http'], '--request saved/broken.http: line 2: '],
-    [['--request', 'saved/lost.sh'], 'its body is in saved/nowhere.json: there is no such file'],
-    [['--budget', 'long', ...usual], '--budget: expected a whole number of milliseconds'],
-  ] as const) {
-    const { code, err, out } = await run(args)
-    assert.equal([code, out], [2, ''], err)
-    assert.ok(err.includes(said), err)
-  }
-  assert.match((await countersign(['diagnose', ...usual])).err, '--public-key is missing')
+    [['--target', '/'], /--method is missing; or give the whole request with --request/],
+    [['--request', 'saved/broken.http', '--method', 'POST'], /--request holds method, target and Authorization/],
+    [['--request', 'saved/broken.http'], /--request saved\/broken\.http: line 2: /],
+    [['--request', 'saved/lost.sh'], /its body is in saved\/nowhere\.json: there is no such file/],
+  ] as const)
+    await fails(['diagnose', '--public-key', publicKey, ...args], said)
+  await fails(['diagnose', ...usual], /--public-key is missing/)
 })
 
 saying('prints no control characters of its input', async () => {

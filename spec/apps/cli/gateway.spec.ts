@@ -5,10 +5,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import { serve } from '../../../src/apps/cli/serve.ts'
 import { suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
-import { complaintsOf, countersign, file, home, isPlain, type Service, serving } from './command.ts'
+import { fails, file, home, type Service, type Serving, serving, servingAlone } from './command.ts'
 
 const signed = async (method = 'POST', target = '/v1/jobs', body = '{}'): Promise<string> =>
   (await sign({ method, target, body, timestamp: Math.floor(Date.now() / 1000) })).authorization
@@ -18,14 +17,13 @@ const before = async (
   service: RequestListener,
   args: ReadonlyArray<string>,
   use: (gateway: Service, upstream: Server) => Promise<void>,
+  by: Serving = serving,
 ): Promise<void> => {
   const upstream = createServer(service)
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   const { port } = upstream.address() as AddressInfo
   try {
-    await serving(['--keys', 'keys', '--upstream', `http://127.0.0.1:${port}`, ...args], (gateway) =>
-      use(gateway, upstream),
-    )
+    await by(['--keys', 'keys', '--upstream', `http://127.0.0.1:${port}`, ...args], (gateway) => use(gateway, upstream))
   } finally {
     upstream.closeAllConnections()
     upstream.close()
@@ -47,6 +45,22 @@ gateway('forwards verified requests, and logs a line for each request', () =>
       assert.is((await fetch(url)).status, 401)
       await logged('authorization_missing')
       assert.match(log(), /^\S+Z 200 app-1: PUT \/a: forwarded, [\d.]+ ms\n\S+Z 401 authorization_missing: .*\n$/)
+    },
+  ),
+)
+
+gateway('answers the preflights of --cors, and names the origin in the answers of the service', () =>
+  before(
+    (_, res) => res.end('done'),
+    ['--cors', '*'],
+    async ({ url, logged }) => {
+      const origin = 'https://app.example'
+      const asked = { origin, 'access-control-request-method': 'POST' }
+      assert.is((await fetch(url, { method: 'OPTIONS', headers: asked })).status, 204)
+      await logged('204 preflight: OPTIONS /')
+      const headers = { authorization: await signed(), origin }
+      const answer = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body: '{}' })
+      assert.equal([answer.status, answer.headers.get('access-control-allow-origin')], [200, '*'])
     },
   ),
 )
@@ -133,6 +147,7 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
           assert.is(await answer, 'cut off')
         }
       },
+      servingAlone,
     )
   }
 })
@@ -227,34 +242,15 @@ gateway.run()
 
 const refusing = suite('countersign serve --upstream: what it refuses to start with')
 
-const name =
-  '--upstream: expected http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path: it would change the signed target'
-refusing('options that make no sense', () => {
-  for (const [args, complaint] of [
-    [['--upstream', 'http://h/x'], name],
-    [['--upstream', 'h:1'], name],
-    [['--max-requests', '0'], '--max-requests: expected a whole number, 1 to 1000000, in plain decimal'],
-    [['--listen', ''], '--listen: expected the name of an address of this machine, such as 0.0.0.0 for all of them'],
-    [['--log', 'xml'], '--log: expected text or json'],
-  ] as const)
-    assert.equal(complaintsOf(serve.parse(['--keys', 'keys', ...args])), [complaint])
-})
-
 refusing('options of the gateway alone, half a certificate, and an address that is not of this machine', async () => {
-  const failed = async (args: ReadonlyArray<string>, code: number, complaint: RegExp | string) => {
-    const ended = await countersign(['serve', '--keys', 'keys', ...args])
-    assert.is(ended.code, code, ended.err)
-    assert.match(ended.err, complaint)
-    assert.ok(isPlain(ended.err))
-  }
-  const upstream = ['--upstream', 'http://127.0.0.1:1']
-  const both = 'error: --listen is for a gateway; give --upstream as well\nerror: --pass-authorization is for a gateway'
-  await Promise.all([
-    failed(['--listen', '127.0.0.1', '--pass-authorization'], 2, both),
-    failed([...upstream, '--cert', 'x'], 2, 'TLS needs both --cert and --key; give the two, or neither'),
-    failed([...upstream, '--cert', 'none.pem', '--key', 'x'], 2, '--cert none.pem: there is no such file or folder'),
-    failed([...upstream, '--listen', '192.0.2.1'], 3, /--listen 192\.0\.2\.1 --port 0: the system says EADDRNOTAVAIL/),
-  ])
+  const serve = ['serve', '--keys', 'keys']
+  const upstream = [...serve, '--upstream', 'http://127.0.0.1:1']
+  const both =
+    /^error: --listen is for a gateway; give --upstream as well\nerror: --pass-authorization is for a gateway/
+  await fails([...serve, '--listen', '127.0.0.1', '--pass-authorization'], both)
+  await fails([...upstream, '--cert', 'x'], 'TLS needs both --cert and --key; give the two, or neither')
+  const elsewhere = '--listen 192.0.2.1 --port 0: the system says EADDRNOTAVAIL'
+  await fails([...upstream, '--listen', '192.0.2.1'], elsewhere, { exit: 3 })
 })
 
 refusing.run()

@@ -160,11 +160,6 @@ surrounding.run()
 
 const complaining = suite('an invalid command line')
 
-complaining('names everything that is missing', () => {
-  assert.equal(complaints(), ['--method is missing: the method', 'JOB is missing: the job'])
-  assert.equal(complaints('--method', 'GET'), ['JOB is missing: the job'])
-})
-
 complaining('names what was expected', () => {
   assert.equal(complaints('--method', 'GET', '', '--retries', '1e3', '--body='), [
     '--body: expected the name of a file',
@@ -219,40 +214,40 @@ complaining('quotes a wrong value, says where it is wrong, and what may have bee
   }
 })
 
-complaining('reports a forgotten value, at the end and before the next option', () => {
-  assert.equal(complaints('j', '--method', 'GET', '--retries'), ['--retries needs a value: how often (7 unless set)'])
-  assert.equal(complaints('--method', '--line', 'l', 'j'), [
-    '--method needs a value: the method',
-    'argument 5 is one too many; what holds spaces belongs in quotes',
-  ])
-  assert.equal(complaints('j', '--method', '--retries=3'), ['--method needs a value: the method'])
-})
-
-complaining('refuses a repeated option, unless it may be repeated', () => {
-  assert.equal(complaints('--method', 'GET', '--method', 'GET', 'j'), ['--method is given more than once'])
-  assert.equal(complaints('--method', 'GET', '--json', '--json', 'j'), ['--json is given more than once'])
-})
-
-complaining('refuses a value for a flag', () => {
-  assert.equal(complaints('--method', 'GET', '--json=no', 'j'), ['--json takes no value'])
-})
-
-complaining('refuses an abbreviated option, and suggests the full name', () => {
-  assert.equal(complaints('--methd', 'GET', 'j'), ['there is no option --methd; is it --method?'])
-  assert.equal(complaints('--ret', '3', 'j'), ['there is no option --ret; is it --retries?'])
-  assert.equal(complaints('--data', 'x', '--method', 'GET', 'j'), ['there is no option --data; is it --body?'])
-  assert.equal(complaints('--output', 'x', 'j'), ['there is no option --output'])
-  assert.equal(complaints('-m', 'GET', 'j'), ['there is no option -m'])
-  assert.equal(complaints('--no-json', 'j'), ['there is no option --no-json'])
-  assert.equal(complaints('j', '--x\u001b[2J', 'y'), ['there is no option argument 3'])
-})
-
-complaining('numbers a superfluous argument as the shell does, counting the command', () => {
-  assert.equal(complaints('j', 'k', '--method', 'GET', 'l'), [
-    'argument 3 is one too many; what holds spaces belongs in quotes',
-    'argument 6 is one too many; what holds spaces belongs in quotes',
-  ])
-})
+for (const [what, argv, said] of [
+  ['names everything that is missing', [], ['--method is missing: the method', 'JOB is missing: the job']],
+  [
+    'a value that was forgotten at the end',
+    ['j', '--method', 'GET', '--retries'],
+    ['--retries needs a value: how often (7 unless set)'],
+  ],
+  [
+    'a value that was forgotten before the next option',
+    ['--method', '--line', 'l', 'j'],
+    ['--method needs a value: the method', 'argument 5 is one too many; what holds spaces belongs in quotes'],
+  ],
+  ['or before one with its value', ['j', '--method', '--retries=3'], ['--method needs a value: the method']],
+  [
+    'a repeated option, unless it may be repeated',
+    ['--method', 'GET', '--method', 'GET', 'j'],
+    ['--method is given more than once'],
+  ],
+  ['a repeated flag', ['--method', 'GET', '--json', '--json', 'j'], ['--json is given more than once']],
+  ['a value for a flag', ['--method', 'GET', '--json=no', 'j'], ['--json takes no value']],
+  ['a wrong letter', ['--methd', 'GET', 'j'], ['there is no option --methd; is it --method?']],
+  ['an abbreviation', ['--ret', '3', 'j'], ['there is no option --ret; is it --retries?']],
+  ['what means the same', ['--data', 'x', '--method', 'GET', 'j'], ['there is no option --data; is it --body?']],
+  ['another option', ['--output', 'x', 'j'], ['there is no option --output']],
+  ['a short one', ['-m', 'GET', 'j'], ['there is no option -m']],
+  ['a negated one', ['--no-json', 'j'], ['there is no option --no-json']],
+  ['a name that steers terminals', ['j', '--x\u001b[2J', 'y'], ['there is no option argument 3']],
+  [
+    'superfluous arguments, numbered as the shell does, counting the command',
+    ['j', 'k', '--method', 'GET', 'l'],
+    [3, 6].map((place) => `argument ${place} is one too many; what holds spaces belongs in quotes`),
+  ],
+] as const)
+  complaining(what, () => assert.equal(complaints(...argv), said))
 
 complaining('for all lines: it never throws, and never repeats what may be a secret', () => {
   // As long as a token; a shorter value is quoted.

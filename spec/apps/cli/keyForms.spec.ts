@@ -11,18 +11,7 @@ const other = rsa(2048, 'app-2')
 const json = (value: unknown): string => JSON.stringify(value)
 const jwk = (of: typeof key): object => of.publicKey.export({ format: 'jwk' })
 
-const request = [
-  '--method',
-  'POST',
-  '--url',
-  '/v1/jobs',
-  '--app-id',
-  'app-1',
-  '--timestamp',
-  '1700000000',
-  '--nonce',
-  'n-1',
-]
+const request = ['--method=POST', '--url=/v1/jobs', '--app-id=app-1', '--timestamp=1700000000', '--nonce=n-1']
 const signed = async (name: string, content: string | Uint8Array): Promise<string> => {
   const { code, out, err } = await countersign(['sign', '--private-key', file(name, content), ...request])
   assert.is(code, 0, err)

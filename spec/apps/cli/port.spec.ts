@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { ours } from '../../../src/core/Policies.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { caseOf } from '../../kit/conformance/ports/cases.ts'
-import { countersign, isPlain, ourPort, version } from '../../kit/conformance/ports/cli.ts'
+import { countersign, ourPort, version } from '../../kit/conformance/ports/cli.ts'
 import { suite } from '../../support/suite.ts'
 
 const port = suite('countersign port')
@@ -111,16 +111,6 @@ port('--policies sets exactly the listed policies; an empty list means none', as
     assert.equal(greeting.policies, policies)
     assert.is(one.value[0].outcome, first)
     assert.is(two.outcome, second)
-  }
-})
-
-port('--policies refuses an unknown name', async () => {
-  for (const policies of ['method', 'METHOD-CASE', 'ows;method-case', 'ows, method-case', 'toString']) {
-    const { code, out, err } = await countersign(['port', '--policies', policies])
-    assert.is(code, 2)
-    assert.is(out, '')
-    assert.match(err, 'error: --policies: expected names of policies with commas between them: method-case, ')
-    assert.ok(isPlain(err), err)
   }
 })
 

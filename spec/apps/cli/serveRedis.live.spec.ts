@@ -15,7 +15,7 @@ import { startWatched } from '../../support/redisSentinels.ts'
 import { freePort, startSentinel, withRedis } from '../../support/redisServer.ts'
 import { suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
-import { countersign, file, home, type Service, serving } from './command.ts'
+import { countersign, file, home, type Service, servingAlone as serving } from './command.ts'
 
 const run = promisify(execFile)
 

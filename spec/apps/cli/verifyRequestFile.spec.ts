@@ -62,7 +62,7 @@ whole('method, target and header stand in the file only; without one, method and
       ['--request', 'request.http', '--method', 'POST'],
       '--request holds method, target and Authorization: leave those options out',
     ],
-    [['--request', file('empty', '')], '--request empty: line 1: '],
+    [['--request', file('nothing', '')], '--request nothing: line 1: '],
     [['--request', 'nowhere'], '--request nowhere: there is no such file'],
     [[], '--method and --target are missing; or give the whole request with --request'],
     [['--target', '/'], '--method is missing; or give the whole request with --request'],
@@ -124,18 +124,10 @@ policies('keys as well: a public exponent of 3', async () => {
 
 policies('an unknown one is an error that lists those that matter here', async () => {
   const elsewhere = [...jobPolicies, 'nonce-per-timestamp', 'nonce-per-message']
-  const names = Object.keys(ours)
-    .filter((name) => !elsewhere.includes(name))
-    .join(', ')
-  for (const [option, name] of [
-    ['--policy', 'OWS'],
-    ['--policy', 'int64-string'],
-    ['--no-policy', 'ows;x'],
-    ['--policy', 'nonce-per-message'],
-  ] as const) {
-    const complaints = [`${option}: expected names of policies with commas between them: ${names}`]
-    assert.equal(complaintsOf(verify.parse(['--public-key', 'k', option, name])), complaints)
-  }
+  const names = Object.keys(ours).filter((name) => !elsewhere.includes(name))
+  const complaints = [`--policy: expected names of policies with commas between them: ${names.join(', ')}`]
+  for (const name of ['OWS', 'int64-string', 'nonce-per-message'])
+    assert.equal(complaintsOf(verify.parse(['--public-key', 'k', '--policy', name])), complaints)
   const { code, err } = await asked('--policy', 'ows', '--no-policy', 'ows')
   assert.equal([code, err], [2, 'error: --policy and --no-policy both name ows\n'])
 })

@@ -1,56 +1,42 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting } from '../../support/browser.ts'
+import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
+import { beginsAlone } from '../../support/commandRuns.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, diagnosed, findings, html, inspect, join5, raw, textOf } from './inspecting.ts'
-
-let browser: Browser | undefined
-const chromium = async (): Promise<Browser> => {
-  browser ??= await launch()
-  return browser
-}
+import { together } from '../../support/together.ts'
+import {
+  address,
+  diagnose,
+  diagnosed,
+  findings,
+  inspect,
+  join5,
+  onPages,
+  open,
+  pathsIn,
+  plainly,
+  raw,
+  textOf,
+} from './inspecting.ts'
 
 /** The page by the real command, from a built package. */
 const served = async (use: (url: string) => Promise<void>): Promise<void> => {
   const folder = await builtPackage()
-  const child = spawn(process.execPath, [join(folder, 'dist/apps/cli/main.js'), 'inspector'], { stdio: 'pipe' })
-  const closed = once(child, 'close')
+  const page = beginsAlone(process.execPath, folder, join(folder, 'dist/apps/cli/main.js'))(['inspector'])
   try {
-    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]
-    await use(String(line).replace('listening on ', ''))
+    await page.more()
+    await use(page.out().trim().replace('listening on ', ''))
   } finally {
-    child.kill('SIGTERM')
-    await closed
-  }
-}
-
-/** The page on any port of loopback, without the header that the command sends. */
-const plainly = async (use: (port: number, asked: ReadonlyArray<string>) => Promise<void>): Promise<void> => {
-  const asked: Array<string> = []
-  const server = createServer(({ url = '' }, res) => {
-    asked.push(url)
-    res.setHeader('Content-Type', 'text/html').end(html)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use((server.address() as AddressInfo).port, asked)
-  } finally {
-    server.closeAllConnections()
-    server.close()
+    page.kill('SIGTERM')
+    await page.ended
   }
 }
 
 const everything = async (page: Page): Promise<void> => {
-  await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
-  await diagnosed(page)
+  await diagnose(page, raw({ text: (s) => `${join5(s)}\n` }))
   assert.equal(await findings(page), ['trailing-line-feed'])
   await page.locator('#make-pair').click()
   await page.locator('#public-key-field').waitFor()
@@ -62,28 +48,27 @@ const everything = async (page: Page): Promise<void> => {
 const ownText = (url: string): boolean => !/^(?:blob|data):/.test(url)
 
 const closed = suite('the inspector keeps to itself')
-const test = needs('chromium', closed)
+const test = together(needs('chromium', closed))
 
-test('opened from disk it works, asks for nothing but itself, and says nothing on the console', async () =>
-  visiting(await chromium(), address, async ({ page, complaints, requests }) => {
+test('opened from disk it works, asks for nothing but itself, and says nothing on the console', () =>
+  open(async (page, { requests }) => {
     await everything(page)
     assert.equal(requests.filter(ownText), [address])
-    assert.equal(complaints, [])
   }))
 
 test('served by the command it does the same', () =>
-  served(async (url) => {
+  served((url) => {
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/)
-    await visiting(await chromium(), url, async ({ page, complaints, requests }) => {
+    const use = async (page: Page, { requests }: Watched): Promise<void> => {
       await everything(page)
       assert.equal(requests.filter(ownText), [`${url}/`])
-      assert.equal(complaints, [])
-    })
+    }
+    return open(use, {}, url)
   }))
 
 test('keeps nothing: no storage, no cookie, and after a reload its fields are empty', () =>
-  plainly(async (port) =>
-    visiting(await chromium(), `http://127.0.0.1:${port}/`, async ({ page }) => {
+  plainly((port) => {
+    const use = async (page: Page): Promise<void> => {
       await everything(page)
       const kept = await page.evaluate(async () => [
         localStorage.length,
@@ -95,8 +80,9 @@ test('keeps nothing: no storage, no cookie, and after a reload its fields are em
       await page.reload()
       for (const id of ['raw', 'authorization', 'body', 'app-key', 'private-key'])
         assert.is(await page.locator(`#${id}`).inputValue(), '', id)
-    }),
-  ))
+    }
+    return open(use, {}, `http://127.0.0.1:${port}/`)
+  }))
 
 /** What an injected script might try; each answers whether it succeeded. */
 const attempts: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
@@ -168,23 +154,21 @@ const attempts: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
     }),
 }
 
-test('its policy is in force: what has got in cannot run, and cannot get out', () =>
-  plainly(async (port, asked) => {
-    for (const [name, attempt] of Object.entries(attempts)) {
-      const before = asked.length
-      await visiting(await chromium(), `http://127.0.0.1:${port}/`, async ({ page, complaints }) => {
-        assert.is(await page.evaluate(attempt), false, name)
+for (const [name, attempt] of Object.entries(attempts))
+  test(`its policy is in force: what has got in cannot run, and cannot get out: ${name}`, () =>
+    plainly((port, asked) =>
+      visiting(`http://127.0.0.1:${port}/`, async ({ page, complaints }) => {
+        assert.is(await page.evaluate(attempt), false)
         // An exception within the script does not show on the console.
         const told = complaints.some((text) => /Content Security Policy|frame-src/i.test(text))
-        assert.ok(told || name === 'eval', name)
-        assert.equal(asked.slice(before), ['/'], name)
-      })
-    }
-  }))
+        assert.ok(told || name === 'eval')
+        assert.equal(pathsIn(asked), ['/'])
+      }),
+    ))
 
 test('its worker is under the policy, too', () =>
-  plainly(async (port, asked) =>
-    visiting(await chromium(), `http://127.0.0.1:${port}/`, async ({ page }) => {
+  plainly((port, asked) =>
+    visiting(`http://127.0.0.1:${port}/`, async ({ page }) => {
       const came = await page.evaluate(
         (url) =>
           new Promise((resolve) => {
@@ -194,45 +178,41 @@ test('its worker is under the policy, too', () =>
         `http://127.0.0.1:${port}/?worker`,
       )
       assert.is(came, false)
-      assert.equal(asked, ['/'])
+      assert.equal(pathsIn(asked), ['/'])
     }),
   ))
 
 const insecure = suite('the inspector without a secure context')
-const without = needs('chromium', insecure)
+const without = onPages(insecure)
 
-without('says so, offers nothing that it cannot do, and still reads, shows and diagnoses', async () => {
-  const astray = await launch(['--host-resolver-rules=MAP insecure.example 127.0.0.1'])
-  try {
-    await plainly((port) =>
-      visiting(astray, `http://insecure.example:${port}/`, async ({ page, complaints }) => {
-        assert.is(await page.evaluate(() => isSecureContext), false)
-        assert.ok(await page.locator('#insecure').isVisible())
-        for (const id of ['make-pair', 'sign-go']) assert.ok(await page.locator(`#${id}`).isDisabled(), id)
-        assert.ok(await page.locator('#examples button').first().isDisabled())
-        await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
-        assert.match(await textOf(page, '#verdict'), /No verdict.*in this context the browser verifies none/)
-        await diagnosed(page)
-        assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
-        assert.equal(await findings(page), ['trailing-line-feed'])
-        assert.match(await textOf(page, '#bytes'), /SHA-256 [0-9a-f]{64}/)
-        assert.is(await page.locator('#header tbody tr').count(), 5)
-        assert.equal(complaints, [])
-      }),
-    )
-  } finally {
-    await astray.close()
-  }
-})
-
-without('it is not said where there is one', async () =>
-  visiting(await chromium(), address, async ({ page }) => {
-    assert.not(await page.locator('#insecure').isVisible())
-  }),
+needs('chromium', insecure)(
+  'says so, offers nothing that it cannot do, and still reads, shows and diagnoses',
+  async () => {
+    const astray = await launch(['--host-resolver-rules=MAP insecure.example 127.0.0.1'])
+    const look = async ({ page, complaints }: Watched): Promise<void> => {
+      assert.is(await page.evaluate(() => isSecureContext), false)
+      assert.ok(await page.locator('#insecure').isVisible())
+      for (const id of ['make-pair', 'sign-go']) assert.ok(await page.locator(`#${id}`).isDisabled(), id)
+      assert.ok(await page.locator('#examples button').first().isDisabled())
+      await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
+      assert.match(await textOf(page, '#verdict'), /No verdict.*in this context the browser verifies none/)
+      await diagnosed(page)
+      assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
+      assert.equal(await findings(page), ['trailing-line-feed'])
+      assert.match(await textOf(page, '#bytes'), /SHA-256 [0-9a-f]{64}/)
+      assert.is(await page.locator('#header tbody tr').count(), 5)
+      assert.equal(complaints, [])
+    }
+    try {
+      await plainly((port) => visiting(`http://insecure.example:${port}/`, look, {}, astray))
+    } finally {
+      await astray.close()
+    }
+  },
 )
 
-insecure.after(async () => {
-  await browser?.close()
+without('it is not said where there is one', async (page) => {
+  assert.not(await page.locator('#insecure').isVisible())
 })
 
 closed.run()

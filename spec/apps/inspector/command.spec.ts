@@ -1,37 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { suite } from '../../support/suite.ts'
-import { countersign, file, home, program } from '../cli/command.ts'
+import { countersign, file, home, pageAlone } from '../cli/command.ts'
 
 const { html } = await inspectorPage()
-
-interface Served {
-  readonly url: string
-  readonly stop: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
-}
-
-const serving = async (use: (served: Served) => Promise<void>): Promise<void> => {
-  const child = spawn(process.execPath, [program, 'inspector'], { cwd: home, stdio: 'pipe' })
-  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  const stop: Served['stop'] = async (signal) => {
-    child.kill(signal)
-    const [code, ended] = await closed
-    return code ?? ended
-  }
-  try {
-    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]
-    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(String(line))?.[1]
-    assert.ok(url !== undefined, String(line))
-    await use({ url, stop })
-  } finally {
-    await stop('SIGKILL')
-  }
-}
 
 const inspector = suite('countersign inspector')
 
@@ -43,7 +17,7 @@ inspector('serves one file of at most 250 KB', () => {
 })
 
 inspector('serves the page under the policy that stands in it, and forbids to frame it', () =>
-  serving(async ({ url }) => {
+  pageAlone([], async ({ url }) => {
     const answer = await fetch(`${url}/`)
     assert.is(answer.status, 200)
     assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -64,7 +38,7 @@ inspector('serves the page under the policy that stands in it, and forbids to fr
 )
 
 inspector('serves nothing else', () =>
-  serving(async ({ url }) => {
+  pageAlone([], async ({ url }) => {
     assert.is((await fetch(`${url}/favicon.ico`)).status, 404)
     assert.is((await fetch(`${url}/..%2fpackage.json`)).status, 404)
     assert.is((await fetch(url, { method: 'POST', body: 'x' })).status, 405)
@@ -75,7 +49,7 @@ inspector('serves nothing else', () =>
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   inspector(`ends on ${signal} with 0, although a connection is open`, () =>
-    serving(async ({ url, stop }) => {
+    pageAlone([], async ({ url, stop }) => {
       await (await fetch(url)).text()
       assert.is(await stop(signal), 0)
     }),

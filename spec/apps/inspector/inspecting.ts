@@ -4,14 +4,19 @@
  */
 import { constants, createSign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
-import { launch, visiting, type Watched } from '../../support/browser.ts'
+import { visiting, type Watched } from '../../support/browser.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
+import { needs } from '../../support/needs.ts'
+import type { Test } from '../../support/suite.ts'
+import { groupOf } from '../../support/together.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-inspector-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -29,18 +34,48 @@ export const fileOf = (name: string, content: string | Uint8Array): string => {
 /** The page on disk. */
 export const address: string = pathToFileURL(fileOf('inspector.html', html)).href
 
-let browser: Browser | undefined
-
-/** Uses the page in Chromium, which one file of specs starts once; nothing may stand on the console. */
-export const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => {
-  browser ??= await launch()
-  await visiting(browser, address, async (watched) => {
-    await use(watched)
+/** Uses the page in Chromium; nothing may stand on the console. */
+export const open = (
+  use: (page: Page, watched: Watched) => Promise<void>,
+  options: BrowserContextOptions = {},
+  url: string = address,
+): Promise<void> => {
+  const watching = async (watched: Watched): Promise<void> => {
+    await use(watched.page, watched)
     assert.equal(watched.complaints, [], 'nothing stands on the console')
-  })
+  }
+  return visiting(url, watching, { permissions: ['clipboard-read', 'clipboard-write'], ...options })
 }
 
-export const closeBrowser = async (): Promise<void> => browser?.close()
+/** A test in a page of its own. The tests of a suite run beside each other. */
+export type PageTest = (name: string, use: (page: Page, watched: Watched) => Promise<void>) => void
+
+const atOnce = groupOf(5)
+
+export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
+  const test = atOnce(needs('chromium', suite))
+  return (name, use) => test(name, () => open(use, options))
+}
+
+/** The page on any port of loopback, without the header that the command sends; `asked` is what the server hears. */
+export const plainly = async (use: (port: number, asked: ReadonlyArray<string>) => Promise<void>): Promise<void> => {
+  const asked: Array<string> = []
+  const server = createServer(({ url = '', headers }, res) => {
+    asked.push(url, ...Object.values(headers).flatMap((value) => value ?? []))
+    res.setHeader('Content-Type', 'text/html').end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await use((server.address() as AddressInfo).port, asked)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** The addresses among what a server heard. */
+export const pathsIn = (asked: ReadonlyArray<string>): ReadonlyArray<string> =>
+  asked.filter((text) => text.startsWith('/'))
 
 export const appKey: TestKey = rsa(2048, 'app-1')
 export const otherKey: TestKey = rsa(2048, 'app-2')
@@ -142,6 +177,31 @@ export const diagnosed = async (page: Page): Promise<void> => {
     () => document.querySelector('#stop') === null && document.querySelector('#diagnosis')?.textContent !== '',
   )
 }
+
+/** Writes texts into the fields with these ids. */
+export const fill = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [id, text] of Object.entries(texts)) await page.locator(`#${id}`).fill(text)
+}
+
+/** The fields with these ids hold these texts. */
+export const holds = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [id, text] of Object.entries(texts)) assert.is(await page.locator(`#${id}`).inputValue(), text, id)
+}
+
+/** Puts a request into the page, and waits for its diagnosis. */
+export const diagnose = async (page: Page, request: string, keys?: Keys): Promise<void> => {
+  await inspect(page, request, keys)
+  await diagnosed(page)
+}
+
+/** Inspects what the form holds, and waits for this verdict. */
+export const judged = async (page: Page, verdict: 'Accepted' | 'Refused'): Promise<void> => {
+  await page.locator('#go').click()
+  await page.locator('#verdict', { hasText: verdict }).waitFor()
+}
+
+/** The id of what has the focus. */
+export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
 
 export const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).innerText()).replace(/\s+/g, ' ')

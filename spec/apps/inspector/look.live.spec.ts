@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting } from '../../support/browser.ts'
-import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, appKey, diagnosed, inspect, isRead, join5, raw, textOf, unfold, type Way } from './inspecting.ts'
+import {
+  appKey,
+  diagnose,
+  diagnosed,
+  focused,
+  inspect,
+  isRead,
+  join5,
+  onPages,
+  raw,
+  textOf,
+  unfold,
+  type Way,
+} from './inspecting.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -14,24 +25,16 @@ interface Violation {
   readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary: string }>
 }
 
-let browser: Browser | undefined
-const open = async (use: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> => {
-  browser ??= await launch()
-  await visiting(browser, address, ({ page }) => use(page), options)
-}
-
 const two: Way = { text: (s) => `${join5({ ...s, target: '/v1/jobs' })}\n` }
 
 /** Each state of the page that looks different. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   empty: async () => {},
   accepted: async (page) => {
-    await inspect(page, raw())
-    await diagnosed(page)
+    await diagnose(page, raw())
   },
   diagnosed: async (page) => {
-    await inspect(page, raw(two))
-    await diagnosed(page)
+    await diagnose(page, raw(two))
   },
   unfolded: async (page) => {
     await states.diagnosed?.(page)
@@ -78,158 +81,150 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-const looks: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
-  'a phone': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const still = { reducedMotion: 'reduce' } as const
+
+/** The policy of the page would block axe. */
+const withAxe: BrowserContextOptions = { ...still, bypassCSP: true }
+
+const checked = async (page: Page): Promise<void> => {
+  await page.evaluate(axe)
+  const run = "axe.run({ resultTypes: ['violations'] }).then((r) => r.violations)"
+  const violations = (await page.evaluate(run)) as ReadonlyArray<Violation>
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  assert.equal(
+    serious.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.html}: ${n.failureSummary}`)),
+    [],
+  )
+}
+
+const fitsIn = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+  const { scrollWidth, innerWidth } = await page.evaluate(() => {
+    const { innerWidth } = globalThis
+    return { innerWidth, scrollWidth: document.documentElement.scrollWidth }
+  })
+  assert.ok(scrollWidth <= innerWidth, `${scrollWidth} > ${innerWidth}`)
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((e) => e.scrollWidth > e.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX))
+      .filter((e) => !e.matches('pre, textarea'))
+      .map((e) => e.className),
+  )
+  assert.equal(sideways, [])
 }
 
 const access = suite('the inspector: for everyone')
-const test = needs('chromium', access)
+const atDesk = onPages(access, withAxe)
+const onPhone = onPages(access, { ...withAxe, ...phone })
+const test = onPages(access)
 
-for (const [look, options] of Object.entries(looks))
-  test(`axe finds nothing serious in any state, in ${look}`, () =>
-    open(
-      async (page) => {
-        for (const [state, reach] of Object.entries(states)) {
-          await page.reload()
-          await reach(page)
-          await page.evaluate(axe)
-          const violations = (await page.evaluate('axe.run().then((r) => r.violations)')) as ReadonlyArray<Violation>
-          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          const told = serious.flatMap(({ id, nodes }) =>
-            nodes.map((n) => `${state}: ${id}: ${n.html}: ${n.failureSummary}`),
-          )
-          assert.equal(told, [])
-        }
-      },
-      // The policy of the page would block axe.
-      { ...options, bypassCSP: true, reducedMotion: 'reduce' },
-    ))
+for (const [state, reach] of Object.entries(states)) {
+  atDesk(`${state}: axe finds nothing serious, in light and in dark`, async (page) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await reach(page)
+    await checked(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await checked(page)
+  })
+  onPhone(`${state}: axe finds nothing serious on a phone, and nothing is wider than its 360 pixels`, async (page) => {
+    await reach(page)
+    await checked(page)
+    await fitsIn(page)
+  })
+}
 
-test('nothing is wider than a phone of 360 pixels, in any state', () =>
-  open(async (page) => {
-    for (const [state, reach] of Object.entries(states)) {
-      await page.reload()
-      await reach(page)
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true
-      })
-      const { scrollWidth, innerWidth } = await page.evaluate(() => {
-        const { innerWidth } = globalThis
-        return { innerWidth, scrollWidth: document.documentElement.scrollWidth }
-      })
-      assert.ok(scrollWidth <= innerWidth, `${state}: ${scrollWidth} > ${innerWidth}`)
-      const sideways = await page.evaluate(() =>
-        [...document.querySelectorAll('main *')]
-          .filter(
-            (e) => e.scrollWidth > e.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX),
-          )
-          .filter((e) => !e.matches('pre, textarea'))
-          .map((e) => e.className),
-      )
-      assert.equal(sideways, [], state)
+onPages(access, { ...still, ...phone, viewport: { width: 375, height: 667 } })(
+  'on a phone the verdict is within one screen of the button, and what was signed is in view',
+  async (page) => {
+    const placeOf = async (selector: string): Promise<{ readonly top: number; readonly bottom: number }> => {
+      const { y, height } = (await page.locator(selector).boundingBox()) ?? { y: Number.NaN, height: 0 }
+      return { top: y, bottom: y + height }
     }
-  }, looks['a phone']))
+    for (const reach of [states.diagnosed, states.accepted]) {
+      await page.reload()
+      await reach?.(page)
+      const [button, verdict] = [await placeOf('#go'), await placeOf('#verdict')]
+      assert.ok(verdict.bottom - button.top <= 667, `${verdict.bottom - button.top} pixels`)
+      assert.ok(verdict.top >= 0 && verdict.bottom <= 667, `it is in view: ${verdict.top} to ${verdict.bottom}`)
+    }
+    await states.signed?.(page)
+    const { top } = await placeOf('#signed')
+    assert.ok(top >= 0 && top < 300, `the signature begins at ${top}`)
+  },
+)
 
-test('on a phone the verdict is within one screen of the button, and what was signed is in view', () =>
-  open(
-    async (page) => {
-      const placeOf = async (selector: string): Promise<{ readonly top: number; readonly bottom: number }> => {
-        const { y, height } = (await page.locator(selector).boundingBox()) ?? { y: Number.NaN, height: 0 }
-        return { top: y, bottom: y + height }
-      }
-      for (const reach of [states.diagnosed, states.accepted]) {
-        await page.reload()
-        await reach?.(page)
-        const [button, verdict] = [await placeOf('#go'), await placeOf('#verdict')]
-        assert.ok(verdict.bottom - button.top <= 667, `${verdict.bottom - button.top} pixels`)
-        assert.ok(verdict.top >= 0 && verdict.bottom <= 667, `it is in view: ${verdict.top} to ${verdict.bottom}`)
-      }
-      await states.signed?.(page)
-      const { top } = await placeOf('#signed')
-      assert.ok(top >= 0 && top < 300, `the signature begins at ${top}`)
-    },
-    { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
-  ))
-
-test('it is dark where dark is wanted', async () => {
-  const brightness = (page: Page): Promise<number> =>
-    page.evaluate(() => {
+test('it is dark where dark is wanted', async (page) => {
+  const brightness = async (colorScheme: 'light' | 'dark'): Promise<number> => {
+    await page.emulateMedia({ colorScheme, ...still })
+    return page.evaluate(() => {
       const [r = 0, g = 0, b = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? []
       return r + g + b
     })
-  await open(async (page) => assert.ok((await brightness(page)) > 700), looks.light)
-  await open(async (page) => assert.ok((await brightness(page)) < 100), looks.dark)
+  }
+  assert.ok((await brightness('light')) > 700)
+  assert.ok((await brightness('dark')) < 100)
 })
 
-test('the keyboard alone leads from the start to the verdict, and what has the focus shows it', () =>
-  open(async (page) => {
-    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
-    const passed: Array<string> = []
-    const tabTo = async (id: string): Promise<void> => {
-      for (let presses = 0; presses < 30; presses++) {
-        await page.keyboard.press('Tab')
-        passed.push(await focused())
-        const shows = await page.evaluate(() => {
-          const e = document.activeElement
-          const seen = e?.matches('input[type=file]') ? e.nextElementSibling : e
-          return seen !== null && seen !== undefined && getComputedStyle(seen).outlineStyle !== 'none'
-        })
-        assert.ok(shows, `${await focused()} shows that it has the focus`)
-        if (passed.at(-1) === id) return
-      }
-      assert.unreachable(`the tab key never comes to ${id}: ${passed}`)
-    }
-    await tabTo('raw')
-    await page.keyboard.insertText(raw(two))
-    await isRead(page)
-    await tabTo('app-key')
-    await page.keyboard.insertText(appKey.publicPem)
-    await tabTo('go')
-    await page.keyboard.press('Enter')
-    await page.locator('#verdict .verdict').waitFor()
-    assert.is(await focused(), 'result')
-    await diagnosed(page)
-    for (const next of ['Copy as Markdown', 'Copy a link', 'The right code']) {
+test('the keyboard alone leads from the start to the verdict, and what has the focus shows it', async (page) => {
+  const passed: Array<string> = []
+  const tabTo = async (id: string): Promise<void> => {
+    for (let presses = 0; presses < 30; presses++) {
       await page.keyboard.press('Tab')
-      assert.is(await page.evaluate(() => document.activeElement?.textContent), next)
+      passed.push(await focused(page))
+      const shows = await page.evaluate(() => {
+        const e = document.activeElement
+        const seen = e?.matches('input[type=file]') ? e.nextElementSibling : e
+        return seen !== null && seen !== undefined && getComputedStyle(seen).outlineStyle !== 'none'
+      })
+      assert.ok(shows, `${await focused(page)} shows that it has the focus`)
+      if (passed.at(-1) === id) return
     }
-    const inputs = passed.filter((id) => id !== '' && !id.endsWith('-file'))
-    assert.equal(inputs, ['raw', 'app-key', 'go'], 'the rest is folded away')
-  }))
-
-test('its first stop is a way past the form', () =>
-  open(async (page) => {
+    assert.unreachable(`the tab key never comes to ${id}: ${passed}`)
+  }
+  await tabTo('raw')
+  await page.keyboard.insertText(raw(two))
+  await isRead(page)
+  await tabTo('app-key')
+  await page.keyboard.insertText(appKey.publicPem)
+  await tabTo('go')
+  await page.keyboard.press('Enter')
+  await page.locator('#verdict .verdict').waitFor()
+  assert.is(await focused(page), 'result')
+  await diagnosed(page)
+  for (const next of ['Copy as Markdown', 'Copy a link', 'The right code']) {
     await page.keyboard.press('Tab')
-    assert.is(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the result')
-    await page.keyboard.press('Enter')
-    assert.is(await page.evaluate(() => document.activeElement?.id), 'result')
-  }))
+    assert.is(await page.evaluate(() => document.activeElement?.textContent), next)
+  }
+  const inputs = passed.filter((id) => id !== '' && !id.endsWith('-file'))
+  assert.equal(inputs, ['raw', 'app-key', 'go'], 'the rest is folded away')
+})
 
-test('its landmarks, headings and labels are what a screen reader is told', () =>
-  open(async (page) => {
-    await inspect(page, raw(two))
-    await diagnosed(page)
-    for (const role of ['banner', 'main', 'contentinfo', 'navigation'] as const)
-      assert.is(await page.getByRole(role).count(), 1, role)
-    for (const name of ['Request', 'Result', 'Sign'])
-      assert.is(await page.getByRole('region', { name }).count(), 1, name)
-    for (const name of ['Authorization', 'Body', "The app's public key", 'Method'])
-      assert.ok((await page.getByLabel(name, { exact: true }).count()) > 0, name)
-    const levels = await page.evaluate(() =>
-      [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1])),
-    )
-    assert.ok(
-      levels.every((level, i) => i === 0 || level <= (levels[i - 1] ?? 0) + 1),
-      `no level is left out: ${levels}`,
-    )
-    assert.match(await textOf(page, '#announce'), /Refused.*Exact/)
-    assert.equal(await page.getByRole('columnheader').allInnerTexts(), ['Part', 'Value', 'Check'])
-  }))
+test('its first stop is a way past the form', async (page) => {
+  await page.keyboard.press('Tab')
+  assert.is(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the result')
+  await page.keyboard.press('Enter')
+  assert.is(await focused(page), 'result')
+})
 
-access.after(async () => {
-  await browser?.close()
+test('its landmarks, headings and labels are what a screen reader is told', async (page) => {
+  await diagnose(page, raw(two))
+  for (const role of ['banner', 'main', 'contentinfo', 'navigation'] as const)
+    assert.is(await page.getByRole(role).count(), 1, role)
+  for (const name of ['Request', 'Result', 'Sign']) assert.is(await page.getByRole('region', { name }).count(), 1, name)
+  for (const name of ['Authorization', 'Body', "The app's public key", 'Method'])
+    assert.ok((await page.getByLabel(name, { exact: true }).count()) > 0, name)
+  const levels = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1])),
+  )
+  assert.ok(
+    levels.every((level, i) => i === 0 || level <= (levels[i - 1] ?? 0) + 1),
+    `no level is left out: ${levels}`,
+  )
+  assert.match(await textOf(page, '#announce'), /Refused.*Exact/)
+  assert.equal(await page.getByRole('columnheader').allInnerTexts(), ['Part', 'Value', 'Check'])
 })
 
 access.run()

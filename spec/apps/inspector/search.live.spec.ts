@@ -1,13 +1,11 @@
 // While the search runs the page answers, and stops it when it is asked to. Times are measured by the page itself; the
 // machine may be busy with something else for once, but not three times.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting } from '../../support/browser.ts'
+import { browser, visiting } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, appKey, fileOf, headerOf, inspect, join5, pause, raw, unfold, usual } from './inspecting.ts'
-
-let browser: Browser | undefined
+import { address, appKey, fileOf, focused, headerOf, inspect, join5, pause, raw, unfold, usual } from './inspecting.ts'
 
 /** A body that has many forms, so that the search takes long. */
 const body = JSON.stringify({
@@ -16,8 +14,7 @@ const body = JSON.stringify({
 })
 
 const searching = async (use: (page: Page) => Promise<void>): Promise<void> => {
-  browser ??= await launch()
-  await visiting(browser, address, async ({ page }) => {
+  await visiting(address, async ({ page }) => {
     await inspect(page, raw({ sent: { body }, text: (s) => join5({ ...s, nonce: 'another' }) }))
     await page.locator('#diagnosis', { hasText: /Trying [23] mistakes at once/ }).waitFor()
     await use(page)
@@ -81,7 +78,7 @@ test('a timer of the page is never late by more than 100 ms, or than that of an 
   searching((page) =>
     atBest(async () => {
       // On a busy machine every page waits, so this page is compared with an empty one.
-      const empty = await (browser as Browser).newPage()
+      const empty = await (await browser()).newPage()
       // Each measurement is within the ten seconds of a search of its own.
       await page.locator('#go').click()
       await page.locator('#diagnosis', { hasText: /Trying/ }).waitFor()
@@ -141,15 +138,14 @@ test('it stops by itself after 10 s with what it has found, and goes on when it 
     assert.match(told, /the search was stopped after 10 s, before it met/)
     assert.match(told, /nonce-drift/)
     await page.locator('#go-on').click()
-    assert.is(await page.evaluate(() => document.activeElement?.id), 'stop')
+    assert.is(await focused(page), 'stop')
     await page.locator('#diagnosis', { hasText: /: 1[1-9] s, [\d,]+ texts so far/ }).waitFor()
     await page.locator('#stop').click()
     await page.locator('#diagnosis', { hasText: 'then stopped' }).waitFor()
   }))
 
 test('with a body of 2 MB, too, whatever step the worker is in', async () => {
-  browser ??= await launch()
-  await visiting(browser, address, async ({ page, complaints }) => {
+  await visiting(address, async ({ page, complaints }) => {
     await page.locator('#app-key').fill(appKey.publicPem)
     await unfold(page, 'parts')
     await page.locator('#target').fill(usual.target)
@@ -172,8 +168,7 @@ test('with a body of 2 MB, too, whatever step the worker is in', async () => {
 })
 
 test('a worker that does not answer is ended, and the page says how many texts were tried', async () => {
-  browser ??= await launch()
-  await visiting(browser, address, async ({ page, complaints }) => {
+  await visiting(address, async ({ page, complaints }) => {
     // The step that the worker is in when it is stopped: ten seconds of work.
     await page.addInitScript(() => {
       const step = `addEventListener('message', ({ data }) => {
@@ -212,8 +207,7 @@ test('a worker that does not answer is ended, and the page says how many texts w
 })
 
 test('without a worker the page does the same by itself, and stops as well', async () => {
-  browser ??= await launch()
-  await visiting(browser, address, async ({ page }) => {
+  await visiting(address, async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
     await page.reload()
     await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
@@ -222,10 +216,6 @@ test('without a worker the page does the same by itself, and stops as well', asy
     await page.locator('#stop').click()
     await page.locator('#diagnosis', { hasText: 'then stopped' }).waitFor()
   })
-})
-
-search.after(async () => {
-  await browser?.close()
 })
 
 search.run()

@@ -1,38 +1,26 @@
 // A result is passed on by the clipboard alone: as Markdown, and as a link that no server sees.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { launch, visiting } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
 import {
   address,
   appKey,
+  diagnose,
   diagnosed,
   findings,
-  html,
+  holds,
   inspect,
   join5,
+  onPages,
+  open,
   otherKey,
+  pathsIn,
+  plainly,
   raw,
   textOf,
   unfold,
 } from './inspecting.ts'
-
-let browser: Browser | undefined
-const open = async (url: string, use: (page: Page) => Promise<void>): Promise<void> => {
-  browser ??= await launch()
-  await visiting(
-    browser,
-    url,
-    async ({ page, complaints }) => {
-      await use(page)
-      assert.equal(complaints, [], 'nothing stands on the console')
-    },
-    { permissions: ['clipboard-read', 'clipboard-write'] },
-  )
-}
 
 const copied = async (page: Page, button: string): Promise<string> => {
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -40,97 +28,82 @@ const copied = async (page: Page, button: string): Promise<string> => {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** The page on loopback, and the addresses that it is asked for. */
-const served = async (use: (url: string, asked: ReadonlyArray<string>) => Promise<void>): Promise<void> => {
-  const asked: Array<string> = []
-  const server = createServer(({ url = '', headers }, res) => {
-    asked.push(url, ...Object.values(headers).flatMap((value) => value ?? []))
-    res.setHeader('Content-Type', 'text/html').end(html)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
-
 const refused = async (page: Page): Promise<void> => {
   const way = { text: (s: Parameters<typeof join5>[0]) => `${join5(s)}\n` }
-  await inspect(page, raw(way), { app: `app-1:\n${appKey.publicPem}`, others: `app-2:\n${otherKey.publicPem}` })
-  await diagnosed(page)
+  await diagnose(page, raw(way), { app: `app-1:\n${appKey.publicPem}`, others: `app-2:\n${otherKey.publicPem}` })
 }
 
 const share = suite('the inspector passes a result on')
-const test = needs('chromium', share)
+const test = onPages(share)
 
-test('as Markdown, with the diagnosis', () =>
-  open(address, async (page) => {
-    await refused(page)
-    const text = await copied(page, 'Copy as Markdown')
-    assert.match(text, /^## Refused: `signature_invalid`\n/)
-    assert.match(text, /\*\*trailing-line-feed\*\*/)
-  }))
+test('as Markdown, with the diagnosis', async (page) => {
+  await refused(page)
+  const text = await copied(page, 'Copy as Markdown')
+  assert.match(text, /^## Refused: `signature_invalid`\n/)
+  assert.match(text, /\*\*trailing-line-feed\*\*/)
+})
 
-test('as a link that opens it again, with its keys and its time, and that no server sees', () =>
-  served(async (url, asked) => {
+needs('chromium', share)('as a link that opens it again, with its keys and its time, and that no server sees', () =>
+  plainly(async (port, asked) => {
+    const url = `http://127.0.0.1:${port}/`
     let link = ''
-    await open(url, async (page) => {
-      await refused(page)
-      await unfold(page, 'more')
-      await page.locator('#max-age').fill('301')
-      await page.locator('#go').click()
-      await diagnosed(page)
-      link = await copied(page, 'Copy a link')
-    })
-    assert.ok(link.startsWith(`${url}#1.`), link.slice(0, 40))
-    await open(link, async (page) => {
-      await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
-      await diagnosed(page)
-      assert.equal(await findings(page), ['trailing-line-feed'])
-      assert.is(await page.locator('#app-key').inputValue(), `app-1:\n${appKey.publicPem}`)
-      assert.is(await page.locator('#other-keys').inputValue(), `app-2:\n${otherKey.publicPem}`)
-      assert.is(await page.locator('#max-age').inputValue(), '301')
-      assert.match(await page.locator('#raw').inputValue(), /^POST \/v1\/jobs/)
-      assert.is(page.url(), url, 'the address keeps nothing')
-      await page.locator('#clear').click()
-      await page.evaluate((hash) => {
-        location.hash = hash
-      }, new URL(link).hash)
-      await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
-    })
-    assert.ok(asked.every((text) => !text.includes('#') && !text.includes(link.slice(-40))))
-    assert.equal(
-      asked.filter((text) => text.startsWith('/')),
-      ['/', '/'],
+    await open(
+      async (page) => {
+        await refused(page)
+        await unfold(page, 'more')
+        await page.locator('#max-age').fill('301')
+        await page.locator('#go').click()
+        await diagnosed(page)
+        link = await copied(page, 'Copy a link')
+      },
+      {},
+      url,
     )
-  }))
+    assert.ok(link.startsWith(`${url}#1.`), link.slice(0, 40))
+    await open(
+      async (page) => {
+        await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+        await diagnosed(page)
+        assert.equal(await findings(page), ['trailing-line-feed'])
+        await holds(page, {
+          'app-key': `app-1:\n${appKey.publicPem}`,
+          'other-keys': `app-2:\n${otherKey.publicPem}`,
+          'max-age': '301',
+        })
+        assert.match(await page.locator('#raw').inputValue(), /^POST \/v1\/jobs/)
+        assert.is(page.url(), url, 'the address keeps nothing')
+        await page.locator('#clear').click()
+        await page.evaluate((hash) => {
+          location.hash = hash
+        }, new URL(link).hash)
+        await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+      },
+      {},
+      link,
+    )
+    assert.ok(asked.every((text) => !text.includes('#') && !text.includes(link.slice(-40))))
+    assert.equal(pathsIn(asked), ['/', '/'])
+  }),
+)
 
-test('opened from disk, too; a damaged link says so', () =>
-  open(address, async (page) => {
-    await refused(page)
-    const link = await copied(page, 'Copy a link')
-    await page.goto('about:blank')
-    await page.goto(link)
-    await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
-    assert.is(page.url(), address)
-    await page.goto('about:blank')
-    await page.goto(link.slice(0, -20))
-    assert.match(await textOf(page, '#raw-says'), /This link is damaged/)
-    assert.ok(await page.locator('#no-result').isVisible())
-  }))
+test('opened from disk, too; a damaged link says so', async (page) => {
+  await refused(page)
+  const link = await copied(page, 'Copy a link')
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+  assert.is(page.url(), address)
+  await page.goto('about:blank')
+  await page.goto(link.slice(0, -20))
+  assert.match(await textOf(page, '#raw-says'), /This link is damaged/)
+  assert.ok(await page.locator('#no-result').isVisible())
+})
 
-test('but not by a link if it holds a token', () =>
-  open(address, async (page) => {
-    await inspect(page, 'POST /v1/jobs HTTP/1.1\nAuthorization: Bearer c2VjcmV0LXRva2Vu\n\n{}')
-    assert.match(await textOf(page, '#share'), /No link: the request seems to hold a token/)
-    const text = await copied(page, 'Copy as Markdown')
-    assert.not(text.includes('c2VjcmV0LXRva2Vu'))
-  }))
-
-share.after(async () => {
-  await browser?.close()
+test('but not by a link if it holds a token', async (page) => {
+  await inspect(page, 'POST /v1/jobs HTTP/1.1\nAuthorization: Bearer c2VjcmV0LXRva2Vu\n\n{}')
+  assert.match(await textOf(page, '#share'), /No link: the request seems to hold a token/)
+  const text = await copied(page, 'Copy as Markdown')
+  assert.not(text.includes('c2VjcmV0LXRva2Vu'))
 })
 
 share.run()

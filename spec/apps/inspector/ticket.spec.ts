@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
+import { dryVerify } from '../../../src/apps/inspector/dryVerify.ts'
 import { hash } from '../../../src/apps/inspector/hash.ts'
 import { caseOf, type Inspection } from '../../../src/apps/inspector/Inspection.ts'
-import { judge } from '../../../src/apps/inspector/judge.ts'
 import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
-import { fragmentOf, linked, mostInLink } from '../../../src/apps/inspector/link.ts'
+import { fragmentOf, linked, maxInLink } from '../../../src/apps/inspector/link.ts'
 import { holdsSecret, withoutUser } from '../../../src/apps/inspector/secrets.ts'
 import { ticket } from '../../../src/apps/inspector/ticket.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
@@ -44,7 +44,7 @@ const told = async (request: Inspection): Promise<string> => {
   const report = diagnose(caseOf(request), hash, 50_000_000)
   return ticket({
     inspection: request,
-    judgement: await judge(request),
+    judgement: await dryVerify(request),
     diagnosed: { report, circumstances: { keys: request.appKeys.length } },
   })
 }
@@ -160,7 +160,7 @@ link('is not made of what is secret, nor of more than programs carry', () => {
       String(Object.values(fragmentOf(inspection(given)))),
       /seems to hold a token, a password or a private key/,
     )
-  const long = fragmentOf(inspection({ body: new Uint8Array(mostInLink) }))
+  const long = fragmentOf(inspection({ body: new Uint8Array(maxInLink) }))
   assert.match(E.isLeft(long) ? long.left : '', /programs cut links of more than 32,000/)
   const started = processorMs()
   fragmentOf(inspection({ body: new Uint8Array(50_000_000), authorization: [] }, 'x'))

@@ -5,7 +5,7 @@ const client = await createClient({
   baseUrl: process.env.BASE_URL ?? 'http://127.0.0.1:8787',
   appId: 'app-1',
   privateKey: readFileSync('private_key.pem', 'utf8'),
-  retries: 5, // after a refused connection, a 503, a Retry-After or a wrong clock; each attempt is signed anew
+  retries: 5, // after a refused connection, a 429, a 503 or a wrong clock; each attempt is signed anew
   timeoutMs: 10_000, // for each attempt
 })
 try {

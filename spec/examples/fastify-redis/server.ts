@@ -1,4 +1,4 @@
-import { verified } from 'countersign/fastify'
+import { assertVerified, verified } from 'countersign/fastify'
 import { redisGuard } from 'countersign/guards/redis'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { fastify } from 'fastify'
@@ -19,6 +19,7 @@ const verifier = await createVerifier({
 const app = fastify()
 app.register(verified, { verifier })
 app.post('/v1/jobs', (request) => {
+  assertVerified(request) // for TypeScript: this route is covered
   const { appId, body } = request.verified
   return { app_id: appId, request_id: decodeJob(body).request_id }
 })

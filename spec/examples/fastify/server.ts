@@ -1,4 +1,4 @@
-import { verified } from 'countersign/fastify'
+import { assertVerified, verified } from 'countersign/fastify'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { fastify } from 'fastify'
 
@@ -10,6 +10,7 @@ const verifier = await createVerifier({
 const app = fastify()
 app.register(verified, { verifier }) // before the plugins that hold routes
 app.post('/v1/jobs', (request) => {
+  assertVerified(request) // for TypeScript: this route is covered
   const { appId, body } = request.verified
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   return { app_id: appId, request_id }

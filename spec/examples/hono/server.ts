@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { verified } from 'countersign/hono'
+import { type VerifiedEnv, verified } from 'countersign/hono'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { Hono } from 'hono'
 
@@ -8,7 +8,7 @@ const verifier = await createVerifier({
   // Unless you listen here, a refusal leaves no trace on the server.
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
-const app = new Hono()
+const app = new Hono<VerifiedEnv>() // for TypeScript: every route is behind verified
 app.use('/v1/*', verified(verifier)) // in front of everything that reads the body
 app.post('/v1/jobs', (c) => {
   const { appId, body } = c.get('verified')

@@ -10,7 +10,7 @@ import * as LmdbStore from '../../../src/guards/lmdb/LmdbStore.ts'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
 import { suite } from '../../support/suite.ts'
-import { type Answer, begin, answer as claimed, claimOf, count, keyB } from '../claims.ts'
+import { type Answer, begin, answer as claimed, claimOf, keyB } from '../claims.ts'
 import { contract } from '../contract.ts'
 import { inWorld, opened } from './lmdbFolder.ts'
 
@@ -225,17 +225,6 @@ database('whose floor is ahead of every timestamp is warned of once by each guar
     await guard.close()
     await (await lmdbGuard(options)).close()
     assert.is(told.length, 2)
-  }),
-)
-
-database('is shared by all guards that open it', () =>
-  inWorld(async ({ start }) => {
-    const guards = await Promise.all([start(), start(), start()])
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, i) => answer(guards[i % 3] as LmdbGuard, Math.floor(i / 30), begin)),
-    )
-    assert.is(count(answers, 'first'), 10)
-    assert.is(count(answers, 'repeated'), 290)
   }),
 )
 

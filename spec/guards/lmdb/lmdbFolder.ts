@@ -2,12 +2,11 @@
  * lmdb guards for the specs.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../../src/effects/Clock.ts'
 import { type LmdbGuard, make, type Settings } from '../../../src/guards/lmdb/lmdb.ts'
 import { timer } from '../../../src/platform/common/timer.ts'
-import { inFolder } from '../../support/folder.ts'
+import { fastPlace, inFolder } from '../../support/folder.ts'
 import { begin, clockAt, right } from '../claims.ts'
 import type { Opened } from '../contract.ts'
 
@@ -17,7 +16,7 @@ export const open = async (settings: Settings, clock: Clock): Promise<LmdbGuard>
 
 /** A guard on a new database, which `close` removes. */
 export const opened = async (settings: Omit<Settings, 'path'>, clock: Clock): Promise<Opened> => {
-  const path = await mkdtemp(join(tmpdir(), 'countersign-lmdb-'))
+  const path = await mkdtemp(join(fastPlace, 'countersign-lmdb-'))
   const guard = await open({ ...settings, path }, clock)
   const close = async (): Promise<void> => {
     await guard.close()
@@ -47,4 +46,4 @@ export const inWorld = (use: (world: World) => Promise<void>): Promise<void> =>
     } finally {
       await Promise.all(guards.map((guard) => guard.close()))
     }
-  })
+  }, fastPlace)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import type { LmdbGuard, Settings } from '../../../src/guards/lmdb/lmdb.ts'
-import { inFolder } from '../../support/folder.ts'
+import { fastPlace, inFolder } from '../../support/folder.ts'
 import { suite } from '../../support/suite.ts'
 import { answer as answerOf, begin, claimOf, clockAt } from '../claims.ts'
 import { open } from './lmdbFolder.ts'
@@ -80,7 +80,7 @@ const live = (settings: ReadonlyArray<Omit<Settings, 'path'>>, steps: Iterable<S
     await Promise.all([...accepted].map((claim, i) => claimAt(i % handles, claim)))
     await Promise.all(guards.map((guard) => guard.close()))
     return { repeats, counts }
-  })
+  }, fastPlace)
 
 const handle = (): fc.Arbitrary<number> => fc.nat(handles - 1)
 const someHandles = (): fc.Arbitrary<Array<number>> => fc.array(handle(), { minLength: 1, maxLength: 4 })

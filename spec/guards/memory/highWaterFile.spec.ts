@@ -1,13 +1,11 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { GuardUnavailable } from '../../../src/core/VerifyError.ts'
 import * as highWaterFile from '../../../src/guards/memory/highWaterFile.ts'
-import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { inFolder } from '../../support/folder.ts'
 import { suite } from '../../support/suite.ts'
 
@@ -43,20 +41,6 @@ read('finds the last written mark', () =>
       assert.equal(await readOnce(file), E.right(O.some(mark)))
     }
   }),
-)
-
-read('for all marks: reads what was written', () =>
-  inFolder((folder) =>
-    fc.assert(
-      fc.asyncProperty(arb.timestamp(), async (mark) => {
-        const file = highWaterFile.open(join(folder, 'mark'))
-        await file.write(mark)()
-        assert.equal(await file.read(), E.right(O.some(mark)))
-        await file.close?.()
-      }),
-      { numRuns: 20 },
-    ),
-  ),
 )
 
 read('refuses a mark that is truncated anywhere, and leaves the file unchanged', () =>

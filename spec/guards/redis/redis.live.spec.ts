@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
@@ -8,7 +9,13 @@ import * as Package from '../../../src/core/Package.ts'
 import type { Clock } from '../../../src/effects/Clock.ts'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
-import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/guards/redis/redis.ts'
+import {
+  make,
+  type RedisGuard,
+  type RedisGuardOptions,
+  redisGuard,
+  type Settings,
+} from '../../../src/guards/redis/redis.ts'
 import { commands } from '../../../src/guards/redis/redisClaim.ts'
 import { clock } from '../../../src/platform/common/clock.ts'
 import { entropy } from '../../../src/platform/common/entropy.ts'
@@ -18,11 +25,13 @@ import { createVerifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
-import { answering, type Connected, ioredisOn, nodeRedisOn } from '../../support/redisClients.ts'
+import { answering, type Connected, ioredisOn, nodeRedisOn, type Options } from '../../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
 import { answer, claimOf, count, keyB, seconds as now, rejection, right } from '../claims.ts'
 import { contract } from '../contract.ts'
+import { untilFloor } from './scene.ts'
 
 const older = await installedTools('spec/project/older/served')
 
@@ -67,8 +76,9 @@ if (thereTest === there) {
   }
 }
 
+const aside = sideBySide(6)
 const store = suite('redis: what is stored')
-const storeTest = needs('redis-server', store)
+const storeTest = aside(needs('redis-server', store))
 
 /** A guard over ioredis with its own prefix, and the connection to read what it stores. */
 const withGuard = async (
@@ -85,6 +95,16 @@ const withGuard = async (
       { clock: clocks, entropy, timer, onWarning: () => {} },
     )()
     await use(right(made), redis, own)
+  } finally {
+    redis.close()
+  }
+}
+
+/** Why no guard starts there. */
+const refusalAt = async (port: number, options: RedisGuardOptions = {}, client?: Options): Promise<Error> => {
+  const redis = ioredisOn(port, client)
+  try {
+    return await rejection(redisGuard(redis.client, { ...quiet, ...options }))
   } finally {
     redis.close()
   }
@@ -118,7 +138,7 @@ storeTest('is kept for one to two lives, and below the floor afterwards', () =>
         assert.is(await answer(guard, each), isForgotten ? 'forgotten' : 'repeated')
         assert.is(isForgotten, told.indexOf(each) < told.length - 2)
       }
-      await new Promise((resolve) => setTimeout(resolve, life))
+      await pause(life)
     }
     assert.ok(Number(await command('HLEN', `${own}claims`)) <= 2)
   }),
@@ -138,7 +158,7 @@ for (const name of ['claims', 'earlier']) {
     withGuard({ maxAge: 1, maxSkew: 0, margin: 2 }, async (guard, { command }, own) => {
       const [before, later] = [claimOf('before'), claimOf('later', now() + 3)]
       assert.is(await answer(guard, before), 'first')
-      await new Promise((resolve) => setTimeout(resolve, 3_100))
+      await pause(3_100)
       assert.is(await answer(guard, later), 'first')
       assert.is(await command('DEL', `${own}${name}`), 1)
       for (const claim of [before, later])
@@ -196,7 +216,7 @@ storeTest('a warning function that throws changes no answer, and is told once', 
 store.run()
 
 const several = suite('redis: several guards')
-const severalTest = needs('redis-server', several)
+const severalTest = aside(needs('redis-server', several))
 
 /** Guards with one prefix, each on its own connection, with alternating libraries. */
 const withGuards = async (
@@ -259,7 +279,7 @@ severalTest('accept no request again after a flush, and go on after the fence', 
     const accepted: Array<NonceClaim> = []
     for (let round = 0; round < 3; round++) {
       const floor = Math.max(...guards.map((guard) => guard.stats().floor))
-      while (now() < floor) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (now() < floor) await pause(20)
       for (let n = 0; n < 50; n++) {
         const claim = claimOf(`${round}-${n}`)
         const got = await answer(guards[n % 3] as RedisGuard, claim)
@@ -289,7 +309,7 @@ severalTest('with different maxAge remember each claim for as long as the longes
       const claim = claimOf('n-1')
       assert.is(await answer(short as RedisGuard, claim), 'first')
       for (let n = 0; n < 3; n++) {
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        await pause(1_000)
         assert.is(await answer(short as RedisGuard, claimOf(`other-${n}`)), 'first')
         assert.is(await answer(long as RedisGuard, claim), 'repeated')
       }
@@ -300,7 +320,7 @@ severalTest('with different maxAge remember each claim for as long as the longes
 several.run()
 
 const quota = suite('redis: the quota')
-const quotaTest = needs('redis-server', quota)
+const quotaTest = aside(needs('redis-server', quota))
 
 quotaTest('is exact among claims of several guards at once', () =>
   withGuards(Array(4).fill({ quota: 100 }), async (guards) => {
@@ -319,7 +339,7 @@ quotaTest('has room again when claims are forgotten, and never more than that', 
       if ((await answer(guard, claimOf(`${Math.random()}`))) === 'first') total++
       const lengths = await Promise.all(['claims', 'earlier'].map((name) => command('HLEN', `${own}${name}`)))
       assert.ok(lengths.reduce((sum: number, length) => sum + Number(length), 0) <= 12, `${lengths}, with two markers`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
     }
     assert.ok(total >= 20, `${total} were first`)
   }),
@@ -361,9 +381,7 @@ const under = (policy: string): RegExp => new RegExp(`maxmemory-policy is ${poli
 
 policyTest('that evicts claims is refused at the start', () =>
   withRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'volatile-lru'], async ({ port }) => {
-    const redis = ioredisOn(port)
-    assert.match((await rejection(redisGuard(redis.client, quiet))).message, under('volatile-lru'))
-    redis.close()
+    assert.match((await refusalAt(port)).message, under('volatile-lru'))
   }),
 )
 
@@ -440,11 +458,8 @@ startTest('raises the floor by the fence if the epoch is of another run, or is c
 })
 
 startTest('rejects within seconds if no server listens, and shows no password', async () => {
-  const port = await freePort()
-  const redis = ioredisOn(port, { password: 'hunter2-canary' })
   const begun = performance.now()
-  const error = await rejection(redisGuard(redis.client, quiet))
-  redis.close()
+  const error = await refusalAt(await freePort(), {}, { password: 'hunter2-canary' })
   assert.match(error.message, /Redis/)
   assert.ok(performance.now() - begun < 3_000)
   assert.not.match(`${error.stack}${JSON.stringify(error)}${JSON.stringify(error.cause)}`, /hunter2|127\.0\.0\.1/)
@@ -456,14 +471,11 @@ startTest('rejects if the password is missing or INFO is denied, and says which'
     await answering(admin)
     await admin.command('ACL', 'SETUSER', 'poor', 'on', '>poor-canary', '~*', '+@all', '-info')
     admin.close()
-    const without = ioredisOn(port)
-    assert.match((await rejection(redisGuard(without.client, quiet))).message, /not connected/)
-    without.close()
-    const poor = ioredisOn(port, { username: 'poor', password: 'poor-canary', enableReadyCheck: false })
-    const error = await rejection(redisGuard(poor.client, quiet))
+    assert.match((await refusalAt(port)).message, /not connected/)
+    const poor = { username: 'poor', password: 'poor-canary', enableReadyCheck: false }
+    const error = await refusalAt(port, {}, poor)
     assert.match(error.message, /NOPERM.*INFO/)
     assert.not.match(`${error.stack}${JSON.stringify(error.cause)}`, /canary/)
-    poor.close()
     const proper = ioredisOn(port, { password: 'hunter2-canary' })
     assert.is(await answer(await redisGuard(proper.client, quiet), claimOf('n-1')), 'first')
     proper.close()
@@ -485,9 +497,7 @@ startTest('rejects a user who may not do all that a claim needs, and names what 
     ]
     for (const [rule, expected] of rules) {
       await admin.command('ACL', 'SETUSER', 'some', 'reset', 'on', '>canary', ...rule)
-      const some = ioredisOn(port, { username: 'some', password: 'canary' })
-      assert.match((await rejection(redisGuard(some.client, quiet))).message, expected)
-      some.close()
+      assert.match((await refusalAt(port, {}, { username: 'some', password: 'canary' })).message, expected)
     }
     const enough = ['~countersign:*', ...commands.map((name) => `+${name}`)]
     await admin.command('ACL', 'SETUSER', 'some', 'reset', 'on', '>canary', ...enough)
@@ -503,24 +513,21 @@ startTest('rejects a user who may not do all that a claim needs, and names what 
 )
 
 startTest('rejects a store of an earlier version', async () => {
-  const redis = ioredisOn((await shared()).port)
+  const { port } = await shared()
+  const redis = ioredisOn(port)
   const own = prefix()
   await answering(redis)
   await redis.command('SET', `${own}epoch`, 'text')
-  assert.match((await rejection(redisGuard(redis.client, { ...quiet, prefix: own }))).message, /WRONGTYPE.*another one/)
   redis.close()
+  assert.match((await refusalAt(port, { prefix: own })).message, /WRONGTYPE.*another one/)
 })
 
 startTest('rejects a cluster, a replica and a sentinel', async () => {
   await withRedis(['--cluster-enabled', 'yes'], async ({ port }) => {
-    const redis = ioredisOn(port)
-    assert.match((await rejection(redisGuard(redis.client, quiet))).message, /cluster/)
-    redis.close()
+    assert.match((await refusalAt(port)).message, /cluster/)
   })
   await withRedis(['--replicaof', `127.0.0.1 ${(await shared()).port}`], async ({ port }) => {
-    const redis = ioredisOn(port)
-    assert.match((await rejection(redisGuard(redis.client, quiet))).message, /primary/)
-    redis.close()
+    assert.match((await refusalAt(port)).message, /primary/)
   })
 })
 
@@ -574,7 +581,7 @@ startTest('succeeds with a lazy client, and with one that has the default queue'
 start.run()
 
 const loss = suite('redis: callers after a loss')
-const lossTest = needs('redis-server', loss)
+const lossTest = aside(needs('redis-server', loss))
 
 lossTest('with a right clock are not kept out by an app whose clock is ahead, and its own claims stay used', () =>
   withGuards([{ fence: 1 }, { fence: 1 }], async ([one, other], { command }, own) => {
@@ -587,7 +594,7 @@ lossTest('with a right clock are not kept out by an app whose clock is ahead, an
     assert.is(await answer(mine, claimOf('n-1')), 'forgotten')
     for (const claim of ahead) assert.is(await answer(theirs, claim), 'forgotten')
     for (const guard of [mine, theirs]) assert.ok(guard.stats().floor <= now() + 4, 'the fence alone')
-    while (now() < mine.stats().floor) await new Promise((resolve) => setTimeout(resolve, 20))
+    await untilFloor(mine)
     for (const guard of [mine, theirs]) {
       assert.is(await answer(guard, claimOf(`n-${serial++}`)), 'first')
       for (const claim of ahead) assert.is(await answer(guard, claim), 'forgotten')

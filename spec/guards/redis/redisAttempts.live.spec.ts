@@ -2,13 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
-import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
-import { type FaultProxy, startProxy } from '../../support/faultProxy.ts'
+import type { RedisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
-import { answering, ioredisOn } from '../../support/redisClients.ts'
-import { withRedis } from '../../support/redisServer.ts'
 import { suite } from '../../support/suite.ts'
 import { claimOf } from '../claims.ts'
+import { withScene } from './scene.ts'
 
 const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => {
   const outcome = await guard.claim(claim)()
@@ -16,29 +14,11 @@ const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => 
   return outcome.left._tag === 'guard_unavailable' ? outcome.left.detail : outcome.left._tag
 }
 
-const behindProxy = (
-  options: RedisGuardOptions,
-  use: (guard: RedisGuard, proxy: FaultProxy) => Promise<void>,
-): Promise<void> =>
-  withRedis([], async (server) => {
-    const proxy = await startProxy(server.port)
-    const direct = ioredisOn(server.port)
-    const redis = ioredisOn(proxy.port)
-    try {
-      await answering(direct)
-      await use(await redisGuard(redis.client, { onWarning: () => {}, ...options }), proxy)
-    } finally {
-      direct.close()
-      redis.close()
-      await proxy.close()
-    }
-  })
-
 const attempts = suite('redis: attempts at one claim')
 const attemptsTest = needs('redis-server', attempts)
 
 attemptsTest('never overwrite an earlier claim, so that a copy whose reply is lost is a repetition', () =>
-  behindProxy({ deadlineMs: 2_000 }, async (guard, proxy) => {
+  withScene({ options: { deadlineMs: 2_000 } }, async ({ guard, proxy }) => {
     for (let n = 1; n <= 5; n++) {
       const claim = claimOf(`n-${n}`)
       assert.is(await answer(guard, claim), 'first')
@@ -50,7 +30,7 @@ attemptsTest('never overwrite an earlier claim, so that a copy whose reply is lo
 )
 
 attemptsTest('end at the deadline without an answer, and at most ten thousand wait', () =>
-  behindProxy({ deadlineMs: 50 }, async (guard, proxy) => {
+  withScene({ options: { deadlineMs: 50 } }, async ({ guard, proxy }) => {
     proxy.blackHole(true)
     const begun = performance.now()
     assert.match(await answer(guard, claimOf('alone')), /^Redis has not answered within 50 ms/)

@@ -13,11 +13,13 @@ import { inFolder } from '../../support/folder.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
 import { freePort, startRedis } from '../../support/redisServer.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
-import { type Answer, answer, claimOf, count, seconds as now } from '../claims.ts'
+import { answer, claimOf, count, seconds as now } from '../claims.ts'
+import { answers } from './scene.ts'
 
 const clocks = suite("redis: a step of Redis's clock")
-const test = needs(findTool('redis-server') === undefined ? 'redis-server' : 'cc', clocks)
+const test = sideBySide()(needs(findTool('redis-server') === undefined ? 'redis-server' : 'cc', clocks))
 
 interface Scene {
   readonly redis: Connected
@@ -60,8 +62,8 @@ const withScene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
           }),
         step: async (seconds) => {
           write(seconds)
-          // Longer than a round in which Redis looks for keys that have expired.
-          await pause(150)
+          // Longer than a few rounds in which Redis looks for keys that have expired, a hundred a second.
+          await pause(50)
         },
       })
     } finally {
@@ -69,9 +71,6 @@ const withScene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
       await server.stop()
     }
   })
-
-const answers = (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<Answer>> =>
-  Promise.all(claims.map((claim) => answer(guard, claim)))
 
 const batch = (name: string | number): ReadonlyArray<NonceClaim> =>
   Array.from({ length: 100 }, (_, n) => claimOf(`${name}-${n}`))

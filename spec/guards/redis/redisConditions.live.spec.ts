@@ -1,16 +1,17 @@
 /** Conditions under which SECURITY.md promises that the Redis guard accepts nothing twice, on one primary. */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
 import { startRedis, withRedis } from '../../support/redisServer.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
-import { type Answer, answer, claimOf, count, seconds as now } from '../claims.ts'
+import { answer, claimOf, count, seconds as now } from '../claims.ts'
+import { answers, batch, untilFloor } from './scene.ts'
 
 const conditions = suite('redis: the conditions')
-const test = needs('redis-server', conditions)
+const test = sideBySide()(needs('redis-server', conditions))
 
 /** A connection for the test's own commands, and guards that each have one of their own. */
 const withStore = (
@@ -34,19 +35,13 @@ const withStore = (
     }
   })
 
-const answers = (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<Answer>> =>
-  Promise.all(claims.map((claim) => answer(guard, claim)))
-
-const batch = (timestamp = now()): ReadonlyArray<NonceClaim> =>
-  Array.from({ length: 50 }, (_, n) => claimOf(`${timestamp}-${n}`, timestamp))
-
 /** Waits for the begin of a second. */
 const nextSecond = (): Promise<void> => pause(1_000 - (Date.now() % 1_000))
 
 test('an empty store: where a guard that ran before notices the loss, one that starts later accepts nothing again', () =>
   withStore([], async ({ command }, open) => {
     const before = await open()
-    const claims = batch()
+    const claims = batch(50)
     assert.is(count(await answers(before, claims), 'first'), claims.length)
     await command('FLUSHALL')
     assert.is(await answer(before, claimOf('notices')), 'forgotten')
@@ -60,7 +55,7 @@ test('an empty store: a guard that starts first accepts requests of its own seco
     const before = await open()
     await nextSecond()
     await nextSecond()
-    const claims = batch()
+    const claims = batch(50)
     assert.is(count(await answers(before, claims), 'first'), claims.length)
     await nextSecond()
     await command('FLUSHALL')
@@ -75,7 +70,7 @@ test('clocks: with a fence of maxSkew and half the margin, no clock of a caller 
     const guard = await open(90)
     const other = await open(90)
     // As far ahead as a verifier accepts whose own clock is half the margin ahead.
-    const ahead = batch(now() + 89)
+    const ahead = batch(50, now() + 89)
     assert.is(count(await answers(guard, ahead), 'first'), ahead.length)
     await command('FLUSHALL')
     // The other has accepted none of them, and is the one that notices.
@@ -92,8 +87,7 @@ test('history: a primary that gets its first replica, or has had none for long, 
     const isFenced = async (): Promise<void> => {
       const claim = claimOf(`${await history()}`)
       assert.is(await answer(guard, claim), 'forgotten')
-      for (const end = performance.now() + 10_000; now() < guard.stats().floor; await pause(20))
-        assert.ok(performance.now() < end, 'the fence is not over')
+      await untilFloor(guard)
     }
     const claim = claimOf('n')
     assert.is(await answer(guard, claim), 'first')

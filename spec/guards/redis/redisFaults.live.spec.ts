@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
-import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
+import { type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { type FaultProxy, startProxy } from '../../support/faultProxy.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../../support/redisClients.ts'
-import { type RedisServer, withRedis } from '../../support/redisServer.ts'
+import { withRedis } from '../../support/redisServer.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
-import { type Answer, answer, claimOf, count, seconds as now } from '../claims.ts'
+import { type Answer, answer, count, seconds as now } from '../claims.ts'
+import { acknowledged, answers, batch, fresh, untilFirst, untilFloor, withScene } from './scene.ts'
 
 const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
   ['ioredis', (port) => ioredisOn(port)],
@@ -18,71 +20,6 @@ const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | P
   ],
   ['node-redis', nodeRedisOn],
 ]
-
-let serial = 0
-const fresh = (timestamp = now()): NonceClaim => claimOf(serial++, timestamp)
-
-/** The answers to many claims, 64 at a time. */
-const answers = async (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<Answer>> => {
-  const given: Array<Answer> = []
-  for (let at = 0; at < claims.length; at += 64)
-    given.push(...(await Promise.all(claims.slice(at, at + 64).map((claim) => answer(guard, claim)))))
-  return given
-}
-
-/** The claims that are first: an attacker may replay these. */
-const acknowledged = async (
-  guard: RedisGuard,
-  claims: ReadonlyArray<NonceClaim>,
-): Promise<ReadonlyArray<NonceClaim>> => {
-  const given = await answers(guard, claims)
-  return claims.filter((_, i) => given[i] === 'first')
-}
-
-/** Waits until the guard accepts claims again; fails after ten seconds. */
-const untilFirst = async (guard: RedisGuard): Promise<void> => {
-  const end = performance.now() + 10_000
-  while ((await answer(guard, fresh())) !== 'first') {
-    if (performance.now() > end) throw new Error('the guard accepts no claim')
-    await pause(20)
-  }
-}
-
-interface Scene {
-  readonly server: RedisServer
-  readonly proxy: FaultProxy
-  /** A connection without the proxy, for the test's own commands. */
-  readonly redis: Connected
-  readonly guard: RedisGuard
-}
-
-/** A guard that reaches its Redis through a proxy. */
-const withScene = (
-  {
-    settings = [],
-    connect = ioredisOn,
-    options = {},
-  }: {
-    readonly settings?: ReadonlyArray<string>
-    readonly connect?: (port: number) => Connected | Promise<Connected>
-    readonly options?: RedisGuardOptions
-  },
-  use: (scene: Scene) => Promise<void>,
-): Promise<void> =>
-  withRedis(settings, async (server) => {
-    const proxy = await startProxy(server.port)
-    const redis = ioredisOn(server.port)
-    const connected = await connect(proxy.port)
-    try {
-      await answering(redis)
-      const guard = await redisGuard(connected.client, { onWarning: () => {}, ...options })
-      await use({ server, proxy, redis, guard })
-    } finally {
-      connected.close()
-      redis.close()
-      await proxy.close()
-    }
-  })
 
 /** Enough for a reconnection on a busy machine. */
 const patient = { deadlineMs: 5_000 }
@@ -154,10 +91,7 @@ for (const [name, connect] of libraries) {
     withScene({ connect, options: { fence: 0 } }, async ({ guard, server, proxy, redis }) => {
       // On a busy machine, the first claims may be late, too.
       await untilFirst(guard)
-      const before = await acknowledged(
-        guard,
-        Array.from({ length: 50 }, () => fresh()),
-      )
+      const before = await acknowledged(guard, batch(50))
       assert.ok(before.length > 0)
 
       server.signal('SIGSTOP')
@@ -208,10 +142,9 @@ deadlineTest('bounds the claims that wait for a hanging Redis to ten thousand, a
 
 deadline.run()
 
+const aside = sideBySide()
 const loss = suite('redis: lost claims')
-const lossTest = needs('redis-server', loss)
-
-const batch = (): ReadonlyArray<NonceClaim> => Array.from({ length: 500 }, () => fresh())
+const lossTest = aside(needs('redis-server', loss))
 
 for (const [how, settings] of [
   ['no data', []],
@@ -221,8 +154,8 @@ for (const [how, settings] of [
     withScene({ settings, options: { ...patient, fence: 1 } }, async ({ guard, server }) => {
       const all: Array<NonceClaim> = []
       for (let round = 0; round < 3; round++) {
-        all.push(...(await acknowledged(guard, batch())))
-        const inFlight = acknowledged(guard, batch())
+        all.push(...(await acknowledged(guard, batch(500))))
+        const inFlight = acknowledged(guard, batch(500))
         await pause(2)
         await server.restart()
         all.push(...(await inFlight))
@@ -240,8 +173,8 @@ lossTest('after a flush are not accepted again, while claims go on', () =>
   withScene({ options: { ...patient, fence: 1 } }, async ({ guard, redis }) => {
     const all: Array<NonceClaim> = []
     for (let round = 0; round < 3; round++) {
-      all.push(...(await acknowledged(guard, batch())))
-      const inFlight = acknowledged(guard, batch())
+      all.push(...(await acknowledged(guard, batch(500))))
+      const inFlight = acknowledged(guard, batch(500))
       await redis.command('FLUSHALL')
       all.push(...(await inFlight))
       assert.is(count(await answers(guard, all), 'first'), 0)
@@ -281,8 +214,7 @@ lossTest('with a timestamp beyond the fence are not accepted again by the same g
     await redis.command('FLUSHALL')
     assert.is(await answer(guard, fresh()), 'forgotten')
     assert.is(await answer(guard, ahead), 'forgotten')
-    for (const end = performance.now() + 10_000; now() < guard.stats().floor; await pause(20))
-      assert.ok(performance.now() < end, 'the fence is not over')
+    await untilFloor(guard)
     assert.is(await answer(guard, ahead), 'forgotten')
   }),
 )
@@ -290,7 +222,7 @@ lossTest('with a timestamp beyond the fence are not accepted again by the same g
 loss.run()
 
 const failover = suite('redis: failover')
-const failoverTest = needs('redis-server', failover)
+const failoverTest = aside(needs('redis-server', failover))
 
 const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
   const end = performance.now() + 10_000
@@ -370,10 +302,10 @@ failoverTest('to a lagging replica lets no request be accepted again', () =>
     await follow('b')
     for (const guard of guards) await untilFirst(guard)
     const all: Array<NonceClaim> = []
-    for (const guard of guards) all.push(...(await acknowledged(guard, batch())))
+    for (const guard of guards) all.push(...(await acknowledged(guard, batch(500))))
     lag()
     const lagging: Array<NonceClaim> = []
-    for (const guard of guards) lagging.push(...(await acknowledged(guard, batch())))
+    for (const guard of guards) lagging.push(...(await acknowledged(guard, batch(500))))
     assert.is(lagging.length, 1_500, 'claims that the replica never sees')
     await promote('b')
     const held = Number(await b.command('HLEN', 'countersign:claims'))
@@ -401,7 +333,7 @@ failoverTest('there, back and there again, without a restart, is noticed each ti
     lag()
     // Only now a guard writes an epoch on A. It never reaches B, which still holds the one that the idle guards know.
     await untilFirst(busy)
-    all.push(...(await acknowledged(busy, batch())))
+    all.push(...(await acknowledged(busy, batch(500))))
     assert.is(all.length, 500)
     await promote('b')
     for (const guard of idle) assert.is(count(await answers(guard, all), 'first'), 0)
@@ -420,7 +352,7 @@ failoverTest('that leaves the clients with the old primary, now a replica, makes
 failover.run()
 
 const full = suite('redis: a Redis that is full')
-const fullTest = needs('redis-server', full)
+const fullTest = aside(needs('redis-server', full))
 
 const settings = (policy: string, bytes = 2_000_000) => ['--maxmemory', `${bytes}`, '--maxmemory-policy', policy]
 
@@ -432,7 +364,7 @@ fullTest('under noeviction accepts nothing again and is unavailable', async () =
     const all: Array<NonceClaim> = []
     const refused: Array<Answer> = []
     for (let n = 0; n < 24; n++) {
-      const claims = batch()
+      const claims = batch(500)
       const given = await answers(guard, claims)
       all.push(...claims.filter((_, i) => given[i] === 'first'))
       refused.push(...given.filter((a) => a !== 'first'))
@@ -443,7 +375,7 @@ fullTest('under noeviction accepts nothing again and is unavailable', async () =
     assert.is(count(refused, 'guard_unavailable'), refused.length)
     assert.ok(refused.length > 100)
     // One claim may find room that a connection has just freed.
-    assert.match(JSON.stringify(await Promise.all(batch().map((claim) => guard.claim(claim)()))), /OOM/)
+    assert.match(JSON.stringify(await Promise.all(batch(500).map((claim) => guard.claim(claim)()))), /OOM/)
   })
 })
 
@@ -454,7 +386,7 @@ fullTest('has room again once claims are forgotten', async () => {
       let given: ReadonlyArray<Answer> = []
       for (const end = performance.now() + 20_000; count(given, 'guard_unavailable') < 400; ) {
         assert.ok(performance.now() < end, 'Redis is not full')
-        given = await answers(guard, batch())
+        given = await answers(guard, batch(500))
       }
       await pause(3_000)
       await untilFirst(guard)

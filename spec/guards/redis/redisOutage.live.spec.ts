@@ -8,6 +8,7 @@ import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, ioredisCluster } from '../../support/redisClients.ts'
 import { type Node, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
 import { answer, claimOf } from '../claims.ts'
 
@@ -65,7 +66,7 @@ const outage = async (cluster: RedisCluster, isPrimary: boolean): Promise<Outage
 }
 
 const outages = suite('redis: a node of a cluster is lost')
-const test = needs('redis-server', outages)
+const test = sideBySide()(needs('redis-server', outages))
 
 const guarded = ['--min-replicas-to-write', '1', '--min-replicas-max-lag', '1']
 

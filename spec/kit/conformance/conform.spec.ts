@@ -1,22 +1,18 @@
 // The runner with a port in this process: progress, and answers that JSON cannot hold.
 import * as assert from 'uvu/assert'
-import { type ConformSettings, conform } from '../../../src/kit/conformance/conform.ts'
-import { type Driver, inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import type { ConformSettings } from '../../../src/kit/conformance/conform.ts'
+import { type Driver, inProcess } from '../../../src/kit/conformance/Driver.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { junitOf } from '../../../src/kit/conformance/reports/junit.ts'
 import { pageOf } from '../../../src/kit/conformance/reports/page.ts'
 import { suite } from '../../support/suite.ts'
-import { packaged } from './ports/cases.ts'
+import { reportOn } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })
 
-const run = async (driver: Driver, settings: Partial<ConformSettings>): Promise<PortReport> => {
-  const common = { suite: packaged, level: 'full', today: '2026-11-21', seed: 'conform', canaries: [] } as const
-  const report = await conform(driver, { ...common, ...settings })
-  if (isNoHello(report)) throw new Error(report.detail)
-  return report
-}
+const run = (driver: Driver, settings: Partial<ConformSettings>): Promise<PortReport> =>
+  reportOn(driver, { canaries: [], ...settings })
 
 const after = <A>(milliseconds: number, value: A): Promise<A> =>
   new Promise((resolve) => setTimeout(() => resolve(value), milliseconds))

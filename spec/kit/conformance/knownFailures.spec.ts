@@ -1,14 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import { conform } from '../../../src/kit/conformance/conform.ts'
-import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
+import type { ConformSettings } from '../../../src/kit/conformance/conform.ts'
 import { type KnownFailure, parse as parseList } from '../../../src/kit/conformance/KnownFailures.ts'
-import type { Level } from '../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import { suite } from '../../support/suite.ts'
-import { caseOf, few, packaged } from './ports/cases.ts'
+import { caseOf, few, reportOn } from './ports/cases.ts'
 
 const entry = { id: 'rsa/plain', reason: 'the library is old', expires: '2027-01-31' }
 
@@ -68,16 +66,8 @@ const wrongIn = (id: string): Port => {
   }
 }
 
-const run = async (
-  port: Port,
-  list: ReadonlyArray<KnownFailure>,
-  more: { readonly ids?: ReadonlyArray<string>; readonly level?: Level; readonly today?: string } = {},
-): Promise<PortReport> => {
-  const settings = { suite: packaged, level: 'full' as const, ids: few, today: '2026-11-21', seed: 'known', ...more }
-  const report = await conform(inProcess(port), { ...settings, known: list })
-  if (isNoHello(report)) throw new Error(report.detail)
-  return report
-}
+const run = (port: Port, list: ReadonlyArray<KnownFailure>, more: Partial<ConformSettings> = {}): Promise<PortReport> =>
+  reportOn(port, { known: list, ...more })
 
 known('without the list the case fails', async () => {
   const report = await run(wrongIn('rsa/plain'), [])

@@ -2,24 +2,19 @@
 
 import * as assert from 'uvu/assert'
 import { ours, type Policies } from '../../../src/core/Policies.ts'
-import { conform } from '../../../src/kit/conformance/conform.ts'
-import { inProcess, isNoHello } from '../../../src/kit/conformance/Driver.ts'
 import type { Level } from '../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { suite } from '../../support/suite.ts'
-import { few, packaged } from './ports/cases.ts'
+import { few, packaged, reportOn } from './ports/cases.ts'
 
 const allAre = (on: boolean): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, on])) as unknown as Policies
 
-const run = async (port: Port, level: Level, ids?: ReadonlyArray<string>): Promise<PortReport> => {
-  const report = await conform(inProcess(port), { suite: packaged, level, ids, today: '2026-11-21', seed: 'ours' })
-  if (isNoHello(report)) throw new Error(report.detail)
-  return report
-}
+const run = (port: Port, level: Level, ids?: ReadonlyArray<string>): Promise<PortReport> =>
+  reportOn(port, { level, ids, seed: 'ours' })
 
 const wrong = ({ cases }: PortReport): ReadonlyArray<string> =>
   cases.flatMap(({ id, verdict, failure }) => (verdict === 'pass' ? [] : [`${id}: ${verdict}, ${failure?.message}`]))

@@ -51,8 +51,8 @@ const weak: { readonly [drawer: string]: (i: number) => string } = {
 }
 
 for (const [drawer, draw] of Object.entries(weak)) {
-  nonces(`${drawer}: too few bits are new, 20 times`, () => {
-    for (let i = 0; i < 20; i++) {
+  nonces(`${drawer}: too few bits are new, 5 times`, () => {
+    for (let i = 0; i < 5; i++) {
       const bits = newBits(drawn(draw))
       assert.ok(bits < fewestBits, `${bits}`)
     }
@@ -73,8 +73,8 @@ const sound: { readonly [drawer: string]: (i: number) => string } = {
 }
 
 for (const [drawer, draw] of Object.entries(sound)) {
-  nonces(`${drawer}: enough bits are new, 200 times`, () => {
-    for (let i = 0; i < 200; i++) {
+  nonces(`${drawer}: enough bits are new, 50 times`, () => {
+    for (let i = 0; i < 50; i++) {
       const bits = newBits(drawn(draw))
       assert.ok(bits >= fewestBits, `${bits}`)
     }

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import picocolors from 'picocolors'
 import * as assert from 'uvu/assert'
 import { conform } from '../../../src/kit/conformance/conform.ts'
-import { inProcess, isNoHello, type NoHello } from '../../../src/kit/conformance/Driver.ts'
+import { isNoHello, type NoHello } from '../../../src/kit/conformance/Driver.ts'
 import { casesOf, type Level, type Selection } from '../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
@@ -13,7 +13,7 @@ import { tableOf } from '../../../src/kit/conformance/reports/table.ts'
 import { allPassed, closing } from '../../../src/kit/conformance/reports/tally.ts'
 import { servePort } from '../../../src/kit/conformance/serve.ts'
 import { suite } from '../../support/suite.ts'
-import { caseOf, few, packaged } from './ports/cases.ts'
+import { caseOf, few, packaged, reportOn } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })
 
@@ -130,8 +130,7 @@ judging('a whole level gives the verdicts of a run over a pipe, for a faulty por
   const of = { ...selection('verifier'), ids: undefined }
   const all = emit(of, 'whole')
   const made = await report(all, await answered(all, faulty))
-  const live = await conform(inProcess(faulty), { ...of, today: '2026-11-21', seed: 'live' })
-  if (isNoHello(live)) throw new Error(live.detail)
+  const live = await reportOn(faulty, of)
   const verdicts = ({ cases }: PortReport) => cases.map(({ id, verdict }) => `${id} ${verdict}`)
   assert.equal(verdicts(made), verdicts(live))
   assert.ok(live.counts.error > 20 && live.counts.pass > 20)
@@ -297,8 +296,7 @@ drawing('fail as over a pipe, unshrunk', async () => {
     answer: async (op, input) => (op === 'decodeJob' ? { outcome: 'value', value: 1 } : ours.answer(op, input)),
   }
   const made = await report(drawn, await answered(drawn, lenient))
-  const live = await conform(inProcess(lenient), { ...selection('full', []), today: '', seed: 'drawn', generated })
-  if (isNoHello(live)) throw new Error(live.detail)
+  const live = await reportOn(lenient, { ids: [], seed: 'drawn', generated })
   const kindsOf = ({ generated: told }: PortReport) => told?.failures.map(({ generator }) => generator)
   assert.equal(kindsOf(made), ['job', 'json'])
   assert.equal(kindsOf(live), kindsOf(made))

@@ -9,12 +9,12 @@ import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
+import type { KnownKey } from '../../../src/kit/diagnosis/Case.ts'
 import {
   type Circumstances,
   type ExplainSettings,
   explainRefusals,
 } from '../../../src/kit/diagnosis/explainRefusals.ts'
-import type { KnownKey } from '../../../src/kit/diagnosis/judge.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
 import { timer } from '../../../src/platform/common/timer.ts'
@@ -46,6 +46,12 @@ const explaining = (settings: Partial<ExplainSettings> = {}) => {
     return told
   }
   return { onRefusal, told, reports }
+}
+
+/** By this clock each step of work takes a millisecond, however busy the machine is: the same search ends at the same place. */
+const bySteps = (budgetMs: number): Partial<ExplainSettings> => {
+  let ms = 0
+  return { timer: { wait: () => timer.wait(0), elapsed: () => ms++ }, budgetMs }
 }
 
 /** Something that happens once, and a promise of it. */
@@ -99,6 +105,17 @@ const refusal = async (
     settings: {},
     ...change,
   }
+}
+
+/** What is told of one refusal. */
+const toldOf = async (
+  change: Partial<RefusedRequest> = {},
+  settings: Partial<ExplainSettings> = {},
+  key?: TestKey,
+): Promise<Told> => {
+  const { onRefusal, reports } = explaining(settings)
+  onRefusal(await refusal(change, key))
+  return (await reports(1))[0] as Told
 }
 
 const idsOf = ({ report }: Told): ReadonlyArray<string> => report.findings.map(({ id }) => id)
@@ -180,11 +197,8 @@ finding('a body as it was at the verdict, although it is overwritten later', asy
 finding("another app's key, if those are given", async () => {
   const key = E.toUnion(PublicKey.parse(rsa(2048, 'app-2').publicPem)) as PublicKey.PublicKey
   const otherKeys: ReadonlyArray<KnownKey> = [{ appId: app2, key }]
-  const { onRefusal, reports } = explaining({ otherKeys })
-  onRefusal(await refusal({ body: Buffer.from(compact) }, rsa(2048, 'app-2')))
-  const [told] = await reports(1)
-  assert.equal(told && idsOf(told), ['other-key'])
-  assert.is(told?.report.key?.appId, 'app-2')
+  const told = await toldOf({ body: Buffer.from(compact) }, { otherKeys }, rsa(2048, 'app-2'))
+  assert.equal([idsOf(told), told.report.key?.appId], [['other-key'], 'app-2'])
 })
 
 finding("another app's key, if the verifier's ring holds it, and each key once", async () => {
@@ -213,16 +227,15 @@ finding('a prefix that a proxy removes, if it is known', async () => {
   const settings: ReadonlyArray<Partial<ExplainSettings>> = [{ prefix: '/acme-7' }, { prefix: '/other' }]
   const found = await Promise.all(
     settings.map(async (known) => {
-      const { onRefusal, reports } = explaining(known)
-      onRefusal(refused)
-      return (await reports(1)).flatMap(({ report }) => (report.exact ? report.findings.map(({ id }) => id) : []))
+      const told = await toldOf(refused, { ...known, ...bySteps(300) })
+      return told.report.exact ? idsOf(told) : []
     }),
   )
   assert.equal(found, [['target-prefix-added'], []])
 })
 
 finding('another target of the service, if it was accepted lately: by one line of code', async () => {
-  const { onRefusal, reports } = explaining()
+  const { onRefusal, reports } = explaining(bySteps(300))
   const [signed, sent] = ['/v2/tenants/7/images', '/v1/jobs']
   const verifier = await createVerifier({ keys, clock: () => now, onRefusal, onVerdict: onRefusal.learn })
   const post = async (target: string, from = target): Promise<void> => {
@@ -279,19 +292,14 @@ finding('no unknown key if no key was looked up', async () => {
   assert.equal((await reports(2)).map(idsOf), [['clock-behind'], ['clock-behind']])
 })
 
-finding('a body as large as the limit is searched', async () => {
-  const { onRefusal, reports } = explaining({ bodyLimit: spaced.length })
-  onRefusal(await refusal())
-  assert.is((await reports(1))[0]?.body, 'whole')
-})
+finding('a body as large as the limit is searched', async () =>
+  assert.is((await toldOf({}, { bodyLimit: spaced.length })).body, 'whole'),
+)
 
 finding("the verdict is the verifier's: a replayed request is refused, though nothing is wrong with it", async () => {
-  const { onRefusal, reports } = explaining()
-  onRefusal(await refusal({ reason: 'nonce_replayed', body: Buffer.from(compact) }))
-  const [told] = await reports(1)
-  assert.is(told?.report.outcome, 'reject')
-  assert.is(told?.report.reason, 'nonce_replayed')
-  assert.is(told?.report.message, 'words for the operator')
+  const { report } = await toldOf({ reason: 'nonce_replayed', body: Buffer.from(compact) })
+  assert.equal([report.outcome, report.reason], ['reject', 'nonce_replayed'])
+  assert.is(report.message, 'words for the operator')
 })
 
 finding('nothing where the reason says it all, and that does not count as skipped', async () => {
@@ -386,13 +394,11 @@ limits('works in slices, waits as long after each, and ends with the budget', as
       begun = ms
     },
   }
-  const { onRefusal, reports } = explaining({ timer: counted, sliceMs: 5, budgetMs: 23 })
   const { authorization } = await sign({ body: 'nobody guesses this' })
-  onRefusal(await refusal({ authorization: [authorization] }))
-  const [told] = await reports(1)
-  assert.is(told?.report.exact, false)
-  assert.is(told?.report.complete, false)
-  assert.ok((told?.milliseconds ?? 0) >= 23 && (told?.milliseconds ?? 99) < 30, String(told?.milliseconds))
+  const settings = { timer: counted, sliceMs: 5, budgetMs: 23 }
+  const { report, milliseconds } = await toldOf({ authorization: [authorization] }, settings)
+  assert.equal([report.exact, report.complete], [false, false])
+  assert.ok(milliseconds >= 23 && milliseconds < 30, String(milliseconds))
   assert.is(rests[0], 0)
   assert.equal([...new Set(rests.slice(1))], [5])
   for (const slice of slices.slice(1)) assert.ok(slice <= 7, String(slices))
@@ -417,15 +423,12 @@ limits.run()
 
 const line = suite('summary')
 
-line('names mistakes by their ids alone', async () => {
-  const { onRefusal, reports } = explaining()
-  onRefusal(await refusal())
-  const [told] = await reports(1)
+line('names mistakes by their ids alone', async () =>
   assert.match(
-    summary(told?.report as Report),
+    summary((await toldOf()).report),
     /^reject signature_invalid exact=body-reserialized .*key=sha256:[0-9a-f]{8} app=app-1$/,
-  )
-})
+  ),
+)
 
 line('repeats nothing of the request, and no malformed app id', () => {
   const canary = 'S3CRET\n'

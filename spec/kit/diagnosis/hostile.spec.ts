@@ -1,18 +1,18 @@
 /**
  * Requests that were made to mislead a diagnosis, or to keep it busy.
  */
-import { constants, createSign, sign as rsaSign } from 'node:crypto'
+import { constants, createSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
+import { draftOf, message } from '../../../src/kit/diagnosis/Draft.ts'
 import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
-import { draftOf, message } from '../../../src/kit/diagnosis/Mistake.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { now } from '../../support/planting.ts'
 import { suite } from '../../support/suite.ts'
-import { base64, key, line, request, unfit } from './hostile.ts'
+import { base64, key, line, request, signatureOf, unfit } from './hostile.ts'
 
 const ids = (r: Case, budget?: number): string =>
   diagnose(r, hash, budget)
@@ -69,7 +69,7 @@ misleading('under an exponent of 3: a cube that begins like a block proves nothi
 })
 
 misleading('a lone surrogate, which nobody can sign', () => {
-  const signature = base64(rsaSign('sha256', Buffer.from(`POST\n\n${now}\nn-1\n`), rsa(2048, 'app-1').privateKey))
+  const signature = signatureOf(`POST\n\n${now}\nn-1\n`)
   for (const change of [
     { target: '/\ud800' },
     { method: '\udfff' },
@@ -85,7 +85,7 @@ misleading('a lone surrogate, which nobody can sign', () => {
 misleading('items that a policy ignores are no mistakes', () => {
   const right = request({ settings: { policies: { 'unknown-param': true } } })
   const view = { ...right, timestamp: String(now), nonce: 'n-1', appId: 'app-1' }
-  const signature = base64(rsaSign('sha256', message(draftOf(view), hash), rsa(2048, 'app-1').privateKey))
+  const signature = signatureOf(message(draftOf(view), hash))
   for (const item of ['sig=1', 'APP_ID=zz', 'x=a;b=c', 'x:y=c', 'nonce=2'])
     assert.is(diagnose({ ...right, authorization: [`${line(signature)},${item}`] }, hash).outcome, 'accept', item)
 })
@@ -95,13 +95,13 @@ misleading.run()
 const telling = suite('hostile requests: what they are')
 
 telling('the items of a signed request behind the word Bearer', () => {
-  const signature = base64(rsaSign('sha256', Buffer.from('x'), rsa(2048, 'app-1').privateKey))
+  const signature = signatureOf('x')
   const report = diagnose(request({ authorization: [line(signature).replace('SVC-SHA256-RSA', 'Bearer')] }), hash, 1)
   assert.equal([report.reason, report.findings[0]?.id], ['bearer_not_offered', 'header-auth-type'])
 })
 
 telling('a signature that was cut, or is not RSA', () => {
-  const right = base64(rsaSign('sha256', Buffer.from('x'), rsa(2048, 'app-1').privateKey))
+  const right = signatureOf('x')
   for (const [text, id] of [
     [right.slice(0, -10), 'signature-truncated'],
     [`${right.slice(0, 100)}A${right.slice(100)}`, 'signature-truncated'],
@@ -111,15 +111,7 @@ telling('a signature that was cut, or is not RSA', () => {
     ['deadbeef'.repeat(8), 'signature-not-rsa'],
     [base64(new Uint8Array(384).fill(7)), 'unknown-key'],
   ] as const)
-    assert.equal(
-      [
-        text.slice(0, 12),
-        ids(request({ authorization: [line(text)] }))
-          .split('+')
-          .at(-1),
-      ],
-      [text.slice(0, 12), id],
-    )
+    assert.ok(ids(request({ authorization: [line(text)] })).endsWith(id), text.slice(0, 12))
 })
 
 telling('PSS with the longest salt, with other mistakes or over an unknown text', () => {
@@ -138,7 +130,7 @@ telling('PSS with the longest salt, with other mistakes or over an unknown text'
 
 telling('the text that was hashed before its digest was signed', () => {
   const text = `POST\n/v1/jobs\n${now}\nn-1\n{"a":[1,2]}`
-  const signature = base64(rsaSign('sha256', hash('sha256', Buffer.from(text)), rsa(2048, 'app-1').privateKey))
+  const signature = signatureOf(hash('sha256', Buffer.from(text)))
   const report = diagnose(request({ authorization: [line(signature)] }), hash)
   assert.is(report.findings.map(({ id }) => id).join('+'), 'target-without-query+double-hash')
   assert.is(Buffer.from(report.signed?.hashed ?? '').toString(), text)
@@ -147,9 +139,7 @@ telling('the text that was hashed before its digest was signed', () => {
 })
 
 telling('a wrong clock last, and also with a right signature', () => {
-  const signature = base64(
-    rsaSign('sha256', Buffer.from(`POST\n/v1/jobs\n${now}\nn-1\n{"a":[1,2]}`), rsa(2048, 'app-1').privateKey),
-  )
+  const signature = signatureOf(`POST\n/v1/jobs\n${now}\nn-1\n{"a":[1,2]}`)
   const report = diagnose(request({ authorization: [line(signature)], now: now + 28_800 }), hash)
   assert.equal(
     report.findings.map(({ id }) => id),

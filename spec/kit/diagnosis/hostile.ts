@@ -1,7 +1,7 @@
 /**
  * A request, and signatures, for the specs of what was made to mislead a diagnosis or to keep it busy.
  */
-import { constants, privateEncrypt } from 'node:crypto'
+import { constants, privateEncrypt, sign } from 'node:crypto'
 import type { PublicKey } from '../../../src/core/PublicKey.ts'
 import type { Case } from '../../../src/kit/diagnosis/examine.ts'
 import { rsa } from '../../support/keys.ts'
@@ -28,3 +28,7 @@ export const request = (change: Partial<Case>): Case => ({
 export const unfit: string = base64(
   privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.alloc(32, 7)),
 )
+
+/** The signature of a caller who signs this. */
+export const signatureOf = (text: string | Uint8Array): string =>
+  base64(sign('sha256', Buffer.from(text as string), rsa(2048, 'app-1').privateKey))

@@ -16,6 +16,8 @@ const joined = (items: Items, joint: string, sign: string, quote = ''): string =
 const json = (items: Items): string => JSON.stringify(Object.fromEntries(items))
 const renamed = (items: Items, f: (name: string) => string): Items => items.map(([name, value]) => [f(name), value])
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const upper = (name: string): string => name.toUpperCase()
+const hyphened = (name: string): string => name.replace('_', '-')
 const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
 
 /** What people write, from the right items. */
@@ -73,19 +75,9 @@ const forms: Readonly<Record<string, (items: Items) => string>> = {
   'a colon behind the auth type': (items) => `${type}: ${joined(items, ',', '=')}`,
   'the auth type twice': (items) => `${type} ${type} ${joined(items, ',', '=')}`,
   'another order': (items) => `${type} ${joined(items.toReversed(), ',', '=')}`,
-  'capital letters': (items) =>
-    `${type} ${joined(
-      renamed(items, (name) => name.toUpperCase()),
-      ',',
-      '=',
-    )}`,
+  'capital letters': (items) => `${type} ${joined(renamed(items, upper), ',', '=')}`,
   'camel case': (items) => `${type} ${joined(renamed(items, camel), ',', '=')}`,
-  hyphens: (items) =>
-    `${type} ${joined(
-      renamed(items, (name) => name.replace('_', '-')),
-      ',',
-      '=',
-    )}`,
+  hyphens: (items) => `${type} ${joined(renamed(items, hyphened), ',', '=')}`,
   'values without names': (items) => `${type} ${items.map(([, value]) => value).join(':')}`,
   'values and commas': (items) => `${type} ${items.map(([, value]) => value).join(',')}`,
   'values and points': (items) => `${type} ${items.map(([, value]) => value).join('.')}`,

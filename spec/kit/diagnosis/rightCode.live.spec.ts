@@ -135,7 +135,8 @@ type Edit = readonly [from: string, to: string]
 interface Breakage {
   /** The mistake that is made. */
   readonly id: string
-  readonly reason: Reason
+  /** `signature_invalid` unless set. */
+  readonly reason?: Reason
   readonly edits: Readonly<Record<Language, ReadonlyArray<Edit>>>
 }
 
@@ -161,7 +162,6 @@ const breakages: ReadonlyArray<Breakage> = [
   {
     // Serialized once to be signed and once to be sent; in the shell, where nothing is serialized, read in two ways.
     id: 'body-reserialized',
-    reason: 'signature_invalid',
     edits: {
       javascript: [
         ['const body = jobFile', 'const data = JSON.parse(readFileSync(jobFile))\nconst body = jobFile'],
@@ -185,7 +185,6 @@ const breakages: ReadonlyArray<Breakage> = [
   {
     // The text of the file without its end is signed, and the file is sent.
     id: 'body-trailing-newline',
-    reason: 'signature_invalid',
     edits: {
       javascript: [
         ['jobFile ? readFileSync(jobFile)', "jobFile ? Buffer.from(readFileSync(jobFile, 'utf8').trim())"],
@@ -208,7 +207,6 @@ const breakages: ReadonlyArray<Breakage> = [
   },
   {
     id: 'target-without-query',
-    reason: 'signature_invalid',
     edits: {
       javascript: [['url.pathname + url.search', 'url.pathname']],
       python: [
@@ -232,7 +230,6 @@ const breakages: ReadonlyArray<Breakage> = [
   {
     // The clock is read a second time for the header, and it is later by then.
     id: 'timestamp-drift',
-    reason: 'signature_invalid',
     edits: {
       javascript: [[`timestamp=\${timestamp}`, `timestamp=\${Number(timestamp) + 1}`]],
       python: [['timestamp={timestamp}', 'timestamp={int(timestamp) + 1}']],
@@ -250,12 +247,11 @@ const breakages: ReadonlyArray<Breakage> = [
       shell: [['rand -hex 16', 'rand -base64 16']],
     },
   },
-  { id: 'method-case', reason: 'signature_invalid', edits: everywhere(['POST\\n', 'post\\n']) },
-  { id: 'separator-crlf', reason: 'signature_invalid', edits: separatedBy('\\r\\n') },
-  { id: 'separator-literal', reason: 'signature_invalid', edits: separatedBy('\\\\n') },
+  { id: 'method-case', edits: everywhere(['POST\\n', 'post\\n']) },
+  { id: 'separator-crlf', edits: separatedBy('\\r\\n') },
+  { id: 'separator-literal', edits: separatedBy('\\\\n') },
   {
     id: 'trailing-line-feed',
-    reason: 'signature_invalid',
     edits: {
       javascript: [["'utf8'), body])", "'utf8'), body, Buffer.from('\\n')])"]],
       python: [['.encode("utf-8") + body', '.encode("utf-8") + body + b"\\n"']],
@@ -265,7 +261,6 @@ const breakages: ReadonlyArray<Breakage> = [
   },
   {
     id: 'double-hash',
-    reason: 'signature_invalid',
     edits: {
       javascript: [
         ["sign('sha256', text, key)", "sign('sha256', createHash('sha256').update(text).digest(), key)"],
@@ -281,7 +276,6 @@ const breakages: ReadonlyArray<Breakage> = [
   },
   {
     id: 'pss-padding',
-    reason: 'signature_invalid',
     edits: {
       javascript: [['RSA_PKCS1_PADDING', 'RSA_PKCS1_PSS_PADDING']],
       python: [['padding.PKCS1v15()', 'padding.PSS(padding.MGF1(hashes.SHA256()), 32)']],
@@ -392,7 +386,7 @@ for (const language of languages) {
     assert.is(accepted.length + refused.length, before)
   })
 
-  for (const { id, reason, edits } of breakages) {
+  for (const { id, reason = 'signature_invalid', edits } of breakages) {
     needs(tool, test)(`is refused with ${id}, and the diagnosis leads to the code that was broken`, async () => {
       const setsRight = (mistake: string): boolean =>
         edits[language].some(([from]) => rightCode(mistake, language)?.includes(from.trim()))

@@ -18,6 +18,8 @@ interface Sent {
   readonly target?: string
   readonly nonce?: string
   readonly body?: string | Uint8Array
+  readonly url?: string | undefined
+  readonly host?: string | undefined
   /** The line, from the signature. */
   readonly line?: (signature: string) => string
 }
@@ -31,12 +33,12 @@ const keys = [{ appId: 'a', key: publicKey(2048, 'app-1') }]
 
 /** The report on a request whose caller signed this text. */
 const reportOn = (signed: string | Uint8Array, sent: Sent, budget?: number): Report => {
-  const { method = 'GET', target = '/v1/jobs', nonce = 'n-1', body = '' } = sent
+  const { method = 'GET', target = '/v1/jobs', nonce = 'n-1', body = '', url, host } = sent
   const usual = (signature: string): string =>
     `SVC-SHA256-RSA app_id=a,nonce_str=${nonce},timestamp=${now},signature=${signature}`
   const authorization = [(sent.line ?? usual)(signatureOf(signed))]
-  const request = { method, target, authorization, body: new Uint8Array(Buffer.from(body as string)), keys, now }
-  return diagnose(request, hash, budget)
+  const content = new Uint8Array(Buffer.from(body as string))
+  return diagnose({ method, target, authorization, body: content, keys, url, host, now }, hash, budget)
 }
 
 /** The same of a request that was saved as raw HTTP. */
@@ -131,6 +133,98 @@ wild('the body of an earlier request was signed: a guess, and only where no body
   assert.ok(without.includes('body-left-over') && !without.includes('body-other'))
   const withOne = guessed({ body: '{}' })
   assert.ok(withOne.includes('body-other') && !withOne.includes('body-left-over'))
+})
+
+/** Every explanation in a line; `exact` in front, if there is one. */
+const told = ({ exact, recovered, findings, alternatives }: Report): string => {
+  const all = [findings, ...alternatives].map((some) => some.map(({ id }) => id).join('+'))
+  return recovered ? `${exact ? 'exact ' : ''}${all.toSorted().join(' | ')}` : ''
+}
+
+/** One was sent, another signed, the URL and the host that the caller told. */
+for (const [sent, signed, expected, url, host] of [
+  // The collection was signed in place of one of its members: says so, and nothing of a URL.
+  ['/v1/jobs/8812', '/v1/jobs', 'exact target-other'],
+  ['/v1/jobs/8812', '/v1/jobs', 'exact target-other', 'http://127.0.0.1:9000/v1/jobs'],
+  ['/v1/jobs/8812', '/v1/jobs', 'exact target-other', 'http://127.0.0.1:9000/v1/jobs/8812'],
+  ['/v1/jobs/8812', '/v1/jobs', 'exact target-other', '/v1/jobs'],
+  ['/v1/jobs/8812', '/v1/jobs', 'exact target-other', ''],
+  // Another target of the same service is found without a URL.
+  ['/v1/jobs/8812?full', '/v1/jobs?full', 'exact target-other'],
+  ['/v1/jobs/8812', '/v1/jobs/', 'exact target-other'],
+  ['/v1/jobs/8812', '/v1/jobs/{id}', 'exact target-other'],
+  ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'exact target-other'],
+  ['/jobs', '/v1/jobs', 'exact target-other'],
+  ['/v1/jobs', '/v1/v1/jobs', 'exact target-other'],
+  ['/v1/jobs', '/v1/jobs?', 'exact target-other'],
+  ['/v1/jobs', '/v1/../v1/jobs', 'exact target-other'],
+  ['/v1/jobs', '/jobs', 'exact target-prefix-lost'],
+  ['/v1/jobs', '/v1/jobs/', 'exact target-trailing-slash'],
+  // The text ends with the target, in the query of the URL.
+  ['/v1/jobs', '/login?next=/v1/jobs', 'exact target-other', 'http://h.example/login?next=/v1/jobs', 'h.example'],
+  // A path alone has no origin.
+  ['/jobs', 'v1/jobs', '', 'v1/jobs', 'h.example'],
+  ['/v1/jobs', '/edge/v1/jobs', 'exact target-prefix-added', 'http://h.example/edge/v1/jobs', 'h.example'],
+  ['/v1/jobs', 'http://h.example/v1/jobs', 'exact target-with-origin', 'http://h.example/v1/jobs', 'h.example'],
+  ['/v1/jobs', '/v1/jobs#top', 'exact target-with-fragment', 'http://h.example/v1/jobs#top', 'h.example'],
+  ['/v1/jobs?page=1', '/v1/jobs', 'exact target-without-query', 'http://h.example/v1/jobs?page=2', 'h.example'],
+  // Several mistakes in the target are told one by one only if the path is still that of the resource.
+  ['/v1/jobs?b=2&a=1', '/v1/jobs/?a=1&b=2', 'exact target-trailing-slash+query-reordered'],
+  ['/api/v1/jobs?a=1', '/v1/jobs/?a=1', 'exact target-other'],
+  // Two mistakes lead to it, each alone.
+  ['/v1/jobs?%7E', '/v1/jobs?~', 'target-decoded | target-reencoded'],
+] as ReadonlyArray<readonly [sent: string, signed: string, expected: string, url?: string, host?: string]>)
+  wild(`${signed} was signed and ${sent} sent, URL ${url}`, () => {
+    const report = reportOn(headOf('GET', signed), { target: sent, url, host }, 80_000_000)
+    assert.is(told(report), expected)
+    if (!expected.endsWith('target-other')) return
+    assert.is(report.headline, `signed ${signed}, sent ${sent}`)
+    assert.is(report.findings[0]?.detail, report.headline)
+  })
+
+for (const [sent, signed, expected] of [
+  // No story of how an empty body is written.
+  ['{"a":1}', '{}', 'exact body-other'],
+  ['{"a":1}', '""', 'exact body-other'],
+  ['{"a":1}', '', 'exact body-missing'],
+  // One byte in UTF-16, or a NUL behind the text.
+  ['1', '1\0', 'body-encoding | text-encoded'],
+  ['null', '""', 'exact body-other'],
+  // Two line feeds behind a body that ends with one are one mistake.
+  ['\n', '\n\n\n', 'exact trailing-line-feed'],
+] as const)
+  wild(`the body ${JSON.stringify(signed)} was signed and ${JSON.stringify(sent)} sent`, () =>
+    assert.is(told(reportOn(headOf('GET', '/v1/jobs') + signed, { body: sent }, 80_000_000)), expected),
+  )
+
+wild('another target and another method', () => {
+  const report = reportOn(headOf('get', '/v1/jobs'), { target: '/v1/jobs/8812' }, 500_000_000)
+  assert.is(told(report), 'exact method-case+target-other')
+  assert.is(report.headline, 'signed the method get, sent GET; signed /v1/jobs, sent /v1/jobs/8812')
+})
+
+wild('a text without the other parts, whatever form was met first', () =>
+  assert.is(told(reportOn('null', { method: 'POST', body: 'null' })), 'part-missing | part-unfilled'),
+)
+
+wild('a timestamp in milliseconds hides no other explanation', () => {
+  const line = (signature: string): string =>
+    `SVC-SHA256-RSA app_id=a,nonce_str=n-1,timestamp=${now}000,signature=${signature}`
+  const of = (sent: string, signed: string): string =>
+    told(reportOn(headOf('GET', '/v1/jobs') + signed, { body: sent, line }))
+  const both = 'header-milliseconds+body-'
+  assert.is(of('{"é":"&"}', '{"\\u00E9":"&"}'), `${both}quoted | ${both}reserialized`)
+  assert.is(of('1', '1\0'), `${both}encoding | header-milliseconds+text-encoded`)
+})
+
+wild('each of several explanations says what would tell it apart, and a single one does not', () => {
+  const tells = (sent: string, signed: string): ReadonlyArray<string | undefined> => {
+    const { findings, alternatives } = reportOn(headOf('GET', signed), { target: sent }, 80_000_000)
+    return [findings, ...alternatives].map(([finding]) => finding?.tells)
+  }
+  const [one, other] = tells('/v1/jobs?%7E', '/v1/jobs?~')
+  assert.ok(one !== undefined && other !== undefined && one !== other)
+  assert.equal(tells('/v1/jobs/1', '/v1/jobs'), [undefined])
 })
 
 wild.run()

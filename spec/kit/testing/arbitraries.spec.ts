@@ -24,9 +24,7 @@ import { suite } from '../../support/suite.ts'
 const near = suite('arbitraries: near misses')
 
 const refused = <A>(name: string, { nearMiss }: Values<unknown, A>, isRefused: (value: A) => boolean): void =>
-  near(`for all near misses of ${name}: refused`, () =>
-    fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 1_000 }),
-  )
+  near(`for all near misses of ${name}: refused`, () => fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 300 }))
 
 const left = (result: E.Either<unknown, unknown>): boolean => E.isLeft(result)
 
@@ -63,5 +61,26 @@ whole('every mistake of a request is drawn', () => {
   const drawn = fc.sample(arb.request.nearMiss(), 500).map(({ mistake }) => mistake)
   assert.is(new Set(drawn).size, 10)
 })
+
+const json = (value: unknown): number => JSON.stringify(value).length
+const planted: { readonly [fault: string]: readonly [least: number, most: number, fc.Arbitrary<number>] } = {
+  'two slashes in a target': [2, 30, arb.target().map((text) => (text.includes('//') ? text.length : 0))],
+  'a target of 100 characters': [100, 100, arb.target().map(({ length }) => length)],
+  'a token of 100 characters': [100, 100, arb.token().map(({ length }) => length)],
+  'a c in a body': [1, 5, arb.body().map((bytes) => (bytes.includes(0x63) ? bytes.length : 0))],
+  'a job with xxx': [1, 100, arb.job().map((job) => (JSON.stringify(job).includes('xxx') ? json(job) : 0))],
+}
+
+for (const [fault, [least, most, lengths]] of Object.entries(planted))
+  whole(`${fault}: most failures shrink to a plain value, though extremes are drawn`, () => {
+    const found = [1, 2, 3, 4, 5].map((seed) => {
+      const { counterexample } = fc.check(
+        fc.property(lengths, (length) => length < least),
+        { seed, numRuns: 3000 },
+      )
+      return counterexample?.[0] ?? Number.NaN
+    })
+    assert.ok(found.filter((length) => length <= most).length >= 3, found.join())
+  })
 
 whole.run()

@@ -10,7 +10,7 @@ import * as Job from '../../../src/job/Job.ts'
 import type { Lengths, Made, Source } from '../../../src/kit/values/Draw.ts'
 import type { Samples } from '../../../src/kit/values/Grammar.ts'
 import * as header from '../../../src/kit/values/header.ts'
-import { jobs } from '../../../src/kit/values/jobs.ts'
+import { jobs } from '../../../src/kit/values/jobs/meanings.ts'
 import { publicKeysByNumbers } from '../../../src/kit/values/keys.ts'
 import * as parts from '../../../src/kit/values/parts.ts'
 import { suite } from '../../support/suite.ts'
@@ -43,7 +43,7 @@ const some = <A>(make: () => A, { minLength = 0, maxLength = minLength + 5 }: Le
 
 const source: Source = {
   constantFrom: (...values) => choosing(() => values[below(values.length)] as never),
-  oneof: (...ways) => choosing(() => nextOf((ways[below(ways.length)] as (typeof ways)[number]).arbitrary)),
+  oneof: (_, ...ways) => choosing(() => nextOf((ways[below(ways.length)] as (typeof ways)[number]).arbitrary)),
   tuple: (...all) => choosing(() => all.map(nextOf)),
   array: (item, lengths) => choosing(() => some(() => nextOf(item), lengths)),
   string: ({ unit, ...lengths }) =>

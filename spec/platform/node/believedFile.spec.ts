@@ -20,7 +20,7 @@ import type { AppId } from '../../../src/core/AppId.ts'
 import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
-import { answerMs, believedMs, mostAtOnce } from '../../../src/platform/node/believedFile.ts'
+import { answerMs, believedMs, maxAtOnce } from '../../../src/platform/node/believedFile.ts'
 import { keyRingFolder, keyRingFolderOn } from '../../../src/platform/node/keyRingFolder.ts'
 import { tokenFile, tokenFileOn } from '../../../src/platform/node/tokenBook.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
@@ -182,7 +182,7 @@ slow('at the start closes its app alone', () =>
   }),
 )
 
-slow(`takes a thread, and a hundred take ${mostAtOnce}: a hung file system leaves the process one`, () =>
+slow(`takes a thread, and a hundred take ${maxAtOnce}: a hung file system leaves the process one`, () =>
   inFolder(async (folder) => {
     write(folder, Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`app-${i}.pem`, 'no key'])))
     write(folder, { 'app-1.pem': 'a' })
@@ -199,7 +199,7 @@ slow(`takes a thread, and a hundred take ${mostAtOnce}: a hung file system leave
         assert.is(await keysOf(ring, 'app-1'), 'closed')
         assert.is(
           readdirSync(folder).reduce((sum, name) => sum + opened(join(folder, name)), 0),
-          mostAtOnce,
+          maxAtOnce,
         )
         await end()
         await pass(1000)

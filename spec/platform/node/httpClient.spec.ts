@@ -6,7 +6,7 @@ import * as BaseUrl from '../../../src/core/BaseUrl.ts'
 import * as Method from '../../../src/core/Method.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import { httpClient } from '../../../src/platform/node/httpClient.ts'
-import { httpContract, requestTo } from '../../support/httpContract.ts'
+import { httpContract, requestTo, sending } from '../../support/httpContract.ts'
 import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
@@ -55,13 +55,13 @@ targets('connects to an IPv6 address without a DNS look-up', async () => {
   if (answer.left._tag !== 'connection_refused') assert.not.match(JSON.stringify(answer.left), /ENOTFOUND|EAI_AGAIN/)
 })
 
-targets('every request opens a new connection', () =>
+targets('keeps the connection for the next request', () =>
   withWire(
     (socket) => void socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'),
     async (wire) => {
-      for (let i = 0; i < 3; i++) right(await httpClient().send(requestTo(wire.base))())
-      assert.is(wire.received.length, 3)
-      assert.match(wire.received[0] as string, /\r\nConnection: close\r\n/)
+      const send = sending(httpClient())
+      for (let i = 0; i < 3; i++) right(await send(requestTo(wire.base))())
+      assert.is(wire.received.length, 1)
     },
   ),
 )
@@ -80,7 +80,7 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
   try {
     for (const host of ['127.0.0.1', 'localhost']) {
       const base = right(BaseUrl.parse(`https://${host}:${port}`))
-      const trusted = right(await httpClient({ ca: cert }).send(requestTo(base))())
+      const trusted = right(await sending(httpClient({ ca: cert }))(requestTo(base))())
       assert.equal(Buffer.from(trusted.body).toString(), '/v1/jobs')
       const strange = await httpClient().send(requestTo(base))()
       assert.equal(strange, E.left({ _tag: 'network_failed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))

@@ -110,7 +110,7 @@ keep('for all requests of a real verifier: the file has the same report, long af
         assert.is(read.bodyMissing === true, live.body === undefined)
       }),
       {
-        numRuns: 25,
+        numRuns: 12,
         examples: spoilings.map((spoil) => ['/v1/jobs', '/v1/jobs/', new Uint8Array(2), new Uint8Array(2), spoil]),
       },
     )

@@ -148,11 +148,6 @@ open('an app has the keys of its files, numbered ones too; other apps have none'
   assert.equal(await fingerprints(ring, '__proto__'), [])
 })
 
-open('an empty folder is a ring without keys', async () => {
-  const ring = await folder({}).open()
-  assert.equal(await fingerprints(ring, 'app-1'), [])
-})
-
 open('a copy of a key adds nothing', async () => {
   const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('a').replace(/\n/g, '\r\n') }).open()
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
@@ -235,30 +230,6 @@ open('printing it shows nothing of the keys', async () => {
 open.run()
 
 const follow = suite('keyRingFolder while it is in use')
-
-follow('an added, replaced or removed file takes effect at the next check', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a') })
-  const ring = await keys.open()
-  keys.write('app-2.pem', pemOf('b'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('b')])
-  keys.write('app-2.pem', pemOf('c'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('c')])
-  keys.write('new', pemOf('d'))
-  renameSync(join(keys.path, 'new'), join(keys.path, 'app-2.pem'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('d')])
-  keys.remove('app-2.pem')
-  assert.equal(await fingerprints(ring, 'app-2'), [])
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  assert.equal(keys.problems, [])
-})
-
-follow('a key file renamed from one app to another moves the key', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a') })
-  const ring = await keys.open()
-  renameSync(join(keys.path, 'app-1.pem'), join(keys.path, 'app-2.pem'))
-  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('a')])
-  assert.equal(await fingerprints(ring, 'app-1'), [])
-})
 
 follow('a file that has been there for long closes its app when it is emptied', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })

@@ -12,7 +12,7 @@ import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
-import { verified as onHono } from '../../../src/server/adapters/hono.ts'
+import { verified as onHono, type VerifiedEnv } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import {
@@ -37,6 +37,7 @@ interface Ways {
   /** Takes the bytes that the parser in front has kept. */
   readonly rawBody?: boolean
   readonly cors?: AdapterOptions<readonly [unknown]>['cors']
+  readonly client?: AdapterOptions<readonly [unknown]>['client']
   /** Whether a parser in front reads every body; or what it keeps of one. */
   readonly parser?: boolean | ((sent: Buffer) => Buffer)
   /** Whether the handler is asynchronous. */
@@ -72,7 +73,7 @@ const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): 
 }
 
 const makers: Readonly<Record<string, Make>> = {
-  http: (verifier, { refused, rawBody, cors, parser, isAsync }) => {
+  http: (verifier, { refused, rawBody, cors, client, parser, isAsync }) => {
     const shape = (refusal: VerificationError, _: IncomingMessage, res: ServerResponse) =>
       res.setHeader('Content-Type', problemType).end(problem(refusal))
     const handler = onHttp(
@@ -83,6 +84,7 @@ const makers: Readonly<Record<string, Make>> = {
       },
       definite({
         cors,
+        client,
         refused: typeof refused === 'function' ? refused : refused && shape,
         rawBody: rawBody && ((req: object) => kept.get(req)),
       }) as never,
@@ -92,7 +94,7 @@ const makers: Readonly<Record<string, Make>> = {
       await handler(req, res)
     }
   },
-  express: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+  express: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
     const app = express().set('env', 'test') as ReturnType<typeof express>
     if (parser) app.use((req, _, next) => read(req, parser).then(next))
     app.use(
@@ -100,6 +102,7 @@ const makers: Readonly<Record<string, Make>> = {
         verifier,
         definite({
           cors,
+          client,
           rawBody: rawBody && ((req: object) => kept.get(req)),
           refused:
             typeof refused === 'function'
@@ -120,7 +123,7 @@ const makers: Readonly<Record<string, Make>> = {
       )
     return app
   },
-  koa: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+  koa: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
     const app = Object.assign(new Koa(), { silent: true })
     if (errors)
       app.use(async (ctx, next) => {
@@ -137,6 +140,7 @@ const makers: Readonly<Record<string, Make>> = {
         verifier,
         definite({
           cors,
+          client,
           rawBody: rawBody && ((ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
           refused:
             typeof refused === 'function'
@@ -151,7 +155,7 @@ const makers: Readonly<Record<string, Make>> = {
       ),
     )
     app.use((ctx) => {
-      const answer = later(isAsync, () => answerOf(ctx.state.verified))
+      const answer = later(isAsync, () => answerOf(ctx.state.verified as VerifiedRequest))
       const say = (text: string): void => {
         ctx.body = text
       }
@@ -159,7 +163,7 @@ const makers: Readonly<Record<string, Make>> = {
     })
     return app.callback()
   },
-  fastify: async (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
+  fastify: async (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
     const app = fastify()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     if (parser)
@@ -171,6 +175,7 @@ const makers: Readonly<Record<string, Make>> = {
       definite({
         verifier,
         cors,
+        client,
         rawBody: rawBody && ((request: object) => kept.get(request)),
         refused:
           typeof refused === 'function'
@@ -190,14 +195,14 @@ const makers: Readonly<Record<string, Make>> = {
       method: ['GET', 'POST'],
       url: '*',
       handler: isAsync
-        ? async ({ verified }) => later(true, () => answerOf(verified))
-        : ({ verified }, reply) => void reply.send(answerOf(verified)),
+        ? async ({ verified }) => later(true, () => answerOf(verified as VerifiedRequest))
+        : ({ verified }, reply) => void reply.send(answerOf(verified as VerifiedRequest)),
     })
     await app.ready()
     return (req, res) => app.routing(req, res)
   },
-  hono: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
-    const app = new Hono()
+  hono: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+    const app = new Hono<VerifiedEnv>()
     if (errors)
       app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
     if (parser)
@@ -211,6 +216,7 @@ const makers: Readonly<Record<string, Make>> = {
         verifier,
         definite({
           cors,
+          client,
           rawBody: rawBody && ((c: import('hono').Context) => c.req.arrayBuffer()),
           refused:
             typeof refused === 'function'
@@ -230,7 +236,7 @@ const makers: Readonly<Record<string, Make>> = {
     )
     return getRequestListener(app.fetch)
   },
-  fetch: (verifier, { refused, rawBody, cors, parser, isAsync }) => {
+  fetch: (verifier, { refused, rawBody, cors, client, parser, isAsync }) => {
     const handler = onFetch(
       verifier,
       (_, request) => {
@@ -239,6 +245,7 @@ const makers: Readonly<Record<string, Make>> = {
       },
       definite({
         cors,
+        client,
         rawBody: rawBody && ((request: Request) => kept.get(request)),
         refused:
           typeof refused === 'function'
@@ -274,13 +281,21 @@ const asking = async (
     ask: (method: string, target: string, body?: string, headers?: Record<string, string>) => Promise<Asked>,
     port: number,
   ) => Promise<void>,
+  spy: (request: { readonly client?: string | undefined }) => void = () => {},
 ): Promise<void> => {
-  const verifier = await createVerifier({
+  const made = await createVerifier({
     keys: { 'app-1': publicPem },
     clock: () => now,
     bodyLimit: 1024,
     onVerdict: () => {},
   })
+  const verifier: Verifier = {
+    ...made,
+    verify: (request) => {
+      spy(request)
+      return made.verify(request)
+    },
+  }
   const server = createServer(await (makers[name] as Make)(verifier, ways))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -773,25 +788,64 @@ jobs('a JobRefused names the places, and shows no value', () => {
 
 jobs.run()
 
+const clients = suite('every adapter: the option client')
+
+for (const name of Object.keys(makers)) {
+  clients(`${name}: the verifier hears who sends: the socket's address, or whom the program names`, async () => {
+    const heard: Array<string | undefined> = []
+    const ask = (ways: Ways) =>
+      asking(
+        name,
+        ways,
+        async (send) => assert.is((await send('POST', '/', 'a body')).status, 200),
+        ({ client }) => heard.push(client),
+      )
+    await ask({})
+    await ask({ client: () => 'somebody' })
+    assert.equal(heard, [name === 'fetch' ? undefined : '127.0.0.1', 'somebody'])
+  })
+
+  clients(`${name}: a function that throws, or answers no text, lets nobody in`, async () => {
+    const thrower = () => {
+      throw new Error('canary')
+    }
+    for (const client of [thrower, () => 1 as never])
+      await asking(name, { client }, async (send) => {
+        const { status, body } = await send('POST', '/', 'a body')
+        assert.is(status, 500)
+        assert.not.match(body, 'canary')
+      })
+  })
+}
+
+clients.run()
+
 const names = suite('every adapter: options that do not exist or make no sense')
 
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
-  [{ refuse: () => {} }, /verified: there is no refuse; there are refused, rawBody, cors, allowRewrites$/],
-  [{ 'a secret!': 1 }, /verified: there is no such option/],
+  [{ refuse: () => {} }, /verified: there is no "refuse"; there are refused, rawBody, cors, allowRewrites, client$/],
+  [{ 'a secret!': 1 }, /verified: there is no option by such a name/],
   [{ refused: 'no' }, /verified: refused must be a function$/],
   [{ rawBody: 'rawBody' }, /verified: rawBody must be a function$/],
-  [{ cors: true }, /verified: cors must name the allowed origins$/],
-  [{ cors: [] }, /verified: cors must name the allowed origins$/],
-  [{ cors: {} }, /verified: cors must name the allowed origins$/],
-  [{ cors: { origin: page } }, /verified: cors has only origins, exposed, maxAge$/],
+  [{ cors: true }, /verified: cors: the options must be a record of origins, exposed, maxAge$/],
+  [{ cors: [] }, /verified: cors: origins must name the allowed origins$/],
+  [{ cors: {} }, /verified: cors: origins must name the allowed origins$/],
+  [
+    { cors: { origins: '*', origin: page } },
+    /verified: cors: there is no "origin"; there are origins, exposed, maxAge$/,
+  ],
   [{ cors: 'app.example' }, /verified: cors: an origin is written like https:\/\/app\.example$/],
   [{ cors: [page, 'null'] }, /verified: cors: an origin is written like/],
   [{ cors: 'https://App.example/' }, /verified: cors: write https:\/\/app\.example, as browsers do$/],
   [{ cors: 'https://app.example:443' }, /verified: cors: write https:\/\/app\.example, as/],
-  [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors\.exposed must be names of headers$/],
-  [{ cors: { origins: page, maxAge: -1 } }, /verified: cors\.maxAge must be a whole number of seconds$/],
+  [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors: exposed must be names of headers$/],
+  [{ cors: { origins: page, maxAge: -1 } }, /verified: cors: maxAge must be a whole number of seconds, 0 or more$/],
   [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
-  ['refused', /verified: the options must be a record$/],
+  ['refused', /verified: the options must be a record of refused, rawBody, cors, allowRewrites, client$/],
+  [
+    { refused: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },
+    /refused must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; there is no "x"; there are/,
+  ],
 ]
 
 for (const name of Object.keys(makers)) {

@@ -176,7 +176,7 @@ const expressHandler = (req: ExpressRequest, res: ExpressResponse): void => {
 
 const koaHandler: Middleware = (ctx) => {
   const { body } = ctx.request as { readonly body?: unknown }
-  ctx.body = seen(ctx.state.verified, body as Uint8Array)
+  ctx.body = seen(ctx.state.verified as VerifiedRequest, body as Uint8Array)
 }
 
 const makeFastify =
@@ -186,7 +186,9 @@ const makeFastify =
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     if (place === 'behind a parser') app.addHook('onRequest', async ({ raw }) => void (await text(raw)))
     const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-      reply.send(seen(request.verified, request.body instanceof Uint8Array ? request.body : undefined))
+      reply.send(
+        seen(request.verified as VerifiedRequest, request.body instanceof Uint8Array ? request.body : undefined),
+      )
     if (place === 'mounted') {
       const scope: FastifyPluginAsync = async (inner) => {
         inner.register(onFastify, { verifier })

@@ -7,7 +7,7 @@ import { createGunzip, gzipSync } from 'node:zlib'
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/fastify.ts'
-import { createVerifier, type Verifier } from '../../../src/server/node.ts'
+import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
@@ -28,7 +28,7 @@ const serving =
   ): Serve =>
   (verifier, handle) => {
     const app: FastifyInstance = fastify({ forceCloseConnections: true, ...options })
-    build(app, verifier, (req) => handle(req.verified, req.body))
+    build(app, verifier, (req) => handle(req.verified as VerifiedRequest, req.body))
     return listening(app)
   }
 
@@ -420,7 +420,7 @@ hooks('injected requests are verified, too', async () => {
   const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
   const app = fastify()
   app.register(verified, { verifier })
-  app.post('/v1/jobs', async (req) => ({ app: req.verified.appId, job: req.body }))
+  app.post('/v1/jobs', async (req) => ({ app: req.verified?.appId, job: req.body }))
   const payload = '{"a":1}'
   const { authorization } = await sign({ body: payload })
   const ask = (body: string) =>
@@ -450,7 +450,7 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
   })
   const app = fastify({ http2: true })
   app.register(verified, { verifier })
-  app.post('/v1/jobs', async (req) => `${req.verified.appId} ${JSON.stringify(req.body)}`)
+  app.post('/v1/jobs', async (req) => `${req.verified?.appId} ${JSON.stringify(req.body)}`)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const session = http2.connect(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
   const ask = async (signed: string, sent = signed, fields: http2.OutgoingHttpHeaders = {}) => {

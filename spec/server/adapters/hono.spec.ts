@@ -12,7 +12,7 @@ import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { validator } from 'hono/validator'
 import * as assert from 'uvu/assert'
-import { verified } from '../../../src/server/adapters/hono.ts'
+import { type VerifiedEnv, verified } from '../../../src/server/adapters/hono.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
@@ -27,9 +27,15 @@ const listening = async (server: Server | http2.Http2Server): Promise<number> =>
 
 /** Serves an app that `build` assembles from the middleware and its handler, on @hono/node-server. */
 const serving =
-  (build: (app: Hono, middleware: MiddlewareHandler, handler: (c: Context) => Promise<Response>) => unknown): Serve =>
+  (
+    build: (
+      app: Hono<VerifiedEnv>,
+      middleware: MiddlewareHandler,
+      handler: (c: Context) => Promise<Response>,
+    ) => unknown,
+  ): Serve =>
   async (verifier, handle) => {
-    const app = new Hono()
+    const app = new Hono<VerifiedEnv>()
     build(app, verified(verifier), async (c) =>
       c.text(handle(c.get('verified'), Buffer.from(await c.req.arrayBuffer()))),
     )
@@ -65,7 +71,7 @@ const reading: ReadonlyArray<readonly [how: string, read: (c: Context) => Promis
 ]
 for (const [how, read, expected] of reading) {
   passing(`the verified bytes, through ${how}`, async () => {
-    const app = new Hono()
+    const app = new Hono<VerifiedEnv>()
     let seen: unknown
     app.use('/v1/*', verified(await createVerifier({ keys, clock: () => now })))
     app.post('/v1/jobs', async (c) => {
@@ -105,7 +111,7 @@ passing('on node: the target and header lines of the wire, and the body of a GET
 )
 
 passing('on node with http2', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.all('*', async (c) => c.text(`${c.get('verified').target} ${await c.req.text()}`))
   const server = http2.createServer(getRequestListener(app.fetch) as never)
@@ -145,7 +151,7 @@ passing('on node with http2', async () => {
 })
 
 passing('on other runtimes, an `incoming` in the environment is ignored', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.post('*', async (c) => c.text(await c.req.text()))
   for (const env of [undefined, {}, { incoming: null }, { incoming: 'a queue' }, { incoming: { rawHeaders: [] } }]) {
@@ -158,7 +164,7 @@ passing.run()
 const places = suite('hono: where the middleware is mounted')
 
 places('a router that calls it twice for one request: verified once', async () => {
-  const app = new Hono({ router: new TrieRouter() })
+  const app = new Hono<VerifiedEnv>({ router: new TrieRouter() })
   const calls: Array<string> = []
   app.use(async (c, next) => {
     calls.push(c.req.path)
@@ -273,7 +279,7 @@ chosen('characters that URL would encode stay as sent', () =>
 )
 
 chosen('the same on a server that passes on what @hono/node-server refuses', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.all('*', (c) => c.text(c.get('verified').target))
   const server = createServer(async (incoming, res) => {
@@ -401,7 +407,7 @@ chosen('a request that middleware has replaced is verified as replaced', () =>
 )
 
 chosen('behind a router that strips a prefix, the target of the request line is verified', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.all('*', (c) => c.text(`${c.req.path} ${c.get('verified').target}`))
   const outer = express()
@@ -588,7 +594,7 @@ inFront('middleware that gets c.req.raw.body, before a verifier that reads the b
 )
 
 inFront('a parser in front of Hono itself', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   const reasons: Array<string> = []
   const onVerdict = (verdict: { readonly outcome: string; readonly reason?: string }) =>
     reasons.push(verdict.reason ?? verdict.outcome)
@@ -618,7 +624,7 @@ inFront.run()
 const refusing = suite('hono: refusals')
 
 refusing('a refusal has the status, headers and body of the error, and headers set by earlier middleware', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(cors({ origin: 'https://h.example' }), requestId())
   app.use(verified(await createVerifier({ keys, clock: () => now, tokens: { a: 'token' } })))
   const answer = await app.request('/v1/jobs', { headers: { 'x-request-id': 'r-1', origin: 'https://h.example' } })
@@ -635,14 +641,14 @@ refusing('a refusal has the status, headers and body of the error, and headers s
 })
 
 refusing('a refusal keeps a header that was set before there was a response', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(requestId(), verified(await createVerifier({ keys, clock: () => now })))
   const answer = await app.request('/v1/jobs', { headers: { 'x-request-id': 'r-1' } })
   assert.equal([answer.status, answer.headers.get('x-request-id')], [401, 'r-1'])
 })
 
 refusing('HEAD without the text', async () => {
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.get('*', (c) => c.text('handled'))
   const answer = await app.request('/v1/jobs', { method: 'HEAD' })
@@ -651,7 +657,7 @@ refusing('HEAD without the text', async () => {
 
 refusing('an unexpected error of the verifier goes to app.onError', async () => {
   const verifier = { bodyLimit: 0, verify: () => Promise.reject(new RangeError('its own')) } as unknown as Verifier
-  const app = new Hono()
+  const app = new Hono<VerifiedEnv>()
   app.use(verified(verifier))
   app.onError((error, c) => c.text(`${error}`, 418))
   const answer = await app.request('/v1/jobs')

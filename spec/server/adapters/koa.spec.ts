@@ -7,7 +7,7 @@ import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/koa.ts'
-import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
+import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
@@ -34,7 +34,7 @@ const serving =
   (verifier, handle) => {
     const app = quiet()
     build(app, verified(verifier), (ctx) => {
-      ctx.body = handle(ctx.state.verified, (ctx.request as { readonly body?: unknown }).body)
+      ctx.body = handle(ctx.state.verified as VerifiedRequest, (ctx.request as { readonly body?: unknown }).body)
     })
     return listening(app)
   }
@@ -67,12 +67,30 @@ koa('a mount that rewrites ctx.path changes nothing: the target of the request l
   ),
 )
 
+koa('a target that no request line may hold is the fault of its caller, also where a mount has cut it', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((ctx, next) => {
+        ctx.url = '/'
+        return next()
+      })
+      app.use(middleware).use(handler)
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(head('POST /sub#', await header({ target: '/sub', body: '' }), 'Content-Length: 0'))
+      assert.is((await answer())?.status, 400)
+      assert.is(handled.length, 0)
+    },
+  ),
+)
+
 koa('inside of another framework the target that this keeps in originalUrl counts', () =>
   running(
     (verifier, handle) => {
       const app = quiet()
       app.use(verified(verifier)).use((ctx) => {
-        ctx.body = handle(ctx.state.verified, undefined)
+        ctx.body = handle(ctx.state.verified as VerifiedRequest, undefined)
       })
       const listener = app.callback()
       const server = createServer((req, res) => {
@@ -121,7 +139,7 @@ koa('where a parser in front keeps the bytes, ctx.request.body is read anew from
       })
       app.use(verified(verifier, { rawBody: ({ request }) => (request as { rawBody?: string }).rawBody }))
       app.use((ctx) => {
-        ctx.body = handle(ctx.state.verified, (ctx.request as { readonly body?: unknown }).body)
+        ctx.body = handle(ctx.state.verified as VerifiedRequest, (ctx.request as { readonly body?: unknown }).body)
       })
       return listening(app)
     },
@@ -212,7 +230,7 @@ koa('HTTP/2 is verified as well', async () => {
   const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
   const app = quiet()
   app.use(verified(verifier)).use((ctx) => {
-    ctx.body = decodeJob(ctx.state.verified.body).request_id
+    ctx.body = decodeJob((ctx.state.verified as VerifiedRequest).body).request_id
   })
   const server = http2.createServer(app.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -20,7 +20,7 @@ import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onHono } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
-import { createVerifier, type Verifier } from '../../../src/server/node.ts'
+import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
@@ -125,14 +125,14 @@ for (const [how, options] of [
       app.post('/v1/jobs', async (request) => {
         const { rawBody } = request as { readonly rawBody?: string }
         assert.is(String(rawBody), JSON.stringify(job))
-        return seen(request.verified, request.body)
+        return seen(request.verified as VerifiedRequest, request.body)
       })
       await app.ready()
       assert.equal(await ask((req, res) => app.routing(req, res)), expected)
     })
 
 const answer: Middleware = (ctx) => {
-  ctx.body = seen(ctx.state.verified, (ctx.request as { readonly body?: unknown }).body)
+  ctx.body = seen(ctx.state.verified as VerifiedRequest, (ctx.request as { readonly body?: unknown }).body)
 }
 
 parsers('@koa/bodyparser in front keeps the bytes', async () => {

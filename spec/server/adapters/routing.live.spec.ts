@@ -1,11 +1,10 @@
 /**
- * A handler runs only for the method and target that were signed, authorised and reported: a sample of what
- * `npm run evidence -- routing` sends, over the lowest and the highest version of each framework, on this Node.
+ * A handler runs only for the method and target that were signed, authorised and reported: generated requests over raw sockets to
+ * the lowest and the highest version of each framework. `COUNTERSIGN_ALL=1` sends fifty times as many.
  */
-import process from 'node:process'
 import * as assert from 'uvu/assert'
 import { mayReport, named, resolved } from '../../../scripts/evidence/routing/reading.ts'
-import { type Stand, stands } from '../../../scripts/evidence/routing/stands.ts'
+import { stands } from '../../../scripts/evidence/routing/stands.ts'
 import { tryStand } from '../../../scripts/evidence/routing/trial.ts'
 import { closeSessions } from '../../../scripts/evidence/routing/wire.ts'
 import { suite } from '../../support/suite.ts'
@@ -42,21 +41,30 @@ reading.run()
 
 const routing = suite('generated requests run only the handler that was signed for')
 
-/** Always the same ones, and enough for every mutant of an adapter. */
-const requests = 2000
-const here = stands.filter(({ runtime }) => process.version.startsWith(`v${runtime.replace('node-', '')}.`))
+/** Always the same ones: those of the first seed are enough for every mutant of an adapter. `--seed=N` draws others. */
+const requestsOfSeeds: ReadonlyArray<readonly [seed: number, requests: number]> =
+  process.env.COUNTERSIGN_SEED === undefined
+    ? [
+        [1, 2000],
+        [2, 500],
+        [3, 500],
+      ]
+    : [[Number(process.env.COUNTERSIGN_SEED), 2000]]
+const times = process.env.COUNTERSIGN_ALL === '1' ? 50 : 1
 
-const holds = async (stand: Stand): Promise<void> => {
-  const running = await stand.start()
-  try {
-    const { difference } = await tryStand(running, requests, 1)
-    assert.is(difference && JSON.stringify(difference, null, 1), undefined)
-  } finally {
-    closeSessions()
-    await running.stop()
-  }
+for (const { name, start } of stands) {
+  routing(name, async () => {
+    const running = await start()
+    try {
+      for (const [seed, requests] of requestsOfSeeds) {
+        const difference = await tryStand(running, requests * times, seed)
+        assert.is(difference && JSON.stringify({ seed, ...difference }, null, 1), undefined)
+      }
+    } finally {
+      closeSessions()
+      await running.stop()
+    }
+  })
 }
-
-for (const stand of here) routing(`${stand.framework} ${stand.version}`, () => holds(stand))
 
 routing.run()

@@ -66,6 +66,12 @@ const inside = (pkcs1: Buffer, at: number, plainRsa: boolean): readonly [bigint,
   }
 }
 
+/** The numbers of a private key in DER, of version 0. */
+const rewritten = (pkcs1: Buffer): Buffer => {
+  const [, ...others] = der.elements(der.read(pkcs1).content).map(der.integer)
+  return der.write(0x30, ...[0n, ...others.slice(0, 8)].map(der.writeInteger))
+}
+
 /** By the definition of RFC 8017 §3.2: e·dP ≡ 1 (mod p − 1), e·dQ ≡ 1 (mod q − 1), q·qInv ≡ 1 (mod p). */
 const belongTogether = (pkcs1: Buffer): boolean => {
   const [, n, e, d, p, q, dP, dQ, qInv] = der.elements(der.read(pkcs1).content).map(der.integer)
@@ -84,6 +90,8 @@ const belongTogether = (pkcs1: Buffer): boolean => {
 const isSetOfAttributes = ({ tag, content }: der.Element): boolean =>
   tag === 0xa0 && der.elements(content).every((each) => each.tag === 0x30)
 
+const rewrite = ({ tag, content }: der.Element): Buffer => der.write(tag, content)
+
 const find = ({ label, der: bytes }: Pem): Found => {
   const outer = der.read(bytes)
   if (label === 'RSA PUBLIC KEY') {
@@ -94,8 +102,7 @@ const find = ({ label, der: bytes }: Pem): Found => {
   if (label === 'RSA PRIVATE KEY') {
     const [modulus, exponent] = numbers(bytes, 1)
     const consistent = belongTogether(bytes)
-    const canonical = outer.rest.length === 0 && der.integer(der.elements(outer.content)[0]) === 0n
-    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical, consistent }
+    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical: rewritten(bytes).equals(bytes), consistent }
   }
   const inner = der.elements(outer.content)
   if (label === 'PUBLIC KEY') {
@@ -112,7 +119,10 @@ const find = ({ label, der: bytes }: Pem): Found => {
     const plainRsa = isPlainRsa(identifier.content)
     const [modulus, exponent] = inside(octets.content, 1, plainRsa)
     const consistent = !plainRsa || belongTogether(octets.content)
-    const canonical = outer.rest.length === 0 && more.length <= 1 && more.every(isSetOfAttributes)
+    const numbersAgain = plainRsa ? rewritten(octets.content) : octets.content
+    const again = [der.writeInteger(0n), der.write(0x30, identifier.content), der.write(4, numbersAgain)]
+    const attributes = more.slice(0, 1).filter(isSetOfAttributes)
+    const canonical = der.write(0x30, ...again, ...attributes.map(rewrite)).equals(bytes)
     return { modulus, exponent, purpose: 'sign', plainRsa, canonical, consistent }
   }
   // For example an EC key in its own form, which only its label tells.

@@ -12,4 +12,6 @@ export interface World {
   readonly stdin: Readable
   readonly stdout: Output
   readonly stderr: Output
+  /** Ends a server. Absent: a signal to the process does. */
+  readonly interrupted?: Promise<void>
 }

@@ -67,49 +67,31 @@ export const conform: Command = command({
     port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
   },
   example: '--report out -- python3 my_port.py',
-  run: async (
-    {
-      level,
-      cases,
-      generated,
-      seed: givenSeed,
-      path,
-      save,
-      casesFile,
-      knownFailures,
-      report,
-      verbose,
-      timeout,
-      emit: emitTo,
-      judge,
-      emitted,
-      port,
-    },
-    world,
-  ): Promise<Outcome> => {
-    if (judge !== undefined && (generated ?? givenSeed ?? path) !== undefined)
+  run: async (given, world): Promise<Outcome> => {
+    const { level, cases, path, casesFile, knownFailures, report, judge, emitted, port } = given
+    if (judge !== undefined && (given.generated ?? given.seed ?? path) !== undefined)
       throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
     const packaged = packagedSuite()
     const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile, world)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
     const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
     const ids = cases.length === 0 ? all : known(suite, cases)
-    if (path !== undefined && givenSeed === undefined)
+    if (path !== undefined && given.seed === undefined)
       throw new CommandError(2, '--path needs the --seed of the failure')
-    const seed = givenSeed ?? randomUUID()
-    const runs = path !== undefined ? 1 : (generated ?? (ids === undefined ? generatedRuns : 0))
-    const draws = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
+    const seed = given.seed ?? randomUUID()
+    const runs = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
+    const generated = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
     if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
       throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
-    const selection = { suite, level, ids, generated: draws }
-    if (emitTo !== undefined) {
-      const count = casesOf(selectionOf(selection, draws)).length
-      await usable(emitTo, writeFile(emitTo, emit(selection, seed)))
-      const drawn = draws === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
+    const selection = { suite, level, ids, generated }
+    if (given.emit !== undefined) {
+      const count = casesOf(selectionOf(selection, generated)).length
+      await usable(given.emit, writeFile(given.emit, emit(selection, seed)))
+      const drawn = generated === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
       return {
         exit: 0,
-        text: `${count} cases${drawn} are in ${emitTo}, and a few runs more; have them answered, then --judge the answers\n`,
-        json: { emitted: emitTo, cases: count, ...(draws && { generated: { seed, ...draws } }) },
+        text: `${count} cases${drawn} are in ${given.emit}, and a few runs more; have them answered, then --judge the answers\n`,
+        json: { emitted: given.emit, cases: count, ...(generated && { generated: { seed, ...generated } }) },
       }
     }
 
@@ -117,7 +99,7 @@ export const conform: Command = command({
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
     const today = new Date().toISOString().slice(0, 10)
     const common = { ...selection, known: list, today, seed, casesFile }
-    const kept = save === undefined ? undefined : await keeping(save, suite, world)
+    const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
     let result: PortReport
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
@@ -132,11 +114,12 @@ export const conform: Command = command({
         throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
       const progress = progressOn(world)
       const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
-      const limitMs = timeout === undefined ? undefined : timeout * 1000
+      const limitMs = given.timeout === undefined ? undefined : given.timeout * 1000
       result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }, world).finally(progress.end)
     }
     if (report !== undefined) await writeReports(report, suite, result)
     await kept?.(result.generated?.failures ?? [])
+    const { verbose } = given
     return {
       exit: allPassed(result) ? 0 : 1,
       text: (colours) => tableOf(result, { colours, width: widthOf(world.stdout), suite: suite.version, verbose }),

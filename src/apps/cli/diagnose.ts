@@ -13,7 +13,7 @@ import { withoutCoding } from '../../platform/node/withoutCoding.ts'
 import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
-import { type Command, command, defaulting, optional, repeated } from './grammar.ts'
+import { alsoCalled, type Command, command, defaulting, optional, repeated } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
@@ -25,10 +25,13 @@ import type { World } from './World.ts'
 
 export const diagnose: Command = command({
   args: {
-    publicKey: repeated(
-      'public-key',
-      { ...args.text('[APPID=]FILE'), completes: 'file' },
-      'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
+    publicKey: alsoCalled(
+      'keys',
+      repeated(
+        'public-key',
+        { ...args.text('[APPID=]FILE'), completes: 'file' },
+        'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
+      ),
     ),
     ...requestArguments,
     host: optional('host', args.text('HOST'), 'of the Host header, perhaps with a port'),
@@ -47,16 +50,15 @@ export const diagnose: Command = command({
   },
   either: requestOrParts,
   example: '--public-key my-key/public_key.pem --request request.http',
-  run: async ({ publicKey, budget, code, host, url, paths, appId, ...given }, world): Promise<Outcome> => {
+  run: async (given, world): Promise<Outcome> => {
+    const { publicKey, budget, code, host, url, paths, appId } = given
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
     const { bytes: body, file } = content ?? (await contentIn(given.body, world))
     const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
-    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, {
-      ...{ now, maxAge, maxSkew, maxBody, edition, authType, policies },
-    })
+    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, { ...given, now, policies })
     const request: Case = {
       ...received,
       body,

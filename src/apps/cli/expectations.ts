@@ -1,6 +1,7 @@
 /**
  * What the stand-in expects of a request, for people and for programs.
  */
+import { defaults } from '../../core/VerifyPolicy.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Colours } from './terminal.ts'
 import type { Terms } from './verdict.ts'
@@ -15,7 +16,7 @@ export interface Expectations extends Omit<Terms, 'now'> {
 }
 
 /** A call that this stand-in would accept. */
-const exampleOf = ({ url, apps, authType, edition, policies }: Expectations, defaults: Defaults): string =>
+const exampleOf = ({ url, apps, authType, edition, policies }: Expectations): string =>
   [
     `countersign submit --base-url ${url} --app-id ${apps[0] ?? 'APPID'} --private-key private_key.pem`,
     ...(authType === defaults.authType ? [] : [`--auth-type ${shellQuoted(authType)}`]),
@@ -24,17 +25,15 @@ const exampleOf = ({ url, apps, authType, edition, policies }: Expectations, def
     'job.json',
   ].join(' ')
 
-type Defaults = Pick<Terms, 'authType' | 'edition'>
-
 /** Nobody reads more. */
-const mostApps = 8
+const maxApps = 8
 
 export const expectationsText =
-  (it: Expectations, defaults: Defaults) =>
+  (it: Expectations) =>
   ({ dim }: Colours): string => {
     const { apps, tokens, edition, policies } = it
     const changed = Object.entries(policies).map(([name, taken]) => `${taken ? 'with' : 'without'} ${name}`)
-    const more = apps.length - mostApps
+    const more = apps.length - maxApps
     const rows: ReadonlyArray<readonly [string, string]> = [
       ['auth type', `${it.authType} ${dim('(--auth-type)')}`],
       [
@@ -43,17 +42,17 @@ export const expectationsText =
       ],
       ['timestamp', `at most ${it.maxAge} s old and ${it.maxSkew} s ahead ${dim('(--max-age, --max-skew)')}`],
       ['body', `at most ${it.maxBody} bytes ${dim('(--max-body)')}`],
-      ['apps', `${apps.slice(0, mostApps).join(', ') || 'none yet'}${more > 0 ? ` and ${more} more` : ''}`],
+      ['apps', `${apps.slice(0, maxApps).join(', ') || 'none yet'}${more > 0 ? ` and ${more} more` : ''}`],
       ...(changed.length === 0 ? [] : [['policies', changed.join(', ')] as const]),
       ['to sign', 'METHOD␊TARGET␊TIMESTAMP␊NONCE␊BODY'],
       ['target', `the URL from its path on: /v1/jobs?a=1 of ${it.url}/v1/jobs?a=1`],
-      it.upstream === undefined ? ['example', exampleOf(it, defaults)] : ['upstream', it.upstream],
+      it.upstream === undefined ? ['example', exampleOf(it)] : ['upstream', it.upstream],
       ...(it.metrics === undefined ? [] : [['metrics', it.metrics] as const]),
     ]
     return `listening on ${it.url}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}\n`).join('')}`
   }
 
-export const expectationsJson = (it: Expectations, defaults: Defaults): object => ({
+export const expectationsJson = (it: Expectations): object => ({
   listening: it.url,
   ...(it.metrics === undefined ? {} : { metrics: it.metrics }),
   ...(it.upstream === undefined ? {} : { upstream: it.upstream }),
@@ -66,6 +65,6 @@ export const expectationsJson = (it: Expectations, defaults: Defaults): object =
     max_body: it.maxBody,
     apps: it.apps,
     policies: it.policies,
-    ...(it.upstream === undefined ? { example: exampleOf(it, defaults) } : {}),
+    ...(it.upstream === undefined ? { example: exampleOf(it) } : {}),
   },
 })

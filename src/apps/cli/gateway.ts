@@ -3,18 +3,19 @@ import type { Server } from 'node:http'
 import * as Rule from '../../core/Rule.ts'
 import type { Verifier } from '../../server/node.ts'
 import { certificateOf, renewing } from '../gateway/certificate.ts'
-import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
+import { type GatewayLine, gateway } from '../gateway/gateway.ts'
 import { isTrustable } from '../gateway/headers.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
+import type { allowing } from './cors.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, type Reading, repeated } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
+import type { Logger } from './logger.ts'
 import { listening, signalled } from './loopback.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics, Unready } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
-import type { Telling } from './telling.ts'
 import type { World } from './World.ts'
 
 const upstreamName = args.parsed(
@@ -38,7 +39,7 @@ const positive = (shows: string, unit?: string): Reading<number> =>
 const defaults = { listen: '127.0.0.1', upstreamTimeout: 60, maxRequests: 1000 } as const
 
 /** All but `upstream` mean something beside it only. */
-interface Given {
+interface GatewayOptions {
   readonly upstream: Upstream | undefined
   readonly listen: string | undefined
   readonly cert: string | undefined
@@ -50,7 +51,7 @@ interface Given {
   readonly trustHeader: ReadonlyArray<string>
 }
 
-export const gatewayArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
+export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<GatewayOptions[K]> } = {
   upstream: optional(
     'upstream',
     upstreamName,
@@ -90,35 +91,38 @@ export const gatewayArguments: { readonly [K in keyof Given]: Argument<Given[K]>
   ),
 }
 
-export interface GatewayCommand {
-  readonly upstream: string
+/** A server, and how it begins and ends. */
+export interface Front {
+  readonly server: Server
   /** Resolves to the URL. */
-  readonly listening: (server: Server, port: number) => Promise<string>
-  /** `onUnreadable` hears of requests that Node's parser refuses. */
-  readonly server: (verifier: Verifier, onUnreadable: Parameters<typeof loggedServer>[2]) => Server
+  readonly listen: (port: number) => Promise<string>
   /** Why no request should be sent here now. */
-  readonly unready: () => Promise<string | undefined>
+  readonly unready?: Unready
   /** Resolves once a signal has come, and the requests under way have ended. */
   readonly stopped: () => Promise<void>
 }
 
-/** The options of the stand-in as well. */
-export const beside = <All extends Given>(all: All): Omit<All, keyof Given> =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !(name in gatewayArguments))) as never
+/** `onUnreadable` hears of requests that Node's parser refuses. */
+export type MakeFront = (verifier: Verifier, onUnreadable: Parameters<typeof loggedServer>[2]) => Front
 
 /** Requests that are under way at the signal may take so long. */
 const graceMs = 30_000
 
 /** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
-export const gatewayCommand = async (
-  given: Given,
-  { log, say, countAnswer }: Telling & Pick<Metrics, 'countAnswer'>,
+export const gatewayFront = async (
+  given: GatewayOptions,
+  {
+    log,
+    say,
+    allow,
+    countAnswer,
+  }: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
   world: World,
-): Promise<GatewayCommand | undefined> => {
-  const { upstream, cert, key } = given
+): Promise<MakeFront | undefined> => {
+  const { upstream, cert, key, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
   if (upstream === undefined) {
     const alone = Object.entries(gatewayArguments).filter(
-      ([name]) => !['', 'undefined', 'false'].includes(String(given[name as keyof Given])),
+      ([name]) => !['', 'undefined', 'false'].includes(String(given[name as keyof GatewayOptions])),
     )
     if (alone.length === 0) return undefined
     throw new CommandError(
@@ -131,51 +135,41 @@ export const gatewayCommand = async (
   const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
   for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path, world)
   const certificate = files && (await certificateOf(files).catch(unusable))
-  const upstreamTimeoutMs = (given.upstreamTimeout ?? defaults.upstreamTimeout) * 1000
-  let run:
-    | { readonly server: Server; readonly gateway: Gateway; readonly close: ReturnType<typeof closing> }
-    | undefined
-  return {
-    upstream: upstream.url,
-    server: (verifier, onUnreadable) => {
-      const made = gateway(verifier, {
-        upstream,
-        passAuthorization: given.passAuthorization,
-        trustHeader: given.trustHeader,
-        maxUpload: given.maxUpload,
-        upstreamTimeoutMs,
-        maxRequests: given.maxRequests ?? defaults.maxRequests,
-        report: (line) => {
-          countAnswer(line.status)
-          log(line.status, ...lineOf(line))
-        },
-      })
-      const server = loggedServer(made.handle, log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
-      server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
-        say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
-      )
-      run = { server, gateway: made, close: closing(server) }
-      return server
-    },
-    listening: (server, port) => {
-      const address = given.listen ?? defaults.listen
-      const scheme = certificate === undefined ? 'http' : 'https'
-      return listening(server, port, { option: `--listen ${address} --port`, address, scheme })
-    },
-    unready: async () => {
-      if (run?.gateway.isDraining() !== false) return 'closing'
-      const why = await upstream.unreachable()
-      return why === undefined ? undefined : `no connection to the upstream: ${why}`
-    },
-    stopped: async () => {
-      if (run === undefined) return
-      const renewal = files && certificate && renewing(run.server as never, files, certificate, say)
-      await signalled()
-      say('closing: requests under way end, new ones are refused')
-      await run.close(run.gateway.drain(), graceMs)
-      renewal?.stop()
-      upstream.close()
-    },
+  const upstreamTimeoutMs = upstreamTimeout * 1000
+  return (verifier, onUnreadable) => {
+    const { passAuthorization, trustHeader, maxUpload, maxRequests = defaults.maxRequests } = given
+    const { handle, isDraining, drain } = gateway(verifier, {
+      ...{ upstream, passAuthorization, trustHeader, maxUpload, upstreamTimeoutMs, maxRequests },
+      report: (line) => {
+        countAnswer(line.status)
+        log(line.status, ...lineOf(line))
+      },
+    })
+    const server = loggedServer(allow(handle), log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
+    server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
+      say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
+    )
+    const end = closing(server)
+    return {
+      server,
+      listen: (port) => {
+        const scheme = certificate === undefined ? 'http' : 'https'
+        return listening(server, port, { option: `--listen ${address} --port`, address, scheme })
+      },
+      unready: async () => {
+        if (isDraining()) return 'closing'
+        const why = await upstream.unreachable()
+        return why === undefined ? undefined : `no connection to the upstream: ${why}`
+      },
+      stopped: async () => {
+        const renewal = files && certificate && renewing(server as never, files, certificate, say)
+        await signalled(world)
+        say('closing: requests under way end, new ones are refused')
+        await end(drain(), graceMs)
+        renewal?.stop()
+        upstream.close()
+      },
+    }
   }
 }
 

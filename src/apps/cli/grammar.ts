@@ -36,6 +36,8 @@ export interface Reading<A> extends Rule<A> {
 export interface Argument<A> {
   readonly kind: 'option' | 'flag' | 'operand'
   readonly name: string
+  /** What other commands call it. */
+  readonly alias?: string
   /** Empty for a flag. */
   readonly shows: string
   readonly about: string
@@ -61,18 +63,18 @@ const calledIn = (source: Source, arg: Kind): string => (source === 'environment
 
 /** An argument with one value; `none` where it was left out, unless it is required. */
 const single = <A>(
-  arg: Kind & Pick<Argument<A>, 'about'>,
+  kind: 'option' | 'operand',
+  name: string,
   value: Reading<A>,
+  about: string,
   none?: { readonly value: A },
 ): Argument<A> => ({
-  ...arg,
-  shows: value.shows,
+  ...{ kind, name, shows: value.shows, about, completes: value.completes },
   required: none === undefined,
   repeatable: false,
-  completes: value.completes,
   take: ([text], source) => {
-    if (text !== undefined) return valueFrom(arg, value, source)(text)
-    return none === undefined ? E.left([`${called(arg)} is missing: ${arg.about}`]) : E.right(none.value)
+    if (text !== undefined) return valueFrom({ kind, name }, value, source)(text)
+    return none === undefined ? E.left([`${called({ kind, name })} is missing: ${about}`]) : E.right(none.value)
   },
 })
 
@@ -98,48 +100,46 @@ const isQuotable = (text: string): boolean =>
 
 /** `--name VALUE`, which must be given. */
 export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>
-  single({ kind: 'option', name, about }, value)
+  single('option', name, value, about)
 
 /** `--name VALUE`, which may be left out. */
 export const optional = <A>(name: string, value: Reading<A>, about: string): Argument<A | undefined> =>
-  single<A | undefined>({ kind: 'option', name, about }, value, { value: undefined })
+  single<A | undefined>('option', name, value, about, { value: undefined })
+
+/** The same under another name, too. */
+export const alsoCalled = <A>(alias: string, arg: Argument<A>): Argument<A> => ({ ...arg, alias })
 
 /** `--name VALUE`, by default `fallback`; the help text says so. */
 export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> =>
-  single({ kind: 'option', name, about: `${about} (${fallback} unless set)` }, value, { value: fallback })
+  single('option', name, value, `${about} (${fallback} unless set)`, { value: fallback })
 
 /** What a command works on, such as a file; it must be given. */
 export const operand = <A>(value: Reading<A>, about: string): Argument<A> =>
-  single({ kind: 'operand', name: value.shows, about }, value)
+  single('operand', value.shows, value, about)
+
+/** The same, but it may be left out. */
+export const optionalOperand = <A>(value: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>('operand', value.shows, value, about, { value: undefined })
 
 /** `--name VALUE`, any number of times. */
 export const repeated = <A>(name: string, value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
-  kind: 'option',
-  name,
-  shows: value.shows,
-  about,
-  required: false,
+  ...optional(name, value, about),
   repeatable: true,
-  completes: value.completes,
   take: (given, source) => every(valueFrom({ kind: 'option', name }, value, source))(given),
+})
+
+/** `--name`, which is there or not. */
+export const flag = (name: string, about: string): Argument<boolean> => ({
+  ...{ kind: 'flag', name, shows: '', about, required: false, repeatable: false },
+  take: (given) => E.right(given.length > 0),
 })
 
 /** Everything after `--`, such as another command and its arguments; may be empty. */
 export const rest = (shows: string, about: string): Argument<ReadonlyArray<string>> => ({
-  kind: 'operand',
-  name: shows,
-  shows,
-  about,
-  required: false,
-  repeatable: true,
+  ...flag(shows, about),
+  ...{ kind: 'operand', shows, repeatable: true },
   take: E.right,
 })
-
-/** `--name`, which is there or not. */
-export const flag = (name: string, about: string): Argument<boolean> => {
-  const take = (given: ReadonlyArray<string>) => E.right(given.length > 0)
-  return { kind: 'flag', name, shows: '', about, required: false, repeatable: false, take }
-}
 
 const json = flag('json', 'answer with one JSON object')
 const help = flag('help', 'show this')
@@ -163,7 +163,9 @@ export interface Command {
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
-type Given<Args extends Arguments> = { readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never }
+export type Given<Args extends Arguments> = {
+  readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never
+}
 
 /** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
 export const command = <Args extends Arguments>(it: {
@@ -250,7 +252,13 @@ interface Split {
 }
 
 const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<string>): Split => {
-  const named = new Map(args.filter(({ kind }) => kind !== 'operand').map((arg) => [arg.name, arg]))
+  const named = new Map(
+    args
+      .filter(({ kind }) => kind !== 'operand')
+      .flatMap((arg) =>
+        [arg.name, ...(arg.alias === undefined ? [] : [arg.alias])].map((name) => [name, arg] as const),
+      ),
+  )
   const operands = args.filter(({ kind }) => kind === 'operand')
   const texts = new Map<Argument<unknown>, Array<string>>()
   const complaints: Array<string> = []
@@ -300,9 +308,9 @@ const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyA
     allowPositionals: true,
     tokens: true,
     options: Object.fromEntries(
-      [...named.values()].map((arg) => {
+      [...named].map(([name, arg]) => {
         const type = arg.kind === 'flag' ? ('boolean' as const) : ('string' as const)
-        return [arg.name, arg === help ? { type, short: 'h' } : { type }]
+        return [name, arg === help ? { type, short: 'h' } : { type }]
       }),
     ),
   }).tokens

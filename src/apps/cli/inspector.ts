@@ -12,11 +12,11 @@ const file = new URL('../../inspector.html', import.meta.url)
 export const inspector: Command = command({
   args: { port: args.port },
   example: '--port 8080',
-  run: async ({ port }): Promise<Outcome> => {
+  run: async ({ port }, world): Promise<Outcome> => {
     const page = readFile(file, 'utf8')
     const server = serverOf(await usable('the page of this installation cannot be read', page, 3))
     const url = await listening(server, port)
-    return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server) }
+    return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(world, server) }
   },
 })
 

@@ -36,7 +36,7 @@ const expectation = {
 }
 
 /** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
-const mostRest = 64 * 1024
+const maxRest = 64 * 1024
 
 /**
  * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
@@ -86,7 +86,7 @@ export const loggedServer = (
   server.on('checkExpectation', (req, res) => {
     note(req, res)
     logRefusal(417, req.socket, expectation.code, expectation.message)
-    answerRefused(req, res, answer(417, expectation), mostRest)
+    answerRefused(req, res, answer(417, expectation), maxRest)
   })
   server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
     // A socket of HTTP/2 belongs to all requests of its session.

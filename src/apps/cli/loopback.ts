@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { CommandError } from './Outcome.ts'
+import type { World } from './World.ts'
 
 /**
  * Node's parser drops what stands behind an ignored Upgrade in the same packet. So the connection ends with this answer,
@@ -36,14 +37,15 @@ export const listening = (
     })
   })
 
-/** Resolves when the servers have closed after `signalled`. */
-export const stopped = async (...servers: ReadonlyArray<Server>): Promise<void> => {
-  await signalled()
-  await Promise.all(servers.map(close))
+/** Resolves when the server has closed after `signalled`. */
+export const stopped = async (world: World, server: Server): Promise<void> => {
+  await signalled(world)
+  await close(server)
 }
 
 /** Resolves at SIGINT (Ctrl-C) or SIGTERM, or when npx has gone. A second signal ends the process, as it does by default. */
-export const signalled = (): Promise<void> =>
+export const signalled = ({ interrupted }: World): Promise<void> =>
+  interrupted ??
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
     const { ppid, env } = process

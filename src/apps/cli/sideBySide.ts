@@ -17,7 +17,7 @@ type Line = ReadonlyArray<Cell>
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
 
-const shown = ({ text, name, kind }: Glyph): string => {
+const format = ({ text, name, kind }: Glyph): string => {
   const point = text.codePointAt(0) ?? 0x20
   // Unicode has a picture of each control character.
   if (point < 0x20) return String.fromCodePoint(0x2400 + point)
@@ -28,7 +28,7 @@ const shown = ({ text, name, kind }: Glyph): string => {
 }
 
 const cellOf = (glyph: Glyph, bytes: Uint8Array): Cell => {
-  const text = shown(glyph)
+  const text = format(glyph)
   const columns = [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0)
   return { text, columns, bytes: Buffer.from(bytes).toString('hex') }
 }

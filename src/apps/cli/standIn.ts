@@ -32,8 +32,8 @@ export const standIn =
     if (method !== 'POST' || path !== '/v1/jobs')
       return json({ app_id: appId, scheme, method, target, body_bytes: body.length }, `${appId}: ${method} ${path}`)
     const job = Job.decode(body, jobPoliciesIn(policies))
-    if (E.isLeft(job)) return { ...httpAnswer(job.left), words: `${appId}: ${message(job.left)}` }
+    if (E.isLeft(job)) return { ...httpAnswer(job.left), words: `${appId}: ${method} ${path}: ${message(job.left)}` }
     const { request_id, stages } = job.right
-    const words = `${appId}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`
+    const words = `${appId}: ${method} ${path}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`
     return json({ job_id: randomUUID(), app_id: appId, request_id, stages }, words)
   }

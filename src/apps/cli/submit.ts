@@ -1,13 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type ClientOptions, createClient, type SubmissionAnswer } from '../../client/node.ts'
+import { type ClientOptions, createClient, type ReadableBody, type SubmissionAnswer } from '../../client/node.ts'
 import type { AppId } from '../../core/AppId.ts'
 import { isToken } from '../../core/Token.ts'
 import * as Job from '../../job/Job.ts'
 import { message as jobMessage } from '../../job/JobError.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import { fileParts } from '../../platform/node/fileParts.ts'
 import * as args from './arguments.ts'
+import { bodyParts } from './bodyParts.ts'
 import { readBytes, readText } from './files.ts'
-import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
+import { type Command, command, defaulting, option, optional, optionalOperand } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
@@ -29,12 +31,22 @@ export const submit: Command = command({
       'retries',
       args.count,
       0,
-      'further attempts after a refused connection, a 503, a 429 with Retry-After or a refusal for a wrong clock',
+      'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
     ),
+    proxy: optional(
+      'proxy',
+      args.text('URL'),
+      'the proxy on the way, or none; unless set, https_proxy, all_proxy and no_proxy count',
+    ),
+    ca: optional('ca', args.file, 'certificates in PEM to trust, instead of the usual ones'),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
     ...policyArguments(jobPolicies),
-    job: operand({ ...args.file, shows: 'JOB.json' }, 'the file with the job, sent as it is; - for standard input'),
+    body: optional('body', args.file, 'a file of any size, sent as it is and not looked into, instead of JOB.json'),
+    job: optionalOperand(
+      { ...args.file, shows: 'JOB.json' },
+      'the file with the job, sent as it is; - for standard input',
+    ),
   },
   either: [['appId', 'privateKey'], ['tokenFile']],
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
@@ -43,15 +55,40 @@ export const submit: Command = command({
     if (/\/v1\/jobs\/*$/.test(baseUrl))
       throw new CommandError(2, `--base-url ${baseUrl}: give it without /v1/jobs, which is added`)
     const credentials = await credentialsOf(given, world)
-    const body = await readBytes('JOB.json', given.job, world)
-    const job = Job.decode(body, policiesOf(given))
-    if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
-    const submit = createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions).then((client) =>
-      client.submitJob(body),
+    const body = await bodyOf(given, world)
+    const ca = given.ca === undefined ? undefined : await readText('--ca', given.ca, world)
+    const proxy = given.proxy === 'none' ? false : given.proxy
+    const client = await createClient({ baseUrl, retries, edition, proxy, ca, ...credentials } as ClientOptions).catch(
+      clientRefusal(given),
     )
-    return withNote('waiting for the service…', submit, world).then(outcomeOf, clientRefusal(given))
+    const note = { text: 'waiting for the service…' }
+    const onProgress = ({ sent, total }: { readonly sent: number; readonly total: number }) => {
+      note.text = sent < total ? `sent ${Math.floor((100 * sent) / total)} %` : 'waiting for the service…'
+    }
+    const submit = client.submitJob(body, { onProgress })
+    return withNote(note, submit, world).then(outcomeOf, clientRefusal(given))
   },
 })
+
+/** The job's bytes, which are looked into, or a file that is read part by part. */
+const bodyOf = async (
+  given: { readonly job: string | undefined; readonly body: string | undefined } & Parameters<typeof policiesOf>[0],
+  world: World,
+): Promise<Uint8Array | ReadableBody> => {
+  const { job, body: path } = given
+  if ((job === undefined) === (path === undefined))
+    throw new CommandError(2, 'give JOB.json, or --body with a file that is not looked into')
+  if (path !== undefined) {
+    const { close } = await bodyParts('--body', path, world)
+    if (path === '-') throw new CommandError(2, '--body -: it is read twice, so it is a file; a job comes in as -')
+    await close()
+    return fileParts(path)
+  }
+  const body = await readBytes('JOB.json', `${job}`, world)
+  const decoded = Job.decode(body, policiesOf(given))
+  if (E.isLeft(decoded)) throw new CommandError(2, `JOB.json ${job}: ${jobMessage(decoded.left)}`)
+  return body
+}
 
 interface Identity {
   readonly appId: AppId | undefined

@@ -22,17 +22,28 @@ const escaped = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padSta
 export const jsonLine = (value: object): string =>
   JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]|\p{Bidi_C}/gu, escaped)
 
-/** Shows `text` at a terminal while the work takes more than two seconds, and removes it afterwards. */
-export const withNote = async <A>(text: string, work: Promise<A>, { stderr }: World): Promise<A> => {
-  let said = false
-  const timer = setTimeout(() => {
-    said = stderr.isTTY === true
-    if (said) stderr.write(text)
-  }, 2000)
+/**
+ * Shows `text` at a terminal while the work takes more than two seconds, and removes it afterwards. A note that changes is shown
+ * anew twice a second.
+ */
+export const withNote = async <A>(
+  text: string | { readonly text: string },
+  work: Promise<A>,
+  { stderr }: World,
+): Promise<A> => {
+  let said: string | undefined
+  let timer: NodeJS.Timeout
+  const show = () => {
+    const now = typeof text === 'string' ? text : text.text
+    if (said !== now && stderr.isTTY === true) stderr.write(said === undefined ? now : `\r\u001b[K${now}`)
+    if (stderr.isTTY === true) said = now
+    if (typeof text !== 'string') timer = setTimeout(show, 500)
+  }
+  timer = setTimeout(show, 2000)
   try {
     return await work
   } finally {
     clearTimeout(timer)
-    if (said) stderr.write('\r\u001b[K')
+    if (said !== undefined) stderr.write('\r\u001b[K')
   }
 }

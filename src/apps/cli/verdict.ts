@@ -29,16 +29,16 @@ const unknown: AsyncIterable<Uint8Array> = {
 export const verdictOn = async (
   { lacksBody = false, ...request }: DryRequest & { readonly lacksBody?: boolean },
   keys: ReadonlyArray<OwnedKey>,
-  { now, maxBody, ...settings }: Terms,
+  { now, maxBody, maxAge, maxSkew, edition, authType, policies }: Terms,
 ): Promise<DryVerdict> => {
   const clock = now === undefined ? undefined : () => now
-  const judge = dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })
-  const verdict = await judge(lacksBody ? { ...request, body: unknown } : request)
+  const settings = { maxAge, maxSkew, edition, authType, policies, bodyLimit: maxBody, clock }
+  const verdict = await dryRun(createVerifier)(keys, settings)(lacksBody ? { ...request, body: unknown } : request)
   if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
     throw new CommandError(2, 'the verdict needs the body, which was not kept with the request; give it with --body')
   if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }
   const [line = ''] = request.authorization
-  return { ...verdict, message: withScheme(verdict, line, settings.authType) }
+  return { ...verdict, message: withScheme(verdict, line, authType) }
 }
 
 /**

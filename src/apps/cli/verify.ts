@@ -7,7 +7,7 @@ import * as StringToSign from '../../core/StringToSign.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
-import { type Command, command, option, optional } from './grammar.ts'
+import { alsoCalled, type Command, command, option, optional } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
 import type { Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
@@ -23,7 +23,10 @@ import { type Terms, verdictOn } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
-    publicKey: option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
+    publicKey: alsoCalled(
+      'keys',
+      option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
+    ),
     ...requestArguments,
     appId: optional('app-id', args.appId, 'whose key it is (any app unless set)'),
     now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
@@ -37,13 +40,11 @@ export const verify: Command = command({
   },
   either: requestOrParts,
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
-  run: async (
-    { publicKey, maxKeyBits, appId, now, maxAge, maxSkew, maxBody, edition, authType, ...given },
-    world,
-  ): Promise<Outcome> => {
+  run: async (given, world): Promise<Outcome> => {
+    const { publicKey, maxKeyBits, appId } = given
     const policies = policiesOf(given)
     const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
-    const terms = { now: now ?? arrived, maxAge, maxSkew, maxBody, edition, authType, policies }
+    const terms = { ...given, now: given.now ?? arrived, policies }
     const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies }, world)
     const owned = keys.map((key) => ({ appId, key }))
     const content = await bodyParts('--body', included?.bytes ?? given.body, world)

@@ -13,16 +13,17 @@ import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import * as ambient from '../../platform/common/timer.ts'
+import { networkOf } from '../../server/adapters/networkOf.ts'
 import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
 import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
 import * as Intake from './Intake.ts'
-import { judge } from './judge.ts'
 import { mostFiles, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
+import { verifyBody } from './verifyBody.ts'
 
 export interface GatewaySettings {
   readonly upstream: Upstream
@@ -149,7 +150,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
             const leave = await files.take(
               {
                 // Who sends it is not proven yet.
-                path: [networkOf(address), claimOf(req)],
+                path: [networkOf(address) ?? '', claimOf(req)],
                 behind: () => intakes.behind(body),
                 onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
               },
@@ -161,16 +162,23 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
           })
         : undefined
     try {
-      const judged = await judge(verifier, req, beginBody, intakes, body, store && { store, limit: maxUpload ?? 0 })
+      const verified = await verifyBody(
+        verifier,
+        req,
+        beginBody,
+        intakes,
+        body,
+        store && { store, limit: maxUpload ?? 0 },
+      )
       clearTimeout(deadline)
-      if (E.isLeft(judged)) {
+      if (E.isLeft(verified)) {
         if (body.fault !== undefined) return fail(body.fault)
         const failure = store?.failure()
         return failure === undefined
-          ? refuse(req, res, judged.left, bodyLimit)
+          ? refuse(req, res, verified.left, bodyLimit)
           : fail(faults.upload, `${faults.upload.message} (${failure})`)
       }
-      const { caller, length, content } = judged.right
+      const { caller, length, content } = verified.right
       let forwarding: Forwarding | undefined
       const leave = await atUpstream.take(
         {
@@ -224,7 +232,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
 
   return {
     handle: async (req, res, waits = false) => {
-      if (!(await turnOf(req, res))) return
+      if (!(await awaitPipelineTurn(req, res))) return
       underWay.add(res)
       try {
         await handle(req, res, waits)
@@ -255,7 +263,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
  * Node tells a response whose turn has not come nothing of that, so a request that is handled before its turn could
  * stay under way for ever.
  */
-const turnOf = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
+const awaitPipelineTurn = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
   if (isHttp2(req) || res.socket !== null) return true
   const { socket } = req
   if (socket.destroyed) return false
@@ -321,14 +329,6 @@ const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
-
-/** One caller's addresses: providers give each customer of IPv6 a /64 at least (RFC 6177). */
-const networkOf = (address: string): string => {
-  if (!address.includes(':')) return address
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
-}
 
 const failed = (fault: Fault) => ({ status: fault.status, fault })
 

@@ -4,7 +4,7 @@
 import type { Bytes } from '../../core/Bytes.ts'
 import type { Timestamp } from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
-import type { Case } from '../../kit/diagnosis/judge.ts'
+import type { Case } from '../../kit/diagnosis/Case.ts'
 import type { GivenKey } from './keyTexts.ts'
 
 export interface Inspection {

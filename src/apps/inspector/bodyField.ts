@@ -19,11 +19,11 @@ export interface BodyField {
 }
 
 /** A longer text slows the whole page down: 2 MB block it for more than a second. */
-export const mostInField = 200_000
+export const maxInField = 200_000
 
 /** The text, if a text field gives it back unchanged. */
 export const asText = (bytes: Bytes): string | undefined => {
-  if (bytes.length > mostInField) return undefined
+  if (bytes.length > maxInField) return undefined
   const text = toText(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a field turns CR into LF, and the others are invisible
   return E.isRight(text) && !/[\x00-\x08\x0b-\x1f\x7f\ufeff]/.test(text.right) ? text.right : undefined
@@ -63,7 +63,7 @@ export const bodyField = (changed: () => void): BodyField => {
     text.hidden = kept !== undefined
     file.hidden = kept === undefined
     const why =
-      next.length > mostInField ? 'too many for a text field' : 'not all of them can be written in a text field'
+      next.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
     fill(box('body-bytes-says'), `${lengthIn(next)}, ${from}; ${why}.`)
     say()
     changed()

@@ -8,7 +8,7 @@ import { el } from './element.ts'
 import { counted } from './words.ts'
 
 /** More than this at once slows the page down, and nobody reads it. */
-const mostBytes = 6000
+const maxBytes = 6000
 /** Bytes shown before a difference. */
 const before = 1500
 
@@ -23,7 +23,7 @@ export interface View {
 export const bytesView = (bytes: Bytes, { label, marks = [] }: View): HTMLElement => {
   const wanted = Math.max(0, (marks[0]?.from ?? 0) - before)
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
-  const to = Math.min(bytes.length, from + mostBytes)
+  const to = Math.min(bytes.length, from + maxBytes)
   const pre = el('pre', { class: 'wrap', role: 'group', 'aria-label': label })
   const draw = (start: number, end: number, how: (glyph: Glyph) => Node): void => {
     for (const glyph of glyphsOf(bytes, start, end)) pre.append(how(glyph))
@@ -96,7 +96,7 @@ const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
 /** A short text in one line. */
 export const inline = (bytes: Bytes): HTMLElement => {
   const span = el('span')
-  for (const glyph of glyphsOf(bytes, 0, mostBytes)) span.append(drawn(glyph))
-  if (bytes.length > mostBytes) span.append(ellipsis(`${bytes.length - mostBytes} bytes more`))
+  for (const glyph of glyphsOf(bytes, 0, maxBytes)) span.append(drawn(glyph))
+  if (bytes.length > maxBytes) span.append(ellipsis(`${bytes.length - maxBytes} bytes more`))
   return span
 }

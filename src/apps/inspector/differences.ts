@@ -16,9 +16,9 @@ export interface Stretch {
 }
 
 /** Bytes that are compared behind the first difference: more than the page shows. */
-const most = 8000
+const maxBytes = 8000
 /** Steps of the comparison; texts that differ in more bytes differ as a whole. */
-const mostSteps = 1000
+const maxSteps = 1000
 
 /** The stretches in order, none touching the next. Behind the first 8,000 bytes that differ, the rest is one stretch. */
 export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stretch> => {
@@ -31,7 +31,7 @@ export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stret
   const theirs = expected.subarray(head, expected.length - tail)
   if (ours.length === 0 && theirs.length === 0) return []
   const whole = [{ signed: { from: 0, to: ours.length }, expected: { from: 0, to: theirs.length } }]
-  const isLong = ours.length > most || theirs.length > most
+  const isLong = ours.length > maxBytes || theirs.length > maxBytes
   const found = isLong ? whole : (shortestEdits(ours, theirs) ?? whole)
   const moved = ({ from, to }: Span): Span => ({ from: from + head, to: to + head })
   return joined(found).map((stretch) => ({ signed: moved(stretch.signed), expected: moved(stretch.expected) }))
@@ -40,7 +40,7 @@ export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stret
 /** The fewest bytes to leave out and to put in (Myers, "An O(ND) Difference Algorithm"); undefined if they are too many. */
 const shortestEdits = (a: Bytes, b: Bytes): ReadonlyArray<Stretch> | undefined => {
   const reached: Array<Int32Array> = []
-  const size = Math.min(mostSteps, a.length + b.length) + 1
+  const size = Math.min(maxSteps, a.length + b.length) + 1
   // How far in `a` a path comes on each diagonal.
   const far = new Int32Array(2 * size + 1)
   for (let steps = 0; steps < size; steps++) {

@@ -1,7 +1,7 @@
 /**
  * A diagnosis in a worker, which is made from the text of the page's own script: the page is one file.
  */
-import type { Case } from '../../kit/diagnosis/judge.ts'
+import type { Case } from '../../kit/diagnosis/Case.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { type FromWorker, inSlices, type ToWorker } from './worker.ts'
 

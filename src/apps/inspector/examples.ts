@@ -3,46 +3,30 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../core/AppId.ts'
-import * as Authorization from '../../core/Authorization.ts'
 import * as AuthType from '../../core/AuthType.ts'
-import type { Nonce } from '../../core/Nonce.ts'
-import type { Timestamp } from '../../core/Timestamp.ts'
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { platform } from '../../platform/web/platform.ts'
+import { signRequest } from '../../programs/signRequest.ts'
 import type { Filled } from './Filled.ts'
 import { type KeyPair, makeKeyPair } from './keyPair.ts'
 
-interface Sent {
-  readonly method: string
-  readonly target: string
-  readonly timestamp: Timestamp
-  readonly nonce: Nonce
-  readonly body: string
-}
-
 interface Example {
   readonly name: string
-  /** What the caller signs for what it sends. */
-  readonly signs: (sent: Sent) => string
+  /** What the caller signs instead of the lines before the body, and instead of the body. */
+  readonly signs?: (head: string, body: string) => string
   readonly with?: 'another key'
 }
-
-const join = ({ method, target, timestamp, nonce, body }: Sent): string =>
-  `${method}\n${target}\n${timestamp}\n${nonce}\n${body}`
 
 const spaced = (body: string): string =>
   body.replace(/("(?:[^"\\]|\\.)*")|([:,])/g, (_, text: string | undefined, mark: string) => text ?? `${mark} `)
 
 export const examples: ReadonlyArray<Example> = [
-  { name: 'a right request', signs: join },
-  { name: 'body serialized again', signs: (sent) => join({ ...sent, body: spaced(sent.body) }) },
-  {
-    name: 'two mistakes at once',
-    signs: (sent) => `${join({ ...sent, target: sent.target.replace(/\?.*$/, '') })}\n`,
-  },
-  { name: "another app's key", signs: join, with: 'another key' },
+  { name: 'a right request' },
+  { name: 'body serialized again', signs: (head, body) => head + spaced(body) },
+  { name: 'two mistakes at once', signs: (head, body) => `${head.replace(/\?.*/, '')}${body}\n` },
+  { name: "another app's key", with: 'another key' },
   // A random nonce: the search cannot find it.
-  { name: 'a guess', signs: (sent) => join({ ...sent, nonce: platform.entropy.nonce() }) },
+  { name: 'a guess', signs: (head, body) => head.replace(/[^\n]*\n$/, `${platform.entropy.nonce()}\n`) + body },
 ]
 
 const app = 'app-1' as AppId
@@ -52,38 +36,24 @@ const body = '{"request_id":"42","stages":[{"type":"INPAINT","prompt":"a lightho
 let pairs: Promise<readonly [KeyPair, KeyPair]> | undefined
 
 /** A request of the example, with the keys to check it. */
-export const make = async (example: Example): Promise<Filled> => {
+export const make = async ({ signs = (head, body) => head + body, with: key }: Example): Promise<Filled> => {
   // Key pairs take long to make, so all examples share them.
   pairs ??= Promise.all([makeKeyPair(), makeKeyPair()])
   const [own, other] = await pairs
-  const { host, pathname, search } = new URL(url)
-  const sent: Sent = {
-    method: 'POST',
-    target: pathname + search,
-    timestamp: platform.clock.now(),
-    nonce: platform.entropy.nonce(),
-    body,
-  }
-  const { privatePem } = example.with === 'another key' ? other : own
-  const signer = await platform.signer(privatePem)()
+  const signer = await platform.signer(key === 'another key' ? other.privatePem : own.privatePem)()
   if (E.isLeft(signer)) throw new Error('the browser does not take the key that it has made')
-  const signature = await signer.right.sign({ head: '', body: utf8(example.signs(sent)) })()
-  if (E.isLeft(signature)) throw new Error('the browser does not sign')
-  const authorization = Authorization.serialize({
-    _tag: 'Signed',
-    authType: AuthType.standard,
-    appId: app,
-    nonce: sent.nonce,
-    timestamp: sent.timestamp,
-    signature: signature.right,
-  })
-  if (E.isLeft(authorization)) throw new Error('the signature is too long for a header')
+  const signed = await signRequest({ appId: app, authType: AuthType.standard })({ method: 'POST', url, body })({
+    ...platform,
+    signer: { sign: ({ head }) => signer.right.sign({ head: '', body: utf8(signs(head, body)) }) },
+  })()
+  if (E.isLeft(signed)) throw new Error('the browser does not sign')
+  const { method, target, authorization } = signed.right
   return {
-    method: sent.method,
-    target: sent.target,
-    authorization: [authorization.right],
+    method,
+    target,
+    authorization: [authorization],
     body: utf8(body),
-    host,
+    host: new URL(url).host,
     url,
     appKey: `${app}:\n${own.publicPem}`,
     otherKeys: `app-2:\n${other.publicPem}`,

@@ -2,12 +2,12 @@ import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 
 /** Against decompression bombs. */
-const most = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 /** The decompressed body, if it begins as gzip does. */
 export const gunzip = async (body: Bytes): Promise<Bytes | undefined> => {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return undefined
-  const content = ByteBuffer.upTo(most)
+  const content = ByteBuffer.upTo(maxBytes)
   try {
     const reader = new Blob([Uint8Array.from(body)]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
     for (let read = await reader.read(); read.value !== undefined; read = await reader.read())

@@ -1,7 +1,7 @@
 /**
  * The Authorization line in its parts, with what is wrong with each.
  */
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { inline } from './bytesView.ts'
 import { el } from './element.ts'
 import { headerParts, type Item, isBearer, isCredential } from './headerParts.ts'

@@ -1,7 +1,7 @@
 /**
  * A report on the page: how certain it is, what was done, and what to do instead.
  */
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
 import { inline } from './bytesView.ts'
@@ -11,10 +11,10 @@ import {
   type Circumstances,
   certaintyOf,
   guessesTitle,
+  message,
   signedWith,
   tags,
   withoutKeyless,
-  wordsOf,
 } from './reportWords.ts'
 import { counted } from './words.ts'
 
@@ -31,7 +31,7 @@ let chosen: Language = 'javascript'
 export const reportView = (told: Report, circumstances: Circumstances): ReadonlyArray<HTMLElement> => {
   const report = withoutKeyless(told, circumstances)
   const certainty = certaintyOf(report)
-  if (certainty === 'healthy') return [el('p', { class: 'quiet' }, wordsOf(report, circumstances))]
+  if (certainty === 'healthy') return [el('p', { class: 'quiet' }, message(report, circumstances))]
   return [heading(report, circumstances), ...causes(report)]
 }
 
@@ -72,7 +72,7 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
     headline === undefined || certainty === 'untimely'
       ? undefined
       : el('p', { class: 'headline' }, inline(utf8(headline))),
-    el('p', { class: 'explains' }, wordsOf(report, circumstances)),
+    el('p', { class: 'explains' }, message(report, circumstances)),
     el('p', { class: 'meta' }, ...meta),
   )
 }

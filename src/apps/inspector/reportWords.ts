@@ -30,11 +30,11 @@ export const reportInWords = (given: Report, circumstances: Circumstances): stri
   const headline = report.headline === undefined || certainty === 'untimely' ? [] : [`${capital(report.headline)}.`]
   const told = [
     ...headline,
-    ...(certainty === 'ambiguous' ? [wordsOf(report, circumstances)] : []),
+    ...(certainty === 'ambiguous' ? [message(report, circumstances)] : []),
     ...sure,
     ...perhaps,
   ]
-  return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? wordsOf(report, circumstances) : told.join(' ')}`
+  return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? message(report, circumstances) : told.join(' ')}`
 }
 
 /** If no key was given, `unknown-key` is no finding. */
@@ -73,7 +73,7 @@ const stops = {
 const noKeyOpens = ({ complete }: Report): string =>
   complete ? 'No key given here opens the signature' : 'Not every key was tried, and none of those opens the signature'
 
-export const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
+export const message = (report: Report, { stopped, keys }: Circumstances): string => {
   switch (certaintyOf(report)) {
     case 'healthy':
       return 'Nothing to diagnose: what was signed is what a verifier expects.'

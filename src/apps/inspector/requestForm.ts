@@ -29,20 +29,13 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   const body = bodyField(changed)
 
   const fillIn = (filled: Filled): void => {
-    field('method').value = filled.method
-    field('target').value = filled.target
-    field('host').value = filled.host ?? ''
-    field('url').value = filled.url ?? ''
-    area('authorization').value = filled.authorization.join('\n')
-    if (filled.paths !== undefined) area('paths').value = filled.paths.join('\n')
-    if (filled.appKey !== undefined) area('app-key').value = filled.appKey
-    if (filled.otherKeys !== undefined) area('other-keys').value = filled.otherKeys
-    if (filled.settings !== undefined) {
-      field('now').value = filled.settings.now
-      field('max-age').value = filled.settings.maxAge
-      field('max-skew').value = filled.settings.maxSkew
-      field('auth-type').value = filled.settings.authType
-    }
+    const { method, target, host = '', url = '', authorization, paths, appKey, otherKeys, settings } = filled
+    const { now, maxAge, maxSkew, authType } = settings ?? {}
+    const fields = { method, target, host, url, now, 'max-age': maxAge, 'max-skew': maxSkew, 'auth-type': authType }
+    for (const [id, text] of Object.entries(fields)) if (text !== undefined) field(id).value = text
+    const lines = { authorization: authorization.join('\n'), paths: paths?.join('\n') }
+    for (const [id, text] of Object.entries({ ...lines, 'app-key': appKey, 'other-keys': otherKeys }))
+      if (text !== undefined) area(id).value = text
     body.set(filled.body)
     complainOf({})
     changed()

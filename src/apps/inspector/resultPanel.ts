@@ -2,11 +2,11 @@
  * The result: the verdict, how to pass it on, the diagnosis, the string to sign, the header.
  */
 import { diagnosisPanel } from './diagnosisPanel.ts'
+import { dryVerify } from './dryVerify.ts'
 import { box, el, fill } from './element.ts'
 import { isCredential } from './headerParts.ts'
 import { headerView } from './headerView.ts'
 import type { Inspection } from './Inspection.ts'
-import { judge } from './judge.ts'
 import { shareButtons } from './shareButtons.ts'
 import { stringToSignView } from './stringToSignView.ts'
 import type { Diagnosed } from './ticket.ts'
@@ -34,7 +34,7 @@ export const resultPanel = (): ResultPanel => {
     box('verdict').ariaBusy = 'true'
     fill(box('bytes'), ...stringToSignView(inspection))
     fill(box('header'), ...headerView(inspection))
-    const judgement = await judge(inspection)
+    const judgement = await dryVerify(inspection)
     // The user has asked for another in the meantime.
     if (latest !== inspection) return
     fill(box('verdict'), verdictView(judgement))

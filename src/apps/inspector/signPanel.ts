@@ -125,25 +125,17 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
     { class: 'outputs' },
     el('div', { class: 'row' }, el('strong', { class: 'good' }, '✓ Signed'), again),
     output('Authorization header', header),
-    ...(command === undefined ? [] : [output('curl command', command)]),
-    el(
-      'div',
-      {},
-      el('div', { class: 'titled' }, el('h3', {}, 'String to sign')),
-      ...signedBytes(toBytes(stringToSign), 'The string to sign'),
-    ),
+    command === undefined ? undefined : output('curl command', command),
+    titled(el('h3', {}, 'String to sign'), undefined, ...signedBytes(toBytes(stringToSign), 'The string to sign')),
   )
 }
 
 const output = (title: string, text: string): HTMLElement =>
-  el(
-    'div',
-    {},
-    el(
-      'div',
-      { class: 'titled' },
-      el('h3', {}, title),
-      copyButton('Copy', () => text, title),
-    ),
+  titled(
+    el('h3', {}, title),
+    copyButton('Copy', () => text, title),
     el('pre', { class: 'wrap', role: 'group', 'aria-label': title }, text),
   )
+
+const titled = (title: HTMLElement, beside: HTMLElement | undefined, ...below: ReadonlyArray<HTMLElement>) =>
+  el('div', {}, el('div', { class: 'titled' }, title, beside), ...below)

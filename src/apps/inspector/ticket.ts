@@ -2,22 +2,22 @@
  * The result as Markdown, for a ticket. It quotes the request, but no credential, and nothing that seems to be secret.
  */
 import type * as Bytes from '../../core/Bytes.ts'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
-import { utf8 } from '../../kit/diagnosis/Mistake.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { sorted } from './certainty.ts'
+import type { Judgement } from './dryVerify.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
-import type { Judgement } from './judge.ts'
 import {
   type Circumstances,
   certaintyOf,
   guessesTitle,
+  message,
   signedWith,
   tags,
   withoutKeyless,
-  wordsOf,
 } from './reportWords.ts'
 import { hasCredential, holdsSecret } from './secrets.ts'
 import { capital, counted, number } from './words.ts'
@@ -53,7 +53,7 @@ const verdict = (judgement: Judgement): string => {
 }
 
 /** The characters of a value that a ticket shows. */
-const mostInLine = 300
+const maxInLine = 300
 
 const facts = (inspection: Inspection): string => {
   const { method, target, authorization, body, now, settings } = inspection
@@ -93,7 +93,7 @@ const diagnosis = ({ report: told, circumstances }: Diagnosed): ReadonlyArray<st
   return [
     `### ${tags[certainty].word}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
-    wordsOf(report, circumstances) + (how === '' ? '' : ` (${capital(how)}.)`),
+    message(report, circumstances) + (how === '' ? '' : ` (${capital(how)}.)`),
     ...(certain.length === 0 ? [] : [listOf(certain)]),
     ...(guesses.length === 0 ? [] : [guessesTitle({ certain, guesses }), listOf(guesses)]),
     ...others.flatMap((findings) => ['Or, which leads to the same text:', listOf(findings)]),
@@ -104,7 +104,7 @@ const diagnosis = ({ report: told, circumstances }: Diagnosed): ReadonlyArray<st
 const listOf = (findings: ReadonlyArray<Finding>): string =>
   findings
     .map(({ id, detail, what, remedy, tells }, i) => {
-      const form = detail === '' || holdsSecret(detail) ? '' : ` (${shown(utf8(detail))})`
+      const form = detail === '' || holdsSecret(detail) ? '' : ` (${format(utf8(detail))})`
       return `${i + 1}. **${id}**${form}: ${what}\n   → ${remedy}${tells === undefined ? '' : `\n   ? ${tells}`}`
     })
     .join('\n')
@@ -147,15 +147,15 @@ const block = (bytes: Bytes.Bytes, offset: number): string => {
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
 
 /** In one line, with a name for what has no look. */
-const shown = (bytes: Bytes.Bytes): string =>
-  glyphsOf(bytes, 0, mostInLine)
+const format = (bytes: Bytes.Bytes): string =>
+  glyphsOf(bytes, 0, maxInLine)
     .map(({ text, name }) => (name === undefined ? text : `⟨${name}⟩`))
     .join('')
-    .concat(bytes.length > mostInLine ? '…' : '')
+    .concat(bytes.length > maxInLine ? '…' : '')
 
 /** A value of the request as code; Markdown reads nothing in it. */
 const code = (value: string): string => {
-  const text = shown(utf8(value))
+  const text = format(utf8(value))
   const mark = '`'.repeat(longestRun(text) + 1)
   return text.includes('`') ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`
 }

@@ -1,8 +1,9 @@
 /**
  * The verdict in a box, told by words and a sign and not by colour alone.
  */
+
+import type { Judgement } from './dryVerify.ts'
 import { code, el } from './element.ts'
-import type { Judgement } from './judge.ts'
 import { capital } from './words.ts'
 
 export const verdictView = (judgement: Judgement): HTMLElement => {

@@ -2,8 +2,8 @@
  * The diagnosis in a worker, in slices; between two slices it can be stopped.
  */
 
+import type { Case } from '../../kit/diagnosis/Case.ts'
 import { type Examination, examine } from '../../kit/diagnosis/examine.ts'
-import type { Case } from '../../kit/diagnosis/judge.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { gunzip } from './gunzip.ts'
 import { hash } from './hash.ts'

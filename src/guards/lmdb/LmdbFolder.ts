@@ -4,7 +4,7 @@
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../memory/highWaterFile.ts'
-import { refuseUnsoundHeader } from './LmdbFile.ts'
+import { refuseUnsoundHeader } from './LmdbPage.ts'
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(

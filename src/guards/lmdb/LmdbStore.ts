@@ -23,6 +23,7 @@ import type { NonceClaim } from '../../effects/ReplayGuard.ts'
 import { claimId, holderId } from '../claimId.ts'
 import * as LmdbFile from './LmdbFile.ts'
 import * as LmdbFolder from './LmdbFolder.ts'
+import { damaged, type Slice } from './LmdbPage.ts'
 
 type Lmdb = typeof import('lmdb')
 
@@ -121,7 +122,7 @@ const parse = (bytes: Buffer, version: number): State => {
 const summing = () => {
   let sum = 0
   /** Of bytes, such as an id, that begin in one slice and go on in another. */
-  const add = (...parts: ReadonlyArray<LmdbFile.Slice>): void => {
+  const add = (...parts: ReadonlyArray<Slice>): void => {
     let hash = 0
     for (const { page, at, length } of parts)
       for (let i = 0; i < length; i += 4) hash = Math.imul(hash ^ page.getUint32(at + i), 0x9e3779b1) ^ (hash >>> 15)
@@ -133,8 +134,8 @@ const summing = () => {
 /** Throws if a page of the newest snapshot is damaged, or the tables disagree about the claims. */
 const refuseDamaged = (file: string): void => {
   const [claims, order, ids, held] = [summing(), summing(), summing(), summing()]
-  const stamp: LmdbFile.Slice = { page: new DataView(new ArrayBuffer(0)), at: 0, length: 8 }
-  const id: LmdbFile.Slice = { ...stamp, length: 20 }
+  const stamp: Slice = { page: new DataView(new ArrayBuffer(0)), at: 0, length: 8 }
+  const id: Slice = { ...stamp, length: 20 }
   const tables: Readonly<Record<string, LmdbFile.Table>> = {
     guard: { kind: 'versioned', visit: () => {} },
     claims: {
@@ -161,7 +162,7 @@ const refuseDamaged = (file: string): void => {
     holders: { kind: 'many', key: holderBytes, value: id.length - holderBytes, visit: held.add },
   }
   LmdbFile.refuseDamaged(file, (name) => (Object.hasOwn(tables, name) ? tables[name] : undefined))
-  if (claims.of() !== order.of() || ids.of() !== held.of()) throw LmdbFile.damaged('its tables hold different claims')
+  if (claims.of() !== order.of() || ids.of() !== held.of()) throw damaged('its tables hold different claims')
 }
 
 /**
@@ -206,7 +207,7 @@ const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: B
 
   root.transactionSync(() => {
     const stored = read()
-    if (stored === undefined && wasInUse) throw LmdbFile.damaged('it is empty, and claims were made before')
+    if (stored === undefined && wasInUse) throw damaged('it is empty, and claims were made before')
     if (stored === undefined) guard.put(stateKey, serialize(beginning), 1)
     else if (stored.life < beginning.life) {
       guard.put(stateKey, serialize({ ...stored, life: beginning.life }), stored.version + 1)

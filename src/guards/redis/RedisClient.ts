@@ -159,28 +159,33 @@ export const recognise = (client: unknown): E.Either<Misconfigured, Sender> => {
  * have been refused. They may also resend unanswered commands. That is harmless: a claim has the same token, and the write of
  * an epoch has expired or is still in time (RedisEpoch.ts).
  */
-const notReady = (): Promise<never> => Promise.reject(notConnected)
+const whenReady =
+  (isReady: () => boolean, send: Send): Send =>
+  (command, key) =>
+    isReady() ? send(command, key) : Promise.reject(notConnected)
 
-const ofIoredis =
-  (client: Ioredis): Send =>
-  ([command = '', ...args]) => {
-    const { status = 'ready' } = client
-    // `wait`: a lazy client, which connects on first use.
-    return status === 'ready' || status === 'wait' ? client.call(command, ...args) : notReady()
-  }
+// `wait`: a lazy client, which connects on first use.
+const ofIoredis = (client: Ioredis): Send =>
+  whenReady(
+    () => ['ready', 'wait'].includes(client.status ?? 'ready'),
+    ([command = '', ...args]) => client.call(command, ...args),
+  )
 
 /** A pool is open or not; each of its connections becomes ready by itself. */
-const ofNodeRedis =
-  (client: NodeRedis): Send =>
-  (command) =>
-    (client.isReady ?? client.isOpen) === true ? client.sendCommand([...command]) : notReady()
+const ofNodeRedis = (client: NodeRedis): Send =>
+  whenReady(
+    () => (client.isReady ?? client.isOpen) === true,
+    (command) => client.sendCommand([...command]),
+  )
 
-const ofNodeRedisSentinel =
-  (client: NodeRedisSentinel): Send =>
-  (command) =>
-    client.isReady ? client.sendCommand(false, [...command]) : notReady()
+const ofNodeRedisSentinel = (client: NodeRedisSentinel): Send =>
+  whenReady(
+    () => client.isReady,
+    (command) => client.sendCommand(false, [...command]),
+  )
 
-const ofNodeRedisCluster =
-  (client: NodeRedisCluster): Send =>
-  (command, key) =>
-    client.isOpen ? client.sendCommand(key, false, [...command]) : notReady()
+const ofNodeRedisCluster = (client: NodeRedisCluster): Send =>
+  whenReady(
+    () => client.isOpen,
+    (command, key) => client.sendCommand(key, false, [...command]),
+  )

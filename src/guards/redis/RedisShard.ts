@@ -43,7 +43,7 @@ export interface Setting {
 }
 
 /** As many claims as one script makes: Redis does nothing else meanwhile. */
-const mostAtOnce = 64
+const maxAtOnce = 64
 
 /** What Redis answered to the claims of one turn. */
 interface Replies {
@@ -113,8 +113,8 @@ export const make = ({
   const flush = (): void => {
     const waiting = queue
     queue = []
-    for (let from = 0; from < waiting.length; from += mostAtOnce) {
-      const some = waiting.slice(from, from + mostAtOnce)
+    for (let from = 0; from < waiting.length; from += maxAtOnce) {
+      const some = waiting.slice(from, from + maxAtOnce)
       const replies = repliesTo(some.map(({ claim }) => claim))
       for (const [at, { answer }] of some.entries()) answer(replies, at)
     }

@@ -75,7 +75,7 @@ const startMs = 2_000
 const claimPauseMs = 5
 const startPauseMs = 20
 /** A bound on unanswered commands, which would fill the memory while Redis hangs. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 /**
  * Makes a guard on a client. Fails if a setting is wrong, or if Redis cannot be reached or cannot keep claims.
@@ -141,19 +141,52 @@ const quotaOf = (memory: RedisInfo.Memory | undefined): number =>
   memory === undefined || memory.limit === 0 ? 4_000_000 : Math.ceil(memory.limit / 120 / 5)
 
 const start = async (
-  { send, isCluster }: Sender,
-  { maxAge, maxSkew, margin, life, prefix, deadlineMs, fence, floor: first, quota }: Rules,
-  { clock, entropy, timer, onWarning }: Env,
+  sender: Sender,
+  rules: Rules,
+  env: Env,
 ): Promise<E.Either<GuardUnavailable | Misconfigured, RedisGuard>> => {
+  const { maxAge, maxSkew, deadlineMs, quota } = rules
+  const { clock, timer, onWarning } = env
   const warned = new Set<string>()
   const warn = (text: string): void => {
     if (!warned.has(text)) tell(onWarning, text)
     warned.add(text)
   }
-  const silence = isCluster ? Silence.make(timer) : undefined
   let share = 0
+  const shards = openShards(sender, rules, env, () => share, warn)
+
+  // A shard whose primary cannot be reached begins with its first claim.
+  const begun = await Promise.all(shards.map(({ begin }) => patiently(timer, begin)))
+  const failure = begun.find(E.isLeft)
+  if (failure !== undefined && begun.every(E.isLeft)) return failure
+  const infos = begun.flatMap((each) => (E.isRight(each) ? [each.right] : []))
+  const refusal = infos.map((info) => refusalOf(info, sender.isCluster)).find((each) => each !== undefined)
+  if (refusal !== undefined) return E.left(misconfigured(refusal))
+  const memories = infos.map(RedisInfo.memory)
+  const unsafe = memories.findIndex((memory) => memory?.policy !== 'noeviction')
+  if (unsafe >= 0) warn(mayEvict(memories[unsafe]))
+  const primaries = new Set(infos.map((info) => RedisInfo.field(info, 'run_id'))).size
+  share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
+
+  const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
+  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
+  watchFloor(floor(), clock.now())
+  const { claim, waiting } = claimOn(shards, deadlineMs, env, watchFloor)
+  const stats = (): Stats => ({ floor: floor(), waiting: waiting() })
+  return E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor, claim, stats })
+}
+
+/** The shards of a cluster, or the only one. `share`: how many claims of a key each may hold. */
+const openShards = (
+  { send, isCluster }: Sender,
+  { maxSkew, margin, life, prefix, fence, floor: first }: Rules,
+  { clock, entropy, timer }: Env,
+  share: IO<number>,
+  warn: (text: string) => void,
+): ReadonlyArray<RedisShard.RedisShard> => {
+  const silence = isCluster ? Silence.make(timer) : undefined
   const apart = Math.floor(margin / 2)
-  const shards = (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) => {
+  return (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) => {
     const epoch = RedisEpoch.make({
       send,
       key: `${own}epoch`,
@@ -168,8 +201,8 @@ const start = async (
       epoch,
       timer,
       life,
-      ahead: maxSkew + Math.floor(margin / 2),
-      quota: () => share,
+      ahead: maxSkew + apart,
+      quota: share,
       silence,
       onTime: (millis) => {
         const seconds = Math.floor(millis / 1000) - clock.now()
@@ -178,29 +211,21 @@ const start = async (
       onFarAhead: () => warn(farAhead),
     })
   })
+}
 
-  // A shard whose primary cannot be reached begins with its first claim.
-  const begun = await Promise.all(shards.map(({ begin }) => patiently(timer, begin)))
-  const failure = begun.find(E.isLeft)
-  if (failure !== undefined && begun.every(E.isLeft)) return failure
-  const infos = begun.flatMap((each) => (E.isRight(each) ? [each.right] : []))
-  const refusal = infos.map((info) => refusalOf(info, isCluster)).find((each) => each !== undefined)
-  if (refusal !== undefined) return E.left(misconfigured(refusal))
-  const memories = infos.map(RedisInfo.memory)
-  const unsafe = memories.findIndex((memory) => memory?.policy !== 'noeviction')
-  if (unsafe >= 0) warn(mayEvict(memories[unsafe]))
-  const primaries = new Set(infos.map((info) => RedisInfo.field(info, 'run_id'))).size
-  share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
-
-  const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
-  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
-  watchFloor(floor(), clock.now())
+/** Claims on these shards, each with as many attempts as fit before its deadline; and how many wait for Redis. */
+const claimOn = (
+  shards: ReadonlyArray<RedisShard.RedisShard>,
+  deadlineMs: number,
+  { clock, entropy, timer }: Env,
+  watchFloor: (floor: number, now: number) => void,
+): { readonly claim: RedisGuard['claim']; readonly waiting: IO<number> } => {
   let waiting = 0
 
   /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
   const attempts = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Outcome> => {
     const id = claimId(c)
-    const shard = (isCluster ? shards[shardOf(id)] : shards[0]) as RedisShard.RedisShard
+    const shard = shards[shards.length > 1 ? shardOf(id) : 0] as RedisShard.RedisShard
     const claim: Claim = {
       id: id.toString('base64url'),
       tally: `${shard.prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
@@ -226,7 +251,7 @@ const start = async (
   }
 
   const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
-    if (waiting >= mostWaiting) return E.left(unavailable(`${mostWaiting} claims wait for Redis already`))
+    if (waiting >= maxWaiting) return E.left(unavailable(`${maxWaiting} claims wait for Redis already`))
     let over = false
     let fault = ''
     const isOver = () => over
@@ -245,8 +270,7 @@ const start = async (
     }
   }
 
-  const stats = (): Stats => ({ floor: floor(), waiting })
-  return E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor, claim, stats })
+  return { claim, waiting: () => waiting }
 }
 
 /** The answer after the deadline, which nobody awaits. */

@@ -3,11 +3,11 @@
  * report.
  */
 import { canaries, isCanary } from './canaries.ts'
+import { compareAnswer } from './compareAnswer.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf, type Run } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
 import * as Generated from './generators/run.ts'
-import { judge } from './judge.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
@@ -45,7 +45,7 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
  * A port is given up after this many runs in a row without an answer. Crashes are cheap, and a port that crashes on every
  * refusal still answers other cases; each time-out costs the whole time limit.
  */
-const mostInARow = { Crash: 40, Protocol: 40, TimeOut: 6 }
+const maxInARow = { Crash: 40, Protocol: 40, TimeOut: 6 }
 
 const kinds = ['Crash', 'Protocol', 'TimeOut'] as const
 type Silent = Readonly<Record<(typeof kinds)[number], number>>
@@ -118,7 +118,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const outcomes = new Map<string, CaseReport>()
   const seen: Array<Canary> = []
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
-  const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= mostInARow[kind])
+  const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= maxInARow[kind])
   let failures = 0
   let drawn = 0
   const tell = (wrong = failures): void =>
@@ -126,7 +126,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   for (const [n, vector] of [...first, ...queue].entries()) {
     if (spent()) break
     // The report must also show time-outs of cases, not of canaries alone.
-    if (n < first.length && silent.TimeOut >= mostInARow.TimeOut / 2) continue
+    if (n < first.length && silent.TimeOut >= maxInARow.TimeOut / 2) continue
     const began = performance.now()
     const { op, input } = vector
     if (!hello.ops.includes(op)) {
@@ -234,7 +234,7 @@ const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run
     const [verdict, message] = replyWords(reply)
     return knownOr(vector, verdict, milliseconds, failureOf(run, vector, message), run.settings)
   }
-  const judged = await judge(vector, reply.answer, run.hello.policies)
+  const judged = await compareAnswer(vector, reply.answer, run.hello.policies)
   if (judged.verdict === 'pass') {
     run.driver.stderr()
     return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
@@ -260,7 +260,7 @@ const knownOr = (
 const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {
   const name = vector.id.replace('canary/', '')
   if (reply._tag !== 'Answer') return { name, passed: false, message: replyWords(reply)[1] }
-  const judged = await judge(vector, reply.answer, [])
+  const judged = await compareAnswer(vector, reply.answer, [])
   return judged.verdict === 'pass'
     ? { name, passed: true }
     : { name, passed: false, message: `${vector.comment}: ${judged.message}` }

@@ -32,7 +32,7 @@ import { ofHoldings } from '../../effects/TokenBook.ts'
 import { make as memoryGuard } from '../../guards/memory/memory.ts'
 import * as Job from '../../job/Job.ts'
 import { signRequest } from '../../programs/signRequest.ts'
-import { submitJob } from '../../programs/submitJob.ts'
+import { defaults, submitJob } from '../../programs/submitJob.ts'
 import { verifyRequest } from '../../programs/verifyRequest.ts'
 import { inputs, wordsOf } from './codecs.ts'
 import { hex, toBody, toBytes } from './content.ts'
@@ -323,7 +323,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       let sent: HttpRequest | undefined
       const send = (request: HttpRequest) => async () => {
         sent = request
-        return E.right({ status: 200, headers: {}, body: new Uint8Array(0) })
+        return E.right({ status: 200, headers: {}, body: [] })
       }
       return pipe(
         TE.Do,
@@ -341,10 +341,12 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
         ),
         TE.chain(({ baseUrl, parts: { timestamp, nonce }, held, body }) =>
           run(
-            submitJob<'international' | 'mainland'>({ baseUrl, edition, retries: 0, timeoutMs: 1000 })(body)({
+            submitJob<'international' | 'mainland'>({ ...defaults, baseUrl, edition })(body)({
               clock: { now: () => timestamp },
               entropy: { nonce: () => nonce as Nonce.Nonce },
               http: { send },
+              digest: platform.digest,
+              random: platform.random,
               timer: platform.timer,
               offsets: { get: () => () => 0, set: () => () => undefined },
               credentials: held as SigningApp,
@@ -354,7 +356,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
         TE.map(() => {
           if (sent === undefined) return { outcome: 'error', reason: 'nothing was sent' }
           const { method, target, headers } = sent
-          return value({ method, target, headers: Object.entries(headers), body: hex(sent.body) })
+          return value({ method, target, headers: Object.entries(headers), body: hex(sent.body as Bytes.Bytes) })
         }),
       )
     },

@@ -2,9 +2,9 @@
  * The report on a failed case: enough to see what is wrong, and to try again.
  */
 import { firstDifference } from '../diagnosis/difference.ts'
+import { expectationFor } from './compareAnswer.ts'
 import { readable, toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
-import { expectationFor } from './judge.ts'
 import type { Difference, Failure } from './Report.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'

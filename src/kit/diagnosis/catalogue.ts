@@ -22,7 +22,7 @@ import type { Mistake } from './Mistake.ts'
  * ```ts
  * import { Bytes } from 'countersign'
  * import { catalogue } from 'countersign/diagnosis'
- * import { draftOf } from './Mistake.ts'
+ * import { draftOf } from './Draft.ts'
  *
  * const view = { method: 'POST', target: '/v1/jobs?a', timestamp: '1', nonce: 'n', body: Bytes.empty, appId: 'app-1' }
  * const lost = catalogue.find(({ id }) => id === 'target-without-query')

@@ -7,18 +7,18 @@ import * as Fingerprint from '../../core/Fingerprint.ts'
 import { message as inWords, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { digestSizes, type Hash, type HashName } from '../../effects/Hash.ts'
+import type { Case, KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
-import type { Claims } from './claims.ts'
+import { digestedOf, message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
 import { finding, ofMistake } from './finding.ts'
+import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf } from './headline.ts'
-import type { Case, KnownKey } from './judge.ts'
-import { digestedOf, message } from './Mistake.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, type Recovered } from './recover.ts'
 import type { Found, Searched } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
-import { meanings, type Repair } from './signatureText.ts'
+import { type Repair, unopenedFaults } from './signatureText.ts'
 import type { Opened } from './unlock.ts'
 
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
@@ -30,66 +30,32 @@ const refused = (refusal: VerifyError, ending: Ending): Report => ({
   ...ending,
 })
 
+const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
+
 /** Nothing was signed, or the settings make no sense. */
 export const unexamined = (refusal: VerifyError): Report =>
-  refused(refusal, { recovered: false, exact: false, findings: [], alternatives: [], tried: 0, complete: true })
+  refused(refusal, { ...nothingFound, tried: 0, complete: true })
 
 /** None of the keys opens the signature. */
-export const unopened = (refusal: VerifyError, claims: Claims, complete: boolean, { keys }: Case, hash: Hash): Report =>
+export const unopened = (
+  refusal: VerifyError,
+  evidence: HeaderEvidence,
+  complete: boolean,
+  { keys }: Case,
+  hash: Hash,
+): Report =>
   refused(refusal, {
-    recovered: false,
-    exact: false,
-    findings: [...claims.findings, ...signerFindings(claims.signature, keys), ...claims.clock],
-    alternatives: [],
-    ...expectation(claims, hash),
+    ...nothingFound,
+    findings: [...evidence.findings, ...unopenedFindings(evidence.signature, keys), ...evidence.clock],
+    ...expectation(evidence, hash),
     tried: 0,
     complete,
   })
 
-/** The longest digest has 64 bytes; what is no longer is no RSA signature. */
-const leastBytes = 65
-
-const signerFindings = (signature: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> => {
-  if (signature === undefined) return []
-  const fits = (length: number): boolean => keys.some(({ key }) => key.signatureLength === length)
-  const [fitting] = meanings(signature, fits)
-  const [meaning = fitting] = fitting === undefined ? meanings(signature, (length) => length >= leastBytes) : []
-  const isLine = [60, 64, 72, 76].includes(signature.length)
-  const cut = finding(
-    'signature-truncated',
-    `${signature.length} characters${isLine ? ', the first line of wrapped Base64' : ''}`,
-  )
-  if (signature.length <= mostPrinted && printedValue.test(signature)) return [finding('signature-printed', signature)]
-  if (meaning === undefined)
-    return signature === '' ? [] : [withoutKey(meanings(signature, () => true)[0]?.bytes) ?? cut]
-  if (fitting === undefined && isRuined(meaning.bytes))
-    return [finding('signature-as-text', 'bytes that are no text were replaced')]
-  if (fitting === undefined && !isModulusLength(meaning.bytes.length)) return [withoutKey(meaning.bytes) ?? cut]
-  const detail =
-    fitting === undefined
-      ? `the signature has ${meaning.bytes.length} bytes, and no key here does`
-      : 'or a damaged signature'
-  return [...meaning.repairs.map(repaired), finding('unknown-key', detail)]
-}
-
-/** What languages print for a value that is no text, or for none: no bytes of a signature are in it. */
-const printedValue =
-  /^(?:undefined|null|None|nil|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
-
-/** No language prints a longer one. */
-const mostPrinted = 100
-
-/** What has the length of a digest is a digest, or an HMAC. */
-const withoutKey = (bytes: Bytes.Bytes | undefined): Finding | undefined =>
-  bytes !== undefined && Object.values(digestSizes).includes(bytes.length)
-    ? finding('signature-not-rsa', `${bytes.length} bytes`)
-    : undefined
-
-/** Usual keys have a multiple of 256 bits. */
-const isModulusLength = (bytes: number): boolean => bytes % 32 === 0 || bytes === 257
-
-/** Many U+FFFD in UTF-8: a decoder of text has replaced bytes that are no text. */
-const isRuined = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes).split('efbfbd').length > 8
+const unopenedFindings = (signature: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> =>
+  signature === undefined
+    ? []
+    : unopenedFaults(signature, (length) => keys.some(({ key }) => key.signatureLength === length)).map(repaired)
 
 const repaired = ({ id, detail }: Repair): Finding => finding(id, detail)
 
@@ -97,7 +63,7 @@ export interface Explained {
   readonly refusal: VerifyError | undefined
   /** The refusal if everything is right but what was signed. */
   readonly invalid: VerifyError
-  readonly claims: Claims
+  readonly evidence: HeaderEvidence
   readonly opened: Opened
   readonly recovered: Recovered
   readonly searched: Searched
@@ -106,20 +72,20 @@ export interface Explained {
 
 /** The text that the caller signed is known. */
 export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
-  const { claims, opened, recovered, searched, found } = it
+  const { evidence, opened, recovered, searched, found } = it
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const evident = evidentIn(claims, opened, recovered, form, policies['missing-null'])
+  const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null'])
   const isOnly = found.explanations.length === 1
   const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
     ...evident,
     ...stepsOf(steps, isOnly),
-    ...claims.clock,
+    ...evidence.clock,
   ])
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
   const refusal = it.refusal ?? (wrong.length === 0 ? undefined : it.invalid)
 
-  const right = claims.settled ? claims.rights[0] : found.draft
+  const right = evidence.settled ? evidence.expected[0] : found.draft
   const expected = message(right, hash)
   const hashName = form?.hash ?? hashOf(recovered)
   const isHashed = found.draft.digested.length > 0
@@ -143,15 +109,15 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
 /** The key is known, and not what it signed. */
 export const unexplained = (
   refusal: VerifyError,
-  claims: Claims,
+  evidence: HeaderEvidence,
   opened: Opened,
   searched: Searched,
   request: Case,
   hash: Hash,
 ): Report => {
   const [recovered] = opened.recovered
-  const evident = [...evidentIn(claims, opened, recovered, undefined, false), ...claims.clock]
-  const isGuess = claims.settled && recovered._tag !== 'Foreign'
+  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock]
+  const isGuess = evidence.settled && recovered._tag !== 'Foreign'
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
         // A nonce that is made of the clock was not drawn twice.
@@ -167,7 +133,7 @@ export const unexplained = (
     alternatives,
     key: keyFound(opened.known, hash),
     ...(signed === undefined ? {} : { signed }),
-    ...expectation(claims, hash),
+    ...expectation(evidence, hash),
     tried: searched.tried,
     complete: searched.complete,
   })
@@ -203,13 +169,13 @@ const stepsOf = (steps: Explanation, isOnly: boolean): ReadonlyArray<Finding> =>
 
 /** What header, signature and key show by themselves. */
 const evidentIn = (
-  claims: Claims,
+  evidence: HeaderEvidence,
   { repairs, own, known }: Opened,
   recovered: Recovered,
   form: BareForm | undefined,
   missingNull: boolean,
 ): ReadonlyArray<Finding> => [
-  ...claims.findings,
+  ...evidence.findings,
   ...repairs.map(repaired),
   ...(own ? [] : [finding('other-key', known.appId ?? '')]),
   ...schemeFindings(recovered, form, missingNull),
@@ -250,7 +216,7 @@ const textOf = (bytes: Bytes.Bytes, name: HashName, hash: Hash): Text => ({
   digest: Bytes.toHex(hash(name, bytes)),
 })
 
-const expectation = ({ settled, rights: [right] }: Claims, hash: Hash): Pick<Ending, 'expected'> =>
+const expectation = ({ settled, expected: [right] }: HeaderEvidence, hash: Hash): Pick<Ending, 'expected'> =>
   settled ? { expected: textOf(message(right, hash), 'sha256', hash) } : {}
 
 /** The digest of a text that is not known. */

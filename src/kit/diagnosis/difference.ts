@@ -1,5 +1,6 @@
 import type { Bytes } from '../../core/Bytes.ts'
-import { type Draft, utf8 } from './Mistake.ts'
+import type { Draft } from './Draft.ts'
+import { utf8 } from './forms/charsets.ts'
 import type { Difference } from './Report.ts'
 
 /** The first offset at which two byte strings differ, be it the end of one of them; undefined if they are equal. */

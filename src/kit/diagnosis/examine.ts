@@ -10,16 +10,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { VerifyError } from '../../core/VerifyError.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
-import { type Claims, claimsOf } from './claims.ts'
+import { belongsTo, type Case } from './Case.ts'
+import { checkBeforeSignature } from './checkBeforeSignature.ts'
 import { explained, unexamined, unexplained, unopened } from './conclude.ts'
-import { belongsTo, type Case, judge } from './judge.ts'
-import type { Draft } from './Mistake.ts'
+import type { Draft } from './Draft.ts'
+import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import type { Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
-export type { Case, KnownKey } from './judge.ts'
+export type { Case, KnownKey } from './Case.ts'
 
 /** A running diagnosis: it pauses about every millisecond of work, and ends when it is given `enough`. */
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
@@ -52,42 +53,40 @@ export function* examine(given: Case, hash: Hash): Examination {
   const settings = VerifyPolicy.parse(request.settings ?? {})
   if (E.isLeft(settings)) return unexamined(settings.left)
   const policy = settings.right
-  const judged = judge(request, policy)
+  const checked = checkBeforeSignature(request, policy)
   const [line] = request.authorization
-  if (E.isLeft(judged) && (line === undefined || isToken(judged.left, line) || !isText(request)))
-    return unexamined(judged.left)
+  if (E.isLeft(checked) && (line === undefined || isToken(checked.left, line) || !isText(request)))
+    return unexamined(checked.left)
 
-  const claimed = claimsOf(line as string, request, policy, hash)
-  const refusal = E.isLeft(judged) ? judged.left : undefined
-  const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(claimed.appId)).length }
+  const shown = headerEvidence(line as string, request, policy, hash)
+  const refusal = E.isLeft(checked) ? checked.left : undefined
+  const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(shown.appId)).length }
   const { opened, complete } =
-    claimed.signature === undefined
-      ? nothingToOpen
-      : yield* unlock(claimed.signature, claimed.appId, request.keys, hash)
-  if (opened === undefined) return unopened(refusal ?? invalid, claimed, complete, request, hash)
-  const claims = claimed.appId === undefined ? ownedBy(opened.known.appId, claimed) : claimed
+    shown.signature === undefined ? nothingToOpen : yield* unlock(shown.signature, shown.appId, request.keys, hash)
+  if (opened === undefined) return unopened(refusal ?? invalid, shown, complete, request, hash)
+  const evidence = shown.appId === undefined ? ownedBy(opened.known.appId, shown) : shown
 
   let last = nothingTried
   const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
-    const isOpen = claims.rights.length > 4 || !isLikely(recovered)
+    const isOpen = evidence.expected.length > 4 || !isLikely(recovered)
     const searching = search({
-      rights: claims.rights,
+      expected: evidence.expected,
       meets: meets(recovered, hash),
       hash,
       // Where much is open already, each further mistake would be one more guess.
-      most: isOpen ? 1 : 3,
+      maxMistakes: isOpen ? 1 : 3,
     })
     const searched = yield* asPart(searching, i, readings.length)
     const { found } = searched
     if (found !== undefined)
-      return explained({ refusal, invalid, claims, opened, recovered, searched, found }, policy, hash)
+      return explained({ refusal, invalid, evidence, opened, recovered, searched, found }, policy, hash)
     last = { ...searched, complete: complete && searched.complete }
   }
   return opened.recovered.some(isLikely)
-    ? unexplained(refusal ?? invalid, claims, opened, last, request, hash)
-    : unopened(refusal ?? invalid, claims, last.complete, request, hash)
+    ? unexplained(refusal ?? invalid, evidence, opened, last, request, hash)
+    : unopened(refusal ?? invalid, evidence, last.complete, request, hash)
 }
 
 /** One of several searches: its progress is that of them all. */
@@ -110,14 +109,14 @@ const isText = ({ method, target, authorization, host = '', url = '' }: Case): b
   ![method, target, ...authorization, host, url].some((text) => /\p{Cs}/u.test(text))
 
 /** If the header names no app, the key tells whose request it is. */
-const ownedBy = (appId: string | undefined, claims: Claims): Claims => {
+const ownedBy = (appId: string | undefined, evidence: HeaderEvidence): HeaderEvidence => {
   const owned = (draft: Draft): Draft => ({ ...draft, appId: appId ?? '' })
-  const [right, ...others] = claims.rights
-  return { ...claims, appId, rights: [owned(right), ...others.map(owned)] }
+  const [right, ...others] = evidence.expected
+  return { ...evidence, appId, expected: [owned(right), ...others.map(owned)] }
 }
 
 const nothingToOpen: Unlocked = { complete: true }
-const nothingTried: Searched = { tried: 0, work: 0, complete: true }
+const nothingTried: Searched = { tried: 0, complete: true }
 
 /** About a second with native hashing. */
 const usualBudget = 1_000_000_000

@@ -12,9 +12,9 @@ import { isExplainable } from '../../effects/isExplainable.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { Timer } from '../../effects/Timer.ts'
+import type { KnownKey } from './Case.ts'
 import { evidentOf } from './evidentOf.ts'
 import { type Examination, examine } from './examine.ts'
-import type { KnownKey } from './judge.ts'
 import type { Report } from './Report.ts'
 
 export interface ExplainSettings {
@@ -65,17 +65,17 @@ export interface Circumstances {
 }
 
 /** The most characters of header and target; no verifier takes more. */
-const mostText = 32 * 1024
+const maxText = 32 * 1024
 
 /** Refused requests that wait for their turn. */
-const mostWaiting = 10
+const maxWaiting = 10
 
 /** Each takes some tens of microseconds before the first pause. */
-const mostOtherKeys = 256
+const maxOtherKeys = 256
 
-const mostPaths = 256
+const maxPaths = 256
 /** Of a path that is remembered; an app must not fill the memory. */
-const mostPathText = 512
+const maxPathText = 512
 
 /**
  * A function for a verifier's `onRefusal`. It returns at once; `tell` gets the report later.
@@ -131,7 +131,7 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
 
   const listen = (request: RefusedRequest): void => {
     if (!isExplainable(request.reason)) return
-    if (waiting.length >= mostWaiting || lengthOf(request) > mostText || !permitted()) {
+    if (waiting.length >= maxWaiting || lengthOf(request) > maxText || !permitted()) {
       skipped++
       return
     }
@@ -144,11 +144,11 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
     void oneByOne(taken)
   }
   const learn: Explainer['learn'] = ({ outcome, path }) => {
-    if (outcome !== 'accept' || path === undefined || path.length > mostPathText) return
+    if (outcome !== 'accept' || path === undefined || path.length > maxPathText) return
     // The newest is the last.
     paths.delete(path)
     paths.add(path)
-    if (paths.size > mostPaths) paths.delete(paths.values().next().value as string)
+    if (paths.size > maxPaths) paths.delete(paths.values().next().value as string)
   }
   return Object.assign(listen, { learn })
 }
@@ -177,7 +177,7 @@ const examination = (
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
   const known = [
     ...request.keys.map(({ spki }) => ({ spki, appId })),
-    ...(request.otherKeys ?? []).slice(0, mostOtherKeys),
+    ...(request.otherKeys ?? []).slice(0, maxOtherKeys),
   ].flatMap(({ spki, appId }): ReadonlyArray<KnownKey> => {
     const key = PublicKey.ofSpki(spki, settings.policies)
     return E.isRight(key) ? [{ key: key.right, appId }] : []

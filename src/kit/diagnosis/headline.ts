@@ -2,16 +2,16 @@
  * What was signed and what was sent, in a few words. It tells the text, and no cause.
  */
 import * as Bytes from '../../core/Bytes.ts'
+import type { Draft } from './Draft.ts'
 import { byteName } from './glyphs.ts'
-import type { Draft } from './Mistake.ts'
 import type { Difference } from './Report.ts'
 
 /** The characters of a part that are shown. */
-const mostShown = 120
+const maxShown = 120
 
 const shown = (text: string): string => {
   if (text === '') return 'nothing'
-  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}…`
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`
 }
 
 const partsOf = (signed: Draft, right: Draft): ReadonlyArray<string> =>

@@ -3,23 +3,12 @@
 // The catalogue itself.
 export type { Hash, HashName } from '../../effects/Hash.ts'
 export { catalogue } from './catalogue.ts'
+export type { Draft, Layout, Slot, View } from './Draft.ts'
 // The examination. Hashes are an argument: on Node `hash` of countersign/node.
 export { type Case, diagnose, type Examination, examine, type KnownKey } from './examine.ts'
 // For a verifier's `onRefusal`.
 export { type Circumstances, type Explainer, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
-export type {
-  Draft,
-  Layout,
-  Mistake,
-  Need,
-  Part,
-  Respelling,
-  Sending,
-  Signed,
-  Slot,
-  Variation,
-  View,
-} from './Mistake.ts'
+export type { Mistake, Need, Part, Respelling, Sending, Signed, Variation } from './Mistake.ts'
 // For what reaches no verifier: a server's event `clientError`.
 export { type ParserError, type ParserRefusal, parserRefusal } from './pasted/parserRefusal.ts'
 export type { Logged } from './pasted/readLogLine.ts'

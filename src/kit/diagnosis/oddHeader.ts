@@ -5,8 +5,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import { decode } from './forms/percent.ts'
-import { aliases } from './forms/respell.ts'
 import { latin1 } from './Received.ts'
+
+/** The names that people give to the four keys, in lower case. */
+export const aliases: Readonly<Record<'app_id' | 'nonce_str' | 'timestamp' | 'signature', ReadonlyArray<string>>> = {
+  app_id: ['app_id', 'appid', 'app-id', 'app', 'keyid', 'key_id', 'client_id'],
+  nonce_str: ['nonce_str', 'nonce', 'noncestr', 'nonce-str'],
+  timestamp: ['timestamp', 'time', 'ts', 'created', 'time_stamp'],
+  signature: ['signature', 'sign', 'sig'],
+}
 
 export type Key = keyof typeof aliases
 
@@ -22,7 +29,7 @@ export interface OddForm {
 }
 
 /** A verifier refuses a header of more than 8 KiB; encoded, it is longer. */
-const mostCharacters = 16_384
+const maxCharacters = 16_384
 
 const keyNamed: ReadonlyMap<string, Key> = new Map(
   Object.entries(aliases).flatMap(([key, names]) => names.map((name) => [bare(name), key as Key] as const)),
@@ -109,7 +116,7 @@ const isWhole = (pairs: ReadonlyArray<Pair>): boolean =>
 
 /** The form in which a line holds nonce, timestamp and signature, if it is one of these. */
 export const oddForm = (line: string): OddForm | undefined => {
-  if (line.length > mostCharacters) return undefined
+  if (line.length > maxCharacters) return undefined
   for (const [encoded, text] of textsOf(line)) {
     const named = pairsIn(text)
     if (isWhole(named)) return { detail: encoded === '' ? formOf(text) : encoded, pairs: named }

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import { digestSizes } from '../../effects/Hash.ts'
 import { decode } from './forms/percent.ts'
 
 export interface Repair {
@@ -82,21 +83,21 @@ const steps: ReadonlyArray<Step> = [
   },
 ]
 
-const most = 3
+const maxRepairs = 3
 
 /** A signature of the largest key, in hexadecimal digits and then in Base64. */
-const mostCharacters = 8192
+const maxCharacters = 8192
 
 /**
  * What `text` may mean, the fewest repairs first. Hexadecimal digits are Base64 of another length, too, so `fits` decides by the
  * length of the keys.
  */
 export const meanings = (text: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
-  if (text.length > mostCharacters) return []
+  if (text.length > maxCharacters) return []
   const found: Array<Meaning> = []
   const seen = new Set([text])
   let round: ReadonlyArray<readonly [string, ReadonlyArray<Repair>]> = [[text, []]]
-  for (let depth = 0; depth <= most; depth++) {
+  for (let depth = 0; depth <= maxRepairs; depth++) {
     for (const [candidate, repairs] of round) {
       const bytes = Base64.decode(candidate)
       if (E.isRight(bytes) && fits(bytes.right.length)) found.push({ bytes: bytes.right, repairs })
@@ -112,3 +113,42 @@ export const meanings = (text: string, fits: (length: number) => boolean): Reado
   }
   return found
 }
+
+/** The longest digest has 64 bytes; what is no longer is no RSA signature. */
+const minBytes = 65
+
+/** What languages print for a value that is no text, or for none: no bytes of a signature are in it. */
+const printedValue =
+  /^(?:undefined|null|None|nil|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
+
+/** No language prints a longer one. */
+const maxPrinted = 100
+
+/** Why no key opens a signature, as far as its text shows it. */
+export const unopenedFaults = (text: string, fits: (length: number) => boolean): ReadonlyArray<Repair> => {
+  if (text === '') return []
+  if (text.length <= maxPrinted && printedValue.test(text)) return [{ id: 'signature-printed', detail: text }]
+  const [fitting] = meanings(text, fits)
+  const unknownKey = { id: 'unknown-key', detail: 'or a damaged signature' }
+  if (fitting !== undefined) return [...fitting.repairs, unknownKey]
+  const [meaning] = meanings(text, (length) => length >= minBytes)
+  if (meaning !== undefined && isRuined(meaning.bytes))
+    return [{ id: 'signature-as-text', detail: 'bytes that are no text were replaced' }]
+  const bytes = meaning?.bytes ?? meanings(text, () => true)[0]?.bytes
+  if (meaning !== undefined && isModulusLength(meaning.bytes.length))
+    return [
+      ...meaning.repairs,
+      { ...unknownKey, detail: `the signature has ${meaning.bytes.length} bytes, and no key here does` },
+    ]
+  // What has the length of a digest is a digest, or an HMAC.
+  if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
+    return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes` }]
+  const line = [60, 64, 72, 76].includes(text.length) ? ', the first line of wrapped Base64' : ''
+  return [{ id: 'signature-truncated', detail: `${text.length} characters${line}` }]
+}
+
+/** Usual keys have a multiple of 256 bits. */
+const isModulusLength = (bytes: number): boolean => bytes % 32 === 0 || bytes === 257
+
+/** Many U+FFFD in UTF-8: a decoder of text has replaced bytes that are no text. */
+const isRuined = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes).split('efbfbd').length > 8

@@ -5,7 +5,7 @@
 import type * as Bytes from '../../core/Bytes.ts'
 import { numbers } from '../../core/PublicKey.ts'
 import type { Hash } from '../../effects/Hash.ts'
-import { belongsTo, type KnownKey } from './judge.ts'
+import { belongsTo, type KnownKey } from './Case.ts'
 import type { Progress } from './Report.ts'
 import { open, type Recovered, read } from './recover.ts'
 import { meanings, type Repair } from './signatureText.ts'

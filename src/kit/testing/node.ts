@@ -1,11 +1,23 @@
 /** `countersign/testing` on Node and what is compatible with it: what the tests of an app need. */
 import { createSigner } from '../../client/node.ts'
+import { timer } from '../../platform/common/timer.ts'
+import { hash } from '../../platform/node/hash.ts'
 import { createVerifier } from '../../server/node.ts'
-import type { Verifier, VerifierOptions } from '../../server/Verifier.ts'
+import type { Verifier } from '../../server/Verifier.ts'
+import { nodeTestServiceOn, type NodeTestService } from './serviceListener.ts'
 import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
-import { testVerifierOn } from './testVerifier.ts'
+import type { LoadDiagnosis } from './tellRefusals.ts'
+import type { TestServiceOptions } from './testService.ts'
+import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 
+export type { CreateNodeTestService, NodeTestService } from './serviceListener.ts'
 export * from './shared.ts'
+
+/** Not in the web's variant: the web platform has no hash that answers at once. */
+const diagnosis: LoadDiagnosis = async (tell) => {
+  const { explainRefusals } = await import('../diagnosis/explainRefusals.ts')
+  return explainRefusals({ hash, timer, tell, perMinute: 100 })
+}
 
 /**
  * Signs a request with a fixed test key. Resolves to `{ method, url, headers, body }`, which supertest, `app.inject`,
@@ -43,6 +55,29 @@ export function signedRequest<B extends string | Uint8Array = string>(
  * await assert.rejects(verifier.verify(received), { reason: 'nonce_replayed' })
  * ```
  */
-export function testVerifier(options?: Partial<VerifierOptions>): Promise<Verifier> {
-  return testVerifierOn(createVerifier)(options)
+export function testVerifier(options?: TestVerifierOptions): Promise<Verifier> {
+  return testVerifierOn(createVerifier, diagnosis)(options)
+}
+
+/**
+ * A service for the tests of a caller. It verifies each request by the scheme's rules with the test key, keeps what came, and
+ * does to the next ones what the test says. Takes the options of `testVerifier`.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'countersign/client'
+ * import { testApp, testService } from 'countersign/testing'
+ *
+ * const service = await testService()
+ * const { appId, privateKey } = testApp
+ * const options = { baseUrl: 'https://jobs.example', appId, privateKey, retries: 1, maxPauseMs: 1 }
+ * const client = await createClient({ ...options, fetch: service.fetch })
+ * service.next(503)
+ * const { status } = await client.submitJob({ request_id: '1', stages: [] })
+ * assert.equal([status, ...service.requests.map(({ outcome }) => outcome)].join(), '200,503,200')
+ * assert.equal(service.requests[1]?.verified?.appId, 'test-app')
+ * ```
+ */
+export function testService(options?: TestServiceOptions): Promise<NodeTestService> {
+  return nodeTestServiceOn(testVerifier)(options)
 }

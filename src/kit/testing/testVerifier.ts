@@ -3,13 +3,19 @@ import { memoryGuard } from '../../guards/memory/memory.ts'
 import { isProduction } from '../../server/keys/testKeys.ts'
 import type { CreateVerifier, Verifier, VerifierOptions } from '../../server/Verifier.ts'
 import { testApp } from './keys.ts'
+import { type LoadDiagnosis, tellRefusals } from './tellRefusals.ts'
+
+export interface TestVerifierOptions extends Partial<VerifierOptions> {
+  /** Whether the cause of a refusal is printed on standard error, once for each cause; `true` unless set. */
+  readonly explain?: boolean | undefined
+}
 
 /** Makes a verifier that accepts the test key; each option stands for that of `createVerifier`. */
-export type CreateTestVerifier = (options?: Partial<VerifierOptions>) => Promise<Verifier>
+export type CreateTestVerifier = (options?: TestVerifierOptions) => Promise<Verifier>
 
 export const testVerifierOn =
-  (createVerifier: CreateVerifier): CreateTestVerifier =>
-  async (options = {}) => {
+  (createVerifier: CreateVerifier, diagnosis?: LoadDiagnosis): CreateTestVerifier =>
+  async ({ explain = true, ...options } = {}) => {
     // Fail closed: the private key is published, so such a verifier takes requests from everybody.
     if (isProduction()) {
       throw new Error(
@@ -20,5 +26,10 @@ export const testVerifierOn =
     const keys = { [testApp.appId]: testApp.publicKey }
     // Floor 0: a test may sign for a time before its verifier was made.
     const guard = options.guard ?? (await memoryGuard({ maxAge, maxSkew, clock, floor: 0, cap: 100_000 }))
-    return createVerifier({ keys, ...options, guard })
+    const tell = explain ? tellRefusals(diagnosis, (text) => console.error(text)) : undefined
+    const onRefusal: VerifierOptions['onRefusal'] = (request) => {
+      tell?.(request)
+      options.onRefusal?.(request)
+    }
+    return createVerifier({ keys, ...options, guard, onRefusal })
   }

@@ -1,9 +1,10 @@
 /** `countersign/testing` on the web platform: browsers, workers, edge runtimes: what the tests of an app need. */
 import { createSigner } from '../../client/web.ts'
-import type { Verifier, VerifierOptions } from '../../server/Verifier.ts'
+import type { Verifier } from '../../server/Verifier.ts'
 import { createVerifier } from '../../server/web.ts'
 import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
-import { testVerifierOn } from './testVerifier.ts'
+import { type TestService, type TestServiceOptions, testServiceOn } from './testService.ts'
+import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 
 export * from './shared.ts'
 
@@ -43,6 +44,29 @@ export function signedRequest<B extends string | Uint8Array = string>(
  * await assert.rejects(verifier.verify(received), { reason: 'nonce_replayed' })
  * ```
  */
-export function testVerifier(options?: Partial<VerifierOptions>): Promise<Verifier> {
+export function testVerifier(options?: TestVerifierOptions): Promise<Verifier> {
   return testVerifierOn(createVerifier)(options)
+}
+
+/**
+ * A service for the tests of a caller. It verifies each request by the scheme's rules with the test key, keeps what came, and
+ * does to the next ones what the test says. Takes the options of `testVerifier`.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'countersign/client'
+ * import { testApp, testService } from 'countersign/testing'
+ *
+ * const service = await testService()
+ * const { appId, privateKey } = testApp
+ * const options = { baseUrl: 'https://jobs.example', appId, privateKey, retries: 1, maxPauseMs: 1 }
+ * const client = await createClient({ ...options, fetch: service.fetch })
+ * service.next(503)
+ * const { status } = await client.submitJob({ request_id: '1', stages: [] })
+ * assert.equal([status, ...service.requests.map(({ outcome }) => outcome)].join(), '200,503,200')
+ * assert.equal(service.requests[1]?.verified?.appId, 'test-app')
+ * ```
+ */
+export function testService(options?: TestServiceOptions): Promise<TestService> {
+  return testServiceOn(testVerifier)(options)
 }

@@ -21,7 +21,11 @@ export interface Lengths {
 /** The functions of fast-check that ways ask for. */
 export interface Source {
   constantFrom<A>(...values: ReadonlyArray<A>): Made<A>
-  oneof<A>(...ways: ReadonlyArray<{ readonly weight: number; readonly arbitrary: Made<A> }>): Made<A>
+  /** With cross shrink, a value of any way shrinks to the first way as well. */
+  oneof<A>(
+    how: { readonly withCrossShrink?: boolean },
+    ...ways: ReadonlyArray<{ readonly weight: number; readonly arbitrary: Made<A> }>
+  ): Made<A>
   tuple(...parts: ReadonlyArray<Made<unknown>>): Made<ReadonlyArray<unknown>>
   array<A>(item: Made<A>, lengths: Lengths): Made<ReadonlyArray<A>>
   string(of: Lengths & { readonly unit: Made<string> }): Made<string>
@@ -80,7 +84,7 @@ export const boolean: Draw<boolean> = constantFrom<boolean>(false, true)
 export const word = (words: string): Draw<string> => constantFrom(...words.split(' '))
 
 export const weighted = <A>(...ways: ReadonlyArray<readonly [weight: number, way: Draw<A>]>): Draw<A> =>
-  drawn((source) => source.oneof(...ways.map(([weight, way]) => ({ weight, arbitrary: way.from(source) }))))
+  drawn((source) => source.oneof({}, ...ways.map(([weight, way]) => ({ weight, arbitrary: way.from(source) }))))
 export const oneof = <Ways extends ReadonlyArray<Draw<unknown>>>(
   ...ways: Ways
 ): Draw<Ways[number] extends Draw<infer A> ? A : never> =>
@@ -123,6 +127,18 @@ export const nat = (max: number = 2 ** 31 - 1): Draw<number> => integer(0, max)
 export const double = (min: number, max: number): Draw<number> =>
   drawn((source) => source.double({ min, max, noNaN: true }))
 export const bigInt = (min: bigint, max: bigint): Draw<bigint> => drawn((source) => source.bigInt(min, max))
+
+/** This number, at a far limit of a rule. It shrinks to any other from `min` on: a fault that needs no extreme is shown plainly. */
+export const farthest = (min: number, limit: number): Draw<number> =>
+  drawn(
+    (source) =>
+      source.oneof(
+        { withCrossShrink: true },
+        { weight: 1, arbitrary: source.integer({ min, max: limit }) },
+        { weight: 2 ** 31, arbitrary: source.constantFrom(limit) },
+      ),
+    { isEdge: true },
+  )
 
 /** A text of such units. */
 export const string = (unit: Draw<string>, lengths: Lengths = {}): Draw<string> =>

@@ -94,7 +94,10 @@ export const lettered = (
   const few = Draw.textOf(characters, minLength, Math.max(minLength, 8))
   const one = Draw.constantFrom(...characters)
   const wrong = except(taken)
-  const long = (length: number): Draw.Draw<string> => Draw.edge(one.map((all) => all.repeat(length)))
+  const long = (lengths: Draw.Draw<number>): Draw.Draw<string> =>
+    Draw.edge(Draw.tuple(one, lengths).map(([each, length]) => each.repeat(length)))
+  const ofLength = (length: number): Draw.Draw<string> => long(Draw.constant(length))
+  const upTo = (length: number): Draw.Draw<string> => long(Draw.farthest(minLength, length))
   return sides(
     rule,
     [
@@ -103,13 +106,13 @@ export const lettered = (
         [1, Draw.string(one, { minLength, maxLength, size: 'max' })],
       ),
       few,
-      ...(minLength > 1 ? [] : [one, allOf(characters, maxLength), long(maxLength - 1)]),
-      long(maxLength),
+      ...(minLength > 1 ? [] : [one, allOf(characters, maxLength), upTo(maxLength - 1)]),
+      upTo(maxLength),
       ...each(nothings.filter((text) => text.length >= minLength && /^\S+$/.test(text) && isOf(characters, text))),
     ],
     {
-      'too short': minLength > 1 ? [0, minLength - 1].map(long) : Draw.constant(''),
-      'too long': [maxLength + 1, 2 * maxLength].map(long),
+      'too short': minLength > 1 ? [0, minLength - 1].map(ofLength) : Draw.constant(''),
+      'too long': [maxLength + 1, 2 * maxLength].map(ofLength),
       'a neighbour of its characters': withEach(few, nearly(taken)),
       'a character of its surroundings': withEach(
         few,

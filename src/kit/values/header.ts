@@ -81,12 +81,12 @@ export const authTypes: Samples = [
 export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
 const someTokens = text`${Draw.textOf(ofTokens, 1, 24)}${Draw.textOf('=', 0, 3)}`
 /** One character, and padding up to this length. */
-const mostlyPadding = (length: number): Draw.Draw<string> =>
-  Draw.edge(Draw.constantFrom(...ofTokens).map((one) => one.padEnd(length, '=')))
+const mostlyPadding = (lengths: Draw.Draw<number>): Draw.Draw<string> =>
+  Draw.edge(Draw.tuple(Draw.constantFrom(...ofTokens), lengths).map(([one, length]) => one.padEnd(length, '=')))
 export const tokens: Samples = [
   ...lettered(tokenRule, Token.rule, '&;"%'),
-  ...sides(tokenRule, [someTokens, mostlyPadding(Token.maxLength)], {
-    'too much padding': mostlyPadding(Token.maxLength + 1),
+  ...sides(tokenRule, [someTokens, mostlyPadding(Draw.farthest(1, Token.maxLength))], {
+    'too much padding': mostlyPadding(constant(Token.maxLength + 1)),
     'padding alone': Draw.textOf('=', 1, 3),
     'more behind the padding': text`${someTokens}=${Draw.textOf(ofTokens, 1, 3)}`,
     'a character of its surroundings': withEach(Draw.textOf(ofTokens, 1, 8), '!"#%,:;@\\|\u00e9\u0131'),
@@ -362,9 +362,9 @@ export const someValues: Samples<Values> = Object.entries({
 export const filling = (length: number): Draw.Draw<Values> =>
   Draw.edge(values).map((all) => {
     const bare = rightly(standard, itemsIn(names, { ...all, app_id: '', signature: '' })).join('').length
-    const left = length - bare
-    const count = 4 + (left % 4)
-    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(left - count) }
+    const remaining = length - bare
+    const count = 4 + (remaining % 4)
+    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(remaining - count) }
   })
 
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'

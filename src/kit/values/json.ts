@@ -5,11 +5,8 @@ import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
 import {
-  anyName,
   anywhere,
   at,
-  character,
-  diffused,
   type Field,
   inDiffused,
   inDiffusedStage,
@@ -17,17 +14,15 @@ import {
   inPrompt,
   inSeeded,
   inSeededStage,
-  integer,
   integerFields,
   otherFields,
   put,
-  rules,
   scale,
-  shortJob,
-  text,
   textFields,
-  value,
-} from './jobs.ts'
+} from './jobs/places.ts'
+import { rules } from './jobs/rules.ts'
+import { diffused, shortJob } from './jobs/valid.ts'
+import { anyName, character, integer, text, value } from './jobs/values.ts'
 
 /** What is before and after a place in a text. */
 type Frame = readonly [before: string, after: string]

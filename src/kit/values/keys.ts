@@ -402,17 +402,17 @@ export const keysOf = (samples: Samples<Keyed>, numbers: Draw.Draw<Numbers>): Sa
 /** Any odd number of so many bits: nothing shows that it is no product of two primes. */
 const oddOf = (length: number): Draw.Draw<bigint> =>
   Draw.bigInt(1n << BigInt(length - 1), (1n << BigInt(length)) - 1n).map((n) => n | 1n)
-const leastExponent = 65_537n
-const mostExponent = 2n ** 32n - 1n
+const minExponent = 65_537n
+const maxExponent = 2n ** 32n - 1n
 const oddUpTo = (least: bigint, most: bigint): Draw.Draw<bigint> => Draw.bigInt(least, most).map((e) => e | 1n)
-const usual = Draw.constant(leastExponent)
+const usual = Draw.constant(minExponent)
 const moduli = oddOf(leastBits)
 
 export const sizeRule: string = `a modulus has ${leastBits} to ${mostBits} bits`
 export const exponentRule = 'a public exponent is from 65537 to 2^32 − 1'
 
 /** Of several lengths: some changes have a place in some of them alone. */
-const someNumbers = Draw.tuple(Draw.integer(leastBits, 2200).chain(oddOf), oddUpTo(leastExponent, mostExponent))
+const someNumbers = Draw.tuple(Draw.integer(leastBits, 2200).chain(oddOf), oddUpTo(minExponent, maxExponent))
 
 /** The numbers of public keys. */
 export const publicNumbers: Samples<Numbers> = [
@@ -437,31 +437,21 @@ export const publicNumbers: Samples<Numbers> = [
   ...sides(
     exponentRule,
     [
-      ...each([leastExponent, leastExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, mostExponent]),
-      oddUpTo(leastExponent, mostExponent),
+      ...each([minExponent, minExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, maxExponent]),
+      oddUpTo(minExponent, maxExponent),
     ].map((es) => Draw.tuple(moduli, es)),
     {
       'too small or too large': [
-        ...each([
-          1n,
-          3n,
-          5n,
-          17n,
-          257n,
-          leastExponent - 2n,
-          mostExponent + 2n,
-          2n ** 32n + leastExponent,
-          2n ** 33n + 1n,
-        ]),
-        ...each([2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + leastExponent, 2n ** 256n + leastExponent]),
-        ...[oddUpTo(1n, leastExponent - 2n), oddUpTo(mostExponent + 1n, 2n ** 40n)],
+        ...each([1n, 3n, 5n, 17n, 257n, minExponent - 2n, maxExponent + 2n, 2n ** 32n + minExponent, 2n ** 33n + 1n]),
+        ...each([2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + minExponent, 2n ** 256n + minExponent]),
+        ...[oddUpTo(1n, minExponent - 2n), oddUpTo(maxExponent + 1n, 2n ** 40n)],
       ].map((es) => Draw.tuple(moduli, es)),
     },
   ),
   ...sides('a public exponent is odd', Draw.tuple(moduli, usual), {
     'an even exponent': [
-      ...each([leastExponent + 1n, mostExponent - 1n]),
-      Draw.bigInt(leastExponent + 1n, mostExponent).map((e) => e - (e % 2n)),
+      ...each([minExponent + 1n, maxExponent - 1n]),
+      Draw.bigInt(minExponent + 1n, maxExponent).map((e) => e - (e % 2n)),
     ].map((es) => Draw.tuple(moduli, es)),
   }),
 ]

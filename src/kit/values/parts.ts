@@ -105,18 +105,23 @@ export const absolute = ({
   rest = behind,
 }: { readonly [part in 'scheme' | 'authority' | 'rest']?: Draw.Draw<string> } = {}): Draw.Draw<string> =>
   text`${scheme}://${authority}${rest}`
+/** This length; one that is not too long shrinks to shorter ones. */
+const lengthsUpTo = (length: number): Draw.Draw<number> =>
+  length > most ? Draw.edge(Draw.constant(length)) : Draw.farthest(1, length)
 const filled = (length: number): Draw.Draw<string> =>
-  Draw.edge(Draw.constantFrom(...ofTargets).map((one) => `/${one.repeat(length - 1)}`))
+  Draw.tuple(Draw.constantFrom(...ofTargets), lengthsUpTo(length)).map(([one, whole]) => `/${one.repeat(whole - 1)}`)
 /** A query of that length behind an authority: a slash is put in front of it. */
-const queried = (length: number): Draw.Draw<string> => filled(length).map((all) => `?${all.slice(1)}`)
+const queried = (length: number): Draw.Draw<string> => filled(length + 1).map((all) => all.replace(/^\/.?/, '?'))
 /** A path of each of these lengths, and a query or more slashes up to the whole length. */
 const split = (length: number, by: '?' | '/'): ReadonlyArray<Draw.Draw<string>> =>
-  each([1, 8, 4096]).map((lengths) =>
-    Draw.edge(lengths.map((path) => `/${'a'.repeat(path)}${by}`.padEnd(length, by === '?' ? 'q' : by))),
+  [1, 8, 4096].map((path) =>
+    lengthsUpTo(length).map((whole) => `/${'a'.repeat(path)}${by}`.padEnd(whole, by === '?' ? 'q' : by)),
   )
 /** Fewer characters when they are decoded. */
 const escaped = (length: number): Draw.Draw<string> =>
-  Draw.edge(Draw.word('%41 %c3%a9 %2F').map((piece) => `/${piece.repeat(4000)}`.slice(0, length)))
+  Draw.tuple(Draw.word('%41 %c3%a9 %2F'), lengthsUpTo(length)).map(([piece, whole]) =>
+    `/${piece.repeat(4000)}`.slice(0, whole),
+  )
 const someLetters = Draw.textOf(letters, 1, 5)
 const someOfAuthorities = Draw.textOf(ofAuthorities, 1, 8)
 
@@ -241,7 +246,7 @@ export const bodies: Samples<string | Bytes> = sides<string | Bytes>(
     Draw.bytes({ maxLength: 40, size: 'max' }),
     ...each(awkwardBytes.map((bytes) => Uint8Array.from(bytes))),
     // More than any buffer holds.
-    Draw.edge(Draw.constantFrom(65_537, 100_000).map((length) => new Uint8Array(length).fill(0x63))),
+    ...[65_537, 100_000].map((most) => Draw.farthest(0, most).map((length) => new Uint8Array(length).fill(0x63))),
     ...each(awkwardTexts),
     ...each([...besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
   ],

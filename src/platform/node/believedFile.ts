@@ -16,7 +16,7 @@ export const believedMs = 10_000
 export const answerMs = 800
 
 /** libuv has four threads, which also resolve host names and check signatures. A hung file system takes at most three. */
-export const mostAtOnce = 3
+export const maxAtOnce = 3
 
 /** Why a file has no content. */
 export type Fault = 'unreadable' | 'no-file' | 'too-large' | 'no-answer'
@@ -29,13 +29,13 @@ const waiting: Array<() => void> = []
 export type InTime = <A>(name: string, operation: Task<A>) => Promise<A | undefined>
 
 export const inTime = (timer: Timer): InTime => {
-  const underWay = new Map<string, { readonly state: { isLate: boolean }; readonly answer: Promise<unknown> }>()
+  const inFlight = new Map<string, { readonly state: { isLate: boolean }; readonly answer: Promise<unknown> }>()
 
   const begin = (name: string, operation: Task<unknown>) => {
     const state = { isLate: false }
     const end = () => {
       running.delete(state)
-      underWay.delete(name)
+      inFlight.delete(name)
       waiting.shift()?.()
     }
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -43,16 +43,16 @@ export const inTime = (timer: Timer): InTime => {
         running.add(state)
         operation().finally(end).then(resolve, reject)
       }
-      if (running.size < mostAtOnce) run()
+      if (running.size < maxAtOnce) run()
       else waiting.push(run)
     })
-    underWay.set(name, { state, answer })
+    inFlight.set(name, { state, answer })
     return { state, answer }
   }
 
   return async <A>(name: string, operation: Task<A>) => {
-    const before = underWay.get(name)
-    if (before === undefined && running.size === mostAtOnce && [...running].every(({ isLate }) => isLate))
+    const before = inFlight.get(name)
+    if (before === undefined && running.size === maxAtOnce && [...running].every(({ isLate }) => isLate))
       return undefined
     const { state, answer } = before ?? begin(name, operation)
     if (state.isLate) return undefined
@@ -87,7 +87,7 @@ export type Believe<A> = (path: string, before?: Belief<A>, byHint?: boolean) =>
 
 export const believing = <A>(
   timer: Timer,
-  mostBytes: number,
+  maxBytes: number,
   meaning: (content: E.Either<Fault, Uint8Array>) => Promise<A>,
 ): Believe<A> => {
   const answerOf = inTime(timer)
@@ -101,7 +101,7 @@ export const believing = <A>(
     const belief = await answerOf(path, async () => {
       const since = timer.elapsed()
       if (byHint && before?.hint !== undefined && before.hint === (await hintAt(path))) return before
-      return understood(await contentOf(path, mostBytes), since, before)
+      return understood(await contentOf(path, maxBytes), since, before)
     })
     if (belief !== undefined) return belief
     if (before !== undefined && isBelieved(timer, before)) return before
@@ -120,14 +120,14 @@ const called = <A>(call: (then: (error: Error | null, answer: A) => void) => voi
 // A FIFO without a writer would hold the thread that opens it. Windows has neither.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-const contentOf = async (path: string, mostBytes: number): Promise<Found> => {
+const contentOf = async (path: string, maxBytes: number): Promise<Found> => {
   try {
     const file = await called<number>((then) => open(path, flags, then))
     try {
       // Before the content: a change in between shows in the next stat.
       const found = await called<BigIntStats>((then) => fstat(file, { bigint: true }, then))
       if (!found.isFile()) return E.left('no-file')
-      if (found.size > mostBytes) return E.left('too-large')
+      if (found.size > maxBytes) return E.left('too-large')
       const content = new Uint8Array(Number(found.size))
       let length = 0
       for (let got = 1; got > 0 && length < content.length; length += got)

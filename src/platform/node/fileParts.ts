@@ -5,6 +5,7 @@
 import { open } from 'node:fs/promises'
 import { wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
+import { partsMark } from '../../effects/Content.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 
 /** An open file, such as the one from `open` of node:fs/promises. */
@@ -51,7 +52,9 @@ export type FileParts = AsyncGenerator<Uint8Array, void, undefined>
  */
 export const fileParts = (file: string | OpenFile, settings: FilePartsSettings = {}): FileParts => {
   const { size } = settingsOf(settings)
-  return Object.defineProperty(typeof file === 'string' ? named(file, size) : opened(file, size), mark, { value: true })
+  return typeof file === 'string'
+    ? Object.defineProperty(named(file, size), partsMark, { value: () => named(file, size) })
+    : Object.defineProperty(opened(file, size), partsMark, { value: true })
 }
 
 async function* named(path: string, size: number): FileParts {
@@ -72,15 +75,12 @@ async function* opened(file: OpenFile, size: number): FileParts {
   }
 }
 
-/** Shared by all copies of this package: parts and verifier may come from different copies. */
-const mark = Symbol.for('countersign.fileParts')
-
 /**
  * Closes the file, if these are the parts of one: a verifier calls this when it stops reading. Another generator is left open:
  * it may read from a connection, which must stay open for the answer.
  */
 export const leave = async (body: unknown): Promise<void> => {
-  const parts = body as (Partial<FileParts> & { readonly [mark]?: unknown }) | null | undefined
+  const parts = body as (Partial<FileParts> & { readonly [partsMark]?: unknown }) | null | undefined
   // The verdict is final, even if the file cannot be closed.
-  if (parts?.[mark] === true) await parts.return?.().catch(() => {})
+  if (parts?.[partsMark] !== undefined) await parts.return?.().catch(() => {})
 }

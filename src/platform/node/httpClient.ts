@@ -1,33 +1,56 @@
 /**
- * HTTP by node:http and node:https.
+ * HTTP by node:http and node:https, which write the request target as it is.
  */
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as TlsAgent } from 'node:https'
+import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { type BaseUrl, origin } from '../../core/BaseUrl.ts'
-import * as ByteBuffer from '../../core/ByteBuffer.ts'
+import { isBytes } from '../../core/Bytes.ts'
+import type { Rule } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
-import { joined, maxResponseBytes } from '../common/httpAnswer.ts'
+import { joined, partsOf, statusFault } from '../common/httpBody.ts'
+import { errorOf } from '../common/httpError.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/timer.ts'
+import { digest } from './digest.ts'
+import { isLoopback, type ProxyServer, proxyFor, proxyRule, tunnel } from './proxy.ts'
 
 export interface HttpClientSettings {
-  /** The largest answer that is accepted, in bytes; 16 MiB unless set. */
-  readonly maxResponseBytes?: number | undefined
   /** Certificates (PEM) to trust instead of the platform's own. */
   readonly ca?: string | undefined
+  /**
+   * The URL of a proxy, perhaps with a user name and password; `false` for none. Unless set, the environment's: `https_proxy`,
+   * `all_proxy` and `no_proxy`, in lower or upper case, for every service that is not on loopback.
+   */
+  readonly proxy?: string | false | undefined
+  /** An agent of node:http or node:https in place of the client's own; `ca` and `proxy` are then its business. */
+  readonly agent?: Agent | undefined
 }
 
-const settingsOf = readSettings<{ readonly maxResponseBytes: number; readonly ca: string | undefined }>('httpClient', {
-  maxResponseBytes,
+interface OwnSettings {
+  readonly ca: string | undefined
+  readonly proxy: ProxyServer | false | undefined
+  readonly agent: Agent | undefined
+}
+
+const agentRule: Rule<Agent> = {
+  expected:
+    'an agent of node:http or node:https; with a dispatcher of undici, give fetch: (url, init) => undici.fetch(url, { ...init, dispatcher })',
+  is: (value): value is Agent => typeof (value as { readonly addRequest?: unknown } | null)?.addRequest === 'function',
+}
+
+const settingsOf = readSettings<OwnSettings>('httpClient', {
   ca: Settings.optional({ expected: 'certificates in PEM', is: (value) => typeof value === 'string' }),
+  proxy: (name, value) => (value === false ? E.right(value) : proxyRule(name, value)),
+  agent: Settings.optional(agentRule),
 })
 
 /**
- * An HTTP client that opens a connection for each request. A service may close a kept connection in the moment of its reuse;
- * a client that then resends the request sends a nonce twice. Throws a RangeError if a setting is wrong.
+ * An HTTP client that keeps connections for further requests. It never sends a request again: if a service closes a kept
+ * connection in the moment of its reuse, the request fails. Throws a RangeError if a setting is wrong.
  *
  * @example
  * ```ts
@@ -46,96 +69,184 @@ const settingsOf = readSettings<{ readonly maxResponseBytes: number; readonly ca
  *
  * const request = { base: base.right, method: Method.post, target: target.right, headers: {}, body: new Uint8Array() }
  * const answer = await httpClient().send({ ...request, timeoutMs: 5000 })()
+ * assert.ok(E.isRight(answer))
+ * const parts: Array<Uint8Array> = []
+ * for await (const part of answer.right.body) parts.push(part)
+ * server.closeAllConnections()
  * server.close()
- * assert.ok(E.isRight(answer) && new TextDecoder().decode(answer.right.body) === "/a/../b?it's")
+ * assert.equal(Buffer.concat(parts).toString(), "/a/../b?it's")
  * ```
  */
 export const httpClient = (settings: HttpClientSettings = {}): Http => {
-  const { maxResponseBytes, ca } = settingsOf(settings)
+  const way = wayTo(settingsOf(settings))
   return {
     send: (request) => () =>
       new Promise((resolve) => {
+        const { signal, timeoutMs, body } = request
+        let sending: ClientRequest | undefined
+        let receiving: IncomingMessage | undefined
+        let isOver = false
         const settle = (result: E.Either<HttpError, HttpResponse>) => {
+          if (isOver) return
+          isOver = true
           cancel()
           resolve(result)
-          // After an answer nothing is left to stop; after a failure nothing more may be sent.
-          if (E.isLeft(result)) sending?.destroy()
+          if (E.isRight(result)) return
+          // After a failure nothing more may be sent.
+          stop()
+          sending?.destroy()
         }
         const fail = (error: HttpError) => settle(E.left(error))
-        const { timeoutMs } = request
-        const cancel = timer.after(timeoutMs, () => fail({ _tag: 'timed_out', afterMs: timeoutMs }))
-        let sending: ClientRequest | undefined
+        const late = () => fail({ _tag: 'timed_out', afterMs: timeoutMs })
+        const abort = () => {
+          fail({ _tag: 'aborted' })
+          receiving?.destroy(new Error('aborted'))
+        }
+        const stop = () => signal?.removeEventListener('abort', abort)
+        let cancel = timer.after(timeoutMs, late)
+        if (signal?.aborted === true) return abort()
+        signal?.addEventListener('abort', abort)
         try {
-          sending = open(request, ca)
+          const { path, ...options } = way(request)
+          sending = open(request, path, options)
           // The signed target is the sent one: node:http writes the path unchanged, or throws.
-          if (sending.path !== request.target) return fail({ _tag: 'target_rewritten' })
-          sending.on('error', (error) => fail(ofError(error)))
-          sending.on('response', (response) => receive(response, maxResponseBytes, settle))
+          if (sending.path !== path) return fail({ _tag: 'target_rewritten' })
+          sending.on('error', (error) => fail(failureOf(error)))
+          sending.on('response', (response) => {
+            receiving = response
+            // A service may answer before it has read the body. What is left of it is not sent.
+            response.once('end', () => sending?.writableFinished === false && sending.destroy())
+            response.once('close', stop)
+            settle(answerOf(response))
+          })
           // An answer with 101 is an upgrade event, for which nobody listens: the connection closes without a response.
           sending.on('close', () => fail({ _tag: 'network_failed', detail: 'connection closed' }))
-          sending.end(request.body)
+          if (isBytes(body) && request.onSent === undefined) return sending.end(body)
+          upload(sending, body, (bytes) => {
+            request.onSent?.(bytes)
+            if (isBytes(body) || isOver) return
+            cancel()
+            cancel = timer.after(timeoutMs, late)
+          }).then((error) => error && fail(error))
         } catch (error) {
-          fail(ofError(error))
+          fail(failureOf(error as Error))
         }
       }),
   }
 }
 
-const open = ({ base, method, target, headers, body }: HttpRequest, ca: string | undefined): ClientRequest => {
-  const options = {
-    ...address(base),
-    method,
-    path: target,
-    // Without it, node:http sends the body of a GET or DELETE without its length.
-    headers: body.length === 0 ? headers : { ...headers, 'Content-Length': body.length },
-    agent: false as const,
-  }
-  return origin(base).startsWith('https:')
-    ? requestHttps(ca === undefined ? options : { ...options, ca })
-    : requestHttp(options)
+/** How to connect, and the path of the request line. */
+interface Way {
+  readonly host: string
+  readonly port?: number
+  readonly isTls: boolean
+  readonly agent: Agent
+  readonly path: string
+  /** For the proxy. */
+  readonly headers?: Readonly<Record<string, string>>
 }
+
+/** A client's own agents live as long as the client: one for each scheme, and for each proxy. */
+const wayTo = ({ ca, proxy, agent }: OwnSettings): ((request: HttpRequest) => Way) => {
+  const agents = new Map<string, Agent>()
+  const kept = (name: string, isTls: boolean, through?: ProxyServer): Agent => {
+    const found = agents.get(name) ?? (isTls ? new TlsAgent({ ...keeping, ca }) : new Agent(keeping))
+    if (through !== undefined && !agents.has(name)) tunnel(found, through, ca)
+    agents.set(name, found)
+    return found
+  }
+  return ({ base, target }) => {
+    const isTls = origin(base).startsWith('https:')
+    const direct = { ...address(base), isTls, path: target }
+    if (agent !== undefined) return { ...direct, agent }
+    const through = proxy === false ? undefined : (proxy ?? proxyFor(base, process.env))
+    if (through === undefined) return { ...direct, agent: kept(isTls ? 'https' : 'http', isTls) }
+    if (isTls) return { ...direct, agent: kept(`to ${through.name}`, isTls, through) }
+    const { name, headers, ...to } = through
+    if (!isLoopback(`${to.host}:${to.port}`))
+      throw Object.assign(new Error('in the clear'), { proxy: 'plain http would leave this machine' })
+    const Host = authorityOf(base)
+    return { ...to, agent: kept(name, to.isTls), path: origin(base) + target, headers: { Host, ...headers } }
+  }
+}
+
+// Deno and Bun send a request again if a kept connection turns out to be closed: the nonce would go out twice.
+const resends = 'deno' in process.versions || 'bun' in process.versions
+
+/** A kept connection is closed before a service's usual 5 seconds end, so that a request seldom meets one that just closed. */
+const keeping = { keepAlive: !resends, timeout: 4000 }
+
+const open = (
+  { method, headers, body }: HttpRequest,
+  path: string,
+  { isTls, headers: forProxy, ...options }: Omit<Way, 'path'>,
+): ClientRequest =>
+  (isTls ? requestHttps : requestHttp)({
+    ...options,
+    method,
+    path,
+    // Without the length, node:http sends the body of a GET or DELETE without it.
+    headers: {
+      'accept-encoding': 'identity',
+      ...forProxy,
+      ...headers,
+      ...(body.length === 0 ? {} : { 'Content-Length': body.length }),
+    },
+  })
+
+const authorityOf = (base: BaseUrl): string => origin(base).replace(/^https?:\/\//, '')
 
 /** From the text: `new URL` would rewrite a host such as `127.1`. */
-const address = (base: BaseUrl): { readonly hostname: string; readonly port?: number } => {
-  const authority = origin(base).replace(/^https?:\/\//, '')
+const address = (base: BaseUrl): Pick<Way, 'host' | 'port'> => {
+  const authority = authorityOf(base)
   const port = /:(\d+)$/.exec(authority)
-  const hostname = (port === null ? authority : authority.slice(0, port.index)).replace(/^\[(.*)\]$/, '$1')
-  return port === null ? { hostname } : { hostname, port: Number(port[1]) }
+  const host = (port === null ? authority : authority.slice(0, port.index)).replace(/^\[(.*)\]$/, '$1')
+  return port === null ? { host } : { host, port: Number(port[1]) }
 }
 
-const receive = (
-  response: IncomingMessage,
-  maxBytes: number,
-  settle: (result: E.Either<HttpError, HttpResponse>) => void,
-): void => {
-  const fail = (detail: string) => settle(E.left({ _tag: 'network_failed', detail }))
-  const content = ByteBuffer.upTo(maxBytes)
-  response.on('error', (error) => settle(E.left(ofError(error))))
-  response.on('data', (chunk: Buffer) => {
-    if (!content.add(chunk)) fail('response too large')
-  })
-  response.on('end', () => {
-    if (!response.complete) return fail('response ended early')
-    settle(
-      E.right({
-        status: response.statusCode as number,
-        headers: joined(pairs(response.rawHeaders)),
-        body: content.bytes(),
-      }),
-    )
+/** Sends part by part: the next is read when the last one has left, as both may share their memory. */
+const upload = async (
+  sending: ClientRequest,
+  body: HttpRequest['body'],
+  onSent: (bytes: number) => void,
+): Promise<HttpError | undefined> => {
+  let left: (isSent: boolean) => void = () => {}
+  // The request's own events tell why.
+  sending.once('close', () => left(false))
+  let sent = 0
+  for await (const part of partsOf(digest, body)) {
+    if (E.isLeft(part)) return part.left
+    const { right } = part
+    const isSent = await new Promise((resolve) => {
+      left = resolve
+      if (sending.destroyed) resolve(false)
+      else sending.write(right, (error) => resolve(!error))
+    })
+    if (isSent !== true) return undefined
+    sent += right.length
+    onSent(sent)
+  }
+  sending.end()
+  return undefined
+}
+
+const answerOf = (response: IncomingMessage): E.Either<HttpError, HttpResponse> => {
+  const status = response.statusCode as number
+  const fault = statusFault(status)
+  if (fault !== undefined) return E.left(fault)
+  const rawHeaders = pairs(response.rawHeaders)
+  return E.right({
+    status,
+    headers: joined(rawHeaders),
+    rawHeaders,
+    body: { [Symbol.asyncIterator]: () => response[Symbol.asyncIterator]() },
+    drop: () => void response.destroy(),
   })
 }
 
 /** From the raw list: Node's record drops the second of some headers. */
-const pairs = function* (raw: ReadonlyArray<string>): Iterable<readonly [string, string]> {
-  for (let i = 0; i < raw.length; i += 2) yield [raw[i] as string, raw[i + 1] as string]
-}
+const pairs = (raw: ReadonlyArray<string>): Array<[string, string]> =>
+  Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] as string, raw[2 * i + 1] as string])
 
-/** Only the platform's code: its message may quote the request. */
-const ofError = (error: unknown): HttpError => {
-  // A host with several addresses fails with an error for each.
-  const errors = error instanceof AggregateError ? error.errors : [error]
-  const codes = errors.map((e) => (e as NodeJS.ErrnoException | null)?.code ?? 'no code')
-  if (codes.includes('ECONNREFUSED')) return { _tag: 'connection_refused' }
-  return { _tag: 'network_failed', detail: String(codes[0]) }
-}
+const failureOf = (error: Error & { readonly proxy?: string }): HttpError =>
+  error.proxy === undefined ? errorOf(error) : { _tag: 'proxy_failed', detail: error.proxy }

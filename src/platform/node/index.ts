@@ -8,6 +8,7 @@ export type { Platform, Where } from '../../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../../effects/TokenBook.ts'
 export { clock } from '../common/clock.ts'
+export { random } from '../common/random.ts'
 export { timer } from '../common/timer.ts'
 export { checkQueue } from './checkQueue.ts'
 export { digest } from './digest.ts'

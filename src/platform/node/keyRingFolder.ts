@@ -22,7 +22,7 @@ import { tell } from '../../effects/Listener.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/timer.ts'
-import { answerMs, type Belief, believing, type Fault, inTime, isBelieved, mostAtOnce } from './believedFile.ts'
+import { answerMs, type Belief, believing, type Fault, inTime, isBelieved, maxAtOnce } from './believedFile.ts'
 import * as KeyClaims from './keyClaims.ts'
 import { verificationKeys } from './verificationKey.ts'
 
@@ -104,7 +104,7 @@ export const keyRingFolderOn =
         const visitAll = async (): Promise<void> => {
           for (const name of next) await visit(name, true)
         }
-        await Promise.all(Array.from({ length: mostAtOnce }, visitAll))
+        await Promise.all(Array.from({ length: maxAtOnce }, visitAll))
       }
 
       await look()

@@ -1,5 +1,6 @@
 import type { Platform } from '../../effects/Platform.ts'
 import { clock } from '../common/clock.ts'
+import { random } from '../common/random.ts'
 import { timer } from '../common/timer.ts'
 import { digest } from './digest.ts'
 import { entropy } from './entropy.ts'
@@ -14,6 +15,8 @@ export const platform: Platform = {
   entropy,
   digest,
   http: httpClient(),
+  httpClient,
+  random,
   signer,
   verificationKey,
   verificationKeys,

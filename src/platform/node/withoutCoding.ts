@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 /** More than any body should be, so that a small one cannot fill the memory. */
-const mostDecoded = 16 * 1024 * 1024
+const maxDecoded = 16 * 1024 * 1024
 
 /** What gzip has compressed shows in its first bytes; anything else must be named. */
 const codingOf = (body: Uint8Array, named = ''): string =>
@@ -9,7 +9,7 @@ const codingOf = (body: Uint8Array, named = ''): string =>
 
 /** A body without its content coding: `coding` is the value of Content-Encoding. Undefined if it has none, or is damaged. */
 export const withoutCoding = (body: Uint8Array, coding?: string): Uint8Array | undefined => {
-  const options = { maxOutputLength: mostDecoded }
+  const options = { maxOutputLength: maxDecoded }
   try {
     switch (codingOf(body, coding)) {
       case 'gzip':

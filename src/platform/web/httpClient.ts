@@ -3,22 +3,28 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { origin } from '../../core/BaseUrl.ts'
-import * as ByteBuffer from '../../core/ByteBuffer.ts'
-import type { OwnBytes } from '../../core/Bytes.ts'
+import { isBytes, type OwnBytes } from '../../core/Bytes.ts'
+import { fn } from '../../core/Rule.ts'
+import * as Settings from '../../core/Settings.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
-import { joined, maxResponseBytes } from '../common/httpAnswer.ts'
+import { joined, partsOf, statusFault } from '../common/httpBody.ts'
+import { errorOf } from '../common/httpError.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/timer.ts'
-import { errorOfFetch } from './errorOfFetch.ts'
+import { digest } from './digest.ts'
+
+/** The platform's fetch, or its replacement. */
+export type SendingFetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface HttpClientSettings {
-  /** The largest answer that is accepted, in bytes; 16 MiB unless set. */
-  readonly maxResponseBytes?: number | undefined
+  /** Replaces the platform's fetch. It must send the URL's path and query as the platform's URL parser writes them. */
+  readonly fetch?: SendingFetch | undefined
 }
 
-const settingsOf = /* @__PURE__ */ readSettings<{ readonly maxResponseBytes: number }>('httpClient', {
-  maxResponseBytes,
+const settingsOf = /* @__PURE__ */ readSettings<{ readonly fetch: SendingFetch }>('httpClient', {
+  // Looked up at each call: a program may replace the platform's fetch later.
+  fetch: /* @__PURE__ */ Settings.defaulting(/* @__PURE__ */ fn<SendingFetch>(), (url, init) => fetch(url, init)),
 })
 
 /**
@@ -44,56 +50,97 @@ const settingsOf = /* @__PURE__ */ readSettings<{ readonly maxResponseBytes: num
  * ```
  */
 export const httpClient = (settings: HttpClientSettings = {}): Http => {
-  const { maxResponseBytes } = settingsOf(settings)
+  const { fetch } = settingsOf(settings)
   return {
     send: (request) => async () => {
-      const aborter = new AbortController()
-      const cancel = timer.after(request.timeoutMs, () => aborter.abort())
+      const { base, target, method, headers, body, timeoutMs, signal, onSent } = request
+      let failed: HttpError | undefined
+      const ending = new AbortController()
+      const end = (error: HttpError, reason?: unknown) => {
+        failed ??= error
+        ending.abort(reason)
+      }
+      const abort = () => end({ _tag: 'aborted' }, signal?.reason)
+      const stop = () => signal?.removeEventListener('abort', abort)
+      const cancel = timer.after(timeoutMs, () => end({ _tag: 'timed_out', afterMs: timeoutMs }))
+      signal?.addEventListener('abort', abort, { once: true })
+      if (signal?.aborted) abort()
+      const ended = new Promise<never>((_, reject) => ending.signal.addEventListener('abort', reject, { once: true }))
+      // Nobody awaits this after the race; keep it from being an unhandled rejection.
+      ended.catch(() => {})
       try {
-        const made = make(request, aborter.signal)
-        if (!keepsTarget(made, request.target)) return E.left({ _tag: 'target_rewritten' })
-        return await receive(await fetch(made), maxResponseBytes, aborter)
+        const url = new URL(origin(base) + target)
+        // Platforms send the path and the search; the URL's text would not show that a bare `?` is lost.
+        if (url.pathname + url.search !== target) end({ _tag: 'target_rewritten' })
+        if (failed !== undefined) return E.left(failed)
+        const init = {
+          credentials: 'omit',
+          cache: 'no-store',
+          ...request.init,
+          method,
+          headers: new Headers(headers),
+          ...(isBytes(body)
+            ? { body: body.length === 0 ? null : (body as OwnBytes) }
+            : body.native instanceof Blob
+              ? { body: body.native }
+              : { body: streamOf(request, (error) => end(error)), duplex: 'half' }),
+          redirect: 'manual',
+          signal: ending.signal,
+        } as RequestInit
+        // A replacement of fetch may ignore the signal.
+        const response = await Promise.race([fetch(url.href, init), ended])
+        onSent?.(body.length)
+        return answerOf(response, stop)
       } catch (error) {
-        // Nothing else aborts: an answer over the limit has returned already.
-        return E.left(aborter.signal.aborted ? { _tag: 'timed_out', afterMs: request.timeoutMs } : errorOfFetch(error))
+        return E.left(failed ?? errorOf(error))
       } finally {
+        // Only the caller's signal ends the reading of the answer.
         cancel()
       }
     },
   }
 }
 
-const make = ({ base, method, target, headers, body }: HttpRequest, signal: AbortSignal): Request =>
-  new Request(origin(base) + target, {
-    method,
-    headers,
-    body: body.length === 0 ? null : (body as OwnBytes),
-    redirect: 'manual',
-    credentials: 'omit',
-    cache: 'no-store',
-    signal,
+const streamOf = ({ body }: HttpRequest, fail: (error: HttpError) => void): ReadableStream<Uint8Array> => {
+  const parts = partsOf(digest, body)[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next()
+      if (done === true) return controller.close()
+      if (E.isRight(value)) return controller.enqueue(Uint8Array.from(value.right))
+      fail(value.left)
+      controller.error(new Error(value.left._tag))
+    },
+    cancel: () => void parts.return?.(undefined),
   })
-
-/** The platform sends the URL's path and search; the URL's text would not show that a bare `?` is lost. */
-const keepsTarget = (made: Request, target: string): boolean => {
-  const { pathname, search } = new URL(made.url)
-  return pathname + search === target
 }
 
-const receive = async (
-  response: Response,
-  maxBytes: number,
-  aborter: AbortController,
-): Promise<E.Either<HttpError, HttpResponse>> => {
+const answerOf = (response: Response, stop: () => void): E.Either<HttpError, HttpResponse> => {
+  const { status, headers, body } = response
   if (response.type === 'opaqueredirect')
     return E.left({ _tag: 'network_failed', detail: 'a redirect that the platform hides' })
-  const content = ByteBuffer.upTo(maxBytes)
-  const reader = response.body?.getReader()
-  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
-    if (!content.add(read.value)) {
-      aborter.abort()
-      return E.left({ _tag: 'network_failed', detail: 'response too large' })
-    }
+  const fault = statusFault(status)
+  if (fault !== undefined) return E.left(fault)
+  const reader = body?.getReader()
+  return E.right({
+    status,
+    headers: joined(headers),
+    rawHeaders: [...headers],
+    body: partsFrom(reader, stop),
+    drop: () => {
+      stop()
+      reader?.cancel().catch(() => {})
+    },
+  })
+}
+
+async function* partsFrom(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  stop: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) yield read.value
+  } finally {
+    stop()
   }
-  return E.right({ status: response.status, headers: joined(response.headers), body: content.bytes() })
 }

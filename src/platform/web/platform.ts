@@ -1,6 +1,7 @@
 import type { Platform } from '../../effects/Platform.ts'
 import { clock } from '../common/clock.ts'
 import { entropy } from '../common/entropy.ts'
+import { random } from '../common/random.ts'
 import { timer } from '../common/timer.ts'
 import { digest } from './digest.ts'
 import { httpClient } from './httpClient.ts'
@@ -14,6 +15,8 @@ export const platform: Platform = {
   entropy,
   digest,
   http: httpClient(),
+  httpClient,
+  random,
   signer,
   verificationKey,
   verificationKeys,

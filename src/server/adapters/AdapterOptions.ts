@@ -1,17 +1,25 @@
 /** The options that all adapters share. Each adapter names what its framework hands to a handler. */
 import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Bytes from '../../core/Bytes.ts'
+import { boolean, fn } from '../../core/Rule.ts'
+import * as Settings from '../../core/Settings.ts'
 import { nameOf } from '../../core/untrusted.ts'
+import type { BodyError } from '../../core/VerifyError.ts'
+import { reading } from '../incoming.ts'
 import { errorOf } from '../untrusted.ts'
 import type { VerificationError } from '../VerificationError.ts'
 import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
-import { type Cors, type CorsPolicy, corsOf } from './cors.ts'
+import { type Cors, type CorsPolicy, corsField } from './cors.ts'
 
 /** The content as transmitted; text counts as its UTF-8. */
 export type RawBody = Uint8Array | ArrayBuffer | string
 
-/** `Args` are what the framework hands to a handler: for Express the request, the response and `next`. */
-export interface AdapterOptions<Args extends readonly [request: unknown, ...rest: ReadonlyArray<unknown>]> {
+/** What a framework hands to a handler: for Express the request, the response and `next`. */
+export type HandlerArgs = readonly [request: unknown, ...rest: ReadonlyArray<unknown>]
+
+/** `Args` are what the framework hands to a handler. */
+export interface AdapterOptions<Args extends HandlerArgs> {
   /**
    * Answers a refused request instead of the adapter, or hands the refusal on to the framework's own error path. Absent: the
    * adapter answers with the refusal's status, headers and body. `refusal.message` is for the operator.
@@ -35,41 +43,37 @@ export interface AdapterOptions<Args extends readonly [request: unknown, ...rest
    * the URL that the handler sees is the one that is verified, in Hono and for `Request`, it changes nothing.
    */
   readonly allowRewrites?: boolean | undefined
+  /**
+   * Whom a request comes from, such as an address that a proxy in front has written into a header of its own: floods of forgeries
+   * are told apart by it. Absent: the address of the socket, where the framework knows one.
+   */
+  readonly client?: ((request: Args[0]) => string | undefined) | undefined
 }
 
 /** The options as the adapter uses them. What `refused` rejects with is always an error. */
-export interface AdapterSettings<Args extends readonly [request: unknown, ...rest: ReadonlyArray<unknown>]> {
+export interface AdapterSettings<Args extends HandlerArgs> {
   readonly refused: AdapterOptions<Args>['refused']
   readonly rawBody: AdapterOptions<Args>['rawBody']
   readonly cors: CorsPolicy | undefined
   readonly allowRewrites: boolean
+  readonly client: AdapterOptions<Args>['client']
 }
 
-const names = ['refused', 'rawBody', 'cors', 'allowRewrites']
-
-/** Throws a TypeError for an option that does not exist or makes no sense. Own members only, as everywhere. */
-export const settingsOf = <Args extends readonly [request: unknown, ...rest: ReadonlyArray<unknown>]>(
-  options: AdapterOptions<Args> = {},
-): AdapterSettings<Args> => {
-  if (typeof options !== 'object' || options === null) throw wrong('the options must be a record')
-  const own = new Map(Object.entries(options))
-  for (const name of own.keys())
-    if (!names.includes(name))
-      throw wrong(`there is no ${/^\w{1,40}$/.test(name) ? name : 'such option'}; there are ${names.join(', ')}`)
-  for (const name of ['refused', 'rawBody'])
-    if (own.get(name) !== undefined && typeof own.get(name) !== 'function') throw wrong(`${name} must be a function`)
-  const cors = corsOf(own.get('cors') as AdapterOptions<Args>['cors'])
-  if (E.isLeft(cors)) throw wrong(cors.left)
-  const allowRewrites = own.get('allowRewrites') ?? false
-  if (typeof allowRewrites !== 'boolean') throw wrong('allowRewrites must be true or false')
-  const refused = own.get('refused') as AdapterOptions<Args>['refused']
-  return {
-    refused: refused && failing(refused),
-    rawBody: own.get('rawBody'),
-    cors: cors.right,
-    allowRewrites,
-  } as AdapterSettings<Args>
+/** Throws a TypeError with all that is wrong with the options. */
+export const settingsOf = <Args extends HandlerArgs>(options: AdapterOptions<Args> = {}): AdapterSettings<Args> => {
+  const settings = decode(options)
+  if (E.isLeft(settings)) throw new TypeError(Settings.words('verified')(settings.left))
+  const { refused } = settings.right
+  return { ...settings.right, refused: refused && failing(refused) } as AdapterSettings<Args>
 }
+
+const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
+  refused: Settings.optional(fn()),
+  rawBody: Settings.optional(fn()),
+  cors: corsField,
+  allowRewrites: Settings.defaulting(boolean, false),
+  client: Settings.optional(fn()),
+})
 
 const failing =
   <Args extends ReadonlyArray<unknown>>(refused: (...args: Args) => unknown) =>
@@ -81,51 +85,69 @@ const failing =
     }
   }
 
-const wrong = (words: string): TypeError => new TypeError(`verified: ${words}`)
+/** The request with the client that the program names. */
+export const withClient = <R>(
+  request: AdaptedRequest,
+  client: AdapterOptions<readonly [R]>['client'],
+  from: R,
+): AdaptedRequest => {
+  if (client === undefined) return request
+  const named = E.tryCatch(() => client(from), nameOf)
+  if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
+  const isText = named.right === undefined || typeof named.right === 'string'
+  return isText
+    ? { ...request, client: named.right }
+    : { ...request, fault: 'client answered something that is no text' }
+}
 
 /** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */
-export const withKept = <R>(
+export const withRawBody = <R>(
   request: AdaptedRequest,
   rawBody: AdapterOptions<readonly [R]>['rawBody'],
   from: R,
   header: (name: string) => string | null | undefined,
 ): AdaptedRequest => {
   if (rawBody === undefined) return request
-  const body = async (): Promise<Uint8Array> => {
-    const kept = await Promise.resolve()
-      .then(() => rawBody(from))
-      .catch((thrown) =>
-        Promise.reject(thrown instanceof BodyUnreadable ? thrown : lost(`rawBody threw ${nameOf(thrown)}`)),
-      )
-    if (kept === undefined || kept === null) return (request.body as () => Promise<Uint8Array>)()
-    const bytes = bytesOf(kept)
-    // The verifier refuses what is no bytes.
-    if (Bytes.isBytes(bytes)) checkWhole(bytes, header)
-    return bytes
+  const body: AdaptedRequest['body'] = async () => {
+    const kept = await TE.tryCatch(
+      async () => rawBody(from),
+      (thrown) => (thrown instanceof BodyUnreadable ? thrown.bodyError : lost(`rawBody threw ${nameOf(thrown)}`)),
+    )()
+    if (E.isLeft(kept)) return kept
+    if (kept.right === undefined || kept.right === null) return request.body()
+    const bytes = bytesOf(kept.right)
+    const flaw = bytes === undefined ? loneSurrogate : flawOf(bytes, header)
+    return bytes === undefined || flaw !== undefined ? E.left(lost(flaw)) : reading(async () => bytes)()
   }
-  return { ...request, body, ownsBody: false }
+  return { ...request, body }
 }
 
-const bytesOf = (kept: RawBody): Uint8Array => {
+/** `undefined`: text that no bytes can have been. */
+const bytesOf = (kept: RawBody): Uint8Array | undefined => {
   if (kept instanceof ArrayBuffer) return new Uint8Array(kept)
-  if (typeof kept !== 'string') return kept
-  const bytes = Bytes.ofText(kept)
-  if (E.isLeft(bytes)) throw lost('rawBody answered text with a lone surrogate, which is not what arrived')
-  return bytes.right
+  return typeof kept === 'string' ? E.getOrElseW(() => undefined)(Bytes.ofText(kept)) : kept
 }
+
+const loneSurrogate = 'rawBody answered text with a lone surrogate, which is not what arrived'
 
 /** Whether a Content-Encoding says that the bytes are not the content itself. An empty one says nothing. */
 export const isCoded = (coding: string | null | undefined): boolean =>
   (coding || 'identity').toLowerCase() !== 'identity'
 
 /** A parser inflates a compressed body; text lacks the byte order mark, and has U+FFFD in the place of bytes that are no text. */
-const checkWhole = (kept: Uint8Array, header: (name: string) => string | null | undefined): void => {
+const flawOf = (kept: Uint8Array, header: (name: string) => string | null | undefined): string | undefined => {
+  // The verifier refuses what is no bytes.
+  if (!Bytes.isBytes(kept)) return undefined
   if (isCoded(header('content-encoding')))
-    throw lost('rawBody cannot be used for a request with a Content-Encoding: parsers keep what they have inflated')
+    return 'rawBody cannot be used for a request with a Content-Encoding: parsers keep what they have inflated'
   const announced = header('content-length') ?? undefined
-  if (announced !== undefined && Number(announced) !== kept.length)
-    throw lost('rawBody answered another number of bytes than Content-Length announces, so not what arrived')
+  return announced !== undefined && Number(announced) !== kept.length
+    ? 'rawBody answered another number of bytes than Content-Length announces, so not what arrived'
+    : undefined
 }
 
 /** Why what was kept cannot be verified, for the operator. */
-export const lost = (remedy: string): BodyUnreadable => new BodyUnreadable({ _tag: 'body_consumed', remedy })
+export const lost = (remedy: string | undefined): BodyError => ({
+  _tag: 'body_consumed',
+  ...(remedy === undefined ? {} : { remedy }),
+})

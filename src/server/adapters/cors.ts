@@ -3,7 +3,10 @@
  * cannot sign. No cookie is ever allowed: what proves a caller is the signature.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { isToken } from '../../core/httpToken.ts'
+import { type Rule, wholeNumber } from '../../core/Rule.ts'
+import * as Settings from '../../core/Settings.ts'
 
 /** Which pages may send requests, and what they may read. */
 export interface Cors {
@@ -32,37 +35,48 @@ export type CorsPolicy = (method: string, header: (name: string) => string | nul
 const exposedAlways = ['Date', 'Retry-After', 'WWW-Authenticate']
 
 const isTokens = (value: string): boolean => value.split(',').every((each) => isToken(each.trim()))
-const names = ['origins', 'exposed', 'maxAge']
 
-/** The policy of the setting `cors`; on the left the words for a setting that makes no sense. */
-export const corsOf = (
-  setting: string | ReadonlyArray<string> | Cors | undefined,
-): E.Either<string, CorsPolicy | undefined> => {
-  if (setting === undefined) return E.right(undefined)
-  const isPlain = typeof setting === 'string' || Array.isArray(setting)
-  const own = new Map<string, unknown>(isPlain ? [['origins', setting]] : Object.entries(setting ?? {}))
-  for (const name of own.keys()) if (!names.includes(name)) return E.left(`cors has only ${names.join(', ')}`)
-  const [given, exposed = [], maxAge = 600] = names.map((name) => own.get(name))
-  const origins = typeof given === 'string' ? [given] : given
-  if (!Array.isArray(origins) || origins.length === 0) return E.left('cors must name the allowed origins')
-  const flaw = origins.map(flawOf).find((words) => words !== undefined)
-  if (flaw !== undefined) return E.left(flaw)
-  if (!Array.isArray(exposed) || !exposed.every((name) => typeof name === 'string' && isToken(name)))
-    return E.left('cors.exposed must be names of headers')
-  if (typeof maxAge !== 'number' || !Number.isSafeInteger(maxAge) || maxAge < 0)
-    return E.left('cors.maxAge must be a whole number of seconds')
-  return E.right(policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)))
+const origins: Settings.Field<ReadonlyArray<string>> = (name, given) => {
+  const list: unknown = typeof given === 'string' ? [given] : given
+  if (!Array.isArray(list) || list.length === 0) return Settings.complain(`${name} must name the allowed origins`)
+  const [first, ...others] = [...new Set(list.flatMap((origin) => flawOf(origin) ?? []))]
+  return first === undefined ? E.right(list) : E.left([first, ...others])
 }
+
+const headerNames: Rule<ReadonlyArray<string>> = {
+  expected: 'names of headers',
+  is: (value): value is ReadonlyArray<string> =>
+    Array.isArray(value) && value.every((name) => typeof name === 'string' && isToken(name)),
+}
+
+const decode = Settings.decode<Required<Cors>>({
+  origins,
+  exposed: Settings.defaulting(headerNames, []),
+  maxAge: Settings.defaulting(wholeNumber('seconds'), 600),
+})
+
+/** The option `cors`: the policy that it sets. */
+export const corsField: Settings.Field<CorsPolicy | undefined> = (name, given) =>
+  given === undefined
+    ? E.right(undefined)
+    : pipe(
+        decode(typeof given === 'string' || Array.isArray(given) ? { origins: given } : given),
+        E.bimap(
+          (complaints) => [Settings.words(name)(complaints)],
+          ({ origins, exposed = [], maxAge }) =>
+            policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)),
+        ),
+      )
 
 /** As a browser sends it: lower case, no path, no default port. */
 const flawOf = (origin: unknown): string | undefined => {
   if (origin === '*') return undefined
-  const example = 'cors: an origin is written like https://app.example'
+  const example = 'an origin is written like https://app.example'
   if (typeof origin !== 'string' || !/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@,"]+\/?$/i.test(origin)) return example
   if (!/^https?:/i.test(origin)) return undefined
   if (!URL.canParse(origin)) return example
   const written = new URL(origin).origin
-  return written === origin ? undefined : `cors: write ${written}, as browsers do`
+  return written === origin ? undefined : `write ${written}, as browsers do`
 }
 
 /** Whether a browser asks leave before a request. It cannot sign this. */

@@ -5,12 +5,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
 import { isThrown } from '../untrusted.ts'
-import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type AdapterOptions, settingsOf } from './AdapterOptions.ts'
+import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
-import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, noContent, receivedOrKept, refuse } from './nodeRequest.ts'
-import * as RoutableTarget from './routableTarget.ts'
+import { nodeGateOf } from './nodeGate.ts'
+import { refuse } from './nodeRequest.ts'
+import { assertCovered } from './uncovered.ts'
 
 // @types/express merges this into its own Request.
 declare global {
@@ -61,35 +61,29 @@ const remedy =
  * ```
  */
 export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressMiddleware => {
-  const judge = judging(verifier)
-  const { bodyLimit } = verifier
-  const settings = settingsOf(options)
-  const { cors, refused } = settings
-  return async (req, res, next) => {
+  const { enter } = nodeGateOf<readonly [req: Request, res: Response, next: NextFunction]>(verifier, options, {
+    remedy,
+    answer: (answer, limit, req, res) => refuse(req, res, answer, limit),
+    // `next()` and `next('route')` would run what is behind.
+    ask: (refused, refusal, req, res, next) =>
+      refused(refusal, req, res, (error?: unknown) => next(isThrown(error) ? error : refusal)),
+  })
+  const countersign: ExpressMiddleware = async (req, res, next) => {
     try {
       meet(req)
-      if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-      const verdict = await judge(req, (limit) =>
-        routable(req, receivedOrKept(req, limit, remedy, settings, req as Request, { res })),
-      )
-      if (E.isLeft(verdict)) {
-        if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
-        beginRefusal(req, res, verdict.left, bodyLimit)
-        // `next()` and `next('route')` would run what is behind.
-        const fail = (error?: unknown) => next(isThrown(error) ? error : verdict.left)
-        await refused(verdict.left, req as Request, res as Response, fail)
-        return
-      }
+      const caller = await enter(req, { res, isUnroutable: !isRoutable(req) }, req as Request, res as Response, next)
+      if (caller === undefined) return
       // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
-      const content = contentOf(req.headers, verdict.right.body)
+      const content = contentOf(req.headers, caller.body)
       if (E.isLeft(content)) return next(content.left)
       // The request can be read again, but not by body parsers: 1 skips one that has `_body`, 2 one that on-finished calls finished.
-      Object.assign(req, { verified: verdict.right, body: content.right, _body: true, finished: true })
+      Object.assign(req, { verified: caller, body: content.right, _body: true, finished: true })
     } catch (error) {
       return next(error)
     }
     next()
   }
+  return countersign
 }
 
 /**
@@ -111,8 +105,7 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
 export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
   req: R,
 ): asserts req is R & { readonly verified: VerifiedRequest } {
-  if (!Object.hasOwn(req, 'verified') || req.verified === undefined)
-    throw new TypeError('req.verified is missing: put verified(verifier) in front of this route')
+  assertCovered(req, 'verified(verifier)')
 }
 
 interface App {
@@ -147,10 +140,8 @@ const meet = (req: InApp): void => {
  * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
  * behind it. So an absolute-form is for Express 5.
  */
-const routable = (req: InApp, request: AdaptedRequest): AdaptedRequest =>
-  (req.originalUrl ?? req.url)?.startsWith('/') || isExpress5(req.app)
-    ? request
-    : { ...request, target: RoutableTarget.refused }
+const isRoutable = (req: InApp): boolean =>
+  (req.originalUrl ?? req.url)?.startsWith('/') === true || isExpress5(req.app)
 
 const isExpress5 = (app: App | undefined): boolean =>
   app !== undefined && !('lazyrouter' in app) && (app.parent === undefined || isExpress5(app.parent))

@@ -6,27 +6,18 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerificationError } from '../VerificationError.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type AdapterOptions, type AdapterSettings, settingsOf } from './AdapterOptions.ts'
+import type { AdapterOptions } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
-import { type Judge, judging } from './judging.ts'
-import {
-  allowOrigin,
-  beginRefusal,
-  isHttp2,
-  leavesRest,
-  linger,
-  lingerOnHttp2,
-  type NodeRequest,
-  receivedOrKept,
-} from './nodeRequest.ts'
+import { type Enter, nodeGateOf } from './nodeGate.ts'
+import { allowOrigin, isHttp2, leavesRest, linger, lingerOnHttp2, type NodeRequest } from './nodeRequest.ts'
+import { assertCovered } from './uncovered.ts'
 import { unending } from './unending.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent this request; always set in the scope in which `verified` is registered. */
-    verified: VerifiedRequest
+    /** Who sent this request; set in the scope in which `verified` is registered. */
+    verified?: VerifiedRequest
   }
 }
 
@@ -43,30 +34,38 @@ const remedy =
   'In Fastify, register verified before the plugin or hook that reads the body. Or say where the hook keeps the bytes: ' +
   'app.register(verified, { verifier, rawBody: (request) => request.rawBody })'
 
-interface Adapting extends AdapterSettings<readonly [request: FastifyRequest, reply: FastifyReply]> {
-  readonly judge: Judge
-  readonly bodyLimit: number
-}
+type Args = readonly [request: FastifyRequest, reply: FastifyReply]
 
-const adaptingOf = ({ verifier, ...options }: VerifiedOptions = {} as VerifiedOptions): E.Either<TypeError, Adapting> =>
+const gateFor = ({ verifier, ...options }: VerifiedOptions = {} as VerifiedOptions) =>
   E.tryCatch(
-    () => ({ judge: judging(verifier), bodyLimit: verifier.bodyLimit, ...settingsOf(options) }),
+    () =>
+      nodeGateOf<Args>(verifier, options, {
+        remedy,
+        hasAnswered: (_, reply) => reply.sent,
+        answer: (answer, limit, request, reply) => send(request.raw, reply, answer, limit),
+        ask: async (refused, refusal, request, reply) => {
+          reply.code(refusal.status)
+          const given = await refused(refusal, request, reply)
+          // A handler that has sent its answer may return the reply.
+          if (given !== undefined && !reply.sent) reply.send(given)
+        },
+      }),
     (error) => new TypeError(`${(error as Error).message}, and register with { verifier }`),
   )
 
 const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
   // Its routers end a path at a semicolon.
   if (!app.version.startsWith('5.')) return done(new TypeError(Package.unserved(Package.fastify, app.version)))
-  const adapting = adaptingOf(options)
-  if (E.isLeft(adapting)) return done(adapting.left)
+  const gate = gateFor(options)
+  if (E.isLeft(gate)) return done(gate.left)
   // A second hook would claim each nonce again, and refuse everything.
   if (app.hasRequestDecorator('verified'))
     return done(new TypeError('request.verified exists already; register verified once, in the scope that it is for'))
   app.decorateRequest('verified')
-  const { cors } = adapting.right
+  const { cors, enter } = gate.right
   const answered = cors === undefined ? E.right(undefined) : answerPreflights(app, cors)
   if (E.isLeft(answered)) return done(answered.left)
-  verifyBeforeParsing(app, adapting.right)
+  verifyBeforeParsing(app, enter)
   answerJobs(app)
   done()
 }
@@ -84,14 +83,17 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
  *
  * @example
  * ```ts
- * import { verified } from 'countersign/fastify'
+ * import { assertVerified, verified } from 'countersign/fastify'
  * import { createVerifier } from 'countersign/server'
  * import { fastify } from 'fastify'
  *
  * const verifier = await createVerifier({ keys: {} })
  * const app = fastify()
  * app.register(verified, { verifier })
- * app.post('/v1/jobs', async (request) => ({ app_id: request.verified.appId }))
+ * app.post('/v1/jobs', async (request) => {
+ *   assertVerified(request)
+ *   return { app_id: request.verified.appId }
+ * })
  * const { statusCode } = await app.inject({ method: 'POST', url: '/v1/jobs' })
  * assert.equal(statusCode, 401)
  * ```
@@ -104,23 +106,41 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
 })
 
 /**
+ * For TypeScript, which cannot know which routes are in the scope of `verified`: from here on `request.verified` is there. Throws
+ * a TypeError, which Fastify answers with 500, if it is not.
+ *
+ * @example
+ * ```ts
+ * import { assertVerified } from 'countersign/fastify'
+ * import { fastify } from 'fastify'
+ *
+ * const app = fastify()
+ * app.get('/health', async (request) => {
+ *   assertVerified(request)
+ *   return request.verified.appId
+ * })
+ * const { statusCode, body } = await app.inject('/health')
+ * assert.equal(statusCode, 500)
+ * assert.match(body, /this route is not covered by verified/)
+ * ```
+ */
+export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
+  request: R,
+): asserts request is R & { readonly verified: VerifiedRequest } {
+  assertCovered(request, 'app.register(verified, { verifier })')
+}
+
+/**
  * In `preParsing`, the last hook that sees the body as it came. A refusal does not call `done`: after a hook that returns a
  * promise Fastify goes on to the handler unless the answer has ended, and a refusal may only have begun.
  */
-const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => {
+const verifyBeforeParsing = (app: FastifyInstance, enter: Enter<Args>): void => {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { judge, ...settings } = adapting
-    const { raw } = request
-    const receive = (limit: number) =>
-      receivedOrKept(raw, limit, remedy, settings, request, {
-        res: reply.raw,
-        isReplaced: payload !== raw,
-      })
-    judge(raw, receive).then((verdict) => {
-      if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
-      request.verified = verdict.right
+    enter(request.raw, { res: reply.raw, isReplaced: payload !== request.raw }, request, reply).then((caller) => {
+      if (caller === undefined) return
+      request.verified = caller
       // Always a new stream: a reader of one that has ended waits for ever.
-      done(null, streamOf(verdict.right.body))
+      done(null, streamOf(caller.body))
     }, done)
   })
 }
@@ -181,28 +201,6 @@ const streamOf = (bytes: Uint8Array): Readable =>
       this.push(null)
     },
   })
-
-const refuse = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: VerificationError,
-  { refused, bodyLimit }: Adapting,
-  fail: (error: Error) => void,
-): void => {
-  // The program, such as a deadline of its own, may have answered meanwhile.
-  if (reply.sent || reply.raw.headersSent) return
-  if (refused === undefined) {
-    send(request.raw, reply, refusal, bodyLimit)
-    return
-  }
-  beginRefusal(request.raw, reply.raw, refusal, bodyLimit)
-  reply.code(refusal.status)
-  Promise.resolve()
-    .then(() => refused(refusal, request, reply))
-    // A handler that has sent its answer may return the reply.
-    .then((answer) => answer === undefined || reply.sent || reply.send(answer))
-    .catch(fail)
-}
 
 const send = (req: NodeRequest, reply: FastifyReply, { status, headers, body }: HttpAnswer, limit: number): void => {
   // A refusal is ASCII.

@@ -3,10 +3,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type AdapterOptions, lost, settingsOf, withKept } from './AdapterOptions.ts'
+import { BodyUnreadable, type VerifiedRequest, type Verifier } from '../Verifier.ts'
+import { type AdapterOptions, lost, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
-import { judging, passOn } from './judging.ts'
+import { gateOf, passOn } from './gate.ts'
 import { received, withBody } from './webRequest.ts'
 
 /** Handles a verified request; `rest` is whatever else the runtime hands over (`env` and `ctx`, or `info`). */
@@ -59,11 +59,10 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
   handler: VerifiedHandler<Rest>,
   options?: FetchOptions<Rest>,
 ): ((request: Request, ...rest: Rest) => Promise<Response>) => {
-  const judge = judging(verifier, handler)
-  const { cors, rawBody, refused } = settingsOf(options)
-  const answer = async (request: Request, ...rest: Rest): Promise<Response> => {
-    const verdict = await judge(request, (limit) =>
-      withKept(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
+  const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options, handler)
+  const countersign = async (request: Request, ...rest: Rest): Promise<Response> => {
+    const verdict = await verdictOn(request, request, (limit) =>
+      withRawBody(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
     )
     if (E.isLeft(verdict))
       return ((await refused?.(verdict.left, request, ...rest)) as Response) ?? refusal(request, verdict.left)
@@ -76,12 +75,13 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
       return refusal(request, error)
     }
   }
-  if (cors === undefined) return answer
-  return async (request, ...rest) => {
+  if (cors === undefined) return countersign
+  const countersignWithCors: typeof countersign = async (request, ...rest) => {
     const allowed = cors(request.method, header(request))
-    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await answer(request, ...rest)
+    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await countersign(request, ...rest)
     return withOrigin(response, allowed)
   }
+  return countersignWithCors
 }
 
 const keptOnly =
@@ -89,7 +89,8 @@ const keptOnly =
   async (request) => {
     const wasRead = request.bodyUsed
     const kept = await rawBody(request)
-    if (request.bodyUsed && !wasRead) throw lost('rawBody has read the request itself, without a cap: leave it out')
+    if (request.bodyUsed && !wasRead)
+      throw new BodyUnreadable(lost('rawBody has read the request itself, without a cap: leave it out'))
     return kept
   }
 

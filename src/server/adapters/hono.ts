@@ -8,10 +8,10 @@ import { getPath } from 'hono/utils/url'
 import * as Package from '../../core/Package.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { type AdaptedRequest, BodyUnreadable, type VerifiedRequest, type Verifier } from '../Verifier.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
-import { judging } from './judging.ts'
+import { gateOf } from './gate.ts'
 import {
   isHttp2,
   type NodeRequest,
@@ -20,11 +20,13 @@ import {
   refuseReaders,
 } from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
+import { assertCovered } from './uncovered.ts'
 import { readBody, received, withBody } from './webRequest.ts'
 
-declare module 'hono' {
-  interface ContextVariableMap {
-    /** Who sent this request, and the bytes of its body; set by `verified`. */
+/** What `verified` sets in the context. `new Hono<VerifiedEnv>()` says that it covers every route of the app. */
+export interface VerifiedEnv {
+  Variables: {
+    /** Who sent this request, and the bytes of its body. */
     verified: VerifiedRequest
   }
 }
@@ -59,12 +61,12 @@ const remedy =
  *
  * @example
  * ```ts
- * import { verified } from 'countersign/hono'
+ * import { type VerifiedEnv, verified } from 'countersign/hono'
  * import { createVerifier } from 'countersign/server'
  * import { Hono } from 'hono'
  *
  * const verifier = await createVerifier({ keys: {} })
- * const app = new Hono()
+ * const app = new Hono<VerifiedEnv>()
  * app.use('/v1/*', verified(verifier))
  * app.post('/v1/jobs', async (c) => c.json({ app_id: c.get('verified').appId, job: await c.req.json() }))
  *
@@ -72,15 +74,14 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler => {
+export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler<VerifiedEnv> => {
   // Hono 3, whose routers may run a handler in front of its middleware.
   if ('showRoutes' in Hono.prototype) throw new TypeError(Package.unserved(Package.hono))
-  const judge = judging(verifier)
-  const { cors, rawBody, refused } = settingsOf(options)
+  const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options)
   const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
     // TrieRouter calls the middleware of `*` twice for the path `/*`.
-    const verdict = await judge(c, (limit) =>
-      withKept(receivedIn(c, limit), isRead(c) ? rawBody : undefined, c, (name) => c.req.header(name)),
+    const verdict = await verdictOn(c, c, (limit) =>
+      withRawBody(receivedIn(c, limit), isRead(c) ? rawBody : undefined, c, (name) => c.req.header(name)),
     )
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refusal(c, verdict.left)
@@ -94,7 +95,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     await next()
     return undefined
   }
-  return async (c, next) => {
+  const countersign: MiddlewareHandler<VerifiedEnv> = async (c, next) => {
     if (cors === undefined) return answer(c, next)
     const allowed = cors(c.req.method, (name) => c.req.header(name))
     const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
@@ -103,6 +104,38 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     allowOrigin(c, allowed)
     return undefined
   }
+  return countersign
+}
+
+/** A context of a route behind `verified`. */
+export interface Covered {
+  /** As `c.get` of a chained route. */
+  readonly get: (name: 'verified') => VerifiedRequest
+  readonly var: VerifiedEnv['Variables']
+}
+
+/**
+ * For TypeScript, which knows the routes behind `verified` only where they are chained: from here on `c.get('verified')` is there.
+ * Throws a TypeError, which Hono answers with 500, if it is not.
+ *
+ * @example
+ * ```ts
+ * import { assertVerified, verified } from 'countersign/hono'
+ * import { createVerifier } from 'countersign/server'
+ * import { Hono } from 'hono'
+ *
+ * const verifier = await createVerifier({ keys: {} })
+ * const chained = new Hono().use(verified(verifier)).get('/', (c) => c.text(c.get('verified').appId))
+ * const app = new Hono().route('/v1', chained).get('/health', (c) => {
+ *   assertVerified(c)
+ *   return c.text(c.get('verified').appId)
+ * })
+ * app.onError((error, c) => c.text(error.message, 500))
+ * assert.match(await (await app.request('/health')).text(), /this route is not covered by verified/)
+ * ```
+ */
+export function assertVerified<C extends { readonly var: object }>(c: C): asserts c is C & Covered {
+  assertCovered(c.var, "app.use('/v1/*', verified(verifier))")
 }
 
 const allowOrigin = (c: Context, { headers, vary }: CorsAnswer): void => {
@@ -190,21 +223,24 @@ const readBodyOn = async (
   body: AdaptedRequest['body'],
   c: Context,
   limit: number,
-): Promise<Uint8Array> => {
+): ReturnType<AdaptedRequest['body']> => {
   // Any look at `c.req.raw.body` makes a web stream of the request, which begins to read a microtask later.
   await undefined
-  if (isUntouched(incoming) && typeof body === 'function') {
-    const bytes = await body()
+  if (isUntouched(incoming)) {
+    const read = await body()
+    if (E.isLeft(read)) return read
+    const bytes = read.right
     // @hono/node-server makes its Request of these, and leaves alone the request into which the bytes were put back.
     const { Buffer } = globalThis
     Object.assign(incoming, { rawBody: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
-    return bytes
+    return read
   }
-  const bytes = await readBody(c.req.raw, limit, remedy)
+  const read = await readBody(c.req.raw, limit, remedy)
+  if (E.isLeft(read)) return read
   // A parser in front of Hono leaves a stream that ends at once.
-  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'body_consumed', remedy })
+  if (read.right.length === 0 && incoming.readableDidRead) return E.left({ _tag: 'body_consumed', remedy })
   refuseReaders(incoming)
-  return bytes
+  return read
 }
 
 const isUntouched = (incoming: NodeRequest): boolean =>

@@ -1,13 +1,12 @@
 /** The adapter for node:http, and for node:http2 through its compatibility API. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import * as E from 'fp-ts/lib/Either.js'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 import { warnOnce } from '../warn.ts'
-import { type AdapterOptions, settingsOf } from './AdapterOptions.ts'
-import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, isHttp2, noContent, receivedOrKept, refuse } from './nodeRequest.ts'
+import type { AdapterOptions } from './AdapterOptions.ts'
+import { nodeGateOf } from './nodeGate.ts'
+import { isHttp2, refuse } from './nodeRequest.ts'
 
 /** Handles a verified request. */
 export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
@@ -62,32 +61,35 @@ export const verified = <
   listener: VerifiedListener<Req, Res>,
   options?: HttpOptions<Req, Res>,
 ): ((req: Req, res: Res) => Promise<void>) => {
-  const judge = judging(verifier, listener)
-  const { bodyLimit } = verifier
-  const settings = settingsOf(options)
-  const { cors, refused } = settings
   const warn = warnOnce('refused')
-  return async (req, res) => {
-    if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-    const verdict = await judge(req, (limit) => receivedOrKept(req, limit, remedy, settings, req, { res }))
-    if (E.isLeft(verdict)) {
-      if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
-      beginRefusal(req, res, verdict.left, bodyLimit)
-      try {
-        await refused(verdict.left, req, res)
-      } catch {
-        // Nobody else would catch it, and the process would end.
-        warn('the option refused threw; the adapter answered instead of it. node:http has no error path of its own')
-        if (!res.headersSent) refuse(req, res, verdict.left, bodyLimit)
-        else if (!res.writableEnded) cutOff(req)
-      }
-      return
-    }
+  const { enter, bodyLimit } = nodeGateOf<readonly [Req, Res]>(
+    verifier,
+    options,
+    {
+      remedy,
+      answer: (answer, limit, req, res) => refuse(req, res, answer, limit),
+      ask: async (refused, refusal, req, res) => {
+        try {
+          await refused(refusal, req, res)
+        } catch {
+          // Nobody else would catch it, and the process would end.
+          warn('the option refused threw; the adapter answered instead of it. node:http has no error path of its own')
+          if (!res.headersSent) refuse(req, res, refusal, bodyLimit)
+          else if (!res.writableEnded) cutOff(req)
+        }
+      },
+    },
+    listener,
+  )
+  const countersign = async (req: Req, res: Res): Promise<void> => {
+    const caller = await enter(req, { res }, req, res)
+    if (caller === undefined) return
     try {
-      await listener(req, res, verdict.right)
+      await listener(req, res, caller)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       refuse(req, res, error, bodyLimit)
     }
   }
+  return countersign
 }

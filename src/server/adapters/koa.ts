@@ -4,26 +4,17 @@ import type { Middleware, ParameterizedContext } from 'koa'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type AdapterOptions, settingsOf } from './AdapterOptions.ts'
+import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
-import { judging } from './judging.ts'
-import {
-  allowOrigin,
-  beginRefusal,
-  isHttp2,
-  leavesRest,
-  linger,
-  lingerOnHttp2,
-  type NodeRequest,
-  type Place,
-  receivedOrKept,
-} from './nodeRequest.ts'
+import { nodeGateOf } from './nodeGate.ts'
+import { isHttp2, leavesRest, linger, lingerOnHttp2, type NodeRequest } from './nodeRequest.ts'
+import { assertCovered } from './uncovered.ts'
 import { unending } from './unending.ts'
 
 declare module 'koa' {
   interface DefaultState {
-    /** Who sent this request, and the bytes of its body; set by `verified`. */
-    verified: VerifiedRequest
+    /** Who sent this request, and the bytes of its body; set behind `verified`. */
+    verified?: VerifiedRequest
   }
 }
 
@@ -48,13 +39,14 @@ const remedy =
  * @example
  * ```ts
  * import type { Server } from 'node:http'
- * import { verified } from 'countersign/koa'
+ * import { assertVerified, verified } from 'countersign/koa'
  * import { createVerifier } from 'countersign/server'
  * import Koa from 'koa'
  *
  * const app = new Koa()
  * app.use(verified(await createVerifier({ keys: {} })))
  * app.use((ctx) => {
+ *   assertVerified(ctx)
  *   ctx.body = { app_id: ctx.state.verified.appId }
  * })
  * const server = await new Promise<Server>((resolve) => {
@@ -68,28 +60,25 @@ const remedy =
  * ```
  */
 export const verified = (verifier: Verifier, options?: KoaOptions): Middleware => {
-  const judge = judging(verifier)
-  const { bodyLimit } = verifier
-  const settings = settingsOf(options)
-  const { cors, refused } = settings
-  return async (ctx, next) => {
-    const { req, res } = ctx
-    if (allowOrigin(req, res, cors)) return refuse(ctx, { status: 204, headers: {}, body: '' }, bodyLimit)
-    const verdict = await judge(req, (limit) => receivedOrKept(req, limit, remedy, settings, ctx, placeOf(ctx)))
-    if (E.isLeft(verdict)) {
-      if (refused === undefined) return refuse(ctx, verdict.left, bodyLimit)
-      beginRefusal(req, res, verdict.left, bodyLimit)
+  const { enter, bodyLimit } = nodeGateOf<readonly [ctx: ParameterizedContext]>(verifier, options, {
+    remedy,
+    answer: (answer, limit, ctx) => refuse(ctx, answer, limit),
+    ask: (refused, refusal, ctx) => {
       // Said to Koa as well: otherwise a body would make it 200.
-      ctx.status = verdict.left.status
-      return void (await refused(verdict.left, ctx))
-    }
+      ctx.status = refusal.status
+      return refused(refusal, ctx)
+    },
+  })
+  const countersign: Middleware = async (ctx, next) => {
+    const caller = await enter(ctx.req, placeOf(ctx), ctx)
+    if (caller === undefined) return
     // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
-    const content = contentOf(req.headers, verdict.right.body)
+    const content = contentOf(ctx.req.headers, caller.body)
     if (E.isLeft(content)) throw content.left
     Object.assign(ctx.request, { body: content.right })
     // Body parsers skip such a context.
     Object.assign(ctx, { disableBodyParser: true })
-    ctx.state.verified = verdict.right
+    ctx.state.verified = caller
     try {
       await next()
     } catch (error) {
@@ -97,10 +86,34 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
       refuse(ctx, error, bodyLimit)
     }
   }
+  return countersign
+}
+
+/**
+ * For TypeScript, which cannot know which middleware is behind `verified`: from here on `ctx.state.verified` is there. Throws a
+ * TypeError, which Koa answers with 500, if it is not.
+ *
+ * @example
+ * ```ts
+ * import { assertVerified } from 'countersign/koa'
+ * import Koa from 'koa'
+ *
+ * const app = new Koa()
+ * app.use((ctx) => {
+ *   assertVerified(ctx)
+ *   ctx.body = { app_id: ctx.state.verified.appId }
+ * })
+ * assert.throws(() => assertVerified({ state: {} }), /this route is not covered by verified/)
+ * ```
+ */
+export function assertVerified<C extends { readonly state: { readonly verified?: VerifiedRequest } }>(
+  ctx: C,
+): asserts ctx is C & { readonly state: { readonly verified: VerifiedRequest } } {
+  assertCovered(ctx.state, 'app.use(verified(verifier))')
 }
 
 /** The target of the request line: a mount changes `req.url`, and a framework around Koa has its own `originalUrl`. */
-const placeOf = ({ res, originalUrl, mountPath }: ParameterizedContext & { readonly mountPath?: unknown }): Place => ({
+const placeOf = ({ res, originalUrl, mountPath }: ParameterizedContext & { readonly mountPath?: unknown }) => ({
   res,
   originalUrl,
   baseUrl: mountPath,

@@ -5,13 +5,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable } from 'node:stream'
+import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
+import type { Bytes } from '../../core/Bytes.ts'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
+import { inspect } from '../../core/untrusted.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
-import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
-import { type AdapterSettings, withKept } from './AdapterOptions.ts'
+import type { AdaptedRequest } from '../Verifier.ts'
+import { type AdapterSettings, withRawBody } from './AdapterOptions.ts'
 import { type CorsPolicy, varying } from './cors.ts'
 import { hasGone } from './hasGone.ts'
+import { networkOf } from './networkOf.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
@@ -26,6 +31,8 @@ export interface Place {
   readonly baseUrl?: unknown
   /** Something in front has replaced the body's stream, so the bytes that were signed are not to be had. */
   readonly isReplaced?: boolean | undefined
+  /** Not every router finds the signed path in such a target. */
+  readonly isUnroutable?: boolean | undefined
 }
 
 /**
@@ -43,19 +50,22 @@ export const received = (
   const { originalUrl = place.originalUrl, baseUrl } = req as Place
   const url = req.url ?? ''
   const whole = typeof originalUrl === 'string' ? originalUrl : url
-  const target = targetOf(url, whole)
+  const target = place.isUnroutable === true ? RoutableTarget.refused : targetOf(url, whole)
   return {
     method: req.method ?? '',
     target,
     authorization: authorizationOf(req),
+    // HTTP/2 throws where the session has ended.
+    client: networkOf(inspect(() => req.socket?.remoteAddress, undefined)),
     body: () =>
-      isReplaced
-        ? Promise.reject(new BodyUnreadable({ _tag: 'body_consumed', remedy }))
-        : readBody(req, res, limit, remedy),
-    ownsBody: true,
+      isReplaced ? Promise.resolve(E.left({ _tag: 'body_consumed', remedy })) : readBody(req, res, limit, remedy),
     hasGone: () => hasGone(req),
     fault:
-      allowRewrites || target === RoutableTarget.refused || RoutableTarget.isEndOf(whole, url, place.baseUrl ?? baseUrl)
+      allowRewrites ||
+      target === RoutableTarget.refused ||
+      RoutableTarget.isEndOf(whole, url, place.baseUrl ?? baseUrl) ||
+      // What no request line may hold, such as a fragment, routers cut in their own ways: the caller's mistake, which the verifier names.
+      E.isLeft(RequestTarget.parse(target))
         ? undefined
         : rewritten,
   }
@@ -66,7 +76,10 @@ export const receivedOrKept = <R>(
   req: NodeRequest,
   limit: number,
   remedy: string,
-  { rawBody, allowRewrites }: Pick<AdapterSettings<readonly [R]>, 'rawBody' | 'allowRewrites'>,
+  {
+    rawBody,
+    allowRewrites,
+  }: Pick<AdapterSettings<readonly [R, ...ReadonlyArray<unknown>]>, 'rawBody' | 'allowRewrites'>,
   from: R,
   place: Place,
 ): AdaptedRequest => {
@@ -77,7 +90,7 @@ export const receivedOrKept = <R>(
     if (bytes !== undefined && bytes !== null && isTaken(req)) refuseReaders(req)
     return bytes
   }
-  return withKept(request, kept, from, headerOf(req))
+  return withRawBody(request, kept, from, headerOf(req))
 }
 
 const rewritten =
@@ -280,8 +293,8 @@ const readBody = (
   res: NodeResponse | undefined,
   limit: number,
   remedy: string,
-): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
+): Promise<E.Either<BodyError, Bytes>> =>
+  new Promise((resolve) => {
     const stream: Readable = req
     const { push } = stream
     const content = ByteBuffer.upTo(limit, 'keep')
@@ -291,7 +304,7 @@ const readBody = (
     }
     const fail = (error: BodyError) => {
       settle()
-      reject(new BodyUnreadable(error))
+      resolve(E.left(error))
     }
     const onLost = () => fail({ _tag: 'body_incomplete' })
     const onTooLarge = () => fail({ _tag: 'body_too_large', limitBytes: limit })
@@ -306,10 +319,10 @@ const readBody = (
         if (bytes.length > 0) putBack(bytes)
         dropUnread(req, res)
       }
-      resolve(bytes)
+      resolve(E.right(bytes))
     }
 
-    if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
+    if (!isHttp2(req) && announced(req) === 0) return resolve(E.right(new Uint8Array(0)))
     // No further event will come.
     if (hasGone(req)) return onLost()
     if (isTaken(req)) return fail({ _tag: 'body_consumed', remedy })

@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
-import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
+import type { AdaptedRequest } from '../Verifier.ts'
 import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
@@ -22,7 +22,6 @@ export const received = (request: Request, limit: number, remedy: string): Adapt
   authorization: linesOf(request.headers.get('authorization')),
   body: () => readBody(request, limit, remedy),
   hasGone: () => hasGone(request),
-  ownsBody: true,
 })
 
 /**
@@ -60,42 +59,52 @@ export const linesOf = (joined: string | null): ReadonlyArray<string> => {
 const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
 
 /** The content as transmitted, as far as the runtime hands it over. */
-export const readBody = async (request: Request, limit: number, remedy: string): Promise<Uint8Array> => {
+export const readBody = async (
+  request: Request,
+  limit: number,
+  remedy: string,
+): Promise<E.Either<BodyError, Bytes.Bytes>> => {
   const consumed = { _tag: 'body_consumed', remedy } as const
   const { headers } = request
-  if (request.bodyUsed) return fail(consumed)
+  if (request.bodyUsed) return E.left(consumed)
   // NaN if it is missing or repeated: then both comparisons below are false.
   const announced = Number(headers.get('content-length') ?? Number.NaN)
-  if (announced > limit) return fail({ _tag: 'body_too_large', limitBytes: limit })
+  if (announced > limit) return E.left({ _tag: 'body_too_large', limitBytes: limit })
 
   const { body } = request
   if (body === null) {
     // A Request of GET or HEAD has no body, whatever was sent. A body that the handler cannot see is not taken for empty.
-    return announced > 0 || headers.has('transfer-encoding') ? fail({ _tag: 'body_incomplete' }) : Bytes.empty
+    return announced > 0 || headers.has('transfer-encoding')
+      ? E.left({ _tag: 'body_incomplete' })
+      : E.right(Bytes.empty)
   }
-  if (body.locked) return fail(consumed)
+  if (body.locked) return E.left(consumed)
   const bytes = await gather(body.getReader(), limit)
-  if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'body_incomplete' })
-  if (announced >= 0 && bytes.length !== announced) {
-    // The runtime enforces the length. So either the caller hung up, or somebody replaced the body.
-    return fail(bytes.length < announced && hasGone(request) ? { _tag: 'body_incomplete' } : consumed)
-  }
+  if (E.isLeft(bytes)) return bytes
+  const { length } = bytes.right
+  if (isBodiless(request) && length > 0) return E.left({ _tag: 'body_incomplete' })
+  // The runtime enforces the length. So either the caller hung up, or somebody replaced the body.
+  if (announced >= 0 && length !== announced)
+    return E.left(length < announced && hasGone(request) ? { _tag: 'body_incomplete' } : consumed)
   return bytes
 }
 
-const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> => {
+const gather = async (
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<E.Either<BodyError, Bytes.Bytes>> => {
   const content = ByteBuffer.upTo(limit)
   for (;;) {
-    const { done, value } = await reader.read().catch(() => fail({ _tag: 'body_incomplete' }))
-    if (done) return content.bytes()
+    const read = await reader.read().catch(() => undefined)
+    if (read === undefined) return E.left({ _tag: 'body_incomplete' })
+    const { done, value } = read
+    if (done) return E.right(content.bytes())
     if (Bytes.isBytes(value) && content.add(value)) continue
     // Not awaited: the sender may never stop.
     reader.cancel().catch(() => {})
-    return fail(Bytes.isBytes(value) ? { _tag: 'body_too_large', limitBytes: limit } : { _tag: 'body_consumed' })
+    return E.left(Bytes.isBytes(value) ? { _tag: 'body_too_large', limitBytes: limit } : { _tag: 'body_consumed' })
   }
 }
-
-const fail = (error: BodyError): Promise<never> => Promise.reject(new BodyUnreadable(error))
 
 /** A Request of these methods can have no body; if a runtime accepts one anyway, the handler may not see it. */
 const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD' || method === 'TRACE'

@@ -7,7 +7,7 @@ import { createVerifier, noReplayGuard, type Verifier } from '../../../../src/se
 import type { App, Served } from './App.ts'
 
 /** Nonces do not matter here, and a hundred thousand of one key would be over its quota. */
-export const verifierOf = (publicKey: string | undefined): Promise<Verifier> =>
+const verifierOf = (publicKey: string | undefined): Promise<Verifier> =>
   createVerifier({
     keys: { 'app-1': publicKey ?? '' },
     tokens: { 'holder-1': 'a-token-for-routing' },

@@ -1,26 +1,19 @@
 /** A port with one small mistake answers some draw of every default run wrongly. */
 import * as assert from 'uvu/assert'
-import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
-import type { GeneratedRun } from '../../../../src/kit/conformance/generators/GeneratedRun.ts'
-import { drawnFor } from '../../../../src/kit/conformance/generators/run.ts'
-import { readSuite } from '../../../../src/kit/conformance/suite.ts'
 import type { Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
 import { suite } from '../../../support/suite.ts'
+import { drawnAt, seeds } from './drawn.ts'
 
 const lenient = suite('what a small mistake answers wrongly')
-
-const generators = generatorsOf(readSuite(), 'full')
-const seeds = ['a', 'b', 'c', 'd']
-const runsOf: ReadonlyArray<ReadonlyArray<GeneratedRun>> = seeds.map((seed) =>
-  drawnFor({ generators, runs: 5000, seed }),
-)
 
 /** Every default run has a valid or an invalid input of an op that the mistake is about. */
 const meets = <O extends Op>(mistake: string, op: O, passes: boolean, isOne: (input: Inputs[O]) => boolean): void =>
   lenient(`${op}: ${mistake}`, () => {
-    for (const [i, runs] of runsOf.entries()) {
-      const isMet = runs.some((run) => run.op === op && run.passes === passes && isOne(run.input as Inputs[O]))
-      assert.ok(isMet, `the default run of seed ${seeds[i]} has none`)
+    for (const seed of seeds) {
+      const isMet = drawnAt('full', seed).some(
+        (run) => run.op === op && run.passes === passes && isOne(run.input as Inputs[O]),
+      )
+      assert.ok(isMet, `the default run of seed ${seed} has none`)
     }
   })
 
@@ -151,5 +144,11 @@ base('takes other IPv6 addresses for loopback', false, /^http:\/\/\[/i)
 base('takes / or a blank first in a host', false, /^https:\/\/[/ ]./i)
 base('takes _ last in a host', false, /^https:\/\/[A-Za-z0-9._-]+_(?:[:/]|$)/i)
 base('knows only some hexadecimal digits', false, /\.0x[0-9a-f]{16,}(?:[:/]|$)/i)
+
+/** `message N`, whose signature begins with 00. */
+const beginsWithZero = ({ message, signature }: Inputs['rsaVerify'], length: number): boolean =>
+  'hex' in signature && signature.hex.length === 2 * length && /^message \d+$/.test(textOf(message))
+meets('refuses a signature that begins with 00', 'rsaVerify', true, (input) => beginsWithZero(input, 256))
+meets('takes a signature without the 00 that it begins with', 'rsaVerify', false, (input) => beginsWithZero(input, 255))
 
 lenient.run()

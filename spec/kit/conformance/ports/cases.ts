@@ -1,5 +1,9 @@
-// One accepted and one refused case of each op, for specs that do not run all cases.
+// One accepted and one refused case of each op, for specs that do not run all cases, and the report on a port.
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
+import { type ConformSettings, conform } from '../../../../src/kit/conformance/conform.ts'
+import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
+import type { Port } from '../../../../src/kit/conformance/port.ts'
+import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
 import { readSuite, type Suite } from '../../../../src/kit/conformance/suite.ts'
 import type { Vector } from '../../../../src/kit/conformance/Vector.ts'
 
@@ -43,3 +47,11 @@ export const fewNegatives: ReadonlyArray<string> = [
 ]
 
 export const few: ReadonlyArray<string> = [...fewPositives, ...fewNegatives]
+
+/** Of these cases unless others are set. */
+export const reportOn = async (port: Port | Driver, settings: Partial<ConformSettings> = {}): Promise<PortReport> => {
+  const common = { suite: packaged, level: 'full', ids: few, today: '2026-11-21', seed: 'any' } as const
+  const report = await conform('run' in port ? port : inProcess(port), { ...common, ...settings })
+  if (isNoHello(report)) throw new Error(report.detail)
+  return report
+}

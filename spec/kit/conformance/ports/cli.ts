@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bundle } from '../../../support/commandBundle.ts'
-import { type Run, runsInProcess } from '../../../support/commandRuns.ts'
+import { beginsInProcess, type Fails, failsBy, type Run, toEnd } from '../../../support/commandRuns.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-conform-'))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 
 export { version } from '../../../support/commandBundle.ts'
-export type { Ended } from '../../../support/commandRuns.ts'
+export { type Ended, isPlain } from '../../../support/commandRuns.ts'
 
 export const program: string = join(root, 'dist/apps/cli/main.js')
 export const vectorsFolder: string = join(root, 'vectors')
@@ -31,7 +31,9 @@ export const file = (name: string, content: string): string => {
 export const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
 /** Runs the command to its end. */
-export const countersign: Run = runsInProcess(dirname(program), home)
+export const countersign: Run = toEnd(beginsInProcess(dirname(program), home))
+
+export const fails: Fails = failsBy(countersign)
 
 /** The command of our own port. */
 export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -40,6 +42,3 @@ export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string
   'port',
   ...options,
 ]
-
-/** Never part of an error message: a stack, and source text. */
-export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)

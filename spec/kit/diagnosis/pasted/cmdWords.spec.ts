@@ -1,25 +1,12 @@
 import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { cmdWords } from '../../../../src/kit/diagnosis/pasted/cmdWords.ts'
-import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { inWords, type Received } from '../../../../src/kit/diagnosis/Received.ts'
 import { suite } from '../../../support/suite.ts'
+import { bodyOf, line, read, readingBy } from './reading.ts'
 
-const wordsOf = (text: string): ReadonlyArray<string> => {
-  const command = cmdWords(Buffer.from(text))
-  if (E.isLeft(command)) throw new Error(inWords(command.left))
-  return command.right.words.map(({ bytes }) => Buffer.from(bytes).toString())
-}
-const read = (text: string): Received => {
-  const received = readRequest(Buffer.from(text))
-  if (E.isLeft(received)) throw new Error(inWords(received.left))
-  return received.right
-}
-const bodyOf = ({ body }: Received): string => {
-  if (body._tag !== 'Bytes') throw new Error('the body is in files')
-  return Buffer.from(body.bytes).toString()
-}
+const words = readingBy(cmdWords)
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  words.read(text).words.map(({ bytes }) => Buffer.from(bytes).toString())
 
 /** As Chromium and Firefox write an argument for cmd. */
 const forCmd = (text: string): string =>
@@ -45,13 +32,8 @@ cmd('goes on behind a caret at the end of a line, and ends with the line, & or |
 })
 
 cmd('refuses an open quotation mark and a redirection, with the place', () => {
-  for (const [text, what] of [
-    ['a\\\n "b', /line 1: a quotation mark/],
-    ['a > b', /line 1: the command redirects/],
-  ] as const) {
-    const command = cmdWords(Buffer.from(text.replace('\\\n', '')))
-    assert.match(E.isLeft(command) ? inWords(command.left) : '', what)
-  }
+  assert.match(words.refusal('a "b'), /^line 1: a quotation mark/)
+  assert.match(words.refusal('a > b'), /^line 1: the command redirects/)
 })
 
 cmd('for all texts: reads what a browser writes', () =>
@@ -68,12 +50,12 @@ cmd('a command for cmd is read as the request that curl sends', () => {
     [
       `curl ${forCmd('https://h.example/v1/jobs?a=1&b=%20')} ^`,
       `  -H ${forCmd('accept: application/json')} ^`,
-      `  -H ${forCmd('authorization: SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA==')} ^`,
+      `  -H ${forCmd(`authorization: ${line}`)} ^`,
       `  --data-raw ${forCmd(body)}`,
     ].join('\r\n'),
   )
   assert.equal([received.method, received.target, received.host], ['POST', '/v1/jobs?a=1&b=%20', 'h.example'])
-  assert.equal(received.authorization, ['SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='])
+  assert.equal(received.authorization, [line])
   assert.is(bodyOf(received), body)
   assert.is(bodyOf(read('curl "https://h/" ^\r\n  -H "a: b" ^\r\n  -d "{\\"a\\":1}"')), '{"a":1}')
 })

@@ -29,6 +29,9 @@ const refused = async (text: string | Uint8Array): Promise<ParserRefusal> => {
   return parserRefusal(error)
 }
 
+/** A request with these header lines. */
+const withLines = (lines: string): string => `GET /a HTTP/1.1\r\n${lines}\r\n\r\n`
+
 const rest = 'HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer S3CRET\r\n\r\n'
 
 const parser = suite('parserRefusal: by a real server')
@@ -68,32 +71,32 @@ for (const [name, text, detail] of [
   ],
   [
     'a header without CR',
-    `GET /a HTTP/1.1\r\nHost: h\nAuthorization: S3CRET\r\n\r\n`,
+    withLines('Host: h\nAuthorization: S3CRET'),
     'GET /a: header line 1 (Host) ends in a line feed alone; end each line with CR LF',
   ],
   [
     'a header that begins with a blank',
-    `GET /a HTTP/1.1\r\n Host: S3CRET\r\n\r\n`,
+    withLines(' Host: S3CRET'),
     'GET /a: header line 1 begins with a blank; begin it with its name',
   ],
   [
     'a name with a blank',
-    `GET /a HTTP/1.1\r\nHost: h\r\nAuthor ization: S3CRET\r\n\r\n`,
+    withLines('Host: h\r\nAuthor ization: S3CRET'),
     'GET /a: header line 2 has a name that is none: letters, digits and hyphens alone; mend it',
   ],
   [
     'a header without a colon',
-    `GET /a HTTP/1.1\r\nHost: h\r\nS3CRET\r\n\r\n`,
+    withLines('Host: h\r\nS3CRET'),
     'GET /a: header line 2 has no colon; write Name: value, or leave an empty line before the body',
   ],
   [
     'a control character',
-    `GET /a HTTP/1.1\r\nAuthorization: S3CRET\x01\r\n\r\n`,
+    withLines('Authorization: S3CRET\x01'),
     'GET /a: header line 1 (Authorization) holds 0x01 (SOH) at byte 22; leave control characters out',
   ],
   [
     'a header that is too long',
-    `GET /a HTTP/1.1\r\nHost: h\r\nCookie: ${'S3CRET'.repeat(4000)}\r\n\r\n`,
+    withLines(`Host: h\r\nCookie: ${'S3CRET'.repeat(4000)}`),
     /^GET \/a: the longest line is header line 2 \(Cookie\), with \d{5} bytes or more; shorten it$/,
   ],
   [

@@ -1,20 +1,12 @@
-import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { inWords, type Received } from '../../../../src/kit/diagnosis/Received.ts'
+import type { Received } from '../../../../src/kit/diagnosis/Received.ts'
 import { suite } from '../../../support/suite.ts'
+import * as reading from './reading.ts'
 
-const read = (value: unknown): Received => {
-  const received = readRequest(Buffer.from(JSON.stringify(value, null, 2)))
-  if (E.isLeft(received)) throw new Error(inWords(received.left))
-  return received.right
-}
-const refusal = (text: string): string => {
-  const received = readRequest(Buffer.from(text))
-  return E.isLeft(received) ? inWords(received.left) : 'not refused'
-}
+const { line, noted, refusal } = reading
 
-const line = 'SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='
+const read = (value: unknown): Received => reading.read(JSON.stringify(value, null, 2))
+
 const request = {
   method: 'POST',
   url: 'https://h.example/v1/jobs?a=1&b=%20',
@@ -34,13 +26,13 @@ har('reads the request with an Authorization header, from an archive, an entry o
     const received = read(value)
     assert.equal([received.method, received.target, received.host], ['POST', '/v1/jobs?a=1&b=%20', 'h.example'])
     assert.equal(received.authorization, [line])
-    assert.is(received.body._tag === 'Bytes' && Buffer.from(received.body.bytes).toString(), '{"a":"é"}')
+    assert.is(reading.bodyOf(received), '{"a":"é"}')
   }
-  assert.match(read({ log: { entries: [{ request }, { request: other }] } }).notes?.join() ?? '', /2 requests/)
+  assert.match(noted(read({ log: { entries: [{ request }, { request: other }] } })), /2 requests/)
 })
 
 har('says that a browser may have left the header out', () =>
-  assert.match(read({ log: { entries: [{ request: other }] } }).notes?.join() ?? '', /sanitized HAR/),
+  assert.match(noted(read({ log: { entries: [{ request: other }] } })), /sanitized HAR/),
 )
 
 har('refuses other JSON', () => {

@@ -58,7 +58,9 @@ reading('a line of serve, with its colours or without', () => {
   of(`${iso} 502 app-1: GET /v1/jobs: no answer, 1.5 ms`, {
     ...{ appId: 'app-1', method: 'GET', path: '/v1/jobs', now: at },
   })
-  of(`${iso} 200 app-1: accepted a job of 1 stage`, { appId: 'app-1', now: at })
+  of(`${iso} 200 app-1: POST /v1/jobs: accepted a job of 1 stage`, {
+    ...{ appId: 'app-1', method: 'POST', path: '/v1/jobs', now: at },
+  })
   of(`${iso} 400 request_unreadable, from 127.0.0.1:5: the method is none`, { now: at })
   of(`${iso} explained: reject signature_invalid exact=body-bom key=sha256:00000000`, {
     reason: 'signature_invalid',

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
 import { suite } from '../../../support/suite.ts'
-import { bodyOf, line, read, refusal } from './reading.ts'
+import { bodyOf, isQuick, line, noted, read, refuses } from './reading.ts'
 
 /** As Chromium writes a string. */
 const quoted = (text: string): string =>
@@ -37,7 +38,7 @@ powerShell('reads what Chromium copies as PowerShell', () => {
   assert.is(received.notes, undefined)
   const bytes = copied('{"a":"é"}').replace(/-Body (.*)$/, '-Body ([System.Text.Encoding]::UTF8.GetBytes($1))')
   assert.equal([bodyOf(read(bytes)), read(bytes).notes], ['{"a":"é"}', undefined])
-  assert.match(read(copied('{"a":"é"}')).notes?.join() ?? '', /before 7\.4 sends them as Latin-1/)
+  assert.match(noted(read(copied('{"a":"é"}'))), /before 7\.4 sends them as Latin-1/)
 })
 
 powerShell('for all bodies: reads what was copied', () =>
@@ -63,7 +64,7 @@ $answer = irm https://h.example/v1/jobs -Method Put -Headers $headers -Body $bod
 })
 
 powerShell('says where a value is not in the text', () => {
-  for (const [text, what] of [
+  refuses([
     [
       '$body = $job | ConvertTo-Json\nirm "https://h/" -Method post -Body $body',
       'line 1: PowerShell computes this value',
@@ -77,17 +78,12 @@ powerShell('says where a value is not in the text', () => {
     ['irm -Method post', 'there is no -Uri'],
     ['$session = 1', 'there is no Invoke-WebRequest'],
     ['irm "ftp://h/"', 'not one of http'],
-  ] as const)
-    assert.ok(refusal(text).includes(what), `${text}: ${refusal(text)}`)
+  ])
 })
 
 powerShell('answers in linear time', () => {
   for (const unit of ['$a=@"\n', '$a="\n', "$a='\n", '$a=', '$a', '"', '`', '@{', '@{a=', '-Body ', '$(', '""', ' '])
-    for (const prefix of ['irm ', '$x = 1\n', '']) {
-      const started = performance.now()
-      refusal(prefix + unit.repeat(2 ** 17 / unit.length))
-      assert.ok(performance.now() - started < 2000, JSON.stringify(prefix + unit))
-    }
+    for (const prefix of ['irm ', '$x = 1\n', '']) isQuick(readRequest, prefix, unit)
 })
 
 powerShell.run()

@@ -1,28 +1,12 @@
 import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import { processorMs } from '../../../../scripts/processorMs.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { filesOf, inWords, type Received } from '../../../../src/kit/diagnosis/Received.ts'
+import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { countersign, file, privateKey } from '../../../apps/cli/command.ts'
 import * as like from '../../../support/lookalikes.ts'
 import { suite } from '../../../support/suite.ts'
-
-const read = (text: string | Uint8Array): Received => {
-  const received = readRequest(Buffer.from(text))
-  if (E.isLeft(received)) throw new Error(inWords(received.left))
-  return received.right
-}
-const refusal = (text: string | Uint8Array): string => {
-  const received = readRequest(Buffer.from(text))
-  if (E.isLeft(received)) return inWords(received.left)
-  throw new Error('not refused')
-}
-const body = ({ body: b }: Received): string => {
-  if (b._tag === 'Bytes') return Buffer.from(b.bytes).toString()
-  throw new Error('the body is in files')
-}
+import { bodyOf as body, isQuick, line, read, refusal, refuses } from './reading.ts'
 
 const telling = suite('readRequest')
 
@@ -71,7 +55,7 @@ telling('reads what a browser copies as cURL (bash)', () => {
     assert.is(received.method, 'POST')
     assert.is(received.target, '/v1/jobs?a=1&b=%20')
     assert.is(received.host, 'h.example')
-    assert.equal(received.authorization, ['SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='])
+    assert.equal(received.authorization, [line])
     assert.is(body(received), `{"text":"it's !"}`)
     assert.is(received.notes, undefined)
   }
@@ -97,26 +81,21 @@ telling("reads this project's own command", async () => {
 })
 
 telling('says what other forms are, and what to copy instead', () => {
-  for (const [text, what] of [
+  refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
     ['aws h', 'a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
     ['{"a":1}', 'no HTTP archive'],
-  ] as const)
-    assert.ok(refusal(text).includes(what), `${text}: ${refusal(text)}`)
+  ])
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')
 })
 
 telling('for all bytes: answers, and in linear time', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void readRequest(bytes)))
   fc.assert(fc.property(like.anyText(), (text) => void readRequest(Buffer.from(text))))
-  for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', '\xff']) {
-    const text = Buffer.alloc(2 ** 17, unit, 'latin1')
-    const started = processorMs()
-    readRequest(text)
-    assert.ok(processorMs() - started < 2000, JSON.stringify(unit))
-  }
+  for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', 'é'])
+    isQuick(readRequest, '', unit)
 })
 
 telling.run()

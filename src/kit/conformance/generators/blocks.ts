@@ -124,11 +124,11 @@ const hashNames = each(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>
 const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'between', junk: number): Bytes => {
   const most = block.length - 3 - infoLength
   const short = (count + most) % most
-  const left = most - short
+  const remaining = most - short
   const [info, head] = [block.subarray(-infoLength), block.subarray(0, 2 + short)]
-  if (where === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(left).fill(junk)])
-  if (where === 'before') return concat([new Uint8Array(left), head, Uint8Array.of(0), info])
-  return concat([head, new Uint8Array(left + 1), info])
+  if (where === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(remaining).fill(junk)])
+  if (where === 'before') return concat([new Uint8Array(remaining), head, Uint8Array.of(0), info])
+  return concat([head, new Uint8Array(remaining + 1), info])
 }
 /** How many bytes of padding are left, and where: at its ends, and anywhere. */
 const lengthsOfPadding = [...each([0, 7, 8, -1]), place]

@@ -17,7 +17,7 @@ const start = (seed: string, length: number): bigint => {
 }
 
 /** The inverse of `a` modulo `m`, by Euclid. */
-const inverse = (a: bigint, m: bigint): bigint => {
+export const inverse = (a: bigint, m: bigint): bigint => {
   let [r, s, x, y] = [m, a % m, 0n, 1n]
   while (s > 0n) [r, s, x, y] = [s, r % s, y, x - (r / s) * y]
   if (r !== 1n) throw new Error('these numbers have a common factor')

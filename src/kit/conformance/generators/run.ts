@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { ours, type Policies } from '../../../core/Policies.ts'
+import { compareAnswer, type Judgement } from '../compareAnswer.ts'
 import type { Driver } from '../Driver.ts'
-import { type Judgement, judge } from '../judge.ts'
 import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { replyWords } from '../replyWords.ts'
@@ -40,7 +40,7 @@ export interface Settings extends Draws {
 
 /** Time for shrinking one failure, and for all of them. */
 const shrinkMs = { one: 10_000, all: 20_000 }
-const mostTimeOuts = 3
+const maxTimeOuts = 3
 
 const seedOf = (seed: string, name: string): number =>
   createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
@@ -76,19 +76,21 @@ const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
   return generators.filter((each) => each.name === name).map((generator) => ({ generator, runs: 1, place }))
 }
 
-/** The draws that a run of the generator begins with, in an order of the seed. */
-const examplesOf = ({ name, always = [] }: Generator, seed: string): Array<[Drawn<Op>]> => {
-  const drawn = always.map((each, i) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
-  return [...shuffled(drawn as Array<[Drawn<Op>]>, `${seed}/${name}`)]
-}
+/** The draws that a share begins with, in an order of the seed: one of each way that comes in every run. */
+const examplesOf = ({ generator: { name, always = [] }, runs, place }: Share, seed: string): Array<[Drawn<Op>]> =>
+  shuffled([...always.entries()], `${seed}/${name}`)
+    .slice(0, place === undefined ? runs : Number.parseInt(place, 10) + 1)
+    .flatMap(([i, each]) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
+    .map((drawn) => [drawn])
 
 /** What a generator draws; nothing if there is no such place. */
-export const drawnBy = ({ generator, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+export const drawnBy = (share: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+  const { generator, runs, place } = share
   try {
     return fc.sample(generator.drawn, {
       seed: seedOf(seed, generator.name),
       // A sample takes the values themselves, a check the arguments of its property.
-      examples: examplesOf(generator, seed).flat(),
+      examples: examplesOf(share, seed).flat(),
       numRuns: runs,
       ...(place !== undefined && { path: place }),
     })
@@ -202,7 +204,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       input: drawn.input,
       expect: expected,
     } as unknown as Vector
-    let judged = await judge(vector, reply.answer, [])
+    let judged = await compareAnswer(vector, reply.answer, [])
     if (judged.verdict === 'pass' && settings.patient !== true)
       judged = await judgedAgain(op, drawn.input, reply.answer)
     if (judged.verdict === 'pass') return undefined
@@ -212,7 +214,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
 
   for (const share of sharesFor(settings)) {
     const { name, op, drawn } = share.generator
-    if (!hello.ops.includes(op) || timeOuts >= mostTimeOuts) {
+    if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts) {
       const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
       generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
       continue
@@ -223,7 +225,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     let smallest: Wrong | undefined
     let began = 0
     const isOver = (): boolean =>
-      timeOuts >= mostTimeOuts ||
+      timeOuts >= maxTimeOuts ||
       (first !== undefined && performance.now() - began > Math.min(shrinkMs.one, shrinkMs.all - shrinkingMs))
     const passes = async (each: Drawn<Op>): Promise<boolean> => {
       if (isOver()) return true
@@ -247,7 +249,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
         const property = fc.asyncProperty(drawn, passes)
         const found = await fc.check(property, {
           seed: seedOf(settings.seed, name),
-          examples: examplesOf(share.generator, settings.seed),
+          examples: examplesOf(share, settings.seed),
           numRuns: share.runs,
         })
         return found.counterexamplePath ?? ''
@@ -265,7 +267,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       continue
     }
     shrinkingMs += performance.now() - began
-    const canRepeat = settings.patient !== true && timeOuts < mostTimeOuts
+    const canRepeat = settings.patient !== true && timeOuts < maxTimeOuts
     const again = canRepeat ? await wrongWith(op, smallest.drawn) : smallest
     const told: Wrong = again ?? first
     generators.push({ ...common, verdict: told.verdict })
@@ -295,6 +297,6 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     generators,
     failures,
     rules: Object.fromEntries(rules),
-    ...(timeOuts >= mostTimeOuts && { stopped: `${timeOuts} runs had no answer in time` }),
+    ...(timeOuts >= maxTimeOuts && { stopped: `${timeOuts} runs had no answer in time` }),
   }
 }

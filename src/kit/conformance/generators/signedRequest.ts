@@ -83,7 +83,7 @@ export const publicPem = (pair: Pair): string => keysOf(pair).publicKey
 
 // A signature takes most of a draw's time, and long histories share their messages.
 const signatures = new Map<string, string>()
-const mostSignatures = 20_000
+const maxSignatures = 20_000
 
 export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body }: Parts<number | string>): string => {
   const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
@@ -92,7 +92,7 @@ export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body
   if (known !== undefined) return known
   const message = Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')])
   const made = Buffer.from(keysOf(pair).sign(message)).toString('base64')
-  if (signatures.size >= mostSignatures) signatures.clear()
+  if (signatures.size >= maxSignatures) signatures.clear()
   signatures.set(name, made)
   return made
 }

@@ -92,9 +92,9 @@ const examined = (port: PortReport, place: number, room: number): Html | undefin
   if (all.length === 0) return undefined
   const open = all.length <= fewCases
   const inFull = new Set(all.slice(0, room))
-  const left = all.length - inFull.size
+  const remaining = all.length - inFull.size
   return html`<h3>Failed: ${plural(all.length, 'case')}</h3>
-${left > 0 ? html`<p>Too many to show them all in full: ${plural(left, 'case')} stand here by name, and in full in report.json.</p>` : undefined}
+${remaining > 0 ? html`<p>Too many to show them all in full: ${plural(remaining, 'case')} stand here by name, and in full in report.json.</p>` : undefined}
 ${groupsOf({ ...port, cases: all }).map(({ name, cases }) => {
   const others = cases.filter((one) => !inFull.has(one))
   return html`<section id="${groupAnchor(place, name)}"><h4>${name}</h4>

@@ -175,8 +175,9 @@ const failures = (port: PortReport, options: TableOptions): Array<string> => {
   )
   const folds = folded(examined)
   const lines = folds.slice(0, foldsShown).flatMap((fold) => foldLines(fold, options))
-  const left = folds.slice(foldsShown).flat().length
-  if (left > 0) lines.push('', `and ${plural(left, 'more case')} that did not pass; --report DIR writes them all`)
+  const remaining = folds.slice(foldsShown).flat().length
+  if (remaining > 0)
+    lines.push('', `and ${plural(remaining, 'more case')} that did not pass; --report DIR writes them all`)
   return lines
 }
 

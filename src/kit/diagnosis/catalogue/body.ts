@@ -7,14 +7,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
+import { maxRewritten } from '../Draft.ts'
 import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
+import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
+import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
-import { type Mistake, mostRewritten, type Part, type Rare, type Respelling, utf8 } from '../Mistake.ts'
+import type { Mistake, Part, Rare, Respelling } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
@@ -31,7 +34,7 @@ const body = (
   of: Part = 'body',
 ): Mistake =>
   signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
-    if (draft.body.length > mostRewritten) return
+    if (draft.body.length > maxRewritten) return
     for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
   })
 
@@ -82,28 +85,28 @@ function* linesJoined(text: string): Generator<Respelling> {
 function* quotings(text: string): Generator<Respelling> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
-  const python = quoted.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const python = asciiJson(quoted)
   yield { detail: 'quoted', text: quoted }
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
-  for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
+  for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form.text)) yield form
 }
 
 /** A longer text is not written with the escapes of every language. */
-const mostEscaped = 65_536
+const maxEscaped = 65_536
 
 const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
   (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
     const digest = hash(name, bytes)
-    const [hex, base64] = [utf8(Bytes.toHex(digest)), utf8(Base64.encode(digest))]
+    const hex = Bytes.toHex(digest)
     const forms = [
-      ['hex', hex],
-      ['HEX', utf8(Bytes.toHex(digest).toUpperCase())],
-      ['base64', base64],
+      ['hex', utf8(hex)],
+      ['HEX', utf8(hex.toUpperCase())],
+      ['base64', utf8(Base64.encode(digest))],
       ['bytes', digest],
     ] as const
     return forms.map(([form, written]) => [name === 'sha256' ? form : `${name}, ${form}`, written] as const)
@@ -161,7 +164,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     ['body'],
     function* ({ body: content, file }) {
       if (file !== undefined) yield part('as it stands in its file', { body: file })
-      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isRight(text))
         for (const { detail, text: lines } of linesJoined(text.right)) yield part(detail, { body: utf8(lines) })
     },
@@ -218,18 +221,15 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
     ['body'],
     function* ({ body: content, target }) {
-      const [, query] = split(target)
-      if (content.length === 0 && query.length > 1)
-        for (const [detail, form] of [
-          ['the query was signed as the body', query.slice(1)] as const,
-          ...queryAsJson(query.slice(1)).map(
-            (json, i) => [`the query was signed as JSON in the body (${i + 1})`, json] as const,
-          ),
-        ])
-          yield part(detail, { body: utf8(form) }, true)
+      const query = split(target)[1].slice(1)
+      if (content.length === 0 && query !== '') {
+        yield part('the query was signed as the body', { body: utf8(query) }, true)
+        for (const [i, json] of queryAsJson(query).entries())
+          yield part(`the query was signed as JSON in the body (${i + 1})`, { body: utf8(json) }, true)
+      }
       for (const [detail, bytes] of content.length === 0 ? [] : filled(content))
         yield part(detail, { body: bytes }, 'alone')
-      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
       for (const { detail, text: other, rare = true } of changedText(text.right))

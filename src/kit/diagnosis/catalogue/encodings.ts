@@ -5,9 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { charsets, decoded, encoded, replaced } from '../forms/charsets.ts'
-import { bigEndian, littleEndian, utf16 } from '../forms/wholeText.ts'
-import { type Rare, utf8 } from '../Mistake.ts'
+import { charsets, decoded, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import { base64url, bigEndian, littleEndian, utf16 } from '../forms/wholeText.ts'
+import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
 /** What Windows has between 0x80 and 0x9f, where Latin-1 has control characters. */
@@ -51,11 +51,7 @@ export function* encodings(
     yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
     yield ['hex', utf8(Bytes.toHex(bytes)), 'alone']
     yield ['HEX', utf8(Bytes.toHex(bytes).toUpperCase()), 'alone']
-    yield [
-      'base64url',
-      utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
-      'alone',
-    ]
+    yield ['base64url', base64url(bytes), 'alone']
     if (isAscii(text)) return
     for (const charset of charsets) yield [charset, encoded(charset, text), true]
     // Its UTF-8 was taken for another encoding, and turned into UTF-8 again.

@@ -3,9 +3,10 @@
  * accepts. Timestamps that are signed and sent alike, and wrong all the same, stand with the header.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import { utf8 } from '../forms/charsets.ts'
 import { lakhs, thousands, timeForms } from '../forms/timeForms.ts'
-import { type Mistake, type Respelling, utf8 } from '../Mistake.ts'
-import { mistake, part, signs } from './mistake.ts'
+import type { Mistake, Respelling } from '../Mistake.ts'
+import { mistake, part, rewrites, sends, signs } from './mistake.ts'
 
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */
 const timestamp = (
@@ -15,18 +16,10 @@ const timestamp = (
   forms: (seconds: string) => ReadonlyArray<Respelling>,
   more: Partial<Mistake> = {},
 ): Mistake =>
-  signs(
-    id,
-    'timestamp',
-    what,
-    remedy,
-    ['timestamp'],
-    (v) =>
-      /^\d{1,11}$/.test(v.timestamp)
-        ? forms(v.timestamp).map(({ detail, text, rare }) => part(detail, { timestamp: text }, rare))
-        : [],
-    more,
-  )
+  rewrites('timestamp')(id, what, remedy, (v) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp) : []), more)
+
+const nonce = rewrites('nonce')
+const sentNonce = sends('nonce')
 
 const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -87,24 +80,23 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
         .map((s) => ({ detail: `${s} s`, text: later(seconds, s) })),
   ),
 
-  signs(
+  nonce(
     'nonce-case',
-    'nonce',
     'The caller signed the nonce in another case than it sent.',
     'Sign the nonce character by character as it is sent.',
-    ['nonce'],
-    (v) => [part('lower case', { nonce: v.nonce.toLowerCase() }), part('upper case', { nonce: v.nonce.toUpperCase() })],
+    (v) => [
+      { detail: 'lower case', text: v.nonce.toLowerCase() },
+      { detail: 'upper case', text: v.nonce.toUpperCase() },
+    ],
   ),
-  signs(
+  nonce(
     'nonce-dashes',
-    'nonce',
     'The caller signed the nonce without its hyphens, or with hyphens that it did not send, as those of a UUID.',
     'Sign the nonce character by character as it is sent.',
-    ['nonce'],
     (v) => [
-      part('left out', { nonce: v.nonce.replaceAll('-', '') }),
-      part('put in', { nonce: v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') }),
-      part('in braces', { nonce: `{${v.nonce}}` }),
+      { detail: 'left out', text: v.nonce.replaceAll('-', '') },
+      { detail: 'put in', text: v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') },
+      { detail: 'in braces', text: `{${v.nonce}}` },
     ],
   ),
   signs(
@@ -125,44 +117,32 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'Draw the nonce once for each request.',
     { candidateOnly: true },
   ),
-  mistake(
+  sentNonce(
     'nonce-alphabet',
-    'nonce',
     'The caller drew a nonce with other characters than digits, letters and hyphens.',
     'Write the random bytes of the nonce in hexadecimal digits.',
-    {
-      seenAs: 'authorization_malformed',
-      sendings: (v) => [
-        { detail: 'underscore', parts: { nonce: `${v.nonce}_1` } },
-        { detail: 'Base64', parts: { nonce: `${v.nonce}+/==` } },
-        { detail: 'braces', parts: { nonce: `{${v.nonce}}` } },
-      ],
-    },
+    'authorization_malformed',
+    (v) => [
+      ['underscore', `${v.nonce}_1`],
+      ['Base64', `${v.nonce}+/==`],
+      ['braces', `{${v.nonce}}`],
+    ],
   ),
-  mistake(
+  sentNonce(
     'nonce-empty',
-    'nonce',
     'The caller sent an empty nonce, as when the variable that holds it was never set.',
     'Draw a nonce for each request, sign it and send it.',
-    {
-      seenAs: 'authorization_malformed',
-      sendings: () => [{ detail: 'nothing behind =', parts: { nonce: '' } }],
-    },
+    'authorization_malformed',
+    () => [['nothing behind =', '']],
   ),
-  mistake(
+  sentNonce(
     'nonce-from-clock',
-    'nonce',
     'The caller made the nonce from the clock, so that two requests in one second have the same.',
     'Draw each nonce at random, from at least 128 bits.',
-    {
-      seenAs: 'nonce_replayed',
-      sendings: (v, hash) => [
-        ...(['md5', 'sha1', 'sha256'] as const).map((name) => ({
-          detail: name,
-          parts: { nonce: Bytes.toHex(hash(name, utf8(v.timestamp))) },
-        })),
-        { detail: 'the timestamp itself', parts: { nonce: v.timestamp } },
-      ],
-    },
+    'nonce_replayed',
+    ({ timestamp: seconds }, hash) => [
+      ...(['md5', 'sha1', 'sha256'] as const).map((name) => [name, Bytes.toHex(hash(name, utf8(seconds)))] as const),
+      ['the timestamp itself', seconds],
+    ],
   ),
 ]

@@ -3,19 +3,55 @@
  * from a clock that is wrong.
  */
 
-import * as respell from '../forms/respell.ts'
+import * as Base64 from '../../../core/Base64.ts'
+import type { View } from '../Draft.ts'
+import { utf8 } from '../forms/charsets.ts'
+import { encode } from '../forms/percentEncode.ts'
 import type { Mistake } from '../Mistake.ts'
+import { unreserved } from '../Received.ts'
 import { later } from './freshness.ts'
-import { mistake, spells } from './mistake.ts'
+import { sends, spells } from './mistake.ts'
 
 const header = spells('header', 'authorization_malformed')
 
-const clocks =
-  (seconds: ReadonlyArray<number>): Mistake['sendings'] =>
-  (v) =>
-    seconds
-      .filter((s) => Number(v.timestamp) + s >= 0)
-      .map((s) => ({ detail: `${Math.abs(s)} s`, parts: { timestamp: later(v.timestamp, s) } }))
+type Items = ReadonlyArray<string>
+
+/** What the caller wrote behind the auth type, of the right items. */
+const withItems =
+  (forms: (items: Items) => ReadonlyArray<readonly [detail: string, written: string]>): Mistake['respellings'] =>
+  (right) => {
+    const [type, items] = open(right)
+    return forms(items).map(([detail, written]) => ({ detail, text: `${type} ${written}` }))
+  }
+
+/** The auth type and the items. */
+const open = (line: string): readonly [type: string, items: Items] => {
+  const space = line.indexOf(' ')
+  return [line.slice(0, space), line.slice(space + 1).split(',')]
+}
+
+const keyOf = (item: string): string => item.slice(0, item.indexOf('='))
+
+/** The items as languages print a map, without their names, or encoded. */
+const otherForms = withItems((items) => {
+  const map = (pair: (key: string, value: string) => string, joint: string): string =>
+    items.map((item) => pair(keyOf(item), item.slice(keyOf(item).length + 1))).join(joint)
+  return [
+    ['JSON', `{${map((key, value) => `"${key}":"${value}"`, ',')}}`],
+    ['a map, as Ruby or PHP prints it', `{${map((key, value) => `"${key}"=>"${value}"`, ', ')}}`],
+    ['a map, as Go prints it', `map[${map((key, value) => `${key}:${value}`, ' ')}]`],
+    ['brackets', `{${map((key, value) => `${key}=${value}`, ', ')}}`],
+    ['percent escapes', encode(items.join(','), unreserved)],
+    ['Base64', Base64.encode(utf8(items.join(',')))],
+    ['values without names', map((_, value) => value, ':')],
+  ]
+})
+
+const sentTimestamp = sends('timestamp')
+const wrongClock = sends('timestamp', 'clock')
+
+const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyArray<readonly [string, string]> =>
+  seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)] as const)
 
 const setClock =
   'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.'
@@ -25,81 +61,100 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'header-quoted',
     'The caller put the values into double quotes.',
     'Write the values without quotes.',
-    respell.quoted,
+    withItems((items) => [['every value', items.map((item) => `${item.replace('=', '="')}"`).join()]]),
   ),
   header(
     'header-missing-key',
     'The caller left out one of the four items.',
     'Write app_id, nonce_str, timestamp and signature.',
-    respell.missingKey,
+    withItems((items) => items.map((item) => [keyOf(item), items.filter((each) => each !== item).join()])),
   ),
-  header('header-duplicate-key', 'The caller wrote an item twice.', 'Write each item once.', respell.duplicateKey),
+  header(
+    'header-duplicate-key',
+    'The caller wrote an item twice.',
+    'Write each item once.',
+    withItems((items) => items.map((item) => [keyOf(item), [...items, item].join()])),
+  ),
   header(
     'header-auth-type',
     'The line begins with another auth type, with none, or with another value.',
     'Let the line begin with the auth type of the service and a space.',
-    respell.authType,
+    (right) => {
+      const [type, items] = open(right)
+      const others = [`${type}2`, type.replace(/-RSA$/, ''), 'Signature', type.replaceAll('-', '_')]
+      return [
+        { detail: 'none', text: items.join() },
+        ...others.map((other) => ({ detail: other, text: `${other} ${items.join()}` })),
+      ]
+    },
     'scheme_unsupported',
   ),
   header(
     'header-whitespace',
     'The caller put spaces between the items or round an equals sign.',
     'Leave no blank in the line but the one behind the auth type.',
-    respell.whitespace,
+    (right) => [
+      { detail: 'behind commas', text: right.replaceAll(',', ', ') },
+      { detail: 'round =', text: right.replace('=', ' = ') },
+      { detail: 'in front of commas', text: right.replaceAll(',', ' ,') },
+    ],
   ),
   header(
     'header-separator',
     'The caller put something else than a comma between the items, or than = between name and value.',
     'Write key=value for each of the four items, joined by commas.',
-    respell.separated,
+    withItems((items) => [
+      ['semicolons', items.join(';')],
+      ['ampersands', items.join('&')],
+      ['spaces', items.join(' ')],
+    ]),
   ),
   header(
     'header-form',
     'The caller wrote the items in another form than key=value, as JSON or encoded as a whole.',
     'Write key=value for each of the four items, joined by commas, behind the auth type and a space.',
-    respell.otherForms,
+    // Another mistake may have left no auth type.
+    (right) => (open(right)[0].includes('=') ? [] : otherForms(right)),
   ),
   header(
     'header-key-name',
     'The caller wrote an item under another name.',
     'Call the items app_id, nonce_str, timestamp and signature.',
-    respell.keyName,
+    (right) =>
+      ['nonce_str nonce', 'nonce_str nonceStr', 'signature sign', 'timestamp ts', 'app_id appId'].map((pair) => {
+        const [key, other] = pair.split(' ') as [string, string]
+        return { detail: other, text: right.replace(`${key}=`, `${other}=`) }
+      }),
   ),
-  mistake(
+  sentTimestamp(
     'header-timestamp',
-    'timestamp',
     'The caller signed and sent a timestamp that is not the whole number of seconds since 1970 in plain digits.',
     'Write whole seconds since 1970 in decimal digits.',
-    {
-      seenAs: 'authorization_malformed',
-      sendings: (v) => [
-        { detail: 'a fraction', parts: { timestamp: `${v.timestamp}.25` } },
-        { detail: 'other', parts: { timestamp: `+${v.timestamp}` } },
-      ],
-    },
+    'authorization_malformed',
+    ({ timestamp }) => [
+      ['a fraction', `${timestamp}.25`],
+      ['other', `+${timestamp}`],
+    ],
   ),
-  mistake(
+  sentTimestamp(
     'header-milliseconds',
-    'timestamp',
     'The caller signed and sent milliseconds.',
     'Divide the milliseconds by 1000 and round down.',
-    {
-      seenAs: 'timestamp_in_future',
-      sendings: (v) => [{ detail: 'milliseconds', parts: { timestamp: `${v.timestamp}000` } }],
-    },
+    'timestamp_in_future',
+    ({ timestamp }) => [['milliseconds', `${timestamp}000`]],
   ),
-  mistake(
+  wrongClock(
     'clock-behind',
-    'clock',
     "The timestamp lies too far back: the request was saved or delayed, or the caller's clock is behind.",
     setClock,
-    { seenAs: 'timestamp_expired', sendings: clocks([-600, -3600, -28_800]) },
+    'timestamp_expired',
+    (v) => clocks(v, [-600, -3600, -28_800]),
   ),
-  mistake(
+  wrongClock(
     'clock-ahead',
-    'clock',
     "The timestamp lies ahead of the time of arrival: the caller's clock is ahead.",
     setClock,
-    { seenAs: 'timestamp_in_future', sendings: clocks([600, 3600, 28_800]) },
+    'timestamp_in_future',
+    (v) => clocks(v, [600, 3600, 28_800]),
   ),
 ]

@@ -2,39 +2,51 @@
  * The join: the right parts in another layout, with something else between them, in front of them or behind them.
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
-import { type Draft, type Layout, type Mistake, standard } from '../Mistake.ts'
+import { type Draft, type Layout, standard } from '../Draft.ts'
+import type { Mistake } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
 type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
-type Separators = ReadonlyArray<readonly [detail: string, separator: string]>
+type Forms = (layout: Layout, draft: Draft) => LayoutForms
 
 /** Other layouts than the right one. */
-const joined = (
-  id: string,
-  what: string,
-  remedy: string,
-  forms: (layout: Layout, draft: Draft) => LayoutForms,
-): Mistake =>
+const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake =>
   signs(id, 'join', what, remedy, ['layout'], (draft) =>
     forms(draft.layout, draft).map(([detail, change]) => part(detail, { layout: { ...draft.layout, ...change } })),
   )
 
 type Piece = Layout['order'][number]
 
-const indents: Separators = [
-  ...[2, 4, 6, 8, 12, 16].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`] as const),
-  ['a tab', '\n\t'],
-  ['two tabs', '\n\t\t'],
-]
+/** By their details, texts of one member of a layout, if the layout has the usual text there. */
+const member =
+  (name: 'separator' | 'last' | 'start' | 'end', isUsual: (layout: Layout) => boolean) =>
+  (texts: Readonly<Record<string, string>>): Forms =>
+  (layout) =>
+    isUsual(layout) ? Object.entries(texts).map(([detail, text]) => [detail, { [name]: text }]) : []
 
-const lastSeparated = ({ order, last }: Layout, forms: Separators): LayoutForms =>
-  last === undefined && order.at(-1) === 'body' ? forms.map(([detail, other]) => [detail, { last: other }]) : []
+const started = member('start', ({ start }) => start === undefined)
+const separated = member('separator', ({ separator }) => separator === standard.separator)
+const lastSeparated = member('last', ({ order, last }) => last === undefined && order.at(-1) === 'body')
+const ended = member('end', ({ end }) => end === '')
 
-const separated = ({ separator }: Layout, forms: Separators): LayoutForms =>
-  separator === standard.separator ? forms.map(([detail, other]) => [detail, { separator: other }]) : []
+const both =
+  (first: Forms, second: Forms): Forms =>
+  (layout, draft) => [...first(layout, draft), ...second(layout, draft)]
 
-const started = ({ start }: Layout, forms: Separators): LayoutForms =>
-  start === undefined ? forms.map(([detail, other]) => [detail, { start: other }]) : []
+const indents: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([2, 4, 6, 8, 12, 16].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])),
+  'a tab': '\n\t',
+  'two tabs': '\n\t\t',
+}
+
+/** The same blanks in front of the first line too. */
+const allIndented: Forms = ({ start, separator }) =>
+  start === undefined && separator === standard.separator
+    ? Object.entries(indents).map(([detail, indent]) => [
+        `${detail}, in front of the first line too`,
+        { separator: indent, start: indent.slice(1) },
+      ])
+    : []
 
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], other: ReadonlyArray<Piece>): Layout['order'] => {
@@ -63,88 +75,62 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'leading-line-feed',
     'The caller signed a line feed in front of the method.',
     'Let the string to sign begin with the method.',
-    (layout) =>
-      started(layout, [
-        ['LF', '\n'],
-        ['CRLF', '\r\n'],
-      ]),
+    started({ LF: '\n', CRLF: '\r\n' }),
   ),
   joined(
     'echo-option-signed',
     'The caller signed an option of echo too: its shell prints what another takes for an option.',
     "Use printf '%s' in place of echo.",
-    (layout) =>
-      started(layout, [
-        ['-e', '-e '],
-        ['-n', '-n '],
-      ]),
+    started({ '-e': '-e ', '-n': '-n ' }),
   ),
   joined(
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send, or two.',
     'Let nothing follow the body.',
-    ({ end }) =>
-      end === ''
-        ? [
-            ['LF', { end: '\n' }],
-            ['CRLF', { end: '\r\n' }],
-            ['two', { end: '\n\n' }],
-          ]
-        : [],
+    ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }),
   ),
   joined(
     'final-line-feed-missing',
     'The caller left out the fourth line feed because the body is empty.',
     'Write the line feed behind the nonce whether or not a body follows.',
-    ({ order }, { body: content }) =>
-      content.length === 0 && order.at(-1) === 'body' ? [['empty body', { order: order.slice(0, -1) }]] : [],
+    ({ order }, { body }) =>
+      body.length === 0 && order.at(-1) === 'body' ? [['empty body', { order: order.slice(0, -1) }]] : [],
   ),
-  joined('separator-crlf', 'The caller joined the parts by CRLF.', 'Join the parts by a single line feed.', (layout) =>
-    separated(layout, [['CRLF', '\r\n']]),
+  joined(
+    'separator-crlf',
+    'The caller joined the parts by CRLF.',
+    'Join the parts by a single line feed.',
+    separated({ CRLF: '\r\n' }),
   ),
   joined(
     'separator-literal',
     'The caller joined the parts by a backslash and an n.',
     'Write the line feed so that the language makes one byte of it.',
-    (layout) => separated(layout, [['backslash n', '\\n']]),
+    separated({ 'backslash n': '\\n' }),
   ),
   joined(
     'separator-missing',
     'The caller joined parts by nothing, all of them or the last.',
     'Put a line feed behind each of the first four parts.',
-    (layout) => [...separated(layout, [['none', '']]), ...lastSeparated(layout, [['none before the body', '']])],
+    both(separated({ none: '' }), lastSeparated({ 'none before the body': '' })),
   ),
   joined(
     'separator-other',
     'The caller joined the parts by another character than a line feed.',
     'Join the parts by a single line feed.',
-    (layout) => [
-      ...lastSeparated(layout, [['two line feeds before the body', '\n\n']]),
-      ...separated(layout, [
-        ['space', ' '],
-        ['comma', ','],
-        ['&', '&'],
-        ['|', '|'],
-        ['CR', '\r'],
-        ['colon', ':'],
-        ['dot', '.'],
-        ['a space and a line feed', ' \n'],
-      ]),
-    ],
+    both(
+      lastSeparated({ 'two line feeds before the body': '\n\n' }),
+      separated({
+        ...{ space: ' ', comma: ',', '&': '&', '|': '|', CR: '\r', colon: ':', dot: '.' },
+        'a space and a line feed': ' \n',
+      }),
+    ),
   ),
   joined(
     'lines-indented',
     'The caller signed the indentation of its own source: blanks stand behind each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
-    (layout) => [
-      ...separated(layout, indents),
-      ...(layout.start === undefined && layout.separator === standard.separator
-        ? indents.map(
-            ([detail, separator]) =>
-              [`${detail}, in front of the first line too`, { separator, start: separator.slice(1) }] as const,
-          )
-        : []),
-    ],
+    both(separated(indents), allIndented),
   ),
   joined(
     'parts-reordered',

@@ -4,10 +4,12 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
+import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
+import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import { labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
-import { type Draft, type Layout, type Mistake, mostRewritten, standard, utf8, type Variation } from '../Mistake.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
 /** Other layouts than the standard one, each of which stands alone. */
@@ -77,7 +79,7 @@ const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 function* htmlParts(draft: Draft): Generator<Variation> {
   const { body, target, layout } = draft
   for (const { detail, text } of htmlForms(target)) yield part(`the target, ${detail}`, { target: text }, 'alone')
-  const text = body.length > mostRewritten ? E.left(undefined) : Bytes.toText(body)
+  const text = body.length > maxRewritten ? E.left(undefined) : Bytes.toText(body)
   if (E.isRight(text))
     for (const { detail, text: other } of htmlForms(text.right))
       yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')

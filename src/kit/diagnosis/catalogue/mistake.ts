@@ -3,16 +3,9 @@
  * dropped.
  */
 import * as Bytes from '../../../core/Bytes.ts'
-import {
-  type Draft,
-  lengthOf,
-  type Mistake,
-  type Rare,
-  type Slot,
-  standard,
-  textOf,
-  type Variation,
-} from '../Mistake.ts'
+import type { Hash } from '../../../effects/Hash.ts'
+import { type Draft, lengthOf, type Slot, standard, textOf, type View } from '../Draft.ts'
+import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -55,16 +48,20 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
 })
 
 /** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
-const differs = (draft: Draft, { signed }: Variation): boolean => {
-  if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
-  const { body: content, layout, ...texts } = signed.change
+const changing = (draft: Draft): ((variation: Variation) => boolean) => {
   // The standard layout shows every part. A search asks for thousands of forms, and a text takes twice the time of a form.
-  if (layout === undefined && draft.layout === standard)
-    return content === undefined
-      ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
-      : !Bytes.Eq.equals(content, draft.body)
-  const changed = { ...draft, ...signed.change }
-  return lengthOf(changed) !== lengthOf(draft) || !Bytes.Eq.equals(textOf(changed), textOf(draft))
+  const isStandard = draft.layout === standard
+  const length = lengthOf(draft)
+  return ({ signed }) => {
+    if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
+    const { body, layout, ...texts } = signed.change
+    if (layout === undefined && isStandard)
+      return body === undefined
+        ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
+        : !Bytes.Eq.equals(body, draft.body)
+    const changed = { ...draft, ...signed.change }
+    return lengthOf(changed) !== length || !Bytes.Eq.equals(textOf(changed), textOf(draft))
+  }
 }
 
 /** Something else was signed than was sent. */
@@ -81,7 +78,8 @@ export const signs = (
     ...more,
     slots,
     *variations(draft, hash, only) {
-      for (const variation of forms(draft, hash, only)) if (differs(draft, variation)) yield variation
+      const isChange = changing(draft)
+      for (const variation of forms(draft, hash, only)) if (isChange(variation)) yield variation
     },
   })
 
@@ -104,4 +102,41 @@ export const spells =
     mistake(id, of, what, remedy, {
       seenAs,
       respellings: (right) => forms(right).filter(({ text }) => text !== right),
+    })
+
+/** Another text of one part was signed than was sent. */
+export const rewrites =
+  (slot: 'method' | 'target' | 'timestamp' | 'nonce', usual: More = {}) =>
+  (
+    id: string,
+    what: string,
+    remedy: string,
+    forms: (draft: Draft, hash: Hash) => Iterable<Respelling>,
+    more: More = {},
+  ): Mistake =>
+    signs(
+      id,
+      slot,
+      what,
+      remedy,
+      [slot],
+      function* (draft, hash) {
+        for (const { detail, text, rare } of forms(draft, hash)) yield part(detail, { [slot]: text }, rare)
+      },
+      { ...usual, ...more },
+    )
+
+/** A wrong text of one part was signed and sent alike. */
+export const sends =
+  (slot: 'target' | 'timestamp' | 'nonce', of: Mistake['part'] = slot) =>
+  (
+    id: string,
+    what: string,
+    remedy: string,
+    seenAs: Mistake['seenAs'],
+    forms: (view: View, hash: Hash) => ReadonlyArray<readonly [detail: string, text: string]>,
+  ): Mistake =>
+    mistake(id, of, what, remedy, {
+      seenAs,
+      sendings: (view, hash) => forms(view, hash).map(([detail, text]) => ({ detail, parts: { [slot]: text } })),
     })

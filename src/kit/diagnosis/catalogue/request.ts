@@ -4,12 +4,13 @@
  */
 
 import type { Hash } from '../../../effects/Hash.ts'
+import type { Draft } from '../Draft.ts'
 import { goFormat } from '../forms/goFormat.ts'
 import * as percent from '../forms/percent.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
-import type { Draft, Mistake, Respelling } from '../Mistake.ts'
-import { mistake, part, signs } from './mistake.ts'
+import type { Mistake, Respelling } from '../Mistake.ts'
+import { rewrites, sends } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
 const last = ['target-other', 'target-with-origin', 'target-with-fragment']
@@ -17,25 +18,8 @@ const last = ['target-other', 'target-with-origin', 'target-with-fragment']
 /** What a URL library or a framework makes of a target is the text that is signed: nobody cuts or joins it afterwards. */
 const final = [...last, 'target-decoded']
 
-/** Texts that stood in place of the target. */
-const target = (
-  id: string,
-  what: string,
-  remedy: string,
-  forms: (draft: Draft, hash: Hash) => Iterable<Respelling>,
-  more: Partial<Mistake> = {},
-): Mistake =>
-  signs(
-    id,
-    'target',
-    what,
-    remedy,
-    ['target'],
-    function* (draft, hash) {
-      for (const { detail, text, rare } of forms(draft, hash)) yield part(detail, { target: text }, rare)
-    },
-    { undoes: final, ...more },
-  )
+const target = rewrites('target', { undoes: final })
+const method = rewrites('method')
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
@@ -106,24 +90,20 @@ const others = (v: Draft, hash: Hash): ReadonlyArray<Respelling> => {
 }
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
-  signs(
+  method(
     'method-case',
-    'method',
     'The caller signed the method in another case than upper case.',
     'Upper-case the method before it is signed.',
-    ['method'],
     (v) => [
-      part('lower case', { method: v.method.toLowerCase() }),
-      part('capitalized', { method: v.method.slice(0, 1) + v.method.slice(1).toLowerCase() }),
+      { detail: 'lower case', text: v.method.toLowerCase() },
+      { detail: 'capitalized', text: v.method.slice(0, 1) + v.method.slice(1).toLowerCase() },
     ],
   ),
-  signs(
+  method(
     'method-other',
-    'method',
     'The caller signed another method than it sent, as when a redirect turns POST into GET.',
     'Sign the method that is sent.',
-    ['method'],
-    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((method) => part(method, { method })),
+    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((text) => ({ detail: text, text })),
   ),
 
   target(
@@ -167,18 +147,15 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
       undoes: ['target-other', 'target-decoded'],
     },
   ),
-  mistake(
+  sends('target')(
     'target-raw',
-    'target',
     'The caller sent a target with a character that a request line cannot hold, such as a space, a letter beyond ASCII or the # of a fragment.',
     'Cut off the # of a fragment and all behind it, percent-encode the rest once, then sign and send that very text.',
-    {
-      seenAs: 'target_invalid',
-      sendings: (v) => [
-        { detail: 'a space', parts: { target: `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox` } },
-        { detail: 'a letter beyond ASCII', parts: { target: `${v.target}é` } },
-      ],
-    },
+    'target_invalid',
+    (v) => [
+      ['a space', `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox`],
+      ['a letter beyond ASCII', `${v.target}é`],
+    ],
   ),
   target(
     'target-with-fragment',

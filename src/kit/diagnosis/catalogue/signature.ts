@@ -1,15 +1,28 @@
 /**
  * The signature as it was written into the header: right, but in another spelling than standard Base64, or no longer whole.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
-import { ofAscii } from '../../../core/Bytes.ts'
+import { type Bytes, ofAscii, toHex } from '../../../core/Bytes.ts'
 import { encode } from '../forms/percentEncode.ts'
-import * as respell from '../forms/respell.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { mistake, spells } from './mistake.ts'
 
 const signature = spells('signature', 'signature_malformed')
+
+/** The one form of a mistake. */
+const one =
+  (detail: string, written: (right: string) => string): Mistake['respellings'] =>
+  (right) => [{ detail, text: written(right) }]
+
+/** Forms of the bytes that the right text means. */
+const ofBytes =
+  (forms: (bytes: Bytes) => ReturnType<Mistake['respellings']>): Mistake['respellings'] =>
+  (right) => {
+    const bytes = Base64.decode(right)
+    return E.isLeft(bytes) ? [] : forms(bytes.right)
+  }
 
 /** Shown by the text of the signature alone; no form of it leads back to the right one. */
 const ruined = (id: string, what: string, remedy: string): Mistake =>
@@ -20,49 +33,68 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-base64url',
     'The caller wrote the signature in the URL alphabet of Base64.',
     'Write the signature in standard Base64, with + and /.',
-    respell.base64url,
+    (right) => {
+      const text = right.replaceAll('+', '-').replaceAll('/', '_')
+      return [
+        { detail: 'padded', text },
+        { detail: 'unpadded', text: text === right ? right : text.replace(/=+$/, '') },
+      ]
+    },
   ),
   signature(
     'signature-unpadded',
     'The caller left out the = at the end of the signature.',
     'Keep the padding of the Base64.',
-    respell.one('without =', (right) => right.replace(/=+$/, '')),
+    one('without =', (right) => right.replace(/=+$/, '')),
   ),
   signature(
     'signature-hex',
     'The caller wrote the signature in hexadecimal digits.',
     'Write the signature in Base64.',
-    respell.hex,
+    ofBytes((bytes) => [
+      { detail: 'lower case', text: toHex(bytes) },
+      { detail: 'upper case', text: toHex(bytes).toUpperCase() },
+      { detail: 'with the prefix of openssl', text: `SHA2-256(stdin)= ${toHex(bytes)}` },
+    ]),
   ),
   signature(
     'signature-double-base64',
     'The caller encoded the signature in Base64 twice.',
     'Encode the bytes of the signature once.',
-    respell.one('twice', (right) => Base64.encode(ofAscii(right))),
+    one('twice', (right) => Base64.encode(ofAscii(right))),
   ),
   signature(
     'signature-percent-encoded',
     'The caller percent-encoded the signature.',
     'Put the Base64 into the header as it is.',
-    respell.one('as a URL value', (right) => encode(right, unreserved)),
+    one('as a URL value', (right) => encode(right, unreserved)),
   ),
   signature(
     'signature-wrapped',
     'The caller broke the Base64 of the signature into lines.',
     'Tell the Base64 encoder not to wrap lines.',
-    respell.wrapped,
+    (right) =>
+      [64, 76].flatMap((width) =>
+        ['\n', '\r\n'].map((end) => ({
+          detail: `${width} columns, ${end === '\n' ? 'line feeds' : 'CRLF'}`,
+          text: right.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
+        })),
+      ),
   ),
   signature(
     'signature-plus-as-space',
     'Something decoded the signature as a form value, and each + became a space.',
     'Keep the header out of URL and form codecs.',
-    respell.one('form-decoded', (right) => right.replaceAll('+', ' ')),
+    one('form-decoded', (right) => right.replaceAll('+', ' ')),
   ),
   signature(
     'signature-printed',
     "The caller wrote more than the signature, or what its language prints for a value that is no text: b'…', sha256=… or [object Promise].",
     'Put the Base64 of the signature alone into the header, as text; wait for it if it is promised.',
-    respell.printed,
+    (right) => [
+      { detail: "b'…' (Python)", text: `b'${right}'` },
+      { detail: 'sha256= in front of it', text: `sha256=${right}` },
+    ],
   ),
   ruined(
     'signature-as-text',
@@ -83,7 +115,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-byte-order',
     'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
     'Reverse the bytes that CryptoAPI gives before they are encoded.',
-    respell.reversed,
+    ofBytes((bytes) => [{ detail: 'little-endian', text: Base64.encode(bytes.toReversed()) }]),
     'signature_invalid',
   ),
 ]

@@ -4,20 +4,19 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Respelling } from '../Mistake.ts'
+import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
-const mostRead = 65_536
-const mostForms = 400
-/** Of all forms together, in characters: each of them is hashed. */
-const mostWritten = 300_000
-const mostMembers = 12
+const maxRead = 65_536
+const maxMembers = 12
 /** Deeper members are not added one by one. */
-const mostDepth = 5
+const maxDepth = 5
 
 /** What serializers leave out by themselves; restyle.ts knows those. */
 const isOmitted = (value: string): boolean => /^(?:null|""|false|-?0(?:\.0+)?|\[\s*\]|\{\s*\})$/.test(value)
@@ -28,13 +27,13 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
     const nameOf = (i: number): string => JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
     const counts = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
     // An empty object at the top tells nothing.
-    if (depth > mostDepth || (depth === 0 && members.length < 2)) continue
+    if (depth > maxDepth || (depth === 0 && members.length < 2)) continue
     for (const i of counts)
       yield {
         detail: `the member ${nameOf(i)} was added after signing`,
         text: withoutMembers(json, object, (m) => m === i),
       }
-    if (depth > 0 || members.length < 3 || members.length > mostMembers) continue
+    if (depth > 0 || members.length < 3 || members.length > maxMembers) continue
     for (const i of counts)
       for (let j = 0; j < members.length; j++)
         if (j > i || (j !== i && !counts.includes(j)))
@@ -105,7 +104,7 @@ const plain = (text: string): string => {
 
 /** A value that a form has as text; more of them have too many forms. */
 const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
-const mostBare = 5
+const maxBare = 5
 
 type Fields = ReadonlyArray<readonly [name: string, value: string]>
 
@@ -113,11 +112,9 @@ type Fields = ReadonlyArray<readonly [name: string, value: string]>
 function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
   const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
   const ways =
-    loose.length > mostBare
+    loose.length > maxBare
       ? [[], loose]
       : Array.from({ length: 2 ** loose.length }, (_, bits) => loose.filter((__, i) => (bits >> i) & 1))
-  const ascii = (text: string): string =>
-    text.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
   for (const unquoted of ways) {
     const members = fields.map(([name, value], i) => [
       JSON.stringify(name),
@@ -126,9 +123,9 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
     const compact = `{${members.map((member) => member.join(':')).join(',')}}`
     const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`
     yield { detail, text: compact }
-    yield { detail, text: ascii(spaced) }
+    yield { detail, text: asciiJson(spaced) }
     yield { detail, text: spaced }
-    yield { detail, text: ascii(compact) }
+    yield { detail, text: asciiJson(compact) }
   }
 }
 
@@ -182,14 +179,14 @@ function* firstLine(text: string): Generator<Respelling> {
 }
 
 /** With more members, or in a longer text, each object is looked into for too long. */
-const [mostListed, mostReplaced] = [32, 16_384]
+const [maxListed, maxReplaced] = [32, 16_384]
 
 /** As JavaScript writes a value with the names of its own members as the second argument: deeper members fall away. */
 function* replaced(json: string): Generator<Respelling> {
   const value: unknown = JSON.parse(json)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const names = Object.keys(value)
-  if (names.length > mostListed || json.length > mostReplaced) return
+  if (names.length > maxListed || json.length > maxReplaced) return
   if (JSON.stringify(value, names).length === JSON.stringify(value).length) return
   const detail = 'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify)'
   yield { detail, text: JSON.stringify(value, names), rare: 'alone' }
@@ -208,7 +205,7 @@ const valueIn = (json: string): string | undefined => (isJson(json) ? JSON.strin
 
 /** What was signed in place of this text, by what changed since. */
 export function* changedText(text: string): Generator<Respelling> {
-  if (text.length > mostRead) return
+  if (text.length > maxRead) return
   yield* ofForm(text)
   yield* byShell(text)
   yield* firstLine(text)
@@ -216,17 +213,8 @@ export function* changedText(text: string): Generator<Respelling> {
   if (!isJson(text)) return
   yield* replaced(text)
   const objects = objectsIn(text)
-  const seen = new Set([text])
-  const forms = function* (): Generator<Respelling> {
-    yield* namesRespelled(text, objects)
-    yield* membersAdded(text, objects)
-  }
-  for (const form of forms()) {
-    if (seen.size > mostForms || seen.size * text.length > mostWritten) return
-    if (seen.has(form.text)) continue
-    seen.add(form.text)
-    yield form
-  }
+  const limits = { forms: 400, characters: 300_000 }
+  yield* distinct([text], limits, namesRespelled(text, objects), membersAdded(text, objects))
 }
 
 /** The usual sizes of buffers. */

@@ -1,8 +1,8 @@
 /** The members of a JSON object as the fields of a form: a caller gave the object to a function that encodes forms. */
 
-import type { Respelling } from '../Mistake.ts'
 import { type Node, writerOf } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 /** What the encoder of HTML forms keeps. */
 const kept = /^[0-9A-Za-z*._-]$/

@@ -1,5 +1,8 @@
 /** A text with the entities that templates and HTML libraries write into it, and a text without them. */
 
+import { distinct } from './distinct.ts'
+import type { Respelling } from './Respelling.ts'
+
 /** Who writes the entities. */
 type HtmlEscape =
   | 'Ruby, lodash'
@@ -60,22 +63,21 @@ const unescaped = (text: string): string =>
   )
 
 /** A longer text is written by the escapes alone, without numbers. */
-const mostNumbered = 8192
+const maxNumbered = 8192
 
 /** Each text once. */
-export function* htmlForms(text: string): Generator<{ readonly detail: string; readonly text: string }> {
-  const seen = new Set([text])
-  const isNumbered = text.length <= mostNumbered && /[^\0-\u007f]/.test(text)
+export const htmlForms = (text: string): Iterable<Respelling> => distinct([text], {}, everyForm(text))
+
+function* everyForm(text: string): Generator<Respelling> {
+  const isNumbered = text.length <= maxNumbered && /[^\0-\u007f]/.test(text)
   for (const [name, writes] of Object.entries(escaped)) {
     const base = writes(text)
-    if (!seen.has(base)) yield { detail: `written by ${name}`, text: base }
-    seen.add(base)
-    for (const [says, letters, number] of isNumbered ? beyondAscii : []) {
-      const numbered = base.replace(letters, (c) => number(c.codePointAt(0) as number))
-      if (!seen.has(numbered)) yield { detail: `written by ${name}, ${says}`, text: numbered }
-      seen.add(numbered)
-    }
+    yield { detail: `written by ${name}`, text: base }
+    for (const [says, letters, number] of isNumbered ? beyondAscii : [])
+      yield {
+        detail: `written by ${name}, ${says}`,
+        text: base.replace(letters, (c) => number(c.codePointAt(0) as number)),
+      }
   }
-  const plain = unescaped(text)
-  if (plain !== text) yield { detail: 'taken out where it was signed', text: plain }
+  yield { detail: 'taken out where it was signed', text: unescaped(text) }
 }

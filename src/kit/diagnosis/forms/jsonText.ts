@@ -75,6 +75,9 @@ export interface Style {
 
 export const unicode = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+/** As Python writes it. */
+export const asciiJson = (json: string): string => json.replace(/[^ -~]/g, unicode)
+
 export const isNumber = (literal: string): boolean => /^-?\d/.test(literal)
 
 export interface Limits {

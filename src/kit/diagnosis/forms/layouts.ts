@@ -2,7 +2,7 @@
  * Other layouts of the five parts: with a name in front of each, as a list or an object that a language prints, and templates
  * that were never filled in.
  */
-import type { Layout, Parts } from '../Mistake.ts'
+import type { Layout, Parts } from '../Draft.ts'
 import { asciiPieces, jsonPieces, type PieceForm, percentPieces, pythonPieces, quotedPieces } from './wholeText.ts'
 
 type Piece = keyof Parts

@@ -5,9 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
@@ -77,12 +77,12 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
 }
 
 /** More items have too many orders. The orders of more than `usual` items are rare forms. */
-const [usual, mostShuffled] = [4, 6]
+const [usual, maxShuffled] = [4, 6]
 /** Of a longer target the parameters are only sorted and reversed. */
-const mostReordered = 2048
+const maxReordered = 2048
 
 function* shuffles(items: ReadonlyArray<string>): Generator<ReadonlyArray<string>> {
-  if (items.length > mostShuffled) return
+  if (items.length > maxShuffled) return
   if (items.length < 2) yield items
   else
     for (const [i, item] of items.entries()) for (const rest of shuffles(items.toSpliced(i, 1))) yield [item, ...rest]
@@ -100,7 +100,7 @@ export function* reorderings(target: string): Generator<Respelling> {
     { detail: 'sorted by name and value', text: reordered((items) => items.toSorted(compare)) },
     { detail: 'reversed', text: reordered((items) => items.toReversed()) },
   ]
-  const items = target.length > mostReordered ? [] : split(target)[1].slice(1).split('&')
+  const items = target.length > maxReordered ? [] : split(target)[1].slice(1).split('&')
   const rarity = items.length > usual ? { rare: true as const } : {}
   let i = 0
   for (const some of shuffles(items))

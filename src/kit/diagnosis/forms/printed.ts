@@ -3,13 +3,13 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Respelling } from '../Mistake.ts'
 import { formFields, rawFields } from './formFields.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { printedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
+import type { Respelling } from './Respelling.ts'
 
 const nothings: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },
@@ -50,7 +50,7 @@ const anything: ReadonlyArray<Respelling> = [
 ]
 
 /** In bytes: a longer body is no argument of a shell, and no format. */
-const mostPassedOn = 65_536
+const maxPassedOn = 65_536
 
 /** As a shell passes a text on that stands in no quotation marks of its own. */
 function* unquoted(text: string): Generator<Respelling> {
@@ -90,7 +90,7 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
       rare: true,
     }
   if (tree !== undefined) yield* rawFields(tree)
-  if (E.isLeft(text) || bytes.length > mostPassedOn) return
+  if (E.isLeft(text) || bytes.length > maxPassedOn) return
   yield* unquoted(text.right)
   if (text.right.includes('%'))
     yield { detail: 'as a format without values (Go)', text: goFormat(text.right), rare: 'alone' }

@@ -3,11 +3,12 @@
  * callers escape some characters themselves, so every subset of what libraries escape is tried.
  */
 
-import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
+import { distinct } from './distinct.ts'
 import { libraries } from './escapes.ts'
 import { decode, decodings, inQuery, split } from './percent.ts'
 import { encode } from './percentEncode.ts'
+import type { Respelling } from './Respelling.ts'
 
 type Place = 'path' | 'query'
 
@@ -45,17 +46,17 @@ const decoded = (target: string, isWanted: (kind: string, part: number, place: P
 
 /** Every subset of a few items; of more, each alone, and all but each. */
 const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  items.length > mostDistinct
+  items.length > maxDistinct
     ? items.flatMap((item) => [[item], items.filter((other) => other !== item)])
     : Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((__, i) => (bits >> i) & 1))
 
-const mostDistinct = 6
+const maxDistinct = 6
 
 /** More parts with escapes are not decoded one by one. */
-const mostParts = 24
+const maxParts = 24
 
 /** A longer target has forms that take long to write, and nobody looks for its mistake there. */
-const mostLength = 4096
+const maxLength = 4096
 
 const wordOf = (kind: string): string =>
   kind === ' ' ? 'space' : kind === 'é' ? 'letters beyond ASCII' : kind === '+' ? '+ for a space' : kind
@@ -93,7 +94,7 @@ function* halfRaw(target: string): Generator<Respelling> {
     const detail = `raw: ${some.map(wordOf).join(' ')}${escaping(some)}`
     yield { detail, text: decoded(target, (kind) => some.includes(kind)), ...rarity }
   }
-  for (const library of kinds.length > mostDistinct ? libraries : [])
+  for (const library of kinds.length > maxDistinct ? libraries : [])
     yield {
       detail: `raw, as ${library.name} escapes`,
       text: decoded(target, (kind, _, place) => library[place].includes(kind)),
@@ -101,7 +102,7 @@ function* halfRaw(target: string): Generator<Respelling> {
     }
   const raw = decoded(target, () => true)
   yield { detail: 'raw, and the other escapes in lower case', text: inLowerCase(raw), ...rare }
-  for (const some of parts.length > mostParts ? [] : subsets(parts)) {
+  for (const some of parts.length > maxParts ? [] : subsets(parts)) {
     const detail = `raw in part ${some.join(', ')}`
     yield { detail, text: decoded(target, (_, part) => some.includes(part)), ...rare }
     const text = decoded(target, (kind, part) => kind !== '+' && some.includes(part))
@@ -143,13 +144,13 @@ function* valuesEncoded(target: string): Generator<Respelling> {
 }
 
 /** More characters have too many forms. */
-const mostLetters = 48
+const maxLetters = 48
 
 /** Characters that need no escape, escaped: one of the marks or all, and one letter or digit. A URL library decodes them. */
 function* needless(target: string): Generator<Respelling> {
   const [path, query] = split(target)
   const marks = [...new Set(path.match(/[._~-]/g))]
-  const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, mostLetters)
+  const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, maxLetters)
   const escaped = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
   for (const some of [[], marks, ...marks.map((mark) => [mark])])
     for (const letter of [undefined, ...letters]) {
@@ -165,15 +166,9 @@ function* needless(target: string): Generator<Respelling> {
 
 /** The forms that no function of percent.ts makes. */
 export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
-  if (target.length > mostLength) return []
+  if (target.length > maxLength) return []
   const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
-  const seen = new Set([target, ...decodings(target).map(({ text }) => text)])
-  const found: Array<Respelling> = []
-  const some = isPlain ? [] : [...halfRaw(target), ...valuesEncoded(target)]
-  for (const form of [...some, ...needless(target)]) {
-    if (seen.has(form.text)) continue
-    seen.add(form.text)
-    found.push(form)
-  }
-  return found
+  const known = decodings(target).map(({ text }) => text)
+  const some = isPlain ? [] : [halfRaw(target), valuesEncoded(target)]
+  return [...distinct([target, ...known], {}, ...some, needless(target))]
 }

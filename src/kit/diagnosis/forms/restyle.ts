@@ -2,10 +2,12 @@
  * One JSON text in the styles of common serializers, and then in all those of serializers.ts. It works on the text, because a
  * parsed value would lose the spelling of numbers and the order of members.
  */
-import type { Respelling } from '../Mistake.ts'
+
+import { distinct } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { type Style, treeOf, unicode, writerOf } from './jsonText.ts'
 import { shortest } from './numberText.ts'
+import type { Respelling } from './Respelling.ts'
 import { serialized } from './serializers.ts'
 
 const nothing = /(?!)/g
@@ -83,7 +85,7 @@ const styles: ReadonlyArray<Style & { readonly detail: string }> = [
 ]
 
 /** A longer text is not written in every style that there is. */
-const mostSerialized = 65_536
+const maxSerialized = 65_536
 
 /**
  * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last. With
@@ -92,21 +94,17 @@ const mostSerialized = 65_536
 export function* restyle(json: string, wanted?: string): Generator<Respelling> {
   if (!isJson(json)) return
   const writer = writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
-  const seen = new Set([json])
-  for (const style of styles) {
+  const known: Array<string> = []
+  for (const { detail, ...style } of styles) {
     const text = writer.write(style)
     if (text === undefined) continue
-    seen.add(text)
-    yield { detail: style.detail, text }
+    known.push(text)
+    yield { detail, text }
   }
   // JavaScript also respells numbers: `1.0` becomes `1`.
   const javascript = JSON.stringify(JSON.parse(json))
   if (wanted === undefined || javascript === wanted) yield { detail: 'javascript', text: javascript }
-  if (json.length > mostSerialized) return
-  for (const form of serialized(writer)) {
-    // Only a line feed is too many: that is a mistake of the join.
-    if (seen.has(form.text) || form.text === `${json}\n`) continue
-    seen.add(form.text)
-    yield { ...form, rare: true }
-  }
+  if (json.length > maxSerialized) return
+  // Only a line feed is too many: that is a mistake of the join.
+  for (const form of distinct([json, `${json}\n`, ...known], {}, serialized(writer))) yield { ...form, rare: true }
 }

@@ -2,15 +2,17 @@
  * A JSON text whose values another program read in other types: numbers in quotes and without, truth values as words or as
  * numbers, members in another order, null left out, large numbers rounded. The style of the text that was sent is kept.
  */
-import type { Respelling } from '../Mistake.ts'
+
+import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
 import { isNumber, token } from './jsonText.ts'
 import { floats } from './numberText.ts'
+import type { Respelling } from './Respelling.ts'
 
 const alone = 'alone' as const
 
 /** Of the values changed one by one. */
-const mostValues = 24
+const maxValues = 24
 
 /** A value in the text, which is no name of a member. */
 interface Value {
@@ -76,7 +78,7 @@ function* typesChanged(json: string): Generator<Respelling> {
   for (const [detail, f] of Object.entries(retypings)) yield { detail, text: changed(json, values, f) }
   const loose = values.filter(({ literal }) => isNumber(literal) || numeric.test(literal))
   if (loose.length < 2) return
-  for (const [i, value] of loose.slice(0, mostValues).entries()) {
+  for (const [i, value] of loose.slice(0, maxValues).entries()) {
     const isBare = isNumber(value.literal)
     yield {
       detail: `number ${i + 1} ${isBare ? 'in quotes' : 'without quotes'}`,
@@ -104,16 +106,16 @@ function* emptiesChanged(json: string): Generator<Respelling> {
     const some = pairs.filter((pair) => pair.open === open)
     yield { detail, text: swapped(some) }
     if (some.length > 1)
-      for (const [i, pair] of some.slice(0, mostValues).entries())
+      for (const [i, pair] of some.slice(0, maxValues).entries())
         yield { detail: `${detail}: only number ${i + 1}`, text: swapped([pair]) }
   }
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
-const mostOrdered = 5
-const mostMoved = 10
-const mostOrderedWithin = 3
-const mostObjects = 6
+const maxOrdered = 5
+const maxMoved = 10
+const maxOrderedWithin = 3
+const maxObjects = 6
 
 const orders = (indices: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
   indices.length < 2
@@ -122,8 +124,8 @@ const orders = (indices: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<num
 
 const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<number>> => {
   const right = Array.from({ length: count }, (_, i) => i)
-  if (count <= (depth === 0 ? mostOrdered : mostOrderedWithin)) return orders(right)
-  if (depth > 0 || count > mostMoved) return []
+  if (count <= (depth === 0 ? maxOrdered : maxOrderedWithin)) return orders(right)
+  if (depth > 0 || count > maxMoved) return []
   return right.flatMap((i) => right.map((to) => right.toSpliced(i, 1).toSpliced(to, 0, i)))
 }
 
@@ -136,7 +138,7 @@ const reordered = (json: string, { members }: ObjectSpan, order: ReadonlyArray<n
 }
 
 function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
-  for (const object of objects.slice(0, mostObjects))
+  for (const object of objects.slice(0, maxObjects))
     for (const order of ordersOf(object.members.length, object.depth))
       yield {
         detail: `members in the order ${order.map((i) => i + 1).join(', ')}`,
@@ -192,7 +194,7 @@ const withNulls = (json: string, added: ReadonlyArray<Added>): string => {
 }
 
 /** The most integers that become one when they are rounded. */
-const mostRounded = 4096
+const maxRounded = 4096
 
 /** A number that was rounded on its way: every integer that becomes the same. With `wanted`, only that text. */
 function* unrounded(json: string, wanted: string | undefined): Generator<Respelling> {
@@ -211,7 +213,7 @@ function* unrounded(json: string, wanted: string | undefined): Generator<Respell
       continue
     }
     const own = BigInt(Number(literal))
-    for (let away = 0n; away <= mostRounded / 2; away++) {
+    for (let away = 0n; away <= maxRounded / 2; away++) {
       const near = [own - away, own + away].filter((other) => Number(other) === Number(own))
       if (near.length === 0) break
       for (const other of new Set(near)) if (other !== sent) yield text(other)
@@ -219,26 +221,12 @@ function* unrounded(json: string, wanted: string | undefined): Generator<Respell
   }
 }
 
-/** In characters: each of them is hashed. */
-const mostWritten = 400_000
-
 /** What was signed in place of this JSON text, each text once; the rounded numbers come last. */
 export function* retyped(json: string, wanted?: string): Generator<Respelling> {
   // Whoever signs "" and sends null may have meant either.
   if (!/^\s*[[{]/.test(json)) return
-  const seen = new Set([json])
   const objects = objectsIn(json)
-  const forms = function* (): Generator<Respelling> {
-    yield* typesChanged(json)
-    yield* emptiesChanged(json)
-    yield* nullsLeftOut(json, objects)
-    yield* membersMoved(json, objects)
-  }
-  for (const form of forms()) {
-    if (seen.has(form.text)) continue
-    if (seen.size * json.length > mostWritten) break
-    seen.add(form.text)
-    yield { ...form, rare: alone }
-  }
+  const forms = [typesChanged(json), emptiesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects)]
+  for (const form of distinct([json], { characters: 400_000 }, ...forms)) yield { ...form, rare: alone }
   yield* unrounded(json, wanted)
 }

@@ -3,9 +3,9 @@
  * callers use stand in restyle.ts.
  */
 
-import type { Respelling } from '../Mistake.ts'
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
 import { allFloats, floats, scaleAsFloat, shortest, single, toSeventeen } from './numberText.ts'
+import type { Respelling } from './Respelling.ts'
 
 /** One value of an option: what it adds to the style. */
 interface Choice {
@@ -265,10 +265,10 @@ const telling = (option: Option, keyOf: (choices: ReadonlyArray<Choice>) => stri
 }
 
 /** Nobody sets more of a serializer's options. */
-const mostSet = 4
+const maxSet = 4
 
 /** Every choice of each option, with at most so many that are not the first of their option. */
-const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostSet): ReadonlyArray<Option> =>
+const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = maxSet): ReadonlyArray<Option> =>
   option === undefined
     ? [[]]
     : option

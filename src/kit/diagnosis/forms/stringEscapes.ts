@@ -1,7 +1,11 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
-import { type Respelling, utf8 } from '../Mistake.ts'
+
+import { utf8 } from './charsets.ts'
+import { alone, distinct } from './distinct.ts'
+import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
+import type { Respelling } from './Respelling.ts'
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 
@@ -9,8 +13,7 @@ const hexOf = (c: string): string => (c.codePointAt(0) as number).toString(16)
 const rust = (c: string): string => `\\u{${hexOf(c)}}`
 const ruby = (c: string): string =>
   c.length > 1 ? `\\u{${hexOf(c).toUpperCase()}}` : `\\u${hexOf(c).toUpperCase().padStart(4, '0')}`
-const units = (c: string): string =>
-  Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join('')
+const units = (c: string): string => c.split('').map(unicode).join('')
 const bytesOf = (c: string, one: (byte: number) => string): string => Array.from(utf8(c), one).join('')
 const octal = (c: string): string => bytesOf(c, (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
 const hexBytes = (c: string): string => bytesOf(c, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`)
@@ -46,12 +49,7 @@ const shortened = (text: string, quotes: string): string =>
 const beyond = /[^\0-\u007f]/gu
 const kept = /^[0-9A-Za-z_.!~*'()-]$/
 
-/** In characters, as each of them is hashed. */
-const mostWritten = 300_000
-
-/** Each text once. None of them is JSON of the same value. */
-export function* stringEscapes(text: string): Generator<Respelling> {
-  const seen = new Set([text])
+function* forms(text: string): Generator<readonly [detail: string, text: string]> {
   const strings = (
     [
       ['no quotation marks', ''],
@@ -59,34 +57,30 @@ export function* stringEscapes(text: string): Generator<Respelling> {
       ['both quotation marks', `"'`],
     ] as const
   ).map(([says, quotes]) => [says, quotes, shortened(text, quotes)] as const)
-  const forms = function* (): Generator<readonly [string, string]> {
-    for (const [detail, written] of text.search(beyond) < 0 ? letters.slice(0, 1) : letters) {
-      const other = text.replace(beyond, written)
-      // JSON allows these within a string: another mistake.
-      if (detail !== '\\u (JSON)') yield [`letters beyond ASCII as ${detail}`, other]
-      for (const [says, quotes, ascii] of strings) {
-        const whole = ascii.replace(beyond, written)
-        yield [`as in a string, ${says}, ${detail}`, whole]
-        if (quotes === '"') yield [`as in a string with its quotation marks, ${detail}`, `"${whole}"`]
-      }
+  for (const [detail, written] of text.search(beyond) < 0 ? letters.slice(0, 1) : letters) {
+    const other = text.replace(beyond, written)
+    // JSON allows these within a string: another mistake.
+    if (detail !== '\\u (JSON)') yield [`letters beyond ASCII as ${detail}`, other]
+    for (const [says, quotes, ascii] of strings) {
+      const whole = ascii.replace(beyond, written)
+      yield [`as in a string, ${says}, ${detail}`, whole]
+      if (quotes === '"') yield [`as in a string with its quotation marks, ${detail}`, `"${whole}"`]
     }
-    yield ['as Python prints it', pythonText(text)]
-    yield ['as Python prints it in ASCII', pythonText(text).replace(beyond, pythonEscape)]
-    yield ['in single quotation marks (PHP)', `'${text.replace(/[\\']/g, '\\$&')}'`]
-    yield ['in single quotation marks (shell)', `'${text.replaceAll("'", `'\\''`)}'`]
-    yield ['in double quotation marks', `"${text}"`]
-    yield ['quotation marks doubled (CSV)', `"${text.replaceAll('"', '""')}"`]
-    yield ['as escape() of JavaScript writes it', text.replace(/[^0-9A-Za-z@*_+./-]/g, legacy)]
-    yield ['percent escapes', encode(text, kept)]
-    yield ['percent escapes (rawurlencode)', encode(text, /^[0-9A-Za-z_.~-]$/)]
-    yield ['percent escapes (quote of Python)', encode(text, /^[0-9A-Za-z_.~/-]$/)]
-    yield ['percent escapes (urlencode)', encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')]
-    yield ['percent escapes (encodeURI)', encode(text, /^[0-9A-Za-z;,/?:@&=+$#!'()*_.~-]$/)]
   }
-  for (const [detail, other] of forms()) {
-    if (seen.has(other)) continue
-    if (seen.size * text.length > mostWritten) return
-    seen.add(other)
-    yield { detail, text: other, rare: 'alone' }
-  }
+  yield ['as Python prints it', pythonText(text)]
+  yield ['as Python prints it in ASCII', pythonText(text).replace(beyond, pythonEscape)]
+  yield ['in single quotation marks (PHP)', `'${text.replace(/[\\']/g, '\\$&')}'`]
+  yield ['in single quotation marks (shell)', `'${text.replaceAll("'", `'\\''`)}'`]
+  yield ['in double quotation marks', `"${text}"`]
+  yield ['quotation marks doubled (CSV)', `"${text.replaceAll('"', '""')}"`]
+  yield ['as escape() of JavaScript writes it', text.replace(/[^0-9A-Za-z@*_+./-]/g, legacy)]
+  yield ['percent escapes', encode(text, kept)]
+  yield ['percent escapes (rawurlencode)', encode(text, /^[0-9A-Za-z_.~-]$/)]
+  yield ['percent escapes (quote of Python)', encode(text, /^[0-9A-Za-z_.~/-]$/)]
+  yield ['percent escapes (urlencode)', encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')]
+  yield ['percent escapes (encodeURI)', encode(text, /^[0-9A-Za-z;,/?:@&=+$#!'()*_.~-]$/)]
 }
+
+/** Each text once. None of them is JSON of the same value. */
+export const stringEscapes = (text: string): Iterable<Respelling> =>
+  distinct([text], { characters: 300_000 }, alone(forms(text)))

@@ -86,11 +86,11 @@ const dottedTwice = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
   segments.length > 3 ? [] : dotted(segments).flatMap((path) => dotted(path.split('/').slice(1)))
 
 /** More segments have too many forms. */
-const mostSegments = 12
+const maxSegments = 12
 
 const otherPaths = (path: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
-  if (!path.startsWith('/') || segments.length > mostSegments) return []
+  if (!path.startsWith('/') || segments.length > maxSegments) return []
   return [
     ...[shortened, templated, versioned, dotted, dottedTwice].flatMap((forms) => forms(segments)),
     path.toLowerCase(),
@@ -101,7 +101,7 @@ const otherPaths = (path: string): ReadonlyArray<string> => {
 const otherQueries = (query: string): ReadonlyArray<string> => {
   const items = query.slice(1).split('&')
   const some =
-    items.length > mostSegments
+    items.length > maxSegments
       ? []
       : items.flatMap((_, i) => [items.slice(0, i), items.slice(i + 1), items.toSpliced(i, 1)])
   return [
@@ -113,7 +113,7 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
 /** An array in the query as other libraries write it, and names as PHP reads them. */
 const respelledQueries = (query: string): ReadonlyArray<string> => {
   const items = query.slice(1).split('&')
-  if (query === '' || items.length > 3 * mostSegments) return []
+  if (query === '' || items.length > 3 * maxSegments) return []
   const pairs = items.map((item) => {
     const [name = '', value] = item.split(/=(.*)/s)
     return { name, array: name.replace(/(?:\[\d*\]|%5B\d*%5D)$/i, ''), value }
@@ -179,22 +179,22 @@ const nothings: ReadonlyArray<string> = ['null', 'undefined', 'None', 'nil', 'fa
 /** A segment of a known path, and back again. */
 const detours = (path: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const segments = path.split('/').slice(1)
-  if (segments.length > mostSegments) return []
+  if (segments.length > maxSegments) return []
   const words = [...new Set(known.flatMap((text) => split(text)[0].split('/').slice(1)))].filter(
     (word) => word !== '' && word.length < 32,
   )
   return words
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .flatMap((word) => segments.map((_, i) => pathOf(segments.toSpliced(i, 0, word, '..'))))
 }
 
-const mostWords = 64
+const maxWords = 64
 
 /** A longer target is taken as it is. */
-const mostLength = 4096
+const maxLength = 4096
 
 /** Of the paths that a verifier knows. More would take longer than they help. */
-const mostPaths = 256
+const maxPaths = 256
 
 /**
  * Each target once: that with the whole path or the whole query of the sent one, and the `known` ones with the query of the
@@ -205,9 +205,9 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
   const queries = [...new Set([query, ''])]
   const others = known
     .filter((text) => text.startsWith('/'))
-    .slice(0, mostPaths)
+    .slice(0, maxPaths)
     .flatMap((text) => [text, split(text)[0], split(text)[0] + query])
-  if (sent.length > mostLength) return [...new Set(others)]
+  if (sent.length > maxLength) return [...new Set(others)]
   const texts = [
     ...others,
     ...[...otherQueries(query), ...respelledQueries(query)].map((other) => path + other),

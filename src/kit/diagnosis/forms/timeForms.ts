@@ -1,5 +1,7 @@
 /** Whole seconds in other units, in other digits and as a date, as programs print them. */
-import type { Respelling } from '../Mistake.ts'
+
+import { alone, distinct } from './distinct.ts'
+import type { Respelling } from './Respelling.ts'
 
 type Forms = ReadonlyArray<readonly [detail: string, text: string]>
 
@@ -203,10 +205,5 @@ export const timeForms = (seconds: string): ReadonlyArray<Respelling> => {
   const dates = offsets.flatMap((offset) =>
     everywhere(n + offset, zoneOf(offset)).map(([detail, text]) => [`${detail}, ${zoneOf(offset)}`, text] as const),
   )
-  const seen = new Set([seconds])
-  return [...numbers(seconds), ...scripts(seconds), ...inUtc(n), ...dates].flatMap(([detail, text]) => {
-    if (seen.has(text)) return []
-    seen.add(text)
-    return [{ detail, text, rare: 'alone' as const }]
-  })
+  return [...distinct([seconds], {}, alone([...numbers(seconds), ...scripts(seconds), ...inUtc(n), ...dates]))]
 }

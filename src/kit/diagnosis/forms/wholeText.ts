@@ -7,6 +7,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from './charsets.ts'
 import { escaped } from './htmlEntities.ts'
+import { asciiJson } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
 
@@ -43,9 +44,6 @@ const utf32 = (text: string, littleEndian: boolean): Bytes.Bytes => {
 export const littleEndian: Bytes.Bytes = Uint8Array.of(0xff, 0xfe)
 export const bigEndian: Bytes.Bytes = Uint8Array.of(0xfe, 0xff)
 
-const ascii = (json: string): string =>
-  json.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
 const wrapped = (base64: string, columns: number): string =>
   base64.replace(new RegExp(`.{1,${columns}}`, 'g'), (line) => `${line}\n`)
 
@@ -55,54 +53,50 @@ const ofText =
   (bytes: Bytes.Bytes): Bytes.Bytes =>
     utf8(form(read(bytes)))
 
+/** Base64 in the alphabet of URLs, without padding. */
+export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
+  utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
+
+const plus = (kept: RegExp): WholeForm['write'] => ofText((text) => encode(text, kept).replaceAll(' ', '+'))
+
+const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
+  Object.entries(writers).map(([name, write]) => ({ name, write }))
+
 /** Encodings of a whole text, none of which leaves a text as it is. */
-export const textEncodings: ReadonlyArray<WholeForm> = [
-  { name: 'utf-16le', write: (bytes) => utf16(read(bytes), true) },
-  { name: 'utf-16be', write: (bytes) => utf16(read(bytes), false) },
-  {
-    name: 'utf-16le, with a byte order mark',
-    write: (bytes) => Bytes.concat([littleEndian, utf16(read(bytes), true)]),
-  },
-  { name: 'utf-16be, with a byte order mark', write: (bytes) => Bytes.concat([bigEndian, utf16(read(bytes), false)]) },
-  { name: 'utf-32le', write: (bytes) => utf32(read(bytes), true) },
-  { name: 'utf-32be', write: (bytes) => utf32(read(bytes), false) },
-  { name: 'utf-32le, with a byte order mark', write: (bytes) => utf32(`\ufeff${read(bytes)}`, true) },
-  { name: 'base64', write: (bytes) => utf8(Base64.encode(bytes)) },
-  { name: 'base64, and a line feed', write: (bytes) => utf8(`${Base64.encode(bytes)}\n`) },
-  { name: 'base64, lines of 76', write: (bytes) => utf8(wrapped(Base64.encode(bytes), 76)) },
-  { name: 'base64, lines of 60', write: (bytes) => utf8(wrapped(Base64.encode(bytes), 60)) },
-  {
-    name: 'base64url',
-    write: (bytes) => utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
-  },
-  { name: 'hex', write: (bytes) => utf8(Bytes.toHex(bytes)) },
-  { name: 'HEX', write: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()) },
-  { name: 'percent escapes', write: ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)) },
-  { name: 'percent escapes (quote of Python)', write: ofText((text) => encode(text, /^[0-9A-Za-z_.~/-]$/)) },
-  { name: 'percent escapes (rawurlencode of PHP)', write: ofText((text) => encode(text, /^[0-9A-Za-z_.~-]$/)) },
-  {
-    name: 'percent escapes (urlencode)',
-    write: ofText((text) => encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
-  },
-  {
-    name: 'percent escapes (URLEncoder of Java)',
-    write: ofText((text) => encode(text, /^[0-9A-Za-z_.* -]$/).replaceAll(' ', '+')),
-  },
-  { name: 'its repr (Python)', write: ofText(pythonText) },
-  { name: 'its bytes (Python)', write: (bytes) => utf8(pythonBytes(bytes)) },
-  { name: 'the numbers of its bytes (Go)', write: (bytes) => utf8(`[${bytes.join(' ')}]`) },
-  { name: 'the numbers of its bytes (JavaScript)', write: (bytes) => utf8(bytes.join(',')) },
-  { name: 'the numbers of its bytes (Java)', write: (bytes) => utf8(`[${Int8Array.from(bytes).join(', ')}]`) },
-  { name: 'a JSON string', write: ofText((text) => JSON.stringify(text)) },
-  { name: 'a JSON string (Python)', write: ofText((text) => ascii(JSON.stringify(text))) },
-  { name: 'a JSON string, its quotation marks taken off', write: ofText((text) => JSON.stringify(text).slice(1, -1)) },
-]
+export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
+  'utf-16le': (bytes) => utf16(read(bytes), true),
+  'utf-16be': (bytes) => utf16(read(bytes), false),
+  'utf-16le, with a byte order mark': (bytes) => Bytes.concat([littleEndian, utf16(read(bytes), true)]),
+  'utf-16be, with a byte order mark': (bytes) => Bytes.concat([bigEndian, utf16(read(bytes), false)]),
+  'utf-32le': (bytes) => utf32(read(bytes), true),
+  'utf-32be': (bytes) => utf32(read(bytes), false),
+  'utf-32le, with a byte order mark': (bytes) => utf32(`\ufeff${read(bytes)}`, true),
+  base64: (bytes) => utf8(Base64.encode(bytes)),
+  'base64, and a line feed': (bytes) => utf8(`${Base64.encode(bytes)}\n`),
+  'base64, lines of 76': (bytes) => utf8(wrapped(Base64.encode(bytes), 76)),
+  'base64, lines of 60': (bytes) => utf8(wrapped(Base64.encode(bytes), 60)),
+  base64url,
+  hex: (bytes) => utf8(Bytes.toHex(bytes)),
+  HEX: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()),
+  'percent escapes': ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)),
+  'percent escapes (quote of Python)': ofText((text) => encode(text, /^[0-9A-Za-z_.~/-]$/)),
+  'percent escapes (rawurlencode of PHP)': ofText((text) => encode(text, /^[0-9A-Za-z_.~-]$/)),
+  'percent escapes (urlencode)': plus(/^[0-9A-Za-z_. -]$/),
+  'percent escapes (URLEncoder of Java)': plus(/^[0-9A-Za-z_.* -]$/),
+  'its repr (Python)': ofText(pythonText),
+  'its bytes (Python)': (bytes) => utf8(pythonBytes(bytes)),
+  'the numbers of its bytes (Go)': (bytes) => utf8(`[${bytes.join(' ')}]`),
+  'the numbers of its bytes (JavaScript)': (bytes) => utf8(bytes.join(',')),
+  'the numbers of its bytes (Java)': (bytes) => utf8(`[${Int8Array.from(bytes).join(', ')}]`),
+  'a JSON string': ofText((text) => JSON.stringify(text)),
+  'a JSON string (Python)': ofText((text) => asciiJson(JSON.stringify(text))),
+  'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
+})
 
 /** A whole text with entities. */
-export const htmlTexts: ReadonlyArray<WholeForm> = Object.entries(escaped).map(([name, form]) => ({
-  name: `written by ${name}`,
-  write: ofText(form),
-}))
+export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
+  Object.fromEntries(Object.entries(escaped).map(([name, form]) => [`written by ${name}`, ofText(form)])),
+)
 
 /** How each part is written in a list or an object. */
 export interface PieceForm {
@@ -132,7 +126,7 @@ export const jsonPieces: ReadonlyArray<PieceForm> = [
   pieces('json, the timestamp a number, the body as it is', JSON.stringify, ['timestamp', 'body']),
 ]
 
-export const asciiPieces: PieceForm = pieces('json (Python)', (text) => ascii(JSON.stringify(text)))
+export const asciiPieces: PieceForm = pieces('json (Python)', (text) => asciiJson(JSON.stringify(text)))
 
 export const pythonPieces: ReadonlyArray<PieceForm> = [
   pieces('python', pythonText),

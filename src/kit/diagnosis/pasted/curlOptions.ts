@@ -107,7 +107,8 @@ interface Reading {
   readonly takesNext: boolean
 }
 
-const withoutNext = (option: Given): E.Either<Wrong, Reading> => E.right({ given: [option], takesNext: false })
+/** An option without an argument. */
+const bare = (name: string, offset: number, on = true): Given => ({ name, on, argument: Bytes.empty, offset })
 
 /** `--name`, `--name argument` or `--no-name`. */
 const longOption = (word: string, offset: number, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
@@ -116,10 +117,10 @@ const longOption = (word: string, offset: number, next: Bytes.Bytes | undefined)
   const name = fullName(word.slice(2))
   const negated = word.startsWith('--no-') ? fullName(word.slice(5)) : undefined
   if (name === undefined && negated !== undefined && withoutArgument.has(negated))
-    return withoutNext({ name: negated, on: false, argument: Bytes.empty, offset })
+    return E.right({ given: [bare(negated, offset, false)], takesNext: false })
   if (name === undefined)
     return E.left(`the option${shown(word.slice(2))} is not known; leave it out if the request does not depend on it`)
-  if (!withArgument.has(name)) return withoutNext({ name, on: true, argument: Bytes.empty, offset })
+  if (!withArgument.has(name)) return E.right({ given: [bare(name, offset)], takesNext: false })
   if (next === undefined) return E.left(`--${name} lacks its argument; paste the whole command`)
   return E.right({ given: [{ name, on: true, argument: next, offset }], takesNext: true })
 }
@@ -136,7 +137,7 @@ const letterOptions = ({ bytes, offset }: Word, next: Bytes.Bytes | undefined): 
       return E.left(`the option -${shownLetter} is not known; leave it out if the request does not depend on it`)
     }
     if (!withArgument.has(name)) {
-      given.push({ name, on: true, argument: Bytes.empty, offset })
+      given.push(bare(name, offset))
       continue
     }
     const isStuck = k + 1 < word.length

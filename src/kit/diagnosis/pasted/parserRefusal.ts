@@ -87,14 +87,14 @@ const otherProtocol = (packet: Bytes.Bytes | undefined): string | undefined => {
 }
 
 /** Longer ones are cut. */
-const mostPath = 80
+const maxPath = 80
 
 /** The request line without its query, if it is one: bytes of a body may look like anything. */
 const shownLine = (line: string): string | undefined => {
   const [, method, path, query] = /^([A-Za-z]{1,20}) (\/[^?]*?)(\?.*?)?(?: HTTP\/[\d.]{1,3})?$/s.exec(line) ?? []
   if (method === undefined || path === undefined) return undefined
   const plain = path.replace(/[^\x21-\x7e]/g, (c) => escapeOf(c.charCodeAt(0)))
-  return `${method} ${plain.slice(0, mostPath)}${plain.length > mostPath ? '…' : ''}${query === undefined ? '' : '?…'}`
+  return `${method} ${plain.slice(0, maxPath)}${plain.length > maxPath ? '…' : ''}${query === undefined ? '' : '?…'}`
 }
 
 const detailOf = (packet: Bytes.Bytes, code: string): string | undefined => {

@@ -3,39 +3,20 @@
  * run.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as Bytes from '../../../core/Bytes.ts'
-import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { encoded, received } from './librarySent.ts'
+import { bytesBody, received } from './librarySent.ts'
+import { fault, matchAt, ofText, type Reader, type Reading } from './literals.ts'
 
 type Value = string | number | boolean | null | ReadonlyArray<Value> | Fields
 interface Fields {
   readonly [name: string]: Value
 }
 
-/** A value, and the offset behind it in characters. */
-interface Read<A> {
-  readonly value: A
-  readonly end: number
-}
-
-interface Fault {
-  readonly at: number
-  readonly what: string
-}
-
-type Reading<A> = E.Either<Fault, Read<A>>
-
-const fault = (at: number, what: string): E.Either<Fault, never> => E.left({ at, what })
-
 const notLiteral =
   'something other than a literal stands here, and its value is not in the text; write the value itself'
 
 /** The offset of what follows blanks and comments. */
-const skipped = (text: string, from: number): number => {
-  const blanks = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y
-  blanks.lastIndex = from
-  return from + (blanks.exec(text)?.[0].length ?? 0)
-}
+const skipped = (text: string, from: number): number =>
+  from + (matchAt(/(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y, text, from)?.[0].length ?? 0)
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -63,8 +44,7 @@ const stringAt = (text: string, from: number): Reading<string> => {
       at++
       continue
     }
-    escapeSequence.lastIndex = at
-    const [all = '', braced, four, two, plain = ''] = escapeSequence.exec(text) ?? []
+    const [all = '', braced, four, two, plain = ''] = matchAt(escapeSequence, text, at) ?? []
     const point = Number.parseInt(braced ?? four ?? two ?? '', 16)
     if (point > 0x10ffff || all === '') return fault(at, 'this escape names no character; correct it')
     value += Number.isNaN(point) ? (escapes[plain] ?? plain) : String.fromCodePoint(point)
@@ -96,9 +76,7 @@ const listAt = <A>(
 
 const nameAt = (text: string, at: number): Reading<string> => {
   if (/["']/.test(text[at] ?? '')) return stringAt(text, at)
-  const name = /[\w$]+/y
-  name.lastIndex = at
-  const found = name.exec(text)?.[0]
+  const found = matchAt(/[\w$]+/y, text, at)?.[0]
   return found === undefined ? fault(at, notLiteral) : E.right({ value: found, end: at + found.length })
 }
 
@@ -116,10 +94,10 @@ const wrapper = /(JSON\.stringify|new\s+Headers)\s*\(/y
 const scalar = /(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 
 /** No literal of a request is nested deeper. */
-const mostDepth = 100
+const maxDepth = 100
 
 const valueAt = (text: string, at: number, depth = 0): Reading<Value> => {
-  if (depth > mostDepth) return fault(at, 'this is nested too deeply to be a request')
+  if (depth > maxDepth) return fault(at, 'this is nested too deeply to be a request')
   const inner = (from: number): Reading<Value> => valueAt(text, from, depth + 1)
   const first = text[at] ?? ''
   if (/["'`]/.test(first)) return stringAt(text, at)
@@ -130,8 +108,7 @@ const valueAt = (text: string, at: number, depth = 0): Reading<Value> => {
       ? members
       : E.right({ value: Object.fromEntries(members.right.value), end: members.right.end })
   }
-  wrapper.lastIndex = at
-  const called = wrapper.exec(text)
+  const called = matchAt(wrapper, text, at)
   if (called !== null) {
     const given = listAt(text, at + called[0].length - 1, ')', inner)
     if (E.isLeft(given)) return given
@@ -139,8 +116,7 @@ const valueAt = (text: string, at: number, depth = 0): Reading<Value> => {
     if (more.length > 0) return fault(at, notLiteral)
     return E.right({ value: called[1] === 'JSON.stringify' ? JSON.stringify(value) : value, end: given.right.end })
   }
-  scalar.lastIndex = at
-  const literal = scalar.exec(text)?.[0]
+  const literal = matchAt(scalar, text, at)?.[0]
   return literal === undefined
     ? fault(at, notLiteral)
     : E.right({ value: JSON.parse(literal), end: at + literal.length })
@@ -167,25 +143,22 @@ const headersOf = (value: Value | undefined): ReadonlyArray<readonly [string, st
 const known = /^(?:delete|get|head|options|post|put)$/i
 
 /** Reads `fetch(url, options)`. */
-export const readFetch = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const text = textOf(bytes).replace(/^\ufeff/, '')
-  const refused = ({ at, what }: Fault): E.Either<Unreadable, never> =>
-    unreadable(bytes, encoded(text.slice(0, at)).length, what)
+export const readFetch: Reader = ofText((text) => {
   const open = opening.exec(text)?.[0].length ?? 0
   const read = listAt(text, open, ')', (at) => valueAt(text, at))
-  if (E.isLeft(read)) return refused(read.left)
+  if (E.isLeft(read)) return read
   const [url, options = {}] = read.right.value
-  if (typeof url !== 'string') return refused({ at: open, what: 'the URL is no string; write it as one' })
-  if (!isFields(options)) return refused({ at: open, what: 'the options of fetch are no object; write them out' })
+  if (typeof url !== 'string') return fault(open, 'the URL is no string; write it as one')
+  if (!isFields(options)) return fault(open, 'the options of fetch are no object; write them out')
   const { method = 'GET', headers, body = null } = options
   if (typeof method !== 'string' || (body !== null && typeof body !== 'string'))
-    return refused({ at: open, what: 'the method and the body must be strings; write them so' })
+    return fault(open, 'the method and the body must be strings; write them so')
   const sent = received({
     method: known.test(method) ? method.toUpperCase() : method,
     url,
     headers: headersOf(headers),
-    body: { _tag: 'Bytes', bytes: body === null ? Bytes.empty : encoded(body) },
+    body: bytesBody(body ?? ''),
     notes: [],
   })
-  return E.isLeft(sent) ? refused({ at: open, what: sent.left }) : sent
-}
+  return E.isLeft(sent) ? fault(open, sent.left) : sent
+})

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { encoded, received } from './librarySent.ts'
+import { bytesBody, received } from './librarySent.ts'
 
 /** Whether a line begins a JSON object; `{ [5 bytes data]` is of `curl -v`. */
 export const beginsLikeJson = (line: string): boolean => /^[ \t]*\{[ \t]*(?:"|$)/.test(line)
@@ -55,7 +55,7 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
     method,
     url,
     headers,
-    body: { _tag: 'Bytes', bytes: encoded(textIn(member(request, 'postData'), 'text') ?? '') },
+    body: bytesBody(textIn(member(request, 'postData'), 'text') ?? ''),
     notes: [
       ...(requests.length > 1
         ? [`There are ${requests.length} requests; the first with an Authorization header was read.`]

@@ -5,9 +5,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
+import { unicode } from '../forms/jsonText.ts'
 import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { encoded, received } from './librarySent.ts'
+import { bytesBody, encoded, fileBody, received } from './librarySent.ts'
 import { shellWords, type Word } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
@@ -72,7 +73,7 @@ const inPython = (json: string): string =>
       /("(?:[^"\\]|\\.)*")|([:,])|\s+/g,
       (_, text: string | undefined, mark: string | undefined) => text ?? (mark === undefined ? '' : `${mark} `),
     )
-    .replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/[^\0-\x7f]/g, unicode)
 
 const percentEncoded = (text: string): string => latin1(treated(encoded(text), 'percent-encoded'))
 
@@ -82,28 +83,24 @@ interface Content {
   readonly notes: ReadonlyArray<string>
 }
 
-const bytes = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
+const withData = (body: Body, ...notes: ReadonlyArray<string>): E.Either<Wrong, Content> =>
+  E.right({ body, hasData: true, notes })
 
 const contentOf = (given: Given, items: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   const raw = option(given, '--raw')
   const data = items.filter(({ separator }) => /[=@]/.test(separator) && separator !== '==')
   if (option(given, '--compress', '-x', '--multipart', '--chunked') !== undefined)
     return E.left('with --compress, --multipart or --chunked the body is not in the text; paste the raw request')
-  if (raw !== undefined) return E.right({ body: bytes(raw), hasData: true, notes: [] })
+  if (raw !== undefined) return withData(bytesBody(raw))
   const [first] = data
-  if (first === undefined) return E.right({ body: bytes(''), hasData: false, notes: [] })
-  if (data.length === 1 && first.separator === '@' && first.name === '')
-    return E.right({
-      body: { _tag: 'Files', parts: [{ _tag: 'File', name: first.value, treatment: 'as it is' }] },
-      hasData: true,
-      notes: [],
-    })
+  if (first === undefined) return E.right({ body: bytesBody(''), hasData: false, notes: [] })
+  if (data.length === 1 && first.separator === '@' && first.name === '') return withData(fileBody(first.value))
   if (data.some(({ separator }) => separator.includes('@')))
     return E.left('an item takes its value from a file; write the value itself, or give the whole body as @FILE')
   if (option(given, '--form', '-f') !== undefined) {
     if (data.some(({ separator }) => separator === ':=')) return E.left('a form has no items with :=; write = instead')
     const form = data.map(({ name, value }) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&')
-    return E.right({ body: bytes(form), hasData: true, notes: [] })
+    return withData(bytesBody(form))
   }
   return jsonOf(data)
 }
@@ -120,13 +117,8 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   }
   const json = `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
   const numbers = data.some(({ separator, value }) => separator === ':=' && /\d[eE.]/.test(value))
-  return E.right({
-    body: bytes(inPython(json)),
-    hasData: true,
-    notes: numbers
-      ? ['HTTPie writes fractions and exponents of numbers anew; they are given as they are written here.']
-      : [],
-  })
+  const note = 'HTTPie writes fractions and exponents of numbers anew; they are given as they are written here.'
+  return withData(bytesBody(inPython(json)), ...(numbers ? [note] : []))
 }
 
 /** `:3000/x` is on localhost, and the scheme may be missing. */

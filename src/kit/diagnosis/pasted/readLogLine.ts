@@ -32,11 +32,11 @@ const stamp = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d
 const colours = /\u001b?\[\d{1,3}m/g
 
 /** A longer text is no line of ours. */
-const mostText = 65_536
+const maxText = 65_536
 
 /** What the line tells, or an object of JSON; nothing if it is no line of a log. */
 export const readLogLine = (line: string): Logged | undefined => {
-  const plain = line.slice(0, mostText).replace(colours, '').trim()
+  const plain = line.slice(0, maxText).replace(colours, '').trim()
   return plain.startsWith('{') ? ofJson(plain) : ofText(plain)
 }
 

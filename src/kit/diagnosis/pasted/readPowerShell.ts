@@ -2,10 +2,10 @@
  * A command of PowerShell, `Invoke-WebRequest` or `Invoke-RestMethod`, as developer tools copy it, or as a script has it, as long
  * as its values are literals. It is read, never run.
  */
+import { sequenceS } from 'fp-ts/lib/Apply.js'
 import * as E from 'fp-ts/lib/Either.js'
-import type * as Bytes from '../../../core/Bytes.ts'
-import { type Body, type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { encoded, received } from './librarySent.ts'
+import { bytesBody, fileBody, received } from './librarySent.ts'
+import { type Fault, fault, matchAt, ofText, type Reader, type Reading as ReadingOf } from './literals.ts'
 
 /** A string, a table, or a value that only PowerShell knows. */
 type Value =
@@ -15,27 +15,10 @@ type Value =
 
 type Variables = ReadonlyMap<string, Value>
 
-interface Read {
-  readonly value: Value
-  readonly end: number
-}
-
-interface Fault {
-  readonly at: number
-  readonly what: string
-}
-
-type Reading = E.Either<Fault, Read>
-
-const fault = (at: number, what: string): E.Either<Fault, never> => E.left({ at, what })
+type Reading = ReadingOf<Value>
 
 const notLiteral = 'PowerShell computes this value, and it is not in the text; write the value itself'
 const notClosed = 'a quotation mark or a bracket opens here and is not closed; paste the whole command'
-
-const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
 
 /** The offset behind blanks, and behind a backtick that continues the line. */
 const skipped = (text: string, at: number): number => at + (matchAt(/(?:[ \t]|`\r?\n)*/y, text, at)?.[0].length ?? 0)
@@ -208,15 +191,7 @@ const notesOn = (body: Value | undefined, type: string): ReadonlyArray<string> =
     : []
 
 /** Reads the first `Invoke-WebRequest` or `Invoke-RestMethod`, with the variables that are set before it. */
-export const readPowerShell = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const all = textOf(bytes).replace(/^\ufeff/, '')
-  const request = requestIn(all)
-  if (E.isRight(request)) return request
-  const { at, what } = request.left
-  return unreadable(bytes, encoded(all.slice(0, at)).length, what)
-}
-
-const requestIn = (all: string): E.Either<Fault, Received> => {
+export const readPowerShell: Reader = ofText((all) => {
   const found = commands.exec(all)
   if (found === null)
     return fault(0, 'there is no Invoke-WebRequest and no Invoke-RestMethod here; paste the whole script')
@@ -224,33 +199,26 @@ const requestIn = (all: string): E.Either<Fault, Received> => {
   const parameters = parametersAt(all, from, variablesIn(all.slice(0, found.index)))
   if (E.isLeft(parameters)) return parameters
   const given = parameters.right
-  const url = known(given.get('uri'), from)
-  if (E.isLeft(url)) return url
-  const method = known(given.get('custommethod') ?? given.get('method'), from)
-  if (E.isLeft(method)) return method
-  const headers = headersOf(given.get('headers'), from)
-  if (E.isLeft(headers)) return headers
+  const read = sequenceS(E.Applicative)({
+    url: known(given.get('uri'), from),
+    method: known(given.get('custommethod') ?? given.get('method'), from),
+    headers: headersOf(given.get('headers'), from),
+    body: known(given.get('body'), from),
+    file: known(given.get('infile'), from),
+  })
+  if (E.isLeft(read)) return read
+  const { url, method = 'GET', headers, body = '', file } = read.right
+  if (url === undefined) return fault(from, 'there is no -Uri; paste the whole command')
   const type = known(given.get('contenttype'), from)
-  const content = given.get('body')
-  const body = known(content, from)
-  if (E.isLeft(body)) return body
-  const file = known(given.get('infile'), from)
-  if (E.isLeft(file)) return file
-  if (url.right === undefined) return fault(from, 'there is no -Uri; paste the whole command')
   const sent = received({
-    method: methodOf(method.right ?? 'GET'),
-    url: url.right,
-    headers: headers.right,
-    body: bodyOf(file.right, body.right ?? ''),
-    notes: notesOn(content, E.isRight(type) ? (type.right ?? '') : ''),
+    method: methodOf(method),
+    url,
+    headers,
+    body: file === undefined ? bytesBody(body) : fileBody(file),
+    notes: notesOn(given.get('body'), E.isRight(type) ? (type.right ?? '') : ''),
   })
   return E.isLeft(sent) ? fault(from, sent.left) : sent
-}
-
-const bodyOf = (file: string | undefined, body: string): Body =>
-  file === undefined
-    ? { _tag: 'Bytes', bytes: encoded(body) }
-    : { _tag: 'Files', parts: [{ _tag: 'File', name: file, treatment: 'as it is' }] }
+})
 
 /** PowerShell knows these by name, in any case. */
 const methodOf = (name: string): string =>

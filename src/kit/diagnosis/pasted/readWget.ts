@@ -3,9 +3,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Body, type Received, startOf, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { type Received, startOf, textOf, type Unreadable, unreadable } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { encoded, received } from './librarySent.ts'
+import { bytesBody, fileBody, received } from './librarySent.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
@@ -54,16 +54,12 @@ const requestOf = (options: ReadonlyArray<Option>): E.Either<Wrong, Received> =>
   })
   const data = last('--body-data', '--post-data')
   const file = last('--body-file', '--post-file')
-  const body: Body =
-    file === undefined
-      ? { _tag: 'Bytes', bytes: encoded(data ?? '') }
-      : { _tag: 'Files', parts: [{ _tag: 'File', name: file, treatment: 'as it is' }] }
   const isPosted = last('--post-data', '--post-file') !== undefined
   return received({
     method: last('--method')?.toUpperCase() ?? (isPosted ? 'POST' : last('--spider') !== undefined ? 'HEAD' : 'GET'),
     url: /^[a-z][0-9a-z+.-]*:\/\//i.test(url) ? url : `http://${url}`,
     headers,
-    body,
+    body: file === undefined ? bytesBody(data ?? '') : fileBody(file),
     notes: [],
   })
 }

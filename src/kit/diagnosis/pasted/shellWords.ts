@@ -200,6 +200,20 @@ const ansiQuoted = (pen: Pen, from: number): Next => {
   return notClosed(pen, from - 1)
 }
 
+interface Quote {
+  readonly read: (pen: Pen, from: number) => Next
+  /** Of its opening. */
+  readonly length: number
+}
+
+/** The quotation that opens at `at`. */
+const quoteAt = (text: Bytes, at: number): Quote | undefined => {
+  const length = text[at] === dollar ? 2 : 1
+  const mark = text[at + length - 1]
+  if (mark === doubleQuote) return { read: doubleQuoted, length }
+  return mark === singleQuote ? { read: length === 2 ? ansiQuoted : singleQuoted, length } : undefined
+}
+
 /** The typographic quotation marks, dashes and spaces of word processors and web pages, in UTF-8. */
 const typographic = (text: Bytes, at: number): string | undefined => {
   if (text[at] === 0xc2 && text[at + 1] === 0xa0) return 'a no-break space'
@@ -257,15 +271,6 @@ export const shellWords = (text: Bytes, from = 0): E.Either<Unreadable, Command>
     close()
     return E.right({ words, end, endedBy, quotedCrlf })
   }
-  const quoted = (at: number, read: (pen: Pen, from: number) => Next, start: number): Next => {
-    if (opened < 0) opened = at
-    bare = false
-    const next = read(pen, start)
-    if (E.isLeft(next) || quotedCrlf) return next
-    quotedCrlf = hasCrlf(text.subarray(start, next.right))
-    return next
-  }
-
   for (let at = from; at < text.length; ) {
     const byte = text[at] as number
     if (isLineEnd(text, at)) {
@@ -279,18 +284,13 @@ export const shellWords = (text: Bytes, from = 0): E.Either<Unreadable, Command>
       at++
       continue
     }
-    const next =
-      byte === singleQuote
-        ? quoted(at, singleQuoted, at + 1)
-        : byte === doubleQuote
-          ? quoted(at, doubleQuoted, at + 1)
-          : byte === dollar && text[at + 1] === singleQuote
-            ? quoted(at, ansiQuoted, at + 2)
-            : byte === dollar && text[at + 1] === doubleQuote
-              ? quoted(at, doubleQuoted, at + 2)
-              : undefined
-    if (next !== undefined) {
+    const quote = quoteAt(text, at)
+    if (quote !== undefined) {
+      const next = quote.read(pen, at + quote.length)
       if (E.isLeft(next)) return next
+      if (opened < 0) opened = at
+      bare = false
+      quotedCrlf ||= hasCrlf(text.subarray(at, next.right))
       at = next.right
       continue
     }

@@ -2,7 +2,7 @@
  * Writes the texts of drafts into one buffer: a search tries millions, and most of them share a body.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, textOf } from '../Mistake.ts'
+import { type Draft, textOf } from '../Draft.ts'
 
 /** Bytes before the body; few heads are longer. */
 const room = 4096

@@ -5,25 +5,27 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, lengthOf, type Mistake, type Slot, textOf, utf8 } from '../Mistake.ts'
+import { type Draft, lengthOf, type Slot, textOf } from '../Draft.ts'
+import { utf8 } from '../forms/charsets.ts'
+import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
 import {
   distinct,
   type Explanation,
+  type Filter,
   type Levels,
   nextLevel,
   rareSlots,
   type Space,
   type Step,
   slots,
-  type Wish,
 } from './values.ts'
 
 /** A text that was met. */
-export interface Met {
+export interface Match {
   /** What should have been signed; the search changes the first of them. */
-  readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
+  readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   readonly draft: Draft
   readonly text: Bytes.Bytes
   readonly mistakes: number
@@ -34,14 +36,14 @@ export interface Met {
 /** The explanations of a text by so many mistakes. */
 export const explanationsOf = (
   space: Space,
-  { rights: [right], draft, text, mistakes, choice: first }: Met,
+  { expected: [first], draft, text, mistakes, choice }: Match,
 ): ReadonlyArray<Explanation> => {
-  const ways: Array<Explanation> = [...waysOf(first)]
+  const ways: Array<Explanation> = [...waysOf(choice)]
   const isText = (other: Draft): boolean =>
     (lengthOf(other) ?? text.length) === text.length && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
   for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
-    for (const choice of choicesOf(lists)) if (isText(draftFrom(choice, right))) ways.push(...waysOf(choice))
-  return asOther(distinct(ways), draft, right)
+    for (const each of choicesOf(lists)) if (isText(draftFrom(each, first))) ways.push(...waysOf(each))
+  return asOther(distinct(ways), draft, first)
 }
 
 /** Whether the text begins as one in this layout does. */
@@ -59,7 +61,7 @@ const evident: ReadonlyArray<string> = ['target-with-origin', 'target-with-fragm
 const prefixes: ReadonlyArray<string> = ['target-prefix-lost', 'target-prefix-added']
 
 /** A body such as `{}` or `""`: whatever is written for none may have been meant. */
-const mostMeant = 2
+const maxMeant = 2
 
 /**
  * Of several mistakes in one part the text may show only that the part is another one. Then the explanation says no more than
@@ -85,7 +87,7 @@ const asOther = (
     const isUnclear = (steps: Explanation): boolean => {
       const own = steps.filter(isOf(slot))
       if (own.length < 2) return false
-      if (slot === 'body') return body.length <= mostMeant && own.some(({ mistake }) => mistake.id === 'body-missing')
+      if (slot === 'body') return body.length <= maxMeant && own.some(({ mistake }) => mistake.id === 'body-missing')
       const alike = distinct(ways.filter((way) => distinct([rest(way), rest(steps)]).length === 1))
       return own.some(({ mistake }) => prefixes.includes(mistake.id)) || alike.length > 1
     }
@@ -100,35 +102,36 @@ const asOther = (
  * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
  * a text before it makes these. Yields the cost of each step.
  */
-export function* completed(space: Space, met: Met, hash: Hash): Generator<number, Space, void> {
+export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
-    const isMade = met.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > met.mistakes
-    const wish = isMade ? undefined : wishOf(slot, met)
-    if (wish === undefined) whole.push(levels)
-    else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.rights[0], hash, wish)])
+    const isMade = match.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > match.mistakes
+    const filter = isMade ? undefined : filterOf(slot, match)
+    if (filter === undefined) whole.push(levels)
+    else if (match.mistakes > 1)
+      whole.push([...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)])
     else
       whole.push([
         levels[0] ?? [],
-        yield* nextLevel(slot, levels, met.rights[0], hash, { ...wish, rarely: true, alone: true }),
+        yield* nextLevel(slot, levels, match.expected[0], hash, { ...filter, rarely: true, alone: true }),
       ])
   }
   return whole
 }
 
 /** The values of this slot that may lead to the text with all others right; undefined if none can. */
-const wishOf = (slot: Slot, { rights, text, mistakes }: Met): Wish | undefined => {
+const filterOf = (slot: Slot, { expected, text, mistakes }: Match): Filter | undefined => {
   // A digest is of the whole text; so every explanation has the same one.
-  if (slot === 'digested' || rights.some((right) => Bytes.Eq.equals(text, textOf(right)))) return undefined
+  if (slot === 'digested' || expected.some((right) => Bytes.Eq.equals(text, textOf(right)))) return undefined
   if (slot === 'layout') {
     // A rare layout may leave parts out; another one holds them.
     const whole = latin1(text)
     const holds = ({ method, target, timestamp }: Draft): boolean =>
       [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part))))
-    return mistakes === 1 || rights.some(holds) ? {} : undefined
+    return mistakes === 1 || expected.some(holds) ? {} : undefined
   }
-  for (const right of rights) {
+  for (const right of expected) {
     const [before, after] = around(slot, right)
     const length = text.length - before.length - after.length
     const holds =

@@ -2,7 +2,7 @@
  * The drafts that a search tries: one value of each slot, in every way to spread the mistakes over the slots.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import type { Draft } from '../Mistake.ts'
+import type { Draft } from '../Draft.ts'
 import { type Candidate, isWide, type Levels, type Space, slots } from './values.ts'
 
 export type Which = 'all' | 'shared' | 'other'

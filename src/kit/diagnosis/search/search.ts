@@ -5,10 +5,10 @@
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, digestedOf, mostRewritten } from '../Mistake.ts'
+import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { assembler } from './assembler.ts'
-import { completed, explanationsOf, type Met } from './explain.ts'
+import { completed, explanationsOf, type Match } from './explain.ts'
 import { type Choice, choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
 import {
   type Candidate,
@@ -36,21 +36,20 @@ export interface Found {
 export interface Searched {
   readonly found?: Found
   readonly tried: number
-  readonly work: number
   readonly complete: boolean
 }
 
-export interface Quest {
+export interface Query {
   /** What should have been signed: several drafts if the header leaves timestamp or nonce open. */
-  readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
+  readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   readonly meets: (message: Bytes.Bytes) => boolean
   readonly hash: Hash
   /** How many mistakes at once. */
-  readonly most: number
+  readonly maxMistakes: number
 }
 
 /** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
 const workOfText = 1000
@@ -71,85 +70,109 @@ const phases = [
   { mistakes: 3, which: 'other', makes: 'next', weight: 80 },
 ] as const
 
-const weightOf = (some: ReadonlyArray<{ readonly weight: number }>): number =>
-  some.reduce((sum, { weight }) => sum + weight, 0)
+type Phase = (typeof phases)[number]
 
 /** Such a text takes as long as a body that is written anew. */
 const isRewritten = ({ layout: { pieces, whole } }: Draft): boolean => pieces !== undefined || whole !== undefined
 
 /** Pauses about every millisecond, and ends when it is given `enough`. */
-export function* search({ rights, meets, hash, most }: Quest): Generator<Progress, Searched, 'enough' | undefined> {
-  const [right] = rights
-  const assemble = assembler()
-  const space = slots.map((slot) => [firstLevel(slot, rights, hash)])
-  let tried = 0
-  let work = 0
-  let paused = 0
-  let complete = right.body.length <= mostRewritten
+export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
+  const { expected, hash, maxMistakes } = query
+  const meter: Meter = { tried: 0, work: 0, mistakes: 0, share: 0 }
+  const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
+  const matched = yield* metered(matching(query, space, meter), meter)
+  const { tried } = meter
+  if (matched === undefined) return { tried, complete: false }
+  if (matched === 'none') {
+    const { length } = expected[0].body
+    return { tried, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
+  }
+  const whole = yield* metered(completed(space, matched, hash), meter)
+  const exhaustive = whole !== undefined
+  const { draft, text } = matched
+  const explanations = explanationsOf(whole ?? space, matched)
+  return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
+}
 
-  const planned = phases.filter(({ mistakes }) => mistakes <= most)
-  for (const [phase, { mistakes, which, makes, weight }] of planned.entries()) {
-    const progress = (part: number): Progress => {
-      const share = (weightOf(planned.slice(0, phase)) + weight * part) / weightOf(planned)
-      return { tried, work, mistakes, share }
-    }
-    for (const [i, slot] of makes === 'none' ? [] : slots.entries()) {
-      const rarely = makes === 'rare'
-      if (rarely && !rareSlots.includes(slot)) continue
-      const below = space[i] as (typeof space)[number]
-      if (slot === 'body' && mistakes > 1 && !rarely && right.body.length > mostBytes) {
-        below.push([])
-        complete = false
-        continue
-      }
-      const level = nextLevel(slot, below, right, hash, { rarely })
-      let step = level.next()
-      while (step.done !== true) {
-        work += step.value
-        if ((yield progress(0)) === 'enough') return { tried, work, complete: false }
-        step = level.next()
-      }
-      if (rarely) below[1] = step.value
-      else below.push(step.value)
-    }
-    const products = which === 'rare' ? [] : [...productsOf(space, mistakes, which)]
-    const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
-    const before = tried
-    for (const choice of which === 'rare' ? rareChoices(space, right, hash) : everyChoice(products)) {
-      if (typeof choice === 'number') {
-        work += choice
-        if (work - paused > pause) {
-          paused = work
-          if ((yield progress(0)) === 'enough') return { tried, work, complete: false }
-        }
-        continue
-      }
-      const draft = draftFrom(choice, right)
+type Meter = { -readonly [K in keyof Progress]: Progress[K] }
+
+/** Counts the costs that the steps yield and pauses after each; undefined if it was given `enough`. */
+function* metered<A>(
+  steps: Generator<number, A, void>,
+  meter: Meter,
+): Generator<Progress, A | undefined, 'enough' | undefined> {
+  let step = steps.next()
+  while (step.done !== true) {
+    meter.work += step.value
+    if ((yield { ...meter }) === 'enough') return undefined
+    step = steps.next()
+  }
+  return step.value
+}
+
+/** The first text that meets, phase by phase. Makes the values of the space on its way. */
+function* matching(query: Query, space: Array<Array<Levels[number]>>, meter: Meter): Generator<number, Match | 'none'> {
+  const planned = phases.filter(({ mistakes }) => mistakes <= query.maxMistakes)
+  const all = planned.reduce((sum, { weight }) => sum + weight, 0)
+  let before = 0
+  for (const phase of planned) {
+    meter.mistakes = phase.mistakes
+    const shareOf = (part: number): number => (before + phase.weight * part) / Math.max(all, 1)
+    meter.share = shareOf(0)
+    yield* making(query, space, phase)
+    const match = yield* trying(query, space, phase, meter, shareOf)
+    if (match !== undefined) return match
+    before += phase.weight
+  }
+  return 'none'
+}
+
+/** The values that a phase needs. */
+function* making({ expected: [first], hash }: Query, space: Array<Array<Levels[number]>>, { mistakes, makes }: Phase) {
+  if (makes === 'none') return
+  const rarely = makes === 'rare'
+  for (const [i, slot] of slots.entries()) {
+    if (rarely && !rareSlots.includes(slot)) continue
+    const levels = space[i] as (typeof space)[number]
+    if (rarely) levels[1] = yield* nextLevel(slot, levels, first, hash, { rarely })
+    else if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) levels.push([])
+    else levels.push(yield* nextLevel(slot, levels, first, hash))
+  }
+}
+
+/** Every text of a phase, until one meets. */
+function* trying(
+  { expected, meets, hash }: Query,
+  space: Space,
+  { mistakes, which }: Phase,
+  meter: Meter,
+  shareOf: (part: number) => number,
+): Generator<number, Match | undefined> {
+  const [first] = expected
+  const assemble = assembler()
+  const products = which === 'rare' ? [] : [...productsOf(space, mistakes, which)]
+  const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
+  const before = meter.tried
+  let work = 0
+  for (const choice of which === 'rare' ? rareChoices(space, first, hash) : everyChoice(products)) {
+    if (typeof choice === 'number') work += choice
+    else {
+      const draft = draftFrom(choice, first)
       const text = assemble(draft)
-      tried++
-      const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== right.body)
+      meter.tried++
+      const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== first.body)
       work += workOfText + text.length * (1 + draft.digested.length + (isWritten ? workOfWriting : 0))
-      if (meets(digestedOf(text, draft.digested, hash))) {
-        const met: Met = { rights, draft, text: text.slice(), mistakes, choice }
-        const completing = completed(space, met, hash)
-        let step = completing.next()
-        while (step.done !== true) {
-          work += step.value
-          if ((yield progress(0)) === 'enough') break
-          step = completing.next()
-        }
-        const exhaustive = step.done === true
-        const explanations = explanationsOf(step.done === true ? step.value : space, met)
-        return { found: { draft, text: met.text, explanations, exhaustive }, tried, work, complete: exhaustive }
-      }
-      if (work - paused > pause) {
-        paused = work
-        if ((yield progress(total === 0 ? 0 : (tried - before) / total)) === 'enough')
-          return { tried, work, complete: false }
-      }
+      if (meets(digestedOf(text, draft.digested, hash)))
+        return { expected, draft, text: text.slice(), mistakes, choice }
+    }
+    if (work > pause) {
+      meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
+      yield work
+      work = 0
     }
   }
-  return { tried, work, complete }
+  yield work
+  return undefined
 }
 
 function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
@@ -157,11 +180,11 @@ function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
 }
 
 /** One value by a rare form, and all others right; or the work on a form that is not rare. */
-function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice | number> {
-  const own = space.map(([first = []]): ReadonlyArray<Candidate> => first)
+function* rareChoices(space: Space, first: Draft, hash: Hash): Generator<Choice | number> {
+  const own = space.map(([values = []]): ReadonlyArray<Candidate> => values)
   for (const slot of rareSlots) {
     const at = slots.indexOf(slot)
-    for (const value of rareValues(slot, space[at]?.[0] ?? [], right, hash))
+    for (const value of rareValues(slot, space[at]?.[0] ?? [], first, hash))
       if (typeof value === 'number') yield value
       else yield* choicesOf(own.with(at, [value]))
   }

@@ -7,7 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import type { Draft, Mistake, Rare, Slot } from '../Mistake.ts'
+import type { Draft, Slot } from '../Draft.ts'
+import type { Mistake, Rare } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
@@ -44,14 +45,14 @@ export type Levels = ReadonlyArray<ReadonlyArray<Value>>
 export type Space = ReadonlyArray<Levels>
 
 /** Nobody reads more. */
-export const mostWays = 12
+const maxWays = 12
 
 const workOfMistake = 5000
 /** Of each byte of a text that is written anew. */
 export const workOfWriting = 50
 
-export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
-  const values = new Set(rights.map((right) => right[slot]))
+export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
+  const values = new Set(expected.map((draft) => draft[slot]))
   return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
 }
 
@@ -59,7 +60,7 @@ export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash)
 export const rareSlots: ReadonlyArray<Slot> = ['method', 'nonce', 'timestamp', 'target', 'body', 'layout']
 
 /** Which values nextLevel makes. */
-export interface Wish {
+export interface Filter {
   /** Those with these bytes; all if absent. */
   readonly only?: Bytes.Bytes | undefined
   /** Those of one mistake, with those of its rare forms among them, which are left out otherwise. */
@@ -113,7 +114,7 @@ export function* nextLevel(
   levels: Levels,
   right: Draft,
   hash: Hash,
-  { only, rarely = false, alone = false }: Wish = {},
+  { only, rarely = false, alone = false }: Filter = {},
 ): Generator<number, ReadonlyArray<Value>, void> {
   const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
   const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
@@ -149,7 +150,7 @@ export function* nextLevel(
         const ways = before.map((steps) => [...steps, { mistake, detail, rare }])
         const known = found.get(key)
         if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
-        else known.explanations.splice(0, mostWays, ...distinct([...known.explanations, ...ways]))
+        else known.explanations.splice(0, maxWays, ...distinct([...known.explanations, ...ways]))
       }
       yield work
     }
@@ -174,7 +175,7 @@ export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> =
     if (!byCause.has(cause)) byCause.set(cause, steps)
   }
   if (byCause.size === 1) return [...byCause.values()]
-  return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, mostWays)
+  return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, maxWays)
 }
 
 /** Whether one of the other explanations differs only in an id that means the same and says less, or that says more than `vague`. */

@@ -21,7 +21,6 @@ import { missesOf, type Values, values, valuesOf } from './Values.ts'
  * import { AppId } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.appId(), (appId) => AppId.isAppId(appId)))
  * fc.assert(fc.property(arb.appId.nearMiss(), (text) => AppId.parse(text)._tag === 'Left'))
@@ -37,7 +36,6 @@ export const appId: Values<AppId.AppId> = /* @__PURE__ */ valuesOf(() => appIds,
  * import { AuthType } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.authType(), (word) => AuthType.isAuthType(word)))
  * fc.assert(fc.property(arb.authType.nearMiss(), (text) => AuthType.parse(text)._tag === 'Left'))
@@ -53,7 +51,6 @@ export const authType: Values<AuthType.AuthType> = /* @__PURE__ */ valuesOf(() =
  * import { Token } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.token(), (token) => Token.isToken(token)))
  * fc.assert(fc.property(arb.token.nearMiss(), (text) => Token.parse(text)._tag === 'Left'))
@@ -69,7 +66,6 @@ export const token: Values<Token.Token> = /* @__PURE__ */ valuesOf(() => grammar
  * import { Signature } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.signature(), (signature) => Signature.isSignature(signature)))
  * fc.assert(fc.property(arb.signature.nearMiss(), (text) => !Signature.isSignature(text)))
@@ -88,7 +84,6 @@ export const signature: Values<Signature.Signature> = /* @__PURE__ */ valuesOf(
  * import { Fingerprint } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.fingerprint(), (fingerprint) => Fingerprint.codec.is(fingerprint)))
  * fc.assert(fc.property(arb.fingerprint.nearMiss(), (text) => !Fingerprint.codec.is(text)))
@@ -106,7 +101,6 @@ export const fingerprint: Values<Fingerprint.Fingerprint> = /* @__PURE__ */ valu
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.signed(), ({ authType }) => authType === 'SVC-SHA256-RSA'))
  * ```
@@ -137,7 +131,6 @@ const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
  * import { Authorization } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import type * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.authorization(), (a) => a._tag === 'Signed' || a._tag === 'Bearer'))
  * fc.assert(fc.property(arb.authorization.nearMiss(), (text) => Authorization.parse(text)._tag === 'Left'))

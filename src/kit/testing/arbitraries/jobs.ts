@@ -2,7 +2,8 @@
 import type fc from 'fast-check'
 import * as Job from '../../../job/Job.ts'
 import * as Stage from '../../../job/Stage.ts'
-import * as grammar from '../../values/jobs.ts'
+import { jobs } from '../../values/jobs/meanings.ts'
+import { value } from '../../values/jobs/values.ts'
 import { arbitraryOf, type Values, values, valuesOf } from './Values.ts'
 
 /**
@@ -16,7 +17,7 @@ import { arbitraryOf, type Values, values, valuesOf } from './Values.ts'
  * fc.assert(fc.property(arb.json(), (value) => JSON.stringify(value) !== undefined))
  * ```
  */
-export const json = (): fc.Arbitrary<unknown> => arbitraryOf(grammar.value)
+export const json = (): fc.Arbitrary<unknown> => arbitraryOf(value)
 
 /**
  * Jobs, with fields that the interface does not show. Near misses: values that `Job.codec` refuses; as JSON, `Job.decode` does.
@@ -31,7 +32,7 @@ export const json = (): fc.Arbitrary<unknown> => arbitraryOf(grammar.value)
  * fc.assert(fc.property(arb.job.nearMiss(), (value) => !Job.codec.is(value)))
  * ```
  */
-export const job: Values<Job.Job, unknown> = /* @__PURE__ */ valuesOf(() => grammar.jobs, Job.codec.decode)
+export const job: Values<Job.Job, unknown> = /* @__PURE__ */ valuesOf(() => jobs, Job.codec.decode)
 
 /** The first item of those lists that have one. */
 const someOf = <A>(lists: fc.Arbitrary<ReadonlyArray<A>>): fc.Arbitrary<A> =>

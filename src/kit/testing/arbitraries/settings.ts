@@ -1,14 +1,16 @@
 /** Settings of verifiers and clients. */
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Grammar } from '../../../core/Authorization.ts'
 import * as BaseUrl from '../../../core/BaseUrl.ts'
-import { type Edition, editions } from '../../../core/Edition.ts'
+import type { Edition } from '../../../core/Edition.ts'
 import type { Window } from '../../../core/Freshness.ts'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import type { VerifyPolicy } from '../../../core/VerifyPolicy.ts'
 import { baseUrls } from '../../values/baseUrl.ts'
+import * as grammars from '../../values/settings.ts'
 import { authType } from './header.ts'
-import { type Values, values, valuesOf } from './Values.ts'
+import { missesOf, rightOf, type Values, values, valuesOf } from './Values.ts'
 
 /**
  * Each edition. Near misses: other words.
@@ -18,14 +20,15 @@ import { type Values, values, valuesOf } from './Values.ts'
  * import { Edition } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.edition(), (edition) => Edition.editions.includes(edition)))
  * fc.assert(fc.property(arb.edition.nearMiss(), (text) => !Edition.rule.is(text)))
  * ```
  */
 export const edition: Values<Edition> = /* @__PURE__ */ values(
-  () => fc.constantFrom(...editions),
-  () => fc.constantFrom('', 'Mainland', 'mainland ', 'INTERNATIONAL', 'global', 'constructor'),
+  () => rightOf(grammars.edition, E.right) as fc.Arbitrary<Edition>,
+  () => missesOf(grammars.edition).filter((miss) => typeof miss === 'string'),
 )
 
 /**
@@ -35,6 +38,7 @@ export const edition: Values<Edition> = /* @__PURE__ */ values(
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.policies(), (policies) => typeof policies['ows'] === 'boolean'))
  * ```
@@ -54,6 +58,7 @@ export const policies = (): fc.Arbitrary<Policies> =>
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.grammar(), ({ authType }) => authType.length <= 64))
  * ```
@@ -62,7 +67,7 @@ export const grammar = (): fc.Arbitrary<Grammar> =>
   fc.record({ authType: authType(), policies: policies() }, { noNullPrototype: true })
 
 /** Any valid setting in seconds or bytes. */
-export const amount = (): fc.Arbitrary<number> => fc.oneof(fc.constantFrom(0, 1, 60, 300), fc.maxSafeNat())
+export const amount = (): fc.Arbitrary<number> => rightOf(grammars.amount, E.right) as fc.Arbitrary<number>
 
 /**
  * How old and how far ahead a timestamp may be.
@@ -71,6 +76,7 @@ export const amount = (): fc.Arbitrary<number> => fc.oneof(fc.constantFrom(0, 1,
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.window(), ({ maxAge, maxSkew }) => maxAge >= 0 && maxSkew >= 0))
  * ```
@@ -85,6 +91,7 @@ export const window = (): fc.Arbitrary<Window> =>
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.verifyPolicy(), ({ bodyLimit }) => bodyLimit >= 0))
  * ```
@@ -110,6 +117,7 @@ export const verifyPolicy = (): fc.Arbitrary<VerifyPolicy> =>
  * import { BaseUrl } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.baseUrl(), (url) => BaseUrl.parse(url)._tag === 'Right'))
  * fc.assert(fc.property(arb.baseUrl.nearMiss(), (text) => BaseUrl.parse(text)._tag === 'Left'))

@@ -1,0 +1,153 @@
+/**
+ * What `verified` adds to a request of node:http: reading the headers, the verdict, and the way through its promises. Beside a
+ * handler that reads the body as well, checks one known signature and answers. And what a forgery costs there beside an honest
+ * request, when it names an app with the most expensive keys that a verifier accepts by default.
+ *
+ * Server and clients share one thread. With the clients in a process of their own, the slower handler also woke a sleeping
+ * client more often: the kernel then charged its `writev` with up to 6 µs more for the same bytes.
+ */
+import { createPublicKey, createVerify, type KeyObject, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { verified } from 'countersign/http'
+import { createVerifier, noReplayGuard } from 'countersign/server'
+import { startWorker } from '../temporary.ts'
+import type { Instructions } from './load/server.ts'
+import { above, interleaved, mainThreadTime, median, type Row, rateOf, type Turn } from './measure.ts'
+import { appId } from './peers/Peer.ts'
+import { keyPair, now, publicPem, sample } from './requests.ts'
+
+const { header, joined, signature, request } = sample(400)
+const body = request.body as Buffer
+const bytesWith = (authorization: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`),
+    Buffer.from(`Content-Length: ${body.length}\r\n\r\n`),
+    body,
+  ])
+
+const bits = 4096
+
+/** A public key of any odd modulus: the time of a check does not depend on its factors. */
+const keyOf = (exponent: number): KeyObject => {
+  const n = randomBytes(bits / 8)
+    .fill(0xff, 0, 1)
+    .fill(0xff, bits / 8 - 1)
+    .toString('base64url')
+  const e = Buffer.from(exponent.toString(16).padStart(8, '0'), 'hex')
+  const shortest = e.subarray(e.findIndex((byte) => byte !== 0)).toString('base64url')
+  return createPublicKey({ key: { kty: 'RSA', n, e: shortest }, format: 'jwk' })
+}
+
+/** Below every modulus of `keyOf`, so that the platform's arithmetic runs. */
+const wrongSignature = Buffer.concat([Buffer.of(1), randomBytes(bits / 8 - 1)])
+
+/**
+ * Exponents that OpenSSL's arithmetic finds hard. Up to 23 bits it multiplies once for each bit that is set, beyond them
+ * once for each window of three bits.
+ */
+const hardExponents = [2 ** 23 - 1, 2 ** 24 - 1, 2 ** 31 - 1, 2 ** 32 - 1, 0x92492493, 0xb6db6db7, 0xdb6db6db]
+
+/** Four keys with the exponent whose check takes longest on this platform. */
+const dearestKeys = async (): Promise<ReadonlyArray<string>> => {
+  const check = (exponent: number): Turn => {
+    const key = keyOf(exponent)
+    return () => {
+      for (let i = 0; i < 25; i++) createVerify('sha256').update('').verify(key, wrongSignature)
+      return 25
+    }
+  }
+  const ns = await interleaved(Object.fromEntries(hardExponents.map((e) => [e, check(e)])), 9, 1)
+  const [[dearest] = ['']] = Object.entries(ns).toSorted(([, a], [, b]) => median(b) - median(a))
+  return Array.from({ length: 4 }, () => keyOf(Number(dearest)).export({ type: 'spki', format: 'pem' }) as string)
+}
+
+const bare: RequestListener = (req, res) => {
+  const parts: Array<Buffer> = []
+  req.on('data', (part: Buffer) => parts.push(part))
+  req.on('end', () => {
+    const isWhole = Buffer.concat(parts).length === body.length
+    const isValid = createVerify('sha256').update(joined).verify(keyPair.publicKey, signature)
+    res.writeHead(isWhole && isValid ? 200 : 401).end('ok')
+  })
+}
+
+/** A number of connections, as few as keep the server busy. */
+const lanes = 8
+
+const connected = (port: number): Promise<ReadonlyArray<Socket>> =>
+  Promise.all(
+    Array.from({ length: lanes }, async () => {
+      const socket = connect(port, '127.0.0.1').setNoDelay(true)
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+
+/** Sends the request so many times; an answer fits into one read. */
+const sent = (sockets: ReadonlyArray<Socket>, bytes: Buffer, status: number, times: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let [toSend, toCome] = [times, times]
+    for (const socket of sockets) {
+      const send = (): void => void (toSend-- > 0 && socket.write(bytes))
+      socket.removeAllListeners('data').on('data', (answer: Buffer) => {
+        if (!answer.toString('latin1').startsWith(`HTTP/1.1 ${status}`)) reject(new Error(`it answered ${answer}`))
+        else if (--toCome === 0) resolve(times)
+        else send()
+      })
+      send()
+    }
+  })
+
+export const adapterRows = async (): Promise<ReadonlyArray<Row>> => {
+  const guard = noReplayGuard('each request is sent many times')
+  const verifier = await createVerifier({ keys: { [appId]: publicPem }, where: 'loop', clock: () => now, guard })
+  const handlers = { verified: verified(verifier, (_, res) => res.writeHead(200).end('ok')), bare }
+  let handler: RequestListener = bare
+  const server = createServer((req, res) => handler(req, res))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const sockets = await connected((server.address() as AddressInfo).port)
+  const bytes = bytesWith(header)
+  const turn =
+    (name: keyof typeof handlers): Turn =>
+    () => {
+      handler = handlers[name]
+      return sent(sockets, bytes, 200, 400)
+    }
+  const turns = { verified: turn('verified'), bare: turn('bare') }
+  const ns = await interleaved(turns, 41, 10, async () => mainThreadTime())
+  server.closeAllConnections()
+  server.close()
+  return [
+    {
+      id: 'adapter-main',
+      value: above(ns.verified, ns.bare),
+      unit: 'µs of the main thread above a handler that reads the body and checks',
+    },
+    { id: 'adapter-main-bare', value: median(ns.bare) / 1000, unit: 'µs, that handler and its client' },
+  ]
+}
+
+/** In a server of its own, by the processor time of its process. */
+export const costRow = async (): Promise<Row> => {
+  const { ask, stop } = startWorker('scripts/bench/load/server.ts')
+  const port = await ask<number>({
+    task: { does: 'verify', where: 'loop', guarded: false },
+    keys: { [appId]: publicPem, 'app-2': await dearestKeys() },
+  } satisfies Instructions)
+  const sockets = await connected(port)
+  const { header } = sample(400, Math.floor(Date.now() / 1000))
+  const forged = header
+    .replace(`app_id=${appId}`, 'app_id=app-2')
+    .replace(/(?<=signature=).*/, wrongSignature.toString('base64'))
+  const turns = {
+    honest: () => sent(sockets, bytesWith(header), 200, 160),
+    forged: () => sent(sockets, bytesWith(forged), 401, 60),
+  }
+  const ns = await interleaved(turns, 15, 2, () => ask<number>('cpu'))
+  for (const socket of sockets) socket.destroy()
+  stop()
+  const unit = 'times an honest request, a forgery for four keys of 4096 bits'
+  return { id: 'cost-400', value: rateOf(ns.honest, ns.forged), unit }
+}

@@ -1,0 +1,4 @@
+import { platform } from '../../../src/platform/node/platform.ts'
+import { commonContract } from '../../support/commonContract.ts'
+
+commonContract('node', platform)

@@ -1,4 +1,0 @@
-import { platform } from '../../../src/platform/web/platform.ts'
-import { ambientContract } from '../../support/ambientContract.ts'
-
-ambientContract('web', platform)

@@ -1,0 +1,4 @@
+import { platform } from '../../../src/platform/web/platform.ts'
+import { commonContract } from '../../support/commonContract.ts'
+
+commonContract('web', platform)

@@ -1,0 +1,210 @@
+/** The law of repeating, played against a real server: what it may do to a request is drawn, and so is the request. */
+import { createServer, type Server, type Socket } from 'node:net'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as AuthType from '../../src/core/AuthType.ts'
+import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import * as HttpDate from '../../src/core/HttpDate.ts'
+import * as Method from '../../src/core/Method.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import { add } from '../../src/core/Timestamp.ts'
+import { httpClient } from '../../src/platform/node/httpClient.ts'
+import { platform } from '../../src/platform/node/platform.ts'
+import { type Retry, sendAuthorized } from '../../src/programs/sendAuthorized.ts'
+import { rsa } from '../support/keys.ts'
+import { status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
+import { isWhole } from '../support/wire.ts'
+import { app1, now, right, signerOf } from '../support/world.ts'
+
+/** What happens to one attempt; `asks` is the Retry-After of an answer, in seconds. */
+interface Fault {
+  readonly kind: 'refused' | 'hang' | 'reset' | 'half' | number
+  readonly asks?: number | undefined
+  readonly asDate: boolean
+}
+
+const fault: fc.Arbitrary<Fault> = fc.record(
+  {
+    kind: fc.constantFrom<Fault['kind']>(
+      'refused',
+      'hang',
+      'reset',
+      'half',
+      401,
+      403,
+      429,
+      500,
+      502,
+      503,
+      504,
+      200,
+      302,
+    ),
+    asks: fc.constantFrom(undefined, undefined, 0, 1, 7, 30, 31, 3600),
+    asDate: fc.boolean(),
+  },
+  { noNullPrototype: true },
+)
+
+interface History {
+  readonly faults: ReadonlyArray<Fault>
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly idempotent: boolean | undefined
+  readonly retries: number
+  readonly totalMs: number
+  readonly random: number
+}
+
+const history: fc.Arbitrary<History> = fc.record(
+  {
+    faults: fc.array(fault, { minLength: 1, maxLength: 6 }),
+    method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH'),
+    idempotent: fc.constantFrom(undefined, true, false),
+    retries: fc.nat(4),
+    totalMs: fc.constantFrom(5000, 120_000),
+    random: fc.constantFrom(0, 0.5, 0.999),
+  },
+  { noNullPrototype: true },
+)
+
+const answerOf = ({ kind, asks, asDate }: Fault): string => {
+  const later = asks === undefined ? '' : `Retry-After: ${asDate ? HttpDate.serialize(add(asks)(now)) : asks}\r\n`
+  return status(`${kind} X`, `Connection: close\r\n${later}`)
+}
+
+/** A service that does to the n-th attempt what the history says, and then answers 200. */
+const misbehaving = async (faults: ReadonlyArray<Fault>) => {
+  const nonces: Array<string> = []
+  const sockets = new Set<Socket>()
+  let attempts = 0
+  let port = 0
+  let server: Server | undefined
+  const open = async (): Promise<void> => {
+    const made = createServer((socket) => {
+      sockets.add(socket.on('error', () => socket.destroy()))
+      let text = ''
+      socket.on('data', (part) => {
+        text += part.toString('latin1')
+        if (!isWhole(text)) return
+        const header = /^authorization: (.*)\r$/im.exec(text)?.[1] ?? ''
+        const authorization = Authorization.parse(header)
+        nonces.push(E.isRight(authorization) && authorization.right._tag === 'Signed' ? authorization.right.nonce : '')
+        const at = faults[attempts++]
+        if (at?.kind === 'hang') return
+        if (at?.kind === 'reset') return void socket.resetAndDestroy()
+        if (at?.kind === 'half') return void socket.end('HTTP/1.1 200 OK\r\nConte')
+        socket.end(at === undefined ? status('200 OK', 'Connection: close\r\n') : answerOf(at))
+      })
+    })
+    await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', resolve))
+    port = (made.address() as { readonly port: number }).port
+    server = made
+  }
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      for (const socket of sockets) socket.destroy()
+      server?.close(() => resolve())
+      server = undefined
+    })
+  await open()
+  return {
+    base: right(BaseUrl.parse(`http://127.0.0.1:${port}`)),
+    nonces,
+    /** Before each attempt. A refused connection reaches nobody, so it is counted here. */
+    prepare: async (): Promise<void> => {
+      const refuses = faults[attempts]?.kind === 'refused'
+      if (refuses) attempts++
+      if (refuses && server !== undefined) await close()
+      if (!refuses && server === undefined) await open()
+    },
+    attempts: () => attempts,
+    close: async () => {
+      if (server !== undefined) await close()
+    },
+  }
+}
+
+const untaken: ReadonlyArray<unknown> = ['refused', 429, 503]
+const perhaps: ReadonlyArray<unknown> = ['hang', 'reset', 'half', 500, 502, 504]
+
+/** The law, told once more: whether there may be another attempt, and after how long at least. */
+const leastPause = ({ kind, asks }: Fault, { method, idempotent }: History): number | undefined => {
+  const twice = idempotent ?? (method === 'GET' || method === 'PUT')
+  if (!untaken.includes(kind) && !(perhaps.includes(kind) && twice)) return undefined
+  const asked = typeof kind === 'number' ? (asks ?? 0) : 0
+  return asked > 30 ? undefined : asked * 1000
+}
+
+const law = suite('sendAuthorized: the law of repeating')
+
+law(
+  'for all histories of faults: never more attempts than allowed, none that is forbidden, no nonce twice',
+  async () => {
+    const signer = await signerOf(rsa(2048, 'app-1'))
+    const http = httpClient()
+    await fc.assert(
+      fc.asyncProperty(history, async (given) => {
+        const { faults, method, idempotent, retries, totalMs, random } = given
+        const service = await misbehaving(faults)
+        const told: Array<Retry> = []
+        const waits: Array<number> = []
+        let elapsed = 0
+        try {
+          const run = sendAuthorized({ retries, idempotent, maxPauseMs: 30_000, totalMs })({
+            base: service.base,
+            method: right(Method.parse(method)),
+            target: right(RequestTarget.parse('/v1/x')),
+            headers: {},
+            body: new Uint8Array(method === 'GET' ? 0 : 3),
+            timeoutMs: 40,
+          })
+          await run({
+            clock: { now: () => now },
+            entropy: platform.entropy,
+            digest: platform.digest,
+            http: { send: (request) => () => service.prepare().then(http.send(request)) },
+            random: () => random,
+            // Pauses pass at once, by a clock of their own.
+            timer: {
+              ...platform.timer,
+              elapsed: () => elapsed,
+              wait: (ms) => async () => {
+                waits.push(ms)
+                elapsed += ms
+              },
+            },
+            offsets: { get: () => () => 0, set: () => () => undefined },
+            credentials: { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer },
+            mayRetry: (retry) => () => told.push(retry) > 0,
+          })()
+        } finally {
+          await service.close()
+        }
+        const attempts = told.length + 1
+        assert.ok(attempts <= retries + 1)
+        assert.is(new Set(service.nonces).size, service.nonces.length)
+        assert.ok(elapsed < totalMs)
+        // Each repetition was allowed, and waited as long as it had to.
+        for (const [i, { pauseMs }] of told.entries()) {
+          const least = leastPause(faults[i] ?? { kind: 200, asDate: false }, given)
+          assert.ok(least !== undefined && pauseMs >= least && pauseMs <= 30_000, JSON.stringify([i, pauseMs, least]))
+          assert.ok(pauseMs <= least + 200 * 2 ** i)
+        }
+        // And none was left out that was allowed.
+        const last = faults[attempts - 1]
+        const next = last && leastPause(last, given)
+        if (attempts <= retries && next !== undefined) assert.ok(elapsed + next + 200 * 2 ** (attempts - 1) >= totalMs)
+        assert.equal(
+          waits,
+          told.map(({ pauseMs }) => pauseMs).filter((ms) => ms > 0),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  },
+)
+
+law.run()

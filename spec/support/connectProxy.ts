@@ -1,0 +1,58 @@
+/** A forward proxy on loopback: CONNECT for https, absolute-form for http. It keeps what it was asked, and changes nothing. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { connect, type Socket } from 'node:net'
+
+export interface Asked {
+  readonly line: string
+  readonly headers: IncomingMessage['headers']
+}
+
+export interface ForwardProxy {
+  readonly port: number
+  readonly asked: ReadonlyArray<Asked>
+  readonly close: () => void
+}
+
+/** `status`: what CONNECT is answered. With a certificate, the way to the proxy itself is TLS. */
+export const forwardProxy = async (status = 200, tls?: { key: string; cert: string }): Promise<ForwardProxy> => {
+  const asked: Array<Asked> = []
+  const sockets = new Set<Socket>()
+  const kept = <S extends Socket>(socket: S): S => {
+    sockets.add(socket.on('error', () => socket.destroy()))
+    return socket
+  }
+  const server = tls === undefined ? createServer() : createTlsServer(tls)
+  server.on('connection', kept)
+  server.on('request', (req, res) => {
+    asked.push({ line: `${req.method} ${req.url}`, headers: req.headers })
+    const { hostname, port } = new URL(req.url ?? '')
+    const path = (req.url ?? '').replace(/^http:\/\/[^/]*/, '')
+    const onward = request({ hostname, port, path, method: req.method, headers: req.headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+    })
+    req.pipe(onward)
+  })
+  server.on('connect', (req: IncomingMessage, socket: Socket) => {
+    asked.push({ line: `${req.method} ${req.url}`, headers: req.headers })
+    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)
+    const [, host, port] = /^(.*):(\d+)$/.exec(req.url ?? '') ?? []
+    const onward = kept(connect(Number(port), host))
+    onward.once('connect', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.pipe(onward).pipe(socket)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { readonly port: number }
+  return {
+    port,
+    asked,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

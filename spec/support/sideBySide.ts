@@ -1,0 +1,29 @@
+/**
+ * For tests that mostly wait, each in a world of its own: the first one begins them all, of several suites too, `most` at a time.
+ * Each is told by its own result.
+ */
+type Body = () => void | Promise<void>
+type Register = (name: string, run: Body) => void
+
+export const sideBySide = (most = 4): ((test: Register) => Register) => {
+  const waiting: Array<() => void> = []
+  let running = 0
+  const begin = (): void => {
+    for (; running < most && waiting.length > 0; running++) waiting.shift()?.()
+  }
+  const end = (): void => {
+    running--
+    begin()
+  }
+  return (test) => (name, run) => {
+    const ended = new Promise<void>((resolve, reject) => {
+      waiting.push(() => void Promise.resolve().then(run).finally(end).then(resolve, reject))
+    })
+    // Its own test comes later, perhaps after it has failed.
+    ended.catch(() => {})
+    test(name, () => {
+      begin()
+      return ended
+    })
+  }
+}

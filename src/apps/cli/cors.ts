@@ -1,0 +1,41 @@
+/** Pages of other origins: the option `--cors`, and the answer to what a browser asks before it sends. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import { visible } from '../../kit/conformance/reports/visible.ts'
+import { corsField } from '../../server/adapters/cors.ts'
+import { allowOrigin, noContent, refuse } from '../../server/adapters/nodeRequest.ts'
+import { type Argument, type Reading, repeated } from './grammar.ts'
+import type { Logger } from './logger.ts'
+
+const origin: Reading<string> = {
+  shows: 'ORIGIN',
+  expected: 'an origin as browsers write it, such as https://app.example, or * for all',
+  is: (value): value is string => typeof value === 'string' && E.isRight(corsField('cors', value)),
+  read: (text) => text,
+}
+
+export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
+  'cors',
+  origin,
+  'pages of this origin may send requests, * for all; their preflights are answered',
+)
+
+type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
+
+/** Of a body that nobody asked for, in bytes. */
+const mostRest = 64 * 1024
+
+/** The listener, behind the answers to preflights of these origins. */
+export const allowing = (origins: ReadonlyArray<string>, log: Logger['log']): ((listener: Listener) => Listener) => {
+  const cors = corsField('cors', origins.length === 0 ? undefined : origins)
+  const policy = E.isRight(cors) ? cors.right : undefined
+  return (listener) => (req, res, waits) => {
+    if (!allowOrigin(req, res, policy)) return void listener(req, res, waits)
+    const path = visible((req.url ?? '').replace(/\?.*$/s, '').slice(0, 200))
+    log(204, `preflight: OPTIONS ${path}: a browser asks before a page of another origin sends its request`, {
+      method: 'OPTIONS',
+      path,
+    })
+    refuse(req, res, noContent, mostRest)
+  }
+}

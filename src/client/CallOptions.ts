@@ -1,0 +1,115 @@
+/** The options of one call, and what they make of the effects and settings of its client. */
+import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
+import type { Timer } from '../effects/Timer.ts'
+import { timeoutRule } from '../effects/Timer.ts'
+import type { Retry, RetrySettings, SendEnv } from '../programs/sendAuthorized.ts'
+
+/** When a request is sent again. Each attempt is signed anew. */
+export interface RetryOptions {
+  /** Further attempts; 0 unless set. */
+  readonly retries?: number | undefined
+  /** The longest pause, in milliseconds; 30,000 unless set. A service that asks for a longer one gets no further attempt. */
+  readonly maxPauseMs?: number | undefined
+  /** No attempt begins later than this after the first, in milliseconds; 120,000 unless set. */
+  readonly totalMs?: number | undefined
+  /**
+   * For each attempt, and for each call of `signDigest` or `sign`, in milliseconds; 30,000 unless set. An attempt of `fetch`
+   * ends with the head of the answer. While a body is sent part by part, each part has this time.
+   */
+  readonly timeoutMs?: number | undefined
+  /** Told of every repetition before its pause. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined
+  /** Asked before each repetition that may be; `false` prevents it. */
+  readonly shouldRetry?: ((retry: Retry) => boolean) | undefined
+}
+
+/** The options of one call; those of `RetryOptions` replace the client's. */
+export interface CallOptions extends RetryOptions {
+  /** Ends the call, and the reading of its answer. */
+  readonly signal?: AbortSignal | undefined
+  /** More headers. They are not signed. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Sent twice, the request does the same as once, so that it may be repeated even if it was perhaps taken. */
+  readonly idempotent?: boolean | undefined
+  /** Told how many bytes of the body have been sent. By fetch, and so in browsers, only at the end. */
+  readonly onProgress?: ((progress: { readonly sent: number; readonly total: number }) => void) | undefined
+}
+
+export const retryFields: Settings.Fields<RetryOptions> = {
+  retries: Settings.optional(wholeNumber()),
+  maxPauseMs: Settings.optional(wholeNumber('milliseconds')),
+  totalMs: Settings.optional(wholeNumber('milliseconds')),
+  timeoutMs: Settings.optional(timeoutRule),
+  onRetry: Settings.optional(fn()),
+  shouldRetry: Settings.optional(fn()),
+}
+
+const signalRule: Rule<AbortSignal> = {
+  expected: 'an AbortSignal',
+  is: (value): value is AbortSignal => typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean',
+}
+
+export const callFields: Settings.Fields<CallOptions> = {
+  ...retryFields,
+  signal: Settings.optional(signalRule),
+  headers: Settings.optional({ expected: 'a record of texts', is: isTexts }),
+  idempotent: Settings.optional({ expected: 'true or false', is: (value) => typeof value === 'boolean' }),
+  onProgress: Settings.optional(fn()),
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return Settings.isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+}
+
+/** The options of a client under those of a call. */
+export const under = (own: RetryOptions, call: CallOptions): CallOptions => ({ ...own, ...definedOf(call) })
+
+/** The settings of a program, of which options replace some. */
+export const settingsFor = <S extends RetrySettings & { readonly timeoutMs: number }>(
+  own: S,
+  call: CallOptions,
+): S => ({
+  ...own,
+  ...Object.fromEntries(Object.entries(definedOf(call)).filter(([name]) => name in own || name === 'idempotent')),
+})
+
+const definedOf = (call: object): object =>
+  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined))
+
+/** The effects of one call. */
+export const effectsFor = <Env extends SendEnv>(
+  env: Env,
+  { signal, onProgress, onRetry, shouldRetry }: CallOptions,
+): Env => ({
+  ...env,
+  http: {
+    send: (request) => {
+      const total = request.body.length
+      return env.http.send({ ...request, signal, onSent: onProgress && ((sent) => onProgress({ sent, total })) })
+    },
+  },
+  timer: { ...env.timer, wait: waitUnlessAborted(env.timer, signal) },
+  mayRetry: (retry) => () => {
+    if (shouldRetry?.(retry) === false) return false
+    onRetry?.(retry)
+    return true
+  },
+})
+
+/** A pause between attempts. Ends when the caller aborts; the next attempt then fails before it sends anything. */
+const waitUnlessAborted =
+  (timer: Timer, signal: AbortSignal | undefined): Timer['wait'] =>
+  (ms) =>
+    signal === undefined ? timer.wait(ms) : () => unlessAborted(signal, timer.wait(ms)).catch(() => {})
+
+/** The result of `run`. Rejects with the signal's reason if the signal aborts first. */
+export const unlessAborted = <A>(signal: AbortSignal | undefined, run: () => Promise<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    run()
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener('abort', abort))
+  })

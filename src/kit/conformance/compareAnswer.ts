@@ -1,0 +1,336 @@
+/**
+ * Whether an answer is right. A port may choose the order of a header's items and how it writes a job: our own parsers read
+ * these again and compare their meaning. Everything else is compared as it is.
+ */
+import { createPublicKey } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../../core/Authorization.ts'
+import type { AuthType } from '../../core/AuthType.ts'
+import * as Bytes from '../../core/Bytes.ts'
+import { ours, type Policies } from '../../core/Policies.ts'
+import { mostBits } from '../../core/PublicKey.ts'
+import * as Job from '../../job/Job.ts'
+import { verificationKey } from '../../platform/node/verificationKey.ts'
+import { firstDifference } from '../diagnosis/difference.ts'
+import { stepsOf } from './codecs.ts'
+import { hex, ofHex, toBody } from './content.ts'
+import type { Difference } from './Report.ts'
+import { enough, fewestBits, newBits } from './randomness.ts'
+import { shortened, shown } from './shown.ts'
+import type { Answer, Expectation, Inputs, Vector } from './Vector.ts'
+
+export type Judgement =
+  | { readonly verdict: 'pass'; readonly reasonAgrees?: boolean }
+  | {
+      readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol'
+      readonly message: string
+      readonly difference?: Difference
+    }
+
+const pass: Judgement = { verdict: 'pass' }
+const fail = (message: string, difference?: Difference): Judgement => ({
+  verdict: 'fail',
+  message,
+  ...(difference && { difference }),
+})
+
+/** The expected answer. A port that does not take a case's policy must refuse. */
+export const expectationFor = (vector: Vector, policies: ReadonlyArray<string>): Expectation => {
+  const { policy, reason = '', ...taken } = vector.expect
+  if (policy === undefined || policies.includes(policy)) return policy === undefined ? vector.expect : taken
+  if (vector.op !== 'verify') return { outcome: 'reject', reason }
+  const steps = stepsOf(taken)
+  return { outcome: 'value', value: [...steps.slice(0, -1), { outcome: 'reject', reason }] }
+}
+
+/** Asynchronous, because a signature over a port's own nonce must be verified. */
+export const compareAnswer = async (
+  vector: Vector,
+  answer: Answer,
+  policies: ReadonlyArray<string>,
+): Promise<Judgement> => {
+  const expect = expectationFor(vector, policies)
+  switch (answer.outcome) {
+    case 'error':
+      return {
+        verdict: 'error',
+        message: `the port answers error${answer.reason ? `: ${shortened(answer.reason)}` : ''}`,
+      }
+    case 'unsupported':
+      return { verdict: 'unsupported', message: 'the port answers unsupported' }
+  }
+  if (answer.outcome !== expect.outcome) return fail(outcomeWords(vector, expect, answer))
+  switch (expect.outcome) {
+    case 'accept':
+      return pass
+    case 'reject':
+      return expect.reason === undefined ? pass : { verdict: 'pass', reasonAgrees: answer.reason === expect.reason }
+    case 'value':
+      return judgeValue(vector, expect.value, answer.value)
+  }
+}
+
+const outcomeWords = ({ op }: Vector, expect: Expectation, answer: Answer): string => {
+  if (op === 'verify' && expect.outcome === 'value') {
+    return `the answer's outcome is ${answer.outcome} where a verdict for each step belongs`
+  }
+  const should = expect.outcome === 'reject' ? `be refused (${expect.reason})` : 'be accepted'
+  const does = answer.outcome === 'reject' ? `refuses it (${reasonWords(answer.reason)})` : 'accepts it'
+  return expect.outcome !== 'reject' && answer.outcome !== 'reject'
+    ? `the answer's outcome is ${answer.outcome} where ${expect.outcome} belongs`
+    : `it must ${should}, and the port ${does}`
+}
+
+const judgeValue = (vector: Vector, expected: unknown, received: unknown): Judgement | Promise<Judgement> => {
+  switch (vector.op) {
+    case 'stringToSign':
+      return judgeBytes('string to sign', expected, received)
+    case 'formatAuthorization':
+      return judgeHeader(typeOf(vector.input), expected, received)
+    case 'sign':
+      return judgeSigned(vector.input, expected, received)
+    case 'verify':
+      return judgeSteps(stepsOf({ value: expected }), received)
+    case 'encodeJob':
+      return judgeJob(expected, received)
+    case 'request':
+      return judgeRequest(vector.input, expected as WireRequest, received)
+    default:
+      return same(expected, received)
+        ? pass
+        : fail(`the value is wrong: expected ${shown(expected)}, received ${shown(received)}`)
+  }
+}
+
+/** Equality of JSON values. The order of members is ignored; −0 is not 0. */
+export const same = (a: unknown, b: unknown): boolean => {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(b, name) && same((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+    )
+  )
+}
+
+/** `String` would throw for an object whose `toString` is no function. */
+const reasonWords = (reason: unknown): string => {
+  if (reason === undefined) return 'no reason'
+  return typeof reason === 'string' ? shortened(reason) : shown(reason)
+}
+
+const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> => typeof u === 'object' && u !== null
+
+const bytesIn = (u: unknown): Bytes.Bytes | undefined => (isRecord(u) ? ofHex(u.hex) : undefined)
+
+const judgeBytes = (of: string, expected: unknown, received: unknown): Judgement => {
+  const given = bytesIn(received)
+  if (given === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
+  return compare(of, bytesIn(expected) as Bytes.Bytes, given)
+}
+
+const compare = (of: string, right: Bytes.Bytes, given: Bytes.Bytes): Judgement => {
+  const offset = firstDifference(right, given)
+  if (offset === undefined) return pass
+  const what =
+    offset === given.length
+      ? `ends early, after ${given.length} of ${right.length} bytes`
+      : offset === right.length
+        ? `goes on behind its end, at byte ${right.length}`
+        : `differs from byte ${offset} on`
+  return fail(`the ${of} ${what}`, { of, expected: hex(right), received: hex(given), offset })
+}
+
+const compareTexts = (of: string, right: string, given: string): Judgement =>
+  compare(of, Buffer.from(right), Buffer.from(given))
+
+const typeOf = (input: unknown): AuthType =>
+  (isRecord(input) && typeof input.authType === 'string' ? input.authType : 'SVC-SHA256-RSA') as AuthType
+
+const none: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+
+/** A written header must parse without any policy; its items may come in any order. */
+const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): Judgement => {
+  const right = expected as string
+  if (typeof received !== 'string') return fail(`the header must be a text, and is ${shown(received)}`)
+  if (received === right) return pass
+  const grammar = { authType, policies: none }
+  const parsed = Authorization.parse(received, grammar)
+  if (E.isLeft(parsed)) return compareTexts('header', right, received)
+  return same(parsed, Authorization.parse(right, grammar)) ? pass : compareTexts('header', right, received)
+}
+
+interface Signed {
+  readonly method: string
+  readonly target: string
+  readonly authorization: string
+}
+
+const isSigned = (u: unknown): u is Signed =>
+  isRecord(u) && [u.method, u.target, u.authorization].every((member) => typeof member === 'string')
+
+const signedShape = (received: unknown): Judgement =>
+  fail(`the value must have the texts method, target and authorization, and is ${shown(received)}`)
+
+const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown): Judgement | Promise<Judgement> => {
+  // Our own port answers with a request for each nonce, a case with one for all.
+  if (input.times !== undefined)
+    return judgeNonces(input, [expected].flat()[0] as Pick<Signed, 'method' | 'target'>, received)
+  const right = expected as Signed
+  if (!isSigned(received)) return signedShape(received)
+  if (received.method !== right.method) return compareTexts('method', right.method, received.method)
+  if (received.target !== right.target) return compareTexts('target', right.target, received.target)
+  return judgeHeader(typeOf(input), right.authorization, received.authorization)
+}
+
+/** Requests signed with nonces of the port's own: all valid, no nonce repeated, and each new. */
+const judgeNonces = async (
+  input: Inputs['sign'],
+  right: Pick<Signed, 'method' | 'target'>,
+  received: unknown,
+): Promise<Judgement> => {
+  if (!Array.isArray(received) || received.length !== input.times) {
+    return fail(`the value must be an array of ${input.times}, and is ${shown(received)}`)
+  }
+  const nonces = new Set<string>()
+  const wrongWith = await checkOf(input.privateKey)
+  for (const one of received) {
+    if (!isSigned(one)) return signedShape(one)
+    if (one.method !== right.method) return compareTexts('method', right.method, one.method)
+    if (one.target !== right.target) return compareTexts('target', right.target, one.target)
+    const parsed = Authorization.parse(one.authorization, { authType: typeOf(input), policies: none })
+    if (E.isLeft(parsed) || parsed.right._tag !== 'Signed')
+      return fail(`the header is malformed: ${shown(one.authorization)}`)
+    const { appId, nonce, timestamp } = parsed.right
+    if (appId !== input.appId || String(timestamp) !== input.timestamp)
+      return fail('the header has another app id or timestamp')
+    if (nonces.has(nonce))
+      return fail(`the nonce ${nonce} is used twice within ${nonces.size + 1} requests of one second`)
+    nonces.add(nonce)
+    const body = toBody(input.body)
+    const wrong = await wrongWith(parsed.right, right, E.isRight(body) ? body.right : Bytes.empty)
+    if (wrong !== undefined) return fail(wrong)
+  }
+  if (nonces.size < enough) return pass
+  const bits = newBits([...nonces])
+  return bits < fewestBits
+    ? fail(
+        `of each nonce at most ${Math.floor(bits)} bits are new, and it needs ${fewestBits}: ${[...nonces].slice(0, 3).join(', ')}`,
+      )
+    : pass
+}
+
+type SignatureCheck = (
+  signed: Authorization.Signed,
+  request: Pick<Signed, 'method' | 'target'>,
+  body: Bytes.Bytes,
+) => Promise<string | undefined>
+
+/** Imports the key once; says of each request what is wrong with its signature, if anything. */
+const checkOf = async (privateKey: string): Promise<SignatureCheck> => {
+  const key = await verificationKey(publicHalf(privateKey), { maxKeyBits: mostBits })()
+  if (E.isLeft(key)) return async () => 'the key of the case cannot be used'
+  return async ({ timestamp, nonce, signature }, { method, target }, body) => {
+    const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+    return (await key.right.verify({ head, body }, signature)) === true
+      ? undefined
+      : 'the signature does not verify over the sent request'
+  }
+}
+
+const publicHalf = (privateKey: string): string =>
+  createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string
+
+const judgeSteps = (expected: ReturnType<typeof stepsOf>, received: unknown): Judgement => {
+  if (!Array.isArray(received) || received.length !== expected.length) {
+    return fail(`the value must be an array of ${expected.length} verdicts, and is ${shown(received)}`)
+  }
+  let reasonAgrees: boolean | undefined
+  for (const [i, right] of expected.entries()) {
+    const given: unknown = received[i]
+    const where = expected.length === 1 ? '' : `step ${i + 1} of ${expected.length}: `
+    if (!isRecord(given) || (given.outcome !== 'accept' && given.outcome !== 'reject')) {
+      return fail(`${where}a verdict's outcome must be accept or reject, and is ${shown(given)}`)
+    }
+    if (given.outcome !== right.outcome) {
+      return fail(
+        right.outcome === 'accept'
+          ? `${where}it must be accepted, and the port refuses it (${reasonWords(given.reason)})`
+          : `${where}it must be refused (${right.reason}), and the port accepts it`,
+      )
+    }
+    if (right.outcome === 'reject') reasonAgrees = reasonAgrees !== false && given.reason === right.reason
+    else if (given.appId !== right.appId) {
+      return fail(`${where}it is accepted for ${shown(given.appId)} in place of ${shown(right.appId)}`)
+    }
+  }
+  return reasonAgrees === undefined ? pass : { verdict: 'pass', reasonAgrees }
+}
+
+const judgeJob = (expected: unknown, received: unknown): Judgement => {
+  const bytes = bytesIn(received)
+  if (bytes === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
+  const job = Job.decode(bytes, none)
+  if (E.isLeft(job) || !same(job.right, expected)) {
+    // A stage of an unknown type decodes only under its policy.
+    const kept = Job.decode(bytes, { ...none, 'unknown-stage': true })
+    if (E.isLeft(kept)) return fail('the bytes do not decode to a job')
+    if (!same(kept.right, expected)) return fail(`the bytes decode to another job: ${shown(kept.right)}`)
+  }
+  return pass
+}
+
+interface WireRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
+  readonly body: { readonly hex: string }
+}
+
+const isHeaders = (u: unknown): u is WireRequest['headers'] =>
+  Array.isArray(u) &&
+  u.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((s) => typeof s === 'string'))
+
+const judgeRequest = async (input: Inputs['request'], right: WireRequest, received: unknown): Promise<Judgement> => {
+  if (
+    !isRecord(received) ||
+    typeof received.method !== 'string' ||
+    typeof received.target !== 'string' ||
+    !isHeaders(received.headers)
+  ) {
+    return fail(`the value must have method, target, headers and body, and is ${shown(received)}`)
+  }
+  const { method, target, headers } = received
+  if (method !== right.method) return compareTexts('method', right.method, method)
+  if (target !== right.target) return compareTexts('target', right.target, target)
+  const body = bytesIn(received.body)
+  if (body === undefined) return fail(`the body must be {"hex": …}, and is ${shown(received.body)}`)
+  const written = 'job' in input.body
+  const judgedBody = written ? judgeJob(input.body.job, received.body) : judgeBytes('body', right.body, received.body)
+  if (judgedBody.verdict !== 'pass') return judgedBody
+
+  for (const [name, value] of right.headers) {
+    const given = headers.filter(([other]) => other.toLowerCase() === name.toLowerCase())
+    if (given.length !== 1) return fail(`the request has ${given.length} headers ${name}; exactly one belongs there`)
+    const text = (given[0] as readonly [string, string])[1]
+    if (name !== 'Authorization') {
+      if (text !== value) return compareTexts(`header ${name}`, value, text)
+    } else if (!written || 'token' in input.credentials) {
+      const judged = judgeHeader(typeOf(input), value, text)
+      if (judged.verdict !== 'pass') return judged
+    } else {
+      const parsed = Authorization.parse(text, { authType: typeOf(input), policies: none })
+      if (E.isLeft(parsed) || parsed.right._tag !== 'Signed') return fail(`the header is malformed: ${shown(text)}`)
+      const { appId, nonce, timestamp } = parsed.right
+      if (appId !== input.credentials.appId || nonce !== input.nonce || String(timestamp) !== input.timestamp) {
+        return fail('the header has another app id, nonce or timestamp')
+      }
+      const wrong = await (await checkOf(input.credentials.privateKey))(parsed.right, right, body)
+      if (wrong !== undefined) return fail(wrong)
+    }
+  }
+  return pass
+}

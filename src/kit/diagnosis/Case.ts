@@ -1,0 +1,45 @@
+/** A request as it arrived, with the keys that may have signed it: what a diagnosis examines. */
+import type { Bytes } from '../../core/Bytes.ts'
+import type { PublicKey } from '../../core/PublicKey.ts'
+import type { Settings } from '../../core/VerifyPolicy.ts'
+
+/** A public key, and whose it is; without an app id it counts for any app. */
+export interface KnownKey {
+  readonly appId?: string | undefined
+  readonly key: PublicKey
+}
+
+/** A request as it arrived, and what is known about it. */
+export interface Case {
+  readonly method: string
+  /** As on the request line. */
+  readonly target: string
+  /** Every Authorization line, each without its name. */
+  readonly authorization: ReadonlyArray<string>
+  /** The content as transmitted. */
+  readonly body: Bytes
+  /** The app's keys, and those of others if there are any. */
+  readonly keys: ReadonlyArray<KnownKey>
+  /** The Host header's value. */
+  readonly host?: string | undefined
+  /** The URL that the caller says it called. */
+  readonly url?: string | undefined
+  /** Whether `url` is only where the request itself went: the caller may have signed another one. */
+  readonly urlIsSent?: boolean | undefined
+  /** Targets that the verifier knows, the likeliest first: those that it has accepted lately, or the routes of the service. */
+  readonly paths?: ReadonlyArray<string> | undefined
+  /** The body without its content coding, such as gzip, if it has one. */
+  readonly decoded?: Bytes | undefined
+  /** The file that a command sent as the body, if the command changed it, as curl does with -d @FILE. */
+  readonly file?: Bytes | undefined
+  /** When it arrived, in seconds since 1970; unless set, every timestamp is fresh. */
+  readonly now?: number | undefined
+  /** The verifier's; the defaults unless set. */
+  readonly settings?: Settings | undefined
+}
+
+/** Whether a key counts for an app; without a name, every key does. */
+export const belongsTo =
+  (appId: string | undefined) =>
+  (known: KnownKey): boolean =>
+    appId === undefined || known.appId === undefined || known.appId === appId

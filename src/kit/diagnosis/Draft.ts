@@ -1,0 +1,128 @@
+/** What a caller gave to its signing function, part by part, and the text that these parts make. */
+
+import * as Base64 from '../../core/Base64.ts'
+import * as Bytes from '../../core/Bytes.ts'
+import type { Hash } from '../../effects/Hash.ts'
+import { utf8 } from './forms/charsets.ts'
+import type { PieceForm, WholeForm } from './forms/wholeText.ts'
+
+/** The five parts of a string to sign, right or wrong. */
+export interface Parts {
+  readonly method: string
+  readonly target: string
+  readonly timestamp: string
+  readonly nonce: string
+  readonly body: Bytes.Bytes
+}
+
+/** How the parts are joined. */
+export interface Layout {
+  readonly order: ReadonlyArray<keyof Parts | 'appId'>
+  readonly separator: string
+  /** Before the last piece, if it is another separator there. */
+  readonly last?: string
+  /** Before the first piece. */
+  readonly start?: string
+  readonly end: string
+  /** No body is signed, though one is sent. `any`: whether or not one is sent. */
+  readonly bodiless?: true | 'any'
+  /** In front of each piece, such as `nonce=`. */
+  readonly labels?: Readonly<Partial<Record<keyof Parts | 'appId', string>>>
+  /** How each piece is written, if not as it is. */
+  readonly pieces?: PieceForm
+  /** How the joined text is written, if not as it is. */
+  readonly whole?: WholeForm
+}
+
+export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
+
+/** How the caller wrote a digest that it then signed in place of the text. */
+export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl' | 'openssl 1' | 'sha256sum'
+
+/** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
+export interface View extends Parts {
+  readonly appId: string
+  /** Of the Host header, perhaps with a port. */
+  readonly host?: string | undefined
+  /** The URL that the caller says it called. */
+  readonly url?: string | undefined
+  /** Targets that the verifier knows, as those that it has accepted. */
+  readonly paths?: ReadonlyArray<string> | undefined
+  /** The body without its content coding, such as gzip, if it has one. */
+  readonly decoded?: Bytes.Bytes | undefined
+  /** The file that a command sent as the body, if the command changed it, as curl -d does. */
+  readonly file?: Bytes.Bytes | undefined
+}
+
+/** What a caller gave to its signing function, right or wrong. */
+export interface Draft extends View {
+  /** The target that was sent, whatever was signed. */
+  readonly sent: string
+  readonly layout: Layout
+  /** The digests that the caller made before it signed, one of another. */
+  readonly digested: ReadonlyArray<Digested>
+}
+
+/** The parts of a draft that a mistake can change. Each change touches exactly one. */
+export type Slot = keyof Parts | 'layout' | 'digested'
+
+/** The right draft of a request. */
+export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
+
+/** The text of a draft, before the caller hashed it. */
+export const textOf = (draft: Draft): Bytes.Bytes => {
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
+  const chunks: Array<Bytes.Bytes> = []
+  let text = start
+  for (const [i, piece] of order.entries()) {
+    text += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
+    if (pieces === undefined && piece !== 'body') text += draft[piece]
+    else {
+      const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
+      chunks.push(utf8(text), pieces === undefined ? bytes : pieces.write(bytes, piece))
+      text = ''
+    }
+  }
+  const joined = Bytes.concat([...chunks, utf8(text + end)])
+  return whole === undefined ? joined : whole.write(joined)
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** The length of the text of a draft, in bytes; undefined if only the text itself tells it. */
+export const lengthOf = (draft: Draft): number | undefined => {
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
+  if (pieces !== undefined || whole !== undefined) return undefined
+  let [length, around] = [0, start + end]
+  for (const [i, piece] of order.entries()) {
+    around += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
+    const text = draft[piece]
+    if (typeof text === 'string') around += text
+    else length += text.length
+  }
+  return isAscii(around) ? length + around.length : undefined
+}
+
+const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {
+  bytes: (_, digest) => digest,
+  hex: (hex) => utf8(hex),
+  HEX: (hex) => utf8(hex.toUpperCase()),
+  base64: (_, digest) => utf8(Base64.encode(digest)),
+  'hex LF': (hex) => utf8(`${hex}\n`),
+  openssl: (hex) => utf8(`SHA2-256(stdin)= ${hex}\n`),
+  'openssl 1': (hex) => utf8(`(stdin)= ${hex}\n`),
+  sha256sum: (hex) => utf8(`${hex}  -\n`),
+}
+
+/** A body of more bytes is not rewritten in the search for what was signed. */
+export const maxRewritten: number = 1024 * 1024
+
+/** What the signing function got, if the caller hashed the text before. */
+export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
+  forms.reduce((bytes, form) => {
+    const digest = hash('sha256', bytes)
+    return written[form](Bytes.toHex(digest), digest)
+  }, text)
+
+/** What the signing function got for a draft. */
+export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

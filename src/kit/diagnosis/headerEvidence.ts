@@ -1,0 +1,172 @@
+/**
+ * What a header says, repaired where its text shows how, and the mistakes that show without the signature: in the grammar, in
+ * the spelling of the values, in the clock.
+ */
+
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import * as Freshness from '../../core/Freshness.ts'
+import * as Method from '../../core/Method.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
+import * as Timestamp from '../../core/Timestamp.ts'
+import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import type { Hash } from '../../effects/Hash.ts'
+import type { Case } from './Case.ts'
+import { catalogue } from './catalogue.ts'
+import { type Draft, draftOf, type View } from './Draft.ts'
+import { finding } from './finding.ts'
+import { otherTime } from './otherTime.ts'
+import type { Finding } from './Report.ts'
+import { nonceFault, readHeader } from './readHeader.ts'
+
+export interface HeaderEvidence {
+  /** What shows without the signature. */
+  readonly findings: ReadonlyArray<Finding>
+  /** What the clock shows, which no signature proves. */
+  readonly clock: ReadonlyArray<Finding>
+  readonly appId: string | undefined
+  readonly signature: string | undefined
+  /** What should have been signed; several drafts if the header leaves it open. */
+  readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
+  /** Whether the first of them is what the verifier expects: the header has a timestamp and a nonce. */
+  readonly settled: boolean
+}
+
+export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): HeaderEvidence => {
+  const { values, faults } = readHeader(line, policy)
+  const appId = values.app_id[0]
+  const times = timesOf(values.timestamp.map(asSent), request.now, policy)
+  const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str.map(asSent))]
+  const verb = Method.parse(request.method)
+  const place = RequestTarget.parse(request.target)
+  const drafts = times.texts.flatMap((timestamp) =>
+    nonces.map((nonce) =>
+      draftOf({
+        method: E.isRight(verb) ? verb.right : request.method,
+        target: E.isRight(place) ? place.right : asSent(request.target),
+        timestamp,
+        nonce,
+        body: request.body,
+        appId: appId ?? '',
+        host: request.host,
+        url: request.url,
+        paths: request.paths,
+        decoded: request.decoded,
+        file: request.file,
+      }),
+    ),
+  )
+  const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
+  return {
+    findings: [
+      ...faults.map(({ id, detail, offset }) => finding(id, detail, offset)),
+      ...targetFindings(request.target),
+      ...times.findings,
+      ...nonceFindings(values.nonce_str[0], right, hash),
+    ],
+    clock: times.clock,
+    appId,
+    signature: values.signature[0],
+    expected: [right, ...drafts.slice(1)],
+    settled: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,
+  }
+}
+
+/** A header comes as one character for each byte; callers that write text into one write UTF-8. */
+const asSent = (value: string): string => {
+  if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(value)) return value
+  const text = Bytes.toText(Uint8Array.from(value, (c) => c.charCodeAt(0)))
+  return E.isRight(text) ? text.right : value
+}
+
+interface Times {
+  /** What the caller may have signed as its timestamp. */
+  readonly texts: ReadonlyArray<string>
+  readonly findings: ReadonlyArray<Finding>
+  readonly clock: ReadonlyArray<Finding>
+}
+
+const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: VerifyPolicy): Times => {
+  const [text] = given
+  if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [], clock: [] }
+  const number = Timestamp.parse(text)
+  if (E.isLeft(number)) {
+    const isFraction = /^\d+\.\d+$/.test(text)
+    const seconds = isFraction ? [String(Math.floor(Number(text)))] : []
+    return {
+      // Nothing stands there: any time that a verifier accepts may have been signed.
+      texts: text === '' && now !== undefined ? acceptable(now, policy) : [...given, ...seconds],
+      findings: [finding('header-timestamp', isFraction ? 'a fraction' : oddTime(text))],
+      clock: [],
+    }
+  }
+  // The verifier's own clock may lie so far ahead, as in a test.
+  const isFresh = now !== undefined && E.isRight(checked(number.right, now, policy))
+  const other = isFresh ? undefined : otherTime(text, now)
+  if (other === undefined) return { texts: given, findings: [], clock: clockFindings(number.right, now, policy) }
+  const { id, detail, seconds } = other
+  return {
+    texts: [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])],
+    findings: [finding(id, detail)],
+    clock: seconds === undefined ? [] : clockFindings(seconds as Timestamp.Timestamp, now, policy),
+  }
+}
+
+const oddTime = (text: string): string => {
+  if (text === '') return 'nothing behind ='
+  if (/^\d{4}-\d\d-\d\d/.test(text)) return 'a date'
+  if (/^[1-9]\d{17,18}$/.test(text)) return 'nanoseconds'
+  return /^0\d+$/.test(text) ? 'a zero in front' : 'other'
+}
+
+const checked = (timestamp: Timestamp.Timestamp, now: number | undefined, policy: VerifyPolicy) =>
+  now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+
+const acceptable = (now: number, { maxAge, maxSkew }: VerifyPolicy): ReadonlyArray<string> =>
+  Array.from({ length: Math.min(maxAge + maxSkew, 3600) + 1 }, (_, i) => String(now + maxSkew - i))
+
+const clockFindings = (
+  timestamp: Timestamp.Timestamp,
+  now: number | undefined,
+  policy: VerifyPolicy,
+): ReadonlyArray<Finding> => {
+  const fresh = checked(timestamp, now, policy)
+  if (E.isRight(fresh)) return []
+  return fresh.left._tag === 'timestamp_expired'
+    ? [finding('clock-behind', apart(fresh.left.ageSeconds))]
+    : [finding('clock-ahead', apart(fresh.left.aheadSeconds))]
+}
+
+const quarter = 900
+
+/** How far the clock is off. A whole number of quarters of an hour is probably a time zone. */
+const apart = (seconds: number): string => {
+  const quarters = Math.round(seconds / quarter)
+  const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10
+  return isZone ? `${seconds} s, about ${quarters / 4} h: local time taken for UTC, or the reverse` : `${seconds} s`
+}
+
+const targetFindings = (target: string): ReadonlyArray<Finding> => {
+  const place = RequestTarget.parse(target)
+  if (E.isRight(place) || (place.left.rule !== 'character' && place.left.rule !== 'fragment')) return []
+  const found = target[place.left.offset] as string
+  const detail =
+    found === ' ' || found === '#'
+      ? { ' ': 'a space', '#': 'a fragment' }[found]
+      : found > '\u007f'
+        ? 'a letter beyond ASCII'
+        : 'a control character'
+  return [finding('target-raw', detail)]
+}
+
+const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {
+  if (nonce === undefined) return []
+  if (nonce === '') return [finding('nonce-empty', 'nothing behind =')]
+  const fault = nonceFault(nonce)
+  if (fault !== undefined) return [finding('nonce-alphabet', fault)]
+  const fromClock = catalogue
+    .find(({ id }) => id === 'nonce-from-clock')
+    ?.sendings(view, hash)
+    .find(({ parts }) => parts.nonce === nonce.toLowerCase())
+  return fromClock === undefined ? [] : [finding('nonce-from-clock', fromClock.detail)]
+}

@@ -1,0 +1,110 @@
+/** A service for the tests of a caller: it verifies by the scheme's rules, keeps what came, and fails when it is told to. */
+import { answer as answerOf } from '../../core/HttpAnswer.ts'
+import type { SendingFetch } from '../../platform/web/httpClient.ts'
+import { verified } from '../../server/adapters/fetch.ts'
+import type { VerifiedRequest, Verifier } from '../../server/Verifier.ts'
+import type { CreateTestVerifier, TestVerifierOptions } from './testVerifier.ts'
+
+/** What a service may do instead of verifying: answer with a status, or leave the caller without an answer. */
+export type TestFault =
+  | 'hang'
+  | 'reset'
+  | number
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+
+/** A request that came. */
+export interface ServedRequest {
+  readonly method: string
+  readonly target: string
+  /** What it got: a status, or none. */
+  readonly outcome: number | 'hang' | 'reset'
+  /** Of a request that was verified. */
+  readonly verified?: VerifiedRequest
+}
+
+export interface TestServiceOptions extends TestVerifierOptions {
+  /** Answers a verified request; 200 and `{}` unless set. */
+  readonly answer?: ((request: VerifiedRequest) => Response | Promise<Response>) | undefined
+}
+
+export interface TestService {
+  /** Give it to `createClient` as `fetch`: the service is in this process, and no socket is opened. */
+  readonly fetch: SendingFetch
+  /** The requests that came, in their order. */
+  readonly requests: ReadonlyArray<ServedRequest>
+  /** What happens to the next requests, one after the other. The others are verified and answered. */
+  readonly next: (...faults: ReadonlyArray<TestFault>) => void
+}
+
+/** `testService` in every runtime. */
+export type CreateTestService = (options?: TestServiceOptions) => Promise<TestService>
+
+/** The parts of which `fetch` and a listener are made. */
+export interface ServiceParts {
+  readonly verifier: Verifier
+  readonly answer: (request: VerifiedRequest) => Response | Promise<Response>
+  readonly requests: Array<ServedRequest>
+  /** The fault of the next request. */
+  readonly fault: () => TestFault | undefined
+  readonly next: TestService['next']
+}
+
+export const serviceParts = async (
+  testVerifier: CreateTestVerifier,
+  { answer = () => Response.json({}), ...options }: TestServiceOptions = {},
+): Promise<ServiceParts> => {
+  const faults: Array<TestFault> = []
+  return {
+    verifier: await testVerifier(options),
+    answer,
+    requests: [],
+    fault: () => faults.shift(),
+    next: (...more) => void faults.push(...more),
+  }
+}
+
+/** The answer that a fault stands for. */
+export const faultyAnswer = (fault: Exclude<TestFault, string>): Response => {
+  const { status, headers = {}, body } = typeof fault === 'number' ? { status: fault } : fault
+  const plain = answerOf(status, { code: `test_${status}`, message: 'the test asked for this answer' })
+  return new Response(withoutBody.has(status) ? null : (body ?? plain.body), {
+    status,
+    headers: { ...plain.headers, ...headers },
+  })
+}
+
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
+export const fetchOf = ({ verifier, answer, requests, fault }: ServiceParts): SendingFetch => {
+  const handle = verified<[Seen]>(verifier, (_, request, seen) => {
+    seen.verified = request
+    return answer(request)
+  })
+  return async (url, init) => {
+    const request = new Request(url, init)
+    const { pathname, search } = new URL(url)
+    const line = { method: request.method, target: pathname + search }
+    const given = fault()
+    if (given === 'hang' || given === 'reset') {
+      requests.push({ ...line, outcome: given })
+      if (given === 'reset') throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } })
+      const { signal } = request
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    }
+    const seen: Seen = {}
+    const response = given === undefined ? await handle(request, seen) : faultyAnswer(given)
+    requests.push({ ...line, outcome: response.status, ...seen })
+    return response
+  }
+}
+
+interface Seen {
+  verified?: VerifiedRequest
+}
+
+export const testServiceOn =
+  (testVerifier: CreateTestVerifier): CreateTestService =>
+  async (options) => {
+    const parts = await serviceParts(testVerifier, options)
+    return { fetch: fetchOf(parts), requests: parts.requests, next: parts.next }
+  }

@@ -1,0 +1,275 @@
+/** Jobs by their meaning, on both sides of each rule. Their spelling is in json.ts. */
+
+import { besideHalves } from '../characters.ts'
+import * as Draw from '../Draw.ts'
+import { anyOf, each, mapped, type Samples, sides } from '../Grammar.ts'
+import { lookalikes, ofTokensAlone, words } from '../lookalikes.ts'
+import {
+  at,
+  field,
+  inDiffused,
+  inDiffusedStage,
+  inEach,
+  inJob,
+  inPrompt,
+  inSeeded,
+  inSeededStage,
+  inStage,
+  inserted,
+  integerFields,
+  otherFields,
+  type Place,
+  put,
+  scale,
+  textFields,
+  withStage,
+} from './places.ts'
+import { rules } from './rules.ts'
+import { diffused, fieldsOf, job, type Level, prompt, prompts, seeded, shortJob, stage, withMembers } from './valid.ts'
+import {
+  absent,
+  beyond,
+  beyondInteger,
+  fraction,
+  integer,
+  kinds,
+  type Members,
+  most,
+  not,
+  number,
+  text,
+  value,
+} from './values.ts'
+
+/** The fields of the other objects. */
+const elsewhere = (level: Level): ReadonlyArray<string> =>
+  Object.values(fieldsOf)
+    .flat()
+    .filter((name) => !fieldsOf[level].includes(name))
+
+/** Any value in a field of another object, four times. */
+const foreignTo = (level: Level, place: Draw.Draw<Place>) =>
+  [0, 1, 2, 3].map(() => put(Draw.oneof(...at(place, ...elsewhere(level))), value))
+
+/** Names that some reader takes for this one. */
+const lookalikesOf = (name: string): ReadonlyArray<string> => {
+  const parts = name.split(/_|(?=[A-Z])/)
+  const [first = '', ...others] = parts.map((part) => part.toLowerCase())
+  const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1)
+  const all = [
+    name.toUpperCase(),
+    parts.map(capital).join('_'),
+    [first, ...others.map(capital)].join(''),
+    [first, ...others].map(capital).join(''),
+    [first, ...others].join('_'),
+    [first, ...others].join('-'),
+    [first, ...others].join(''),
+    name.replace('s', '\u017f'),
+    name.replace('i', '\u0131'),
+    ...[' ', '\u0000', '_', '\u200b'].map((end) => name + end),
+    ` ${name}`,
+  ]
+  return [...new Set(all)].filter((other) => other !== name)
+}
+
+/** A value in this many arrays and objects, the inner ones in turn as `isObject` says. */
+const nested = (levels: number, isObject: ReadonlyArray<boolean>): unknown => {
+  let inner: unknown = isObject[0] ? {} : []
+  for (let i = 1; i < levels; i++) inner = isObject[i % isObject.length] ? { a: inner } : [inner]
+  return inner
+}
+
+const nestedIn = (levels: number): Draw.Draw<unknown> =>
+  Draw.tuple(Draw.oneof(...otherFields), Draw.array(Draw.boolean, { minLength: 1, maxLength: 4 })).map(
+    ([[place, name], isObject]) => place.put({ [name]: nested(levels - place.depth, isObject) }),
+  )
+
+/** With one more stage. */
+const withItem = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
+  Draw.tuple(shortJob, item, Draw.nat(1)).map(([around, one, place]) => withStage(around, one, place))
+
+/** With one more prompt. */
+const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
+  Draw.tuple(inDiffused, prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
+    payload.put({ prompts: inserted(others, one, place) }),
+  )
+
+/** No object, or a right one in an array. */
+const noObject = (object: Draw.Draw<unknown>): ReadonlyArray<Draw.Draw<unknown>> => [
+  ...not.object,
+  object.map((one) => [one]),
+]
+
+const untouched = mapped([inSeededStage, inDiffusedStage], (place) => place.put({}))
+
+/** Under another name an optional field may hold anything. */
+const misnamed = [
+  ...[...integerFields, scale].map((one) => [one, 'no number'] as const),
+  ...textFields.map((one) => [one, 7] as const),
+].map(([one, wrong]) =>
+  Draw.tuple(one, Draw.nat()).map(([[place, name], choice]) => {
+    const names = lookalikesOf(name)
+    return place.put({ [names[choice % names.length] as string]: wrong })
+  }),
+)
+/** A field that is needed has another name. */
+const renamed = (rule: string, places: Draw.Draw<Place>, name: string, value: unknown): Samples<unknown> =>
+  sides<unknown>(
+    rule,
+    [],
+    [0, 1, 2, 3].map(() =>
+      Draw.tuple(places, Draw.constantFrom(...lookalikesOf(name))).map(([place, other]) =>
+        place.put({ [name]: undefined, [other]: value }),
+      ),
+    ),
+  )
+
+/** In a field that no type is asked of. */
+const anyOther = Draw.oneof(...otherFields)
+const kept = (of: unknown): Draw.Draw<unknown> => put(anyOther, Draw.constant(of))
+const numbered = (count: number): Members => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]))
+const inTexts = Draw.oneof(...textFields)
+/** It shrinks to a shorter one. */
+const repeated = (one: string, times: number): Draw.Draw<string> =>
+  Draw.farthest(1, times).map((all) => one.repeat(all))
+const large: ReadonlyArray<Draw.Draw<unknown>> = [
+  ...textFields.map((field) => put(field, repeated('x', 66_000))),
+  ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => put(inTexts, repeated(one, 8000))),
+  Draw.tuple(shortJob, repeated('a', 9000)).map(([job, all]) => withMembers(job, { [`n${all}`]: 1 })),
+  put(
+    anyOther,
+    Draw.farthest(0, 5000).map((length) => Array.from({ length }, (_, i) => i)),
+  ),
+  put(anyOther, Draw.farthest(0, 5000).map(numbered)),
+  Draw.tuple(shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
+    withMembers(job, { stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })) }),
+  ),
+  Draw.tuple(inDiffused, Draw.farthest(0, 1000)).map(([{ put: into }, length]) =>
+    into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
+  ),
+]
+/** Jobs that are large, or in which much is together that programs confuse, round or drop. */
+export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
+  ...large.map(Draw.edge),
+  // Names that a careless map takes for one.
+  kept(
+    Object.fromEntries([...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words].map((name, i) => [name, i])),
+  ),
+  kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
+  kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
+  ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((numbers) => put(scale, numbers)),
+  kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
+  ...each<unknown>([null, false, 0, '', [], {}]).map((empty) => put(Draw.oneof(...otherFields), empty)),
+  kept('\ud83d\ude00'),
+  kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
+  kept('\u007f\u0080\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
+  ...textFields.map((field) => put(field, Draw.constant('0'))),
+  ...each([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
+    Draw.tuple(inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
+  ),
+  ...each([{}, { prompts: [] }, { prompts: [{}] }, { width: 0, cfg_scale: 0, sd_model: '' }]).map((payloads) =>
+    Draw.tuple(inDiffusedStage, payloads).map(([place, diffusion]) => place.put({ diffusion })),
+  ),
+]
+
+/** The rules of reading: a codec does not know them. */
+export const readRules: ReadonlyArray<Samples<unknown>> = [
+  field(rules.numberRange, otherFields, [Draw.constantFrom(most, -most), number], beyond),
+  sides(
+    rules.depth,
+    [
+      ...[128, 127, 64].map(nestedIn),
+      // In a text they open nothing.
+      ...each('[]{}').map((bracket) =>
+        put(
+          Draw.oneof(...otherFields),
+          bracket.map((one) => one.repeat(130)),
+        ),
+      ),
+    ],
+    [129, 130, 140].map(nestedIn),
+  ),
+]
+
+/** The rules about values, however they are written. */
+const meanings: ReadonlyArray<Samples<unknown>> = [
+  sides<unknown>(rules.job, job, [...noObject(shortJob), shortJob.map((one) => JSON.stringify(one))]),
+  field(rules.requestId, at(inJob, 'request_id'), kinds.text, [absent, ...not.text]),
+  field(rules.stages, at(inJob, 'stages'), Draw.array(stage, { maxLength: 3 }), [absent, ...not.array]),
+  sides(rules.stage, withItem(stage), noObject(stage).map(withItem)),
+  sides(
+    rules.type,
+    untouched,
+    [absent, ...not.text].flatMap((wrong) => inEach(at(inStage, 'type'), wrong)),
+  ),
+  field(rules.payload, at(inSeededStage, 'inputInitialize'), seeded, [absent, ...not.object]),
+  field(rules.payload, at(inDiffusedStage, 'diffusion'), diffused, [absent, ...not.object]),
+  sides(
+    rules.otherPayload,
+    inEach(
+      at(inStage, ...['Diffusion', 'diffusions', 'inputinitialize', 'input_initialize', 'INPUT_INITIALIZE']),
+      value,
+    ),
+    [
+      ...Object.values(kinds).flatMap((other) => inEach(at(inSeededStage, 'diffusion'), other)),
+      ...Object.values(kinds).flatMap((other) => inEach(at(inDiffusedStage, 'inputInitialize'), other)),
+      ...inEach(at(inSeededStage, 'diffusion'), diffused),
+      ...inEach(at(inDiffusedStage, 'inputInitialize'), seeded),
+    ],
+  ),
+  field(rules.integer, integerFields, [absent, integer], not.number),
+  field(rules.integerText, integerFields, integer, integer.map(String)),
+  field(rules.fraction, integerFields, integer, fraction),
+  field(rules.integerRange, integerFields, Draw.constantFrom(most, -most), beyondInteger),
+  field(rules.cfgScale, [scale], [absent, number], [...not.number, integer.map(String)]),
+  field(rules.model, at(inDiffused, 'sd_model'), [absent, kinds.text], not.text),
+  field(rules.prompts, at(inDiffused, 'prompts'), [absent, prompts], not.array),
+  sides(rules.prompts, withPrompt(prompt), noObject(prompt).map(withPrompt)),
+  field(rules.promptText, at(inPrompt, 'text'), [absent, kinds.text], not.text),
+  renamed(rules.requestId, inJob, 'request_id', 'id'),
+  renamed(rules.stages, inJob, 'stages', []),
+  renamed(rules.type, inDiffusedStage, 'type', 'DIFFUSION'),
+  renamed(rules.payload, inSeededStage, 'inputInitialize', {}),
+  renamed(rules.payload, inDiffusedStage, 'diffusion', {}),
+  sides(
+    rules.level,
+    [
+      ...misnamed,
+      ...remarkable,
+      ...foreignTo('job', inJob),
+      ...foreignTo('stage', inStage),
+      ...foreignTo('seeded', inSeeded),
+      ...foreignTo('diffused', inDiffused),
+      ...foreignTo('prompt', inPrompt),
+      ...each(besideHalves).map((one) =>
+        put(
+          Draw.oneof(...otherFields),
+          one.map((character) => `a${character}z`),
+        ),
+      ),
+    ],
+    [...inEach([...integerFields, scale], ...not.number), ...inEach(textFields, ...not.text)],
+  ),
+  field(rules.numberRange, [scale], [Draw.constantFrom(most, -most), number], beyond),
+  ...readRules,
+]
+/** One draw for each side of the rules about values. */
+export const jobMeanings: Samples<unknown> = meanings.flatMap(anyOf)
+
+export const otherType: ReadonlyArray<Draw.Draw<unknown>> = [
+  ...each(['UPSCALE', 'diffusion', 'Diffusion', 'DIFFUSIO', 'DIFFUSION\u0000', 'D\u0130FFUSION', 'D\u0131FFUSION']),
+  ...each(['inputInitialize', 'input_initialize', 'INPUT-INITIALIZE', 'INPUT_INITIALIZE\n', 'INPUT_INITIALIZED']),
+  ...each(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
+  text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
+].map((type) => put(Draw.oneof(...at(inStage, 'type')), type))
+
+/**
+ * Values that are jobs, and values that are nearly. `passes` is that of a parser without policies; each of `knownType` and
+ * `integerText` refuses nothing under its policy.
+ */
+export const jobs: Samples<unknown> = [
+  ...meanings.filter((one) => !readRules.includes(one)).flat(),
+  ...sides(rules.knownType, untouched, {
+    'another type': otherType.map((one) => Draw.marked({ unless: 'unknown-stage' }, one)),
+  }),
+]

@@ -1,0 +1,103 @@
+/** RSA keys as JSON Web Keys (RFC 7517; RFC 7518 §6.3), for RS256 signatures. */
+import * as Base64 from '../../core/Base64.ts'
+import { concat } from '../../core/Bytes.ts'
+import * as Draw from './Draw.ts'
+import { bytesOf } from './der.ts'
+import { joined, over, type Samples, sides, type Ways } from './Grammar.ts'
+import { type Numbers, publicNumbers, type Use } from './keys.ts'
+
+export interface Members {
+  readonly [member: string]: unknown
+}
+
+const url = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
+/** Base64urlUInt (RFC 7518 §2), perhaps behind bytes of zero. */
+const written = (n: bigint, zeros = 0): string => {
+  const digits = n.toString(16)
+  const bytes = concat([new Uint8Array(zeros), bytesOf(digits.padStart(digits.length + (digits.length % 2), '0'))])
+  return url(Base64.encode(bytes)).replace(/=+$/, '')
+}
+
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
+const names = ['n', 'e', ...privateMembers]
+/** Of a key pair, or of the first two numbers of a public key. */
+export const jwkOf = (numbers: Numbers): Members => ({
+  kty: 'RSA',
+  ...Object.fromEntries(numbers.map((n, i) => [names[i], written(n)])),
+})
+
+type Change = (jwk: Members, numbers: Numbers) => Members
+const having = (members: Members): Draw.Draw<Change> => Draw.constant((jwk) => ({ ...jwk, ...members }))
+const eachOf = (member: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Draw.Draw<Change>> =>
+  values.map((value) => having({ [member]: value }))
+/** One of the two numbers that every key has, written otherwise. */
+const rewritten = (...ways: ReadonlyArray<(text: string) => unknown>): ReadonlyArray<Draw.Draw<Change>> =>
+  ways.flatMap((way) =>
+    ['n', 'e'].map((name) => Draw.constant((jwk: Members): Members => ({ ...jwk, [name]: way(String(jwk[name])) }))),
+  )
+
+const changesFor = (use: Use): ReadonlyArray<readonly [rule: string, right: Ways<Change>, wrong: Ways<Change>]> => {
+  const other = use === 'sign' ? 'verify' : 'sign'
+  return [
+    [
+      'a JWK is of RSA, and for RS256 signatures if it says what it is for',
+      [
+        ...[having({}), having({ alg: 'RS256', use: 'sig', key_ops: [use], kid: '\u00e9', x5c: [], ext: false })],
+        ...[having({ alg: undefined, use: undefined, key_ops: undefined }), having({ key_ops: [other, use] })],
+      ],
+      {
+        'no kty': eachOf('kty', undefined),
+        'a kty that is no text': eachOf('kty', null, 1, ['RSA']),
+        'another kty': eachOf('kty', '', 'rsa', 'RSA ', 'EC', 'OKP', '__proto__'),
+        'a symmetric key': eachOf('kty', 'oct'),
+        'the alg of PSS': eachOf('alg', 'PS256', 'PS384', 'PS512'),
+        'another alg': eachOf('alg', '', 'rs256', 'RS256 ', 'RS512', 'RSA-OAEP', 'none', null, ['RS256']),
+        'another use': eachOf('use', 'enc', '', 'Sig', 'signature', null, ['sig']),
+        'other operations': eachOf('key_ops', [other], [], ['Sign'], use, null, { 0: use, length: 1 }),
+      },
+    ],
+    [
+      'a number of a JWK is Base64 for URLs, without padding, in the fewest bytes',
+      having({}),
+      {
+        'no text': [...rewritten(() => undefined), ...eachOf('n', '', 5, null), ...eachOf('e', '', 65_537, null)],
+        'other Base64': rewritten(
+          ...[(text: string) => `${text}=`, (text: string) => `${text}==`, (text: string) => ` ${text}`],
+          ...[(text: string) => `${text}\n`, (text: string) => `+${text.slice(1)}`, (text: string) => `${text}/`],
+        ),
+        'a zero byte in front': [1, 2, 3].flatMap((zeros) => [
+          Draw.constant<Change>((jwk, [n]) => ({ ...jwk, n: written(n, zeros) })),
+          Draw.constant<Change>((jwk, [, e]) => ({ ...jwk, e: written(e, zeros) })),
+        ]),
+      },
+    ],
+    [
+      'a public JWK has no member of a private key and says nothing of its validity, a private one has all for two primes',
+      having({}),
+      use === 'verify'
+        ? {
+            'a private member': privateMembers.flatMap((name) => eachOf(name, '', 'AQ', null)),
+            oth: eachOf('oth', []),
+            'a validity': ['revoked', 'notBefore', 'not_after', 'not-before', 'revokedAt', 'REVOKED'].flatMap((name) =>
+              eachOf(name, false),
+            ),
+          }
+        : {
+            'no d': eachOf('d', undefined),
+            'a private member is missing': privateMembers.slice(1).flatMap((name) => eachOf(name, undefined)),
+            oth: eachOf('oth', []),
+          },
+    ],
+  ]
+}
+
+/** JWKs for a use, with such numbers. */
+export const jwksFor = (use: Use, numbers: Draw.Draw<Numbers>): Samples<Members> =>
+  joined(
+    use === 'sign' ? numbers : numbers.map(([n, e]): Numbers => [n, e]),
+    changesFor(use).flatMap((all) => sides(...all)),
+    (some, change) => change(jwkOf(some), some),
+  )
+
+/** Public keys that nobody has the private halves of. */
+export const jwksByNumbers: Samples<Members> = over(publicNumbers, jwkOf)

@@ -1,0 +1,56 @@
+/** The shared part of the HTTP clients. */
+import * as E from 'fp-ts/lib/Either.js'
+import { type Bytes, Eq, isBytes } from '../../core/Bytes.ts'
+import type { HttpError, NetworkFailed } from '../../core/SubmitError.ts'
+import { type SignedContent, unreadable } from '../../effects/Content.ts'
+import { begin, type Digest } from '../../effects/Digest.ts'
+import type { HttpRequest, HttpResponse } from '../../effects/Http.ts'
+
+/** Headers by their names in lower case; the values of a repeated name are joined by `, `. */
+export const joined = (headers: Iterable<readonly [name: string, value: string]>): HttpResponse['headers'] => {
+  const values = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    const before = values.get(key)
+    values.set(key, before === undefined ? value : `${before}, ${value}`)
+  }
+  return Object.fromEntries(values)
+}
+
+/** Fetch and node:http let through what is no status (RFC 9110 §15). */
+export const statusFault = (status: number): NetworkFailed | undefined =>
+  status >= 200 && status < 600 ? undefined : { _tag: 'network_failed', detail: `the HTTP status is ${status}` }
+
+/** The parts to send. The last one comes when the whole is known to be what was signed; an error ends them. */
+export const partsOf = (digest: Digest, body: HttpRequest['body']): AsyncIterable<E.Either<HttpError, Bytes>> =>
+  isBytes(body) ? slices(body) : unchanged(digest, body)
+
+const sliceBytes = 2 ** 16
+
+async function* slices(bytes: Bytes): AsyncGenerator<E.Either<HttpError, Bytes>, void, undefined> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield E.right(bytes.subarray(at, at + sliceBytes))
+}
+
+async function* unchanged(
+  digest: Digest,
+  { open, length, sha256 }: SignedContent,
+): AsyncGenerator<E.Either<HttpError, Bytes>, void, undefined> {
+  const hash = begin(digest)
+  let left = length
+  let last: Bytes | undefined
+  try {
+    for await (const part of open()) {
+      left -= part.length
+      if (left < 0) break
+      hash.update(part)
+      if (left > 0) yield E.right(part)
+      // A copy: whether there is more is known when the next part is asked for, which may overwrite this one.
+      else if (part.length > 0) last = Uint8Array.from(part)
+    }
+  } catch (thrown) {
+    yield E.left(unreadable(thrown))
+    return
+  }
+  if (left !== 0 || !Eq.equals(await hash.end(), sha256)) yield E.left({ _tag: 'body_changed' })
+  else if (last !== undefined) yield E.right(last)
+}

@@ -1,0 +1,86 @@
+/** What stands in front of the handlers of every adapter. */
+import * as E from 'fp-ts/lib/Either.js'
+import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import { type Outcome, verdictOf } from '../verdictOf.ts'
+import {
+  type AdapterOptions,
+  type AdapterSettings,
+  type HandlerArgs,
+  settingsOf,
+  withClient,
+} from './AdapterOptions.ts'
+
+export interface Gate<Args extends HandlerArgs> extends AdapterSettings<Args> {
+  readonly bodyLimit: number
+  /**
+   * The verdict on `of`, the request as the framework knows it; rejects with any failure that is no refusal, always with an
+   * error. `receive` gets the verifier's body limit; `from` is what the options' functions get.
+   */
+  readonly verdictOn: (
+    of: object,
+    from: Args[0],
+    receive: (limit: number) => AdaptedRequest,
+  ) => Promise<Outcome<VerifiedRequest>>
+}
+
+/** What a request was let in as. */
+interface Passed {
+  readonly of: object
+  readonly verifier: Verifier
+  readonly request: AdaptedRequest
+  readonly verified: VerifiedRequest
+}
+
+/**
+ * A program may put one verifier at an app and at a route: a second claim of the nonce would refuse every honest caller. On the
+ * request itself: a WeakMap took 4 µs of each.
+ */
+const passed = Symbol('passed')
+
+interface Marked {
+  [passed]?: Passed
+}
+
+/** A copy of the request has its members, and is another one. */
+const entryOf = (of: object & Marked): Passed | undefined => (of[passed]?.of === of ? of[passed] : undefined)
+
+/** For a request that an adapter has made of a verified one, with the same bytes. */
+export const passOn = (of: object, made: object): void => {
+  const entry = entryOf(of)
+  if (entry !== undefined) (made as Marked)[passed] = { ...entry, of: made }
+}
+
+/** The body is not compared: it was read, and the verified bytes are handed on again. */
+const isSame = (a: AdaptedRequest, b: AdaptedRequest): boolean =>
+  a.method === b.method && a.target === b.target && `${a.authorization}` === `${b.authorization}`
+
+/** Throws a TypeError for a missing verifier or handler, and a wrong option, at the start and not at the first request. */
+export const gateOf = <Args extends HandlerArgs>(
+  verifier: Verifier,
+  options: AdapterOptions<Args> | undefined,
+  ...handlers: ReadonlyArray<unknown>
+): Gate<Args> => {
+  if (typeof verifier?.verify !== 'function')
+    throw new TypeError('verified needs a verifier; await createVerifier first')
+  if (!handlers.every((handler) => typeof handler === 'function'))
+    throw new TypeError('verified needs a handler for verified requests')
+  const { bodyLimit } = verifier
+  const settings = settingsOf(options)
+  const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
+    const request = withClient(asSigned(receive(bodyLimit)), settings.client, from)
+    const before = entryOf(of)
+    if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
+      return E.right(before.verified)
+    const verdict = await verdictOf(verifier, request)
+    if (E.isRight(verdict)) (of as Marked)[passed] = { of, verifier, request, verified: verdict.right }
+    return verdict
+  }
+  return { ...settings, bodyLimit, verdictOn }
+}
+
+/**
+ * The method is in upper case, as it is signed. HTTP/2 and `Request` know `pOsT`: a router may choose another handler for
+ * it than for POST, so the verifier gets no method, and refuses the request as `method_invalid`.
+ */
+export const asSigned = (request: AdaptedRequest): AdaptedRequest =>
+  request.method === request.method.toUpperCase() ? request : { ...request, method: '' }

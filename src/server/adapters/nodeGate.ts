@@ -1,0 +1,60 @@
+/** The gate of the adapters on requests of node: preflight, verdict and refusal. */
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import type { VerificationError } from '../VerificationError.ts'
+import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { AdapterOptions, AdapterSettings, HandlerArgs } from './AdapterOptions.ts'
+import { type Gate, gateOf } from './gate.ts'
+import {
+  allowOrigin,
+  beginRefusal,
+  type NodeRequest,
+  type NodeResponse,
+  noContent,
+  type Place,
+  receivedOrKept,
+} from './nodeRequest.ts'
+
+/** What a framework does in its own way. `args` are what it hands to a handler. */
+export interface Means<Args extends HandlerArgs> {
+  /** For a body that something in front has read. */
+  readonly remedy: string
+  /** The program, such as a deadline of its own, may have answered meanwhile. */
+  readonly hasAnswered?: (...args: Args) => boolean
+  readonly answer: (answer: HttpAnswer, bodyLimit: number, ...args: Args) => void
+  /** Has the program answer the refusal. */
+  readonly ask: (
+    refused: NonNullable<AdapterSettings<Args>['refused']>,
+    refusal: VerificationError,
+    ...args: Args
+  ) => unknown
+}
+
+/** The caller of a request; undefined if the request has been answered. */
+export type Enter<Args extends HandlerArgs> = (
+  req: NodeRequest,
+  place: Place & { readonly res: NodeResponse },
+  ...args: Args
+) => Promise<VerifiedRequest | undefined>
+
+export const nodeGateOf = <Args extends HandlerArgs>(
+  verifier: Verifier,
+  options: AdapterOptions<Args> | undefined,
+  { remedy, hasAnswered = () => false, answer, ask }: Means<Args>,
+  ...handlers: ReadonlyArray<unknown>
+): Gate<Args> & { readonly enter: Enter<Args> } => {
+  const gate = gateOf(verifier, options, ...handlers)
+  const { cors, refused, bodyLimit, verdictOn } = gate
+  const enter: Enter<Args> = async (req, place, ...args) => {
+    const { res } = place
+    if (allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
+    const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
+    if (E.isRight(verdict)) return verdict.right
+    if (hasAnswered(...args)) return undefined
+    if (refused === undefined) return void answer(verdict.left, bodyLimit, ...args)
+    beginRefusal(req, res, verdict.left, bodyLimit)
+    await ask(refused, verdict.left, ...args)
+    return undefined
+  }
+  return { ...gate, enter }
+}
