@@ -60,7 +60,10 @@ const build = async (): Promise<void> => {
   for (const name of existsSync('dist') ? readdirSync('dist') : [])
     if (isBuilt(name) && (name === 'types' ? lacksTypes : lacksCode))
       rmSync(join('dist', name), { recursive: true, force: true })
-  const making = [lacksCode ? modules(withTypes || !lacksTypes) : packedVectors(true), withTypes && lacksTypes && declarations(entryPoints)]
+  const making = [
+    lacksCode ? modules(withTypes || !lacksTypes) : packedVectors(true),
+    withTypes && lacksTypes && declarations(entryPoints),
+  ]
   const failures = (await Promise.allSettled(making)).flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason] : [],
   )

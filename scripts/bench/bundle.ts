@@ -8,7 +8,6 @@ import { publicPem, type Sample, sample } from './requests.ts'
 
 type Program = 'bundle-verify' | 'bundle-verifier'
 
-
 /** Checks that the bundle accepts a signed request and refuses an altered one, without node:crypto. */
 const mustVerify = async (program: Program, code: Uint8Array): Promise<void> => {
   const guard = { claim: () => async () => ({ _tag: 'Right', right: 'first' }) }
