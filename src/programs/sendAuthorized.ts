@@ -88,13 +88,15 @@ export const sendAuthorized =
   (settings: RetrySettings) =>
   (request: RequestToSend): ReaderTaskEither<SendEnv, Unauthorized | HttpError, HttpResponse> =>
   (env) =>
-  async () => {
+  () => {
     const { clock, timer, offsets, http } = env
     const origin = BaseUrl.origin(request.base)
     const began = timer.elapsed()
     const left = () => began + settings.totalMs - timer.elapsed()
-    let isCorrected = false
-    for (let attempts = 1; ; attempts++) {
+    const attempt = async (
+      attempts: number,
+      isCorrected: boolean,
+    ): Promise<E.Either<Unauthorized | HttpError, HttpResponse>> => {
       const timestamp = Timestamp.add(offsets.get(origin)())(clock.now())
       const authorized = await authorize(env, request, timestamp)()
       if (E.isLeft(authorized)) return authorized
@@ -110,11 +112,10 @@ export const sendAuthorized =
       // Nobody will read this answer.
       if (E.isRight(answered)) answered.right.drop?.()
       if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
-      if (next.clockOffset !== undefined) {
-        isCorrected = true
-        offsets.set(origin, next.clockOffset)()
-      }
+      if (next.clockOffset !== undefined) offsets.set(origin, next.clockOffset)()
+      return attempt(attempts + 1, isCorrected || next.clockOffset !== undefined)
     }
+    return attempt(1, false)
   }
 
 interface Authorized {
