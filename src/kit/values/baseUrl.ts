@@ -15,10 +15,10 @@ const pathRule = 'a base URL has neither userinfo nor ? nor #'
 const pathCharacterRule = 'the path of a base URL is visible ASCII'
 const lengthRule = `the target of a request has at most ${maxLength} characters`
 
-/** Begins with a letter at its last label, so that it is no IPv4 address. */
+/** No IPv4 address: its last label ends in a letter, and is not `0x` and hexadecimal digits. */
 const names =
   text`${Draw.textOf(alphanumerics, 1, 1)}${Draw.textOf(`${alphanumerics}._-`, 0, 10)}${Draw.textOf(letters, 1, 2)}`.filter(
-    (name) => !name.includes('..'),
+    (name) => !name.includes('..') && !/(?:^|\.)0x[0-9a-f]*$/i.test(name),
   )
 /** Their last labels are not all digits, nor `0x` and hexadecimal digits. */
 const nearlyNumbers = eachWord('api1 a.b2 0xg x0xF node0x1 a.0xg a.0xz a.1-2 1.2.3.4a')
