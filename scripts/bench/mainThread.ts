@@ -74,7 +74,7 @@ export const poolRows = async (): Promise<ReadonlyArray<Row>> => {
     {
       id: 'verify-pool-main-face',
       value: above(ns.face, ns.bare),
-      unit: 'µs, createVerifier, which wakes a thread for each check',
+      unit: 'µs, createVerifier',
     },
     { id: 'verify-pool-main-bare', value: median(ns.bare) / 1000, unit: 'µs, crypto.verify alone' },
   ]

@@ -117,7 +117,7 @@ const most = await send({ port, connections, rate: undefined, seconds: 1.5, next
 const rate = Math.round(most.latencies.length / 1.5 / 4)
 await signUpTo(taken + Math.ceil(3.3 * rate * seconds))
 
-const flooding = { port, connections, rate: flood, pipelined: 1000 }
+const flooding = { port, connections, rate: flood, pipelined: 1000, from: (i: number) => `127.1.0.${i + 1}` }
 const run = async (title: string, forged?: () => Buffer): Promise<Tally> => {
   progress(`honest requests ${title} …`)
   const [mine, theirs] = await Promise.all([

@@ -7,6 +7,8 @@ import { connect, type Socket } from 'node:net'
 export interface Plan {
   readonly port: number
   readonly connections: number
+  /** The address of each connection, by its number; all are 127.0.0.1 unless it is given. */
+  readonly from?: (i: number) => string
   /** Requests a second; undefined: each connection sends again when it has its answer. */
   readonly rate: number | undefined
   readonly seconds: number
@@ -32,16 +34,16 @@ interface Connection {
   received: string
 }
 
-const open = (port: number): Promise<Socket> =>
+const open = (port: number, localAddress = '127.0.0.1'): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
+    const socket = connect({ port, localAddress, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
     socket.on('error', reject)
   })
 
 /** Milliseconds that the last answers may take after the last request. */
 const patience = 5000
 
-export const send = async ({ port, connections, rate, seconds, next, pipelined = 1 }: Plan): Promise<Tally> => {
+export const send = async ({ port, connections, rate, seconds, next, pipelined = 1, from }: Plan): Promise<Tally> => {
   const latencies: Array<number> = []
   const statuses: Record<number, number> = {}
   /** When each request was due that no connection could send yet. */
@@ -80,8 +82,8 @@ export const send = async ({ port, connections, rate, seconds, next, pipelined =
   }
 
   const pool: ReadonlyArray<Connection> = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const connection: Connection = { socket: await open(port), due: [], received: '' }
+    Array.from({ length: connections }, async (_, i) => {
+      const connection: Connection = { socket: await open(port, from?.(i)), due: [], received: '' }
       connection.socket.on('data', (chunk: Buffer) => {
         connection.received += chunk.toString('latin1')
         read(connection)
