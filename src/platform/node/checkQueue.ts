@@ -3,9 +3,9 @@ import * as CheckQueue from '../../effects/CheckQueue.ts'
 import { timer } from '../common/timer.ts'
 
 /**
- * One check less than libuv's pool has threads, so that files, look-ups and DNS never wait for checks: a pool of three threads
- * or more. At most two for each core: one is checked while the event loop fetches the answer of another. Never less than two,
- * for each lane of the queue has one. `poolSize` is read as libuv reads it.
+ * For how many threads of libuv's pool the queue has work at once: one less than the pool has, so that files, look-ups and DNS
+ * seldom wait for a dear check, and at most two for each core. Never less than two, for proven and unknown callers have one
+ * each. `poolSize` is read as libuv reads it.
  */
 export const checksAtOnce = (poolSize: string | undefined, cores: number): number => {
   const threads = Number.parseInt(poolSize ?? '4', 10) || 1
