@@ -398,7 +398,7 @@ spelling(
           assert.is(spelled(text), isPlain ? undefined : isWhole ? 'respelled' : 'rounded', text)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['', '0', '1', ['-', '0'.repeat(63), 10]]] },
     ),
 )
 

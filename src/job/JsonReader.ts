@@ -135,10 +135,11 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   /** Reads digits at the end of `magnitude`, and answers whether there are any. Beyond 10^15 it is not exact. */
   const readDigits = (): boolean => {
     const start = at
+    const before = magnitude
     for (; isDigit(codeAt(at)); at++) {
       if (at === start + near) {
         at = endOfRun(digits, at)
-        magnitude = magnitude === 0 ? Number(text.slice(start, at)) : Number.POSITIVE_INFINITY
+        magnitude = before === 0 ? Number(text.slice(start, at)) : Number.POSITIVE_INFINITY
         break
       }
       magnitude = magnitude * 10 + codeAt(at) - 0x30
