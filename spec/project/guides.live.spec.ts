@@ -129,7 +129,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     'application/problem+json; charset=utf-8 {"type":"about:blank","title":"authorization_missing","status":401}',
     'preflight 204',
   ],
-  'src/server/keys/README.md': [/accepted: .*\n(?:.*\n)+accepted: the service answered 200/, /^1048576$/m],
+  'src/server/keys/README.md': [/accepted: .*\n(?:.*\n)+accepted: the service answered 200/, /^1048576$/m, /^1 true 1048576$/m],
   'src/server/logs.md': [/published \{\s+outcome: 'reject'/],
   'src/server/streams.md': [/^200 5000000 bytes$/m, /^5000000$/m],
   'src/server/stand-in.md': ['countersign_requests_total{outcome="accept",scheme="signed"} 1'],
