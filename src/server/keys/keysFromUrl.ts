@@ -40,6 +40,7 @@ export interface KeysFromUrlOptions extends Omit<KeySourceOptions, 'callsPerSeco
 export interface UrlKeys extends KeySource {
   /** Fetches now, whatever the cool-down, and forgets all keys that were looked up before. Rejects if that fails. */
   readonly reload: () => Promise<void>
+  /** How it stands with the document: for a health check. */
   readonly state: () => UrlKeysState
 }
 
