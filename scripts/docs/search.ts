@@ -2,7 +2,8 @@
 import MiniSearch from 'minisearch'
 import type { Section } from './pages.ts'
 
-const [field, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
+const [input, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
+const field = input as HTMLInputElement | null
 const base = new URL(document.documentElement.dataset.base ?? './', location.href)
 /** What people say, and how the pages call it. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -15,17 +16,16 @@ const synonyms: Readonly<Record<string, string>> = {
   webhook: 'verify',
   jwks: 'jwk',
   unauthorized: '401',
-  '403': 'app_forbidden',
+  '403': 'forbidden',
   middleware: 'adapters',
   throughput: 'capacity',
   grafana: 'dashboard',
   alert: 'alarms',
   alerts: 'alarms',
   monitoring: 'metrics',
-  mock: 'stand-in',
-  expired: 'timestamp_expired',
-  skew: 'timestamp_in_future',
-  duplicate: 'nonce_replayed',
+  mock: 'stand',
+  skew: 'future',
+  duplicate: 'replayed',
   idempotency: 'retries',
 }
 const idle = new Set(['a', 'an', 'and', 'how', 'in', 'is', 'my', 'of', 'or', 'the', 'to', 'why'])
@@ -46,8 +46,8 @@ const indexed = (): MiniSearch<Section> => {
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       // A guide explains; a name of the reference, such as createVerifier, is found by its whole word.
-      boostDocument: (_: unknown, term: string, { isGuide, title }: Section) =>
-        isGuide ? 12 : /[a-z][A-Z]/.test(title) && term === title.toLowerCase() ? 100 : 1,
+      boostDocument: (_: unknown, __: string, { isGuide, title }: Section) =>
+        isGuide ? 12 : title === field?.value && /[a-z][A-Z]/.test(title) ? 100 : 1,
     },
   })
   const { sections } = globalThis as unknown as { readonly sections: ReadonlyArray<Section> }
@@ -78,8 +78,8 @@ const row = ({ url, title, page, text, terms }: Section & { readonly terms: Read
 }
 
 if (status) status.textContent = ''
-field?.addEventListener('input', ({ target }) => {
-  const words = (target as HTMLInputElement).value.trim()
+field?.addEventListener('input', () => {
+  const words = field.value.trim()
   const all = indexed().search(words, { combineWith: 'AND' })
   const found = all.length > 0 ? all : indexed().search(words)
   results?.replaceChildren(...found.slice(0, 10).map(row))
