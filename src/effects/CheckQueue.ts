@@ -110,9 +110,8 @@ export const make = ({ atOnce, ...resources }: Resources): CheckQueue => {
         )
       return answer
     }
-    const job = { user: caller, cost, timeoutMs, run }
-    if (before === 0) return proven({ ...job, user: appId })
-    return (before ?? 0) < mostWrong ? unknown(job) : suspect(job)
+    if (before === 0) return proven({ user: appId, cost, timeoutMs, run })
+    return ((before ?? 0) < mostWrong ? unknown : suspect)({ user: caller, cost, timeoutMs, run })
   }
 }
 

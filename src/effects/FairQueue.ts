@@ -84,14 +84,15 @@ export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }:
   const begin = ({ cost, run }: Pick<Job, 'cost' | 'run'>): Answer => {
     const began = timer.elapsed()
     const answer = run()
-    if (held === undefined) nextTurn(onNextTurn)
-    held = (held ?? 0) + timer.elapsed() - began
     if (typeof answer === 'object') {
       const size = sizeOf(cost)
       const onEnd = (): void => leave(size)
       running++
       taken += size
       answer.then(onEnd, onEnd)
+    } else {
+      if (held === undefined) nextTurn(onNextTurn)
+      held = (held ?? 0) + timer.elapsed() - began
     }
     return answer
   }

@@ -43,10 +43,13 @@ import { type Outcome, withVerdict } from './verdictOf.ts'
 import { warn } from './warn.ts'
 
 /** A getter of the request, or a proxy in its place, may throw. */
-const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> =>
-  E.getOrElseW((thrown) => wrong(`the request cannot be read: it threw ${nameOf(thrown)}`))(
-    E.tryCatch(arrive, identity),
-  )
+const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> => {
+  try {
+    return arrive()
+  } catch (thrown) {
+    return wrong(`the request cannot be read: it threw ${nameOf(thrown)}`)
+  }
+}
 
 const explained: Refuse<Refused> = (error, context) => ({ error, ...context })
 

@@ -49,6 +49,7 @@ interface GatewayOptions {
   readonly maxRequests: number | undefined
   readonly passAuthorization: boolean
   readonly trustHeader: ReadonlyArray<string>
+  readonly clientHeader: string | undefined
 }
 
 export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<GatewayOptions[K]> } = {
@@ -88,6 +89,11 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
     'trust-header',
     frontHeader,
     'with --upstream: a header that a proxy in front sets on every request, such as X-Real-IP; it is passed on',
+  ),
+  clientHeader: optional(
+    'client-header',
+    args.name('NAME', 'the name of a header'),
+    'with --upstream: the header in which a proxy in front names the address of the caller, which shares go by',
   ),
 }
 
@@ -137,9 +143,9 @@ export const gatewayFront = async (
   const certificate = files && (await certificateOf(files).catch(unusable))
   const upstreamTimeoutMs = upstreamTimeout * 1000
   return (verifier, onUnreadable) => {
-    const { passAuthorization, trustHeader, maxUpload, maxRequests = defaults.maxRequests } = given
+    const { passAuthorization, trustHeader, clientHeader, maxUpload, maxRequests = defaults.maxRequests } = given
     const { handle, isDraining, drain } = gateway(verifier, {
-      ...{ upstream, passAuthorization, trustHeader, maxUpload, upstreamTimeoutMs, maxRequests },
+      ...{ upstream, passAuthorization, trustHeader, clientHeader, maxUpload, upstreamTimeoutMs, maxRequests },
       report: (line) => {
         countAnswer(line.status)
         log(line.status, ...lineOf(line))

@@ -31,6 +31,8 @@ export interface GatewaySettings {
   readonly passAuthorization: boolean
   /** Names of headers that a trusted proxy in front sets. */
   readonly trustHeader?: ReadonlyArray<string>
+  /** The header in which a proxy in front names the address of the caller. Absent: the address of the socket counts. */
+  readonly clientHeader?: string | undefined
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -143,14 +145,15 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     const beginBody = () => waits && !res.headersSent && res.writeContinue()
     // Node keeps this time for HTTP/1.1 alone.
     const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
-    const body: Intake.Intake = { req }
+    const named = valuesOf(req.rawHeaders, settings.clientHeader?.toLowerCase()).at(-1)
+    const client = networkOf(named?.split(',').at(-1)?.trim() || address)
+    const body: Intake.Intake = { req, client }
     const store =
       maxUpload !== undefined && mayExceed(req, bodyLimit)
         ? spool(bodyLimit, async () => {
             const leave = await files.take(
               {
-                // Who sends it is not proven yet.
-                path: [networkOf(address) ?? '', claimOf(req)],
+                path: [client ?? '', claimOf(req)],
                 behind: () => intakes.behind(body),
                 onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
               },

@@ -64,7 +64,7 @@ export const trusted = (names: ReadonlyArray<string>): Trusted => ({
   folded: new Set(names.map(folded)),
 })
 
-export const valuesOf = (lines: Lines, name: string): ReadonlyArray<string> =>
+export const valuesOf = (lines: Lines, name: string | undefined): ReadonlyArray<string> =>
   lines.filter((_, i) => i % 2 === 1 && lines[i - 1]?.toLowerCase() === name)
 
 /** The names in Connection: headers that concern this connection alone. */
