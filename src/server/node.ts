@@ -12,10 +12,12 @@ import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
-import { checkQueue } from '../platform/node/checkQueue.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import type { Platform } from '../effects/Platform.ts'
+import { checkQueue, fastestWhere } from '../platform/node/checkQueue.ts'
 import { leave } from '../platform/node/fileParts.ts'
 import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
-import { platform } from '../platform/node/platform.ts'
+import * as node from '../platform/node/platform.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
@@ -28,6 +30,15 @@ import { warnOnce } from './warn.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../platform/node/fileParts.ts'
 export * from './shared.ts'
+
+const placed = <S extends Pick<VerificationKeySettings, 'where'>>(settings: S): S => ({
+  ...settings,
+  where: settings.where ?? fastestWhere(),
+})
+const platform: Platform = {
+  ...node.platform,
+  verificationKeys: (key, settings = {}) => node.platform.verificationKeys(key, placed(settings)),
+}
 
 /**
  * A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. Its verdicts are also
@@ -117,7 +128,10 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
   )
   const warn = warnOnce('keys')
   const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
-  const ring = keyRingFolder(path, { ...settings, onProblem: (file, error) => problem(file, keyMessage(error)) })
+  const ring = keyRingFolder(path, {
+    ...placed(settings),
+    onProblem: (file, error) => problem(file, keyMessage(error)),
+  })
   return orReject(await pipe(ring, TE.mapLeft(flaw('keys', keyMessage)))())
 }
 

@@ -21,7 +21,7 @@ type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'maxKeyBits' | 'where' | '
 /** The options with every default filled in. */
 export interface VerifierSettings extends VerifyPolicy, Own {
   readonly maxKeyBits: number
-  readonly where: Where
+  readonly where: Where | undefined
   readonly timeoutMs: number
 }
 

@@ -74,7 +74,13 @@ const listener = async (
     answered()
     res.end(text)
   }
-  const verifierOf = async ({ where, guard }: { readonly where: Where; readonly guard: GuardName | undefined }) =>
+  const verifierOf = async ({
+    where,
+    guard,
+  }: {
+    readonly where: Where | undefined
+    readonly guard: GuardName | undefined
+  }) =>
     createVerifier({
       keys,
       where,

@@ -9,7 +9,7 @@ export type Task =
   /** Signs the body, as a gateway before another service. */
   | { readonly does: 'sign'; readonly where: Where }
   /** Verifies the request, with a guard or without. */
-  | { readonly does: 'verify'; readonly where: Where; readonly guard: GuardName | undefined }
+  | { readonly does: 'verify'; readonly where: Where | undefined; readonly guard: GuardName | undefined }
   /** Verifies by another library. */
   | { readonly does: 'peer'; readonly name: PeerName }
   /** Forwards to a service in another process: each request (`proxy`), or those that verify (`gateway`). */
