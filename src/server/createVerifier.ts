@@ -26,7 +26,7 @@ import { hasGone } from './adapters/hasGone.ts'
 import type { Deployment } from './Deployment.ts'
 import { environmentOf } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
-import { parse, policyOf } from './options.ts'
+import { policyOf, settingsOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
 import { violation, wrong } from './untrusted.ts'
 import { accepted, type Refused, refused, reporter } from './Verdict.ts'
@@ -76,7 +76,7 @@ const asEither = {
 export const createVerifierOn =
   (platform: Platform, deployment: Deployment): CreateVerifier =>
   async (options) => {
-    const settings = orReject(parse(options))
+    const settings = settingsOf(options)
     const { onRefusal, onVerdict, bodyLimit } = settings
     const policy = policyOf(settings)
     const env = orReject(await environmentOf(platform, settings, deployment)())

@@ -3,14 +3,12 @@ import cluster from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
-import * as E from 'fp-ts/lib/Either.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { Platform } from '../effects/Platform.ts'
@@ -24,7 +22,7 @@ import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from '.
 import { type ImportSettings, importFields } from './keys/keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
 import { flaw } from './untrusted.ts'
-import { orReject } from './VerificationError.ts'
+import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
 import { warnOnce } from './warn.ts'
 
@@ -123,9 +121,7 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * ```
  */
 export const keyFolder: KeyFolder = async (path, options = {}) => {
-  const { onProblem, ...settings } = orReject(
-    pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
-  )
+  const { onProblem, ...settings } = folderOptions(options)
   const warn = warnOnce('keys')
   const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
   const ring = keyRingFolder(path, {
@@ -137,7 +133,7 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
 
 const refusing = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
 
-const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>({
+const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>('keyFolder', {
   onProblem: Settings.optional(fn()),
   ...importFields,
 })
@@ -163,13 +159,11 @@ const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'on
  * ```
  */
 export const tokenFile: TokenFile = async (path, options = {}) => {
-  const { onProblem } = orReject(
-    pipe(options, decodeTokens, E.mapLeft(flow(Settings.words('tokenFile'), misconfigured))),
-  )
+  const { onProblem } = tokenOptions(options)
   const warn = warnOnce('tokens')
   const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing}`))
   const book = readTokens(path, { onProblem: (error) => problem(tokenMessage(error)) })
   return orReject(await pipe(book, TE.mapLeft(flaw('tokens', tokenMessage)))())
 }
 
-const decodeTokens = Settings.decode<TokenFileOptions>({ onProblem: Settings.optional(fn()) })
+const tokenOptions = optionsOrReject<TokenFileOptions>('tokenFile', { onProblem: Settings.optional(fn()) })

@@ -202,9 +202,9 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       } finally {
         leave()
       }
-      const { status, words, fault: after } = conclusion(forwarded)
-      if (after === undefined) tell({ status, words, caller })
-      else fail(after, words, caller)
+      const [end, words] = conclusion(forwarded)
+      if (typeof end === 'number') tell({ status: end, words, caller })
+      else fail(end, words, caller)
     } finally {
       clearTimeout(deadline)
       await store?.close()
@@ -304,21 +304,19 @@ const hasBody = (req: NodeRequest): boolean =>
   req.headers['content-length'] !== undefined ||
   req.headers['transfer-encoding'] !== undefined
 
-/** What the log says of a forwarded request, or the fault to answer. */
-const conclusion = (
-  forwarded: Forwarded,
-): { readonly status: number; readonly words: string; readonly fault?: Fault } => {
+/** The status of a forwarded request, or the fault to answer; and what the log says. */
+const conclusion = (forwarded: Forwarded): readonly [end: number | Fault, words: string] => {
   switch (forwarded._tag) {
     case 'answered':
-      return { status: forwarded.status, words: forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded' }
+      return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
     case 'unavailable':
-      return { ...failed(faults.unavailable), words: `the upstream gave no answer (${forwarded.detail})` }
+      return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
     case 'late':
-      return { ...failed(faults.late), words: 'the upstream did not answer in time' }
+      return [faults.late, 'the upstream did not answer in time']
     case 'gone':
-      return { status: hungUp, words: 'the caller hung up before the upstream answered' }
+      return [hungUp, 'the caller hung up before the upstream answered']
     case 'displaced':
-      return { ...failed(faults.displaced), words: 'requests of other apps waited for its place at the upstream' }
+      return [faults.displaced, 'requests of other apps waited for its place at the upstream']
   }
 }
 
@@ -332,8 +330,6 @@ const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
-
-const failed = (fault: Fault) => ({ status: fault.status, fault })
 
 /** As nginx logs it: nobody was there to be answered. */
 const hungUp = 499
