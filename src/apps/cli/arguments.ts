@@ -14,7 +14,7 @@ import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
 import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
 
 /** A text that must obey the rule. */
-const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
+export const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
   shows,
   expected: rule.expected,
   is: rule.is,

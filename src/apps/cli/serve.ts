@@ -7,6 +7,7 @@ import type { Policies } from '../../core/Policies.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
+import { fastestWhere } from '../../platform/node/checkQueue.ts'
 import { appOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { verified } from '../../server/adapters/http.ts'
@@ -110,7 +111,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     throw new CommandError(2, '--called-as is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const ring = await ringOf(keys, { maxKeyBits, policies, where: forwarding === undefined ? 'loop' : 'pool' }, say)
+  const ring = await ringOf(keys, { maxKeyBits, policies, where: fastestWhere() }, say)
   const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory).open(settings, say, world.env)
