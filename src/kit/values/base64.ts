@@ -25,8 +25,8 @@ export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
     (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
     ...[1, 2, 3].map(withUnusedBits),
   ]),
-  // In groups: a reader that takes one of them takes its kind.
-  ...['-_', '=.,:;', '!#$%&*?@~|"\'', '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
+  // In groups: a reader that takes one of them takes its kind. A comma or a double quote ends the value in a header.
+  ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
     Draw.tuple(Draw.constantFrom(...characters), Draw.nat(9999), Draw.boolean).map(
       ([wrong, place, isReplaced]): Misspelling =>
         (text) => {
