@@ -8,7 +8,7 @@ import { entryPoints } from './docs/entryPoints.ts'
 import { fileComment } from './docs/fileComment.ts'
 import { guides, taskNames, taskOf } from './docs/guides.ts'
 import { brokenLinks, mended, sectionsOf } from './docs/pages.ts'
-import { reader } from './docs/reachable.ts'
+import { srcReader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
 import { colors } from './terminal.ts'
 
@@ -65,7 +65,7 @@ const app = await Application.bootstrap({
   treatValidationWarningsAsErrors: true,
 })
 
-const { exportsOf } = reader()
+const { exportsOf } = srcReader()
 const describe = (reflection: Module, module: string): void => {
   const text = fileComment(readFileSync(`src/${module}.ts`, 'utf8'))
   if (text !== undefined) reflection.comment ??= new Comment([{ kind: 'text', text }])
