@@ -5,11 +5,11 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, lengthOf, type Slot, textOf } from '../Draft.ts'
+import { type Draft, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
+import { type Choice, productsOf, texts } from './texts.ts'
 import {
   distinct,
   type Explanation,
@@ -39,19 +39,13 @@ export const explanationsOf = (
   { expected: [first], draft, text, mistakes, choice }: Match,
 ): ReadonlyArray<Explanation> => {
   const ways: Array<Explanation> = [...waysOf(choice)]
-  const isText = (other: Draft): boolean =>
-    (lengthOf(other) ?? text.length) === text.length && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
-  for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
-    for (const each of choicesOf(lists)) if (isText(draftFrom(each, first))) ways.push(...waysOf(each))
+  const { open, next, choice: made } = texts(first)
+  for (const lists of productsOf(near(space, draft, text), mistakes, 'all')) {
+    open(lists)
+    for (let other = next(); other !== undefined; other = next())
+      if (Bytes.Eq.equals(other, text)) ways.push(...waysOf(made()))
+  }
   return asOther(distinct(ways), draft, first)
-}
-
-/** Whether the text begins as one in this layout does. */
-const mayBegin = ({ layout: { start = '', labels = {}, order, whole } }: Draft, text: Bytes.Bytes): boolean => {
-  if (whole !== undefined) return true
-  const [first] = order
-  const beginning = utf8(start + (first === undefined ? '' : (labels[first] ?? '')))
-  return beginning.every((byte, i) => byte === text[i])
 }
 
 /** They stand in the text for all to see, whatever else was done to the target. */

@@ -8,6 +8,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
+import { utf8 } from '../forms/charsets.ts'
 import type { Mistake, Rare } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
@@ -27,6 +28,8 @@ export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce',
 /** A value of one slot, and the mistakes that lead to it. */
 export interface Candidate {
   readonly value: Draft[Slot]
+  /** Of a text, as it stands in the string to sign. */
+  readonly bytes: Bytes.Bytes
   readonly explanations: ReadonlyArray<Explanation>
 }
 
@@ -53,8 +56,11 @@ export const workOfWriting = 50
 
 export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
   const values = new Set(expected.map((draft) => draft[slot]))
-  return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
+  return [...values].map((value) => ({ value, bytes: bytesOf(value), key: keyOf(value, hash), explanations: [[]] }))
 }
+
+const bytesOf = (value: Draft[Slot]): Bytes.Bytes =>
+  typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? value : Bytes.empty
 
 /** The slots that mistakes with rare forms change; those of which fewer or shorter texts are made come first. */
 export const rareSlots: ReadonlyArray<Slot> = ['method', 'nonce', 'timestamp', 'target', 'body', 'layout']
@@ -94,7 +100,7 @@ export function* rareValues(
         if (next === undefined) continue
         yield rare === undefined
           ? workOfWriting * sizeOf(next)
-          : { value: next, explanations: [[{ mistake, detail, rare }]] }
+          : { value: next, bytes: bytesOf(next), explanations: [[{ mistake, detail, rare }]] }
       }
   }
 }
@@ -149,7 +155,7 @@ export function* nextLevel(
         if (fewer.has(key)) continue
         const ways = before.map((steps) => [...steps, { mistake, detail, rare }])
         const known = found.get(key)
-        if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
+        if (known === undefined) found.set(key, { value: next, bytes: bytesOf(next), key, explanations: distinct(ways) })
         else known.explanations.splice(0, maxWays, ...distinct([...known.explanations, ...ways]))
       }
       yield work
