@@ -9,14 +9,13 @@ import { type Draft, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { type Choice, productsOf, texts } from './texts.ts'
+import { type Choice, type Lists, productsOf, rareLists, texts } from './texts.ts'
 import {
   distinct,
   type Explanation,
   type Filter,
   type Levels,
   nextLevel,
-  rareSlots,
   type Space,
   type Step,
   slots,
@@ -33,19 +32,27 @@ export interface Match {
   readonly choice: Choice
 }
 
-/** The explanations of a text by so many mistakes. */
-export const explanationsOf = (
+/** Adds the other explanations of a text by as few mistakes. Yields the cost of each step. */
+export function* otherWays(
   space: Space,
-  { expected: [first], draft, text, mistakes, choice }: Match,
-): ReadonlyArray<Explanation> => {
-  const ways: Array<Explanation> = [...waysOf(choice)]
-  const { open, next, choice: made } = texts(first)
-  for (const lists of productsOf(near(space, draft, text), mistakes, 'all')) {
+  match: Match,
+  hash: Hash,
+  ways: Array<Explanation>,
+): Generator<number, true, void> {
+  const { expected, draft, text, mistakes } = match
+  const { open, next, choice } = texts(expected[0])
+  const look = (lists: Lists): void => {
     open(lists)
     for (let other = next(); other !== undefined; other = next())
-      if (Bytes.Eq.equals(other, text)) ways.push(...waysOf(made()))
+      if (Bytes.Eq.equals(other, text)) ways.push(...waysOf(choice()))
   }
-  return asOther(distinct(ways), draft, first)
+  const whole = mistakes > 1 ? yield* completed(space, match, hash) : space
+  for (const lists of productsOf(near(whole, draft, text), mistakes, 'all')) look(lists)
+  if (mistakes === 1)
+    for (const lists of rareLists(space, expected[0], hash, (slot) => filterOf(slot, match)))
+      if (typeof lists === 'number') yield lists
+      else look(lists)
+  return true
 }
 
 /** They stand in the text for all to see, whatever else was done to the target. */
@@ -62,7 +69,7 @@ const maxMeant = 2
  * that: if the target is that of another resource, or others lead to it as well; or if a body of two bytes is to be what was
  * written for none.
  */
-const asOther = (
+export const asOther = (
   found: ReadonlyArray<Explanation>,
   { target, body }: Draft,
   { sent }: Draft,
@@ -92,24 +99,15 @@ const asOther = (
   return told(ways, 'body', 'body-other', `signed ${latin1(body)}`)
 }
 
-/**
- * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
- * a text before it makes these. Yields the cost of each step.
- */
-export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Space, void> {
+/** The space, with the values of a slot that has all the mistakes: the search meets a text before it makes these. */
+function* completed(space: Space, match: Match, hash: Hash): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
-    const isMade = match.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > match.mistakes
-    const filter = isMade ? undefined : filterOf(slot, match)
-    if (filter === undefined) whole.push(levels)
-    else if (match.mistakes > 1)
-      whole.push([...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)])
-    else
-      whole.push([
-        levels[0] ?? [],
-        yield* nextLevel(slot, levels, match.expected[0], hash, { ...filter, rarely: true, alone: true }),
-      ])
+    const filter = levels.length > match.mistakes ? undefined : filterOf(slot, match)
+    whole.push(
+      filter === undefined ? levels : [...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)],
+    )
   }
   return whole
 }
@@ -173,7 +171,7 @@ const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
   whole.includes(latin1(bytes.subarray(-ends)))
 
 /** One explanation of each value, joined, in every way. */
-const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
+export const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
   choice.reduce<ReadonlyArray<Explanation>>(
     (ways, { explanations }) => ways.flatMap((way) => explanations.map((steps) => [...way, ...steps])),
     [[]],

@@ -7,15 +7,15 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
-import { completed, explanationsOf, type Match } from './explain.ts'
-import { type Lists, productsOf, sizeOf, texts } from './texts.ts'
+import { asOther, type Match, otherWays, waysOf } from './explain.ts'
+import { productsOf, rareLists, sizeOf, texts } from './texts.ts'
 import {
+  distinct,
   type Explanation,
   firstLevel,
   type Levels,
   nextLevel,
   rareSlots,
-  rareValues,
   type Space,
   slots,
   workOfWriting,
@@ -82,10 +82,10 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
     const { length } = expected[0].body
     return { tried, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
   }
-  const whole = yield* metered(completed(space, matched, hash), meter)
-  const exhaustive = whole !== undefined
-  const { draft, text } = matched
-  const explanations = explanationsOf(whole ?? space, matched)
+  const { draft, text, choice } = matched
+  const ways: Array<Explanation> = [...waysOf(choice)]
+  const exhaustive = (yield* metered(otherWays(space, matched, hash, ways), meter)) !== undefined
+  const explanations = asOther(distinct(ways), draft, expected[0])
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
 }
 
@@ -170,14 +170,4 @@ function* trying(
   }
   yield work
   return undefined
-}
-
-/** One value by a rare form, and all others right; or the work on a form that is not rare. */
-function* rareLists(space: Space, first: Draft, hash: Hash): Generator<Lists | number> {
-  const own: Lists = space.map(([values = []]) => values)
-  for (const slot of rareSlots) {
-    const at = slots.indexOf(slot)
-    for (const value of rareValues(slot, space[at]?.[0] ?? [], first, hash))
-      yield typeof value === 'number' ? value : own.with(at, [value])
-  }
 }

@@ -4,9 +4,10 @@
  * only the changed part and what is left of it.
  */
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type Layout, textOf } from '../Draft.ts'
+import type { Hash } from '../../../effects/Hash.ts'
+import { type Draft, type Frame, frameOf, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import { type Candidate, isWide, type Levels, type Space, slots } from './values.ts'
+import { type Candidate, type Filter, isWide, type Levels, rareSlots, rareValues, type Space, slots } from './values.ts'
 
 export type Which = 'all' | 'shared' | 'other'
 
@@ -37,6 +38,23 @@ export function* productsOf(space: Space, mistakes: number, which: Which): Gener
   }
 }
 
+/** One value by a rare form, and all others right; or the work on a form that is not rare. Slots without a filter are left out. */
+export function* rareLists(
+  space: Space,
+  right: Draft,
+  hash: Hash,
+  filterOf: (slot: Slot) => Filter | undefined = () => ({}),
+): Generator<Lists | number> {
+  const own: Lists = space.map(([values = []]) => values)
+  for (const slot of rareSlots) {
+    const filter = filterOf(slot)
+    if (filter === undefined) continue
+    const at = slots.indexOf(slot)
+    for (const value of rareValues(slot, space[at]?.[0] ?? [], right, hash, filter.only))
+      yield typeof value === 'number' ? value : own.with(at, [value])
+  }
+}
+
 /** Every way to write `total` as a sum of `terms` numbers, in order. */
 const spread = (total: number, terms: number): ReadonlyArray<ReadonlyArray<number>> =>
   terms === 1
@@ -56,35 +74,6 @@ const draftFrom = (choice: Choice, right: Draft): Draft => ({
   ...right,
   ...Object.fromEntries(choice.map(({ value }, i) => [slots[i], value])),
 })
-
-/** A layout as the bytes that stand in front of each piece, and behind the last. */
-interface Frame {
-  readonly before: ReadonlyArray<Bytes.Bytes>
-  /** By piece, its slot; -1 for the app id. */
-  readonly slotOf: ReadonlyArray<number>
-  /** How many pieces stand in front of the body. */
-  readonly ahead: number
-  readonly end: Bytes.Bytes
-}
-
-const frames = new WeakMap<Layout, Frame>()
-
-const frameOf = (layout: Layout): Frame => {
-  const known = frames.get(layout)
-  if (known !== undefined) return known
-  const { order, separator, last = separator, start = '', end, labels = {} } = layout
-  const at = order.indexOf('body')
-  const frame = {
-    before: order.map((piece, i) =>
-      utf8((i === 0 ? start : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')),
-    ),
-    slotOf: order.map((piece) => slots.indexOf(piece as 'nonce')),
-    ahead: at < 0 ? order.length : at,
-    end: utf8(order.length === 0 ? start + end : end),
-  }
-  frames.set(layout, frame)
-  return frame
-}
 
 /** A longer piece is copied by the platform. */
 const short = 48
@@ -111,7 +100,7 @@ export interface Texts {
 }
 
 export const texts = (right: Draft): Texts => {
-  const app: ReadonlyArray<Candidate> = [{ value: right.appId, bytes: utf8(right.appId), explanations: [] }]
+  const appId = utf8(right.appId)
   let lists: Lists = []
   /** The digits of an odometer, by slot. */
   const at = new Int32Array(slots.length)
@@ -123,9 +112,12 @@ export const texts = (right: Draft): Texts => {
   let middle = 0
   let body: Bytes.Bytes | undefined
   let frame: Frame | undefined
-  let pieces: Lists = []
+  /** By piece of the layout, its slot; -1 for the app id. */
+  let slotOf: ReadonlyArray<number> = []
+  /** How many pieces stand in front of the body. */
+  let ahead = 0
   /** Where each piece in front of the body begins, with what stands before it; at last, where the body begins. */
-  let starts = new Int32Array(8)
+  const starts = new Int32Array(8)
   let end = 0
   /** Views of the buffer that end at `end`, by their start: a new one takes longer than to write a text. */
   let views: Array<Bytes.Bytes> = []
@@ -137,7 +129,7 @@ export const texts = (right: Draft): Texts => {
     isFirst = true
     frame = undefined
     // A piece may stand on either side of the body.
-    const head = room + given.reduce((sum, list, i) => (i > digestedAt ? sum + longest(list) : sum), right.appId.length)
+    const head = room + given.reduce((sum, list, i) => (i > digestedAt ? sum + longest(list) : sum), appId.length)
     const size = 2 * head + longest(given[bodyAt] ?? [])
     if (middle >= head && buffer.length - middle >= size - head) return
     // Rare bodies are a little longer, one after the other.
@@ -153,8 +145,8 @@ export const texts = (right: Draft): Texts => {
   }
 
   const pieceAt = (i: number): Bytes.Bytes => {
-    const slot = frame?.slotOf[i] as number
-    return ((pieces[i] as (typeof pieces)[number])[slot < 0 ? 0 : (at[slot] as number)] as Candidate).bytes
+    const slot = slotOf[i] as number
+    return slot < 0 ? appId : current(slot).bytes
   }
 
   /** Writes the pieces in front of the body, from this one to the left. */
@@ -169,7 +161,7 @@ export const texts = (right: Draft): Texts => {
   }
 
   /** Writes the body with all that stands behind it. */
-  const writeTail = ({ ahead, before, end: last, slotOf }: Frame): void => {
+  const writeTail = ({ before, end: last }: Frame): void => {
     let to = middle
     for (let i = ahead; i < slotOf.length; i++) {
       const value = pieceAt(i)
@@ -201,13 +193,13 @@ export const texts = (right: Draft): Texts => {
     frame = undefined
     if (made.pieces !== undefined || made.whole !== undefined) return textOf(draft())
     frame = frameOf(made)
-    pieces = frame.slotOf.map((slot) => (slot < 0 ? app : (lists[slot] as Lists[number])))
-    if (starts.length <= frame.ahead) starts = new Int32Array(2 * frame.ahead)
-    const mark = frame.ahead < pieces.length ? (frame.before[frame.ahead] as Bytes.Bytes) : Bytes.empty
-    starts[frame.ahead] = middle - mark.length
+    slotOf = made.order.map((piece) => slots.indexOf(piece as 'nonce'))
+    ahead = made.order.includes('body') ? made.order.indexOf('body') : slotOf.length
+    const mark = frame.before[ahead] ?? Bytes.empty
+    starts[ahead] = middle - mark.length
     put(mark, middle - mark.length)
     writeTail(frame)
-    writeHead(frame.ahead - 1, frame)
+    writeHead(ahead - 1, frame)
     return written()
   }
 
@@ -233,15 +225,14 @@ export const texts = (right: Draft): Texts => {
     if (isFirst) isFirst = false
     else {
       // The pieces in front of the body turn from the left, then all others.
-      const ahead = frame === undefined ? 0 : frame.ahead
-      for (let i = 0; i < ahead; i++) {
-        const slot = frame?.slotOf[i] as number
+      for (let i = 0; i < (frame === undefined ? 0 : ahead); i++) {
+        const slot = slotOf[i] as number
         if (slot >= 0 && !turn(slot)) {
           writeHead(i, frame as Frame)
           return written()
         }
       }
-      if (turnOthers(ahead)) return undefined
+      if (turnOthers()) return undefined
     }
     let text = begin()
     while (text === undefined) {
@@ -257,11 +248,10 @@ export const texts = (right: Draft): Texts => {
   }
 
   /** Turns the next digit that stands in no piece in front of the body; whether all came round. */
-  const turnOthers = (ahead: number): boolean => {
+  const turnOthers = (): boolean => {
     for (let slot = slots.length - 1; slot >= 0; slot--) {
-      let isAhead = false
-      for (let i = 0; i < ahead; i++) isAhead ||= frame?.slotOf[i] === slot
-      if (!isAhead && !turn(slot)) return false
+      const place = frame === undefined ? -1 : slotOf.indexOf(slot)
+      if ((place < 0 || place >= ahead) && !turn(slot)) return false
     }
     isOver = true
     return true

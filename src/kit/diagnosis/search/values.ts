@@ -71,8 +71,6 @@ export interface Filter {
   readonly only?: Bytes.Bytes | undefined
   /** Those of one mistake, with those of its rare forms among them, which are left out otherwise. */
   readonly rarely?: boolean
-  /** Of the rare forms also those that stand alone. */
-  readonly alone?: boolean
 }
 
 /** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */
@@ -91,11 +89,12 @@ export function* rareValues(
   own: ReadonlyArray<Value>,
   right: Draft,
   hash: Hash,
+  only?: Bytes.Bytes,
 ): Generator<Candidate | number, void, void> {
   for (const { value } of own) {
     const draft = draftWith(right, slot, value)
     for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
-      for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
+      for (const { detail, signed, rare } of mistake.variations(draft, hash, only)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         yield rare === undefined
@@ -120,7 +119,7 @@ export function* nextLevel(
   levels: Levels,
   right: Draft,
   hash: Hash,
-  { only, rarely = false, alone = false }: Filter = {},
+  { only, rarely = false }: Filter = {},
 ): Generator<number, ReadonlyArray<Value>, void> {
   const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
   const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
@@ -146,7 +145,7 @@ export function* nextLevel(
           break
         }
         isTried = true
-        if ((rare === undefined && rarely) || (rare === 'alone' && !alone)) continue
+        if ((rare === undefined && rarely) || rare === 'alone') continue
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
