@@ -30,6 +30,8 @@ export interface Match {
   readonly mistakes: number
   /** The values that led to the text. */
   readonly choice: Choice
+  /** If a rare form led to it: the rare forms that the search has not tried. */
+  readonly rest: Iterator<Lists | number, void> | undefined
 }
 
 /** Adds the other explanations of a text by as few mistakes. Yields the cost of each step. */
@@ -48,10 +50,11 @@ export function* otherWays(
   }
   const whole = mistakes > 1 ? yield* completed(space, match, hash) : space
   for (const lists of productsOf(near(whole, draft, text), mistakes, 'all')) look(lists)
-  if (mistakes === 1)
-    for (const lists of rareLists(space, expected[0], hash, (slot) => filterOf(slot, match)))
-      if (typeof lists === 'number') yield lists
-      else look(lists)
+  if (mistakes !== 1) return true
+  const rest = match.rest ?? rareLists(space, expected[0], hash, (slot) => filterOf(slot, match))
+  for (let { value: lists } = rest.next(); lists !== undefined; { value: lists } = rest.next())
+    if (typeof lists === 'number') yield lists
+    else look(lists)
   return true
 }
 
@@ -113,7 +116,7 @@ function* completed(space: Space, match: Match, hash: Hash): Generator<number, S
 }
 
 /** The values of this slot that may lead to the text with all others right; undefined if none can. */
-const filterOf = (slot: Slot, { expected, text, mistakes }: Match): Filter | undefined => {
+export const filterOf = (slot: Slot, { expected, text, mistakes }: Match): Filter | undefined => {
   // A digest is of the whole text; so every explanation has the same one.
   if (slot === 'digested' || expected.some((right) => Bytes.Eq.equals(text, textOf(right)))) return undefined
   if (slot === 'layout') {

@@ -7,7 +7,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
-import { asOther, type Match, otherWays, waysOf } from './explain.ts'
+import { asOther, filterOf, type Match, otherWays, waysOf } from './explain.ts'
 import { productsOf, rareLists, sizeOf, texts } from './texts.ts'
 import {
   distinct,
@@ -149,7 +149,12 @@ function* trying(
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
   const before = meter.tried
   let work = 0
-  for (const lists of which === 'rare' ? rareLists(space, first, hash) : products) {
+  let match: Match | undefined
+  const rest =
+    which === 'rare'
+      ? rareLists(space, first, hash, (slot) => (match === undefined ? {} : filterOf(slot, match)))
+      : products.values()
+  for (let { value: lists } = rest.next(); lists !== undefined; { value: lists } = rest.next()) {
     if (typeof lists === 'number') work += lists
     else {
       open(lists)
@@ -159,7 +164,8 @@ function* trying(
         work += workOfText + text.length * (1 + forms.length + (isWritten ? workOfWriting : 0))
         meter.tried++
         if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash)))
-          return { expected, draft: draft(), text: text.slice(), mistakes, choice: choice() }
+          match = { expected, draft: draft(), text: text.slice(), mistakes, choice: choice(), rest: which === 'rare' ? rest : undefined }
+        if (match !== undefined) return match
         if (work > pause) {
           meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
           yield work

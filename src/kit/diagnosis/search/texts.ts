@@ -38,13 +38,16 @@ export function* productsOf(space: Space, mistakes: number, which: Which): Gener
   }
 }
 
-/** One value by a rare form, and all others right; or the work on a form that is not rare. Slots without a filter are left out. */
+/**
+ * One value by a rare form, and all others right; or the work on a form that is not rare. Asks for the filter of a slot when it
+ * comes to it, and leaves out those without.
+ */
 export function* rareLists(
   space: Space,
   right: Draft,
   hash: Hash,
-  filterOf: (slot: Slot) => Filter | undefined = () => ({}),
-): Generator<Lists | number> {
+  filterOf: (slot: Slot) => Filter | undefined,
+): Generator<Lists | number, void, void> {
   const own: Lists = space.map(([values = []]) => values)
   for (const slot of rareSlots) {
     const filter = filterOf(slot)
