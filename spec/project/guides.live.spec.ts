@@ -95,7 +95,7 @@ const run = async (path: string): Promise<string> => {
       script.push(`until (exec 3<>/dev/tcp/127.0.0.1/${ports.get('8787')}) 2>&-; do sleep 0.05; done`)
     if (language === 'ts') {
       writeFileSync(join(folder, `block-${n}.ts`), here)
-      const serves = /\.listen\(/.test(code) && !/\.close\(/.test(code)
+      const serves = /\.listen\(878\d/.test(code) && !/^server\.close\(/m.test(code)
       script.push(`node --import ${resolve('scripts/typescript.mjs')} block-${n}.ts${serves ? ' &' : ''}`)
     }
   }
