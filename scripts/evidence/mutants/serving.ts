@@ -166,7 +166,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T15 only the first of several lines is handed on': instead('headOf', 'authorization ??', '_.slice(0, 1)'),
     'T20 bytes are handed on that their owner writes into': instead('copied', '', '(bytes) => bytes'),
     'T20 shared memory is verified': instead('isShared', '', '() => false'),
-    'T18 a list of lines is read to its end': instead('linesOf', 'length maxLines', 'given.length'),
+    'T18 a list of lines is read to its end': instead('headOf', 'slice maxLines', 'given'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
     'T20 text that is no Unicode is replaced': instead(
       'contentOf bytes',
