@@ -123,11 +123,7 @@ export const serving: ReadonlyArray<Mutant> = [
 
   inFile('src/server/adapters/fastify.ts', ['server/adapters/fastify'], {
     'T20 a hook may replace the stream of the body': instead('verifyBeforeParsing', 'payload raw', 'false'),
-    'T20 the handler gets other bytes': instead(
-      'verifyBeforeParsing',
-      'streamOf caller',
-      'streamOf(caller.body.map((byte) => byte ^ 1))',
-    ),
+    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'streamOf caller', 'streamOf(Buffer.from("x"))'),
     'T20 the handler gets as many bytes of the request': instead('verifyBeforeParsing', 'rawBody undefined', 'true'),
   }),
   inFile('src/server/adapters/express.ts', ['server/adapters/express'], {

@@ -152,11 +152,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 suspects hold the event loop as long as others': instead('suspect', 'sliceMs 0', '1'),
     'T27 unknown callers take the threads of the proven': instead('make', 'unknown suspect', 'proven'),
     'T27 a flood in the name of an app makes the app suspect': instead('caller', '', 'appId'),
-    'T27 each client of an app has a share': instead(
-      'make',
-      'user appId cost',
-      '{ user: caller, cost, timeoutMs, run }',
-    ),
+    'T27 each client of an app has a share': instead('make', 'user appId', '{ user: caller, cost, timeoutMs, run }'),
     'T27 suspect apps may wait in any number': instead('suspect', 'mostSuspectsWaiting', 'mostWaiting'),
     'T27 no caller is ever suspect': always('make', 'mostWrong'),
     'T27 a right signature clears nobody': never('note', 'true'),
