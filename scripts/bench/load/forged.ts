@@ -104,7 +104,7 @@ const verdicts: Array<Verdict> = []
 const measure = async (guard: GuardName): Promise<void> => {
   const server = startWorker('scripts/bench/load/server.ts')
   const port = await server.ask<number>({
-    task: { does: 'verify', where: process.env.W as never, guard },
+    task: { does: 'verify', where: undefined, guard },
     keys,
     store: guard === 'redis' ? `redis://127.0.0.1:${redis.port}` : temporaryFolder('forged'),
   } satisfies Instructions)
