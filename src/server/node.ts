@@ -21,6 +21,7 @@ import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
 import { type ImportSettings, importFields } from './keys/keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
+import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
 import { flaw } from './untrusted.ts'
 import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
@@ -97,6 +98,29 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * @function
  */
 export const keySource: CreateKeySource = keySourceOn(platform)
+
+/**
+ * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
+ * its `Cache-Control` says so, and counts for `staleLimit` seconds while it cannot be fetched. A withdrawn key passes until the
+ * document is fetched again, and `ttl` seconds more; `reload` ends both. Throws a `VerificationError` if an option makes no sense.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createVerifier, keysFromUrl } from 'countersign/server'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const apps = { 'app-1': { keys: [publicKey.export({ format: 'jwk' })] } }
+ * const keys = keysFromUrl('https://keys.example/apps.json', { fetch: async () => Response.json(apps) })
+ * await keys.reload()
+ * const verifier = await createVerifier({ keys })
+ * assert.equal(keys.state().apps, 1)
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
+ *
+ * @function
+ */
+export const keysFromUrl: KeysFromUrl = keysFromUrlOn(platform)
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)

@@ -7,8 +7,9 @@ import type { GatewaySettings } from '../../../src/apps/gateway/gateway.ts'
 import { mostFiles } from '../../../src/apps/gateway/Spool.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { app2 } from '../../support/world.ts'
-import { type Standing, signedHead, signedRequest, standing, until } from './standing.ts'
+import { type Standing, signedHead, signedRequest, standing } from './standing.ts'
 
 const maxRequests = 12
 const other = { appId: app2, key: rsa(2048, 'app-2') }

@@ -155,8 +155,3 @@ export const signedRequest = async (what: ToSign = {}, ...fields: ReadonlyArray<
     body,
   ])
 }
-
-/** Waits; the time limit of the runner ends a hopeless wait. */
-export const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
-}

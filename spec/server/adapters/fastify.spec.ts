@@ -10,6 +10,7 @@ import { verified } from '../../../src/server/adapters/fastify.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 
@@ -325,7 +326,7 @@ hooks('a refusal runs onSend and onResponse like any answer, whether its body wa
       }
       send('0\r\n\r\n')
       await ended
-      while (told.length < 2) await new Promise(setImmediate)
+      await until(() => told.length === 2)
       assert.equal(told, [401, 401])
     },
   )

@@ -60,8 +60,8 @@ const serveArguments = {
   ...policyArguments(allPolicies),
   metrics: optional(
     'metrics',
-    args.portNumber,
-    'counts for Prometheus at /metrics of this port on 127.0.0.1, where 0 takes a free one; with --upstream, /-/live and /-/ready',
+    args.place,
+    'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
   ),
   explain: flag('explain', 'say in the log why requests are refused: what the caller did, and what it should do'),
   keep: optional(
@@ -131,7 +131,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
 
 const listen = async (
   { log, say, counted, looking, ring, book, settings, claims, release, front }: Awaited<ReturnType<typeof assemble>>,
-  { explain, keep, calledAs, port, metrics: metricsPort, maxBody, upstream }: ServeArguments,
+  { explain, keep, calledAs, port, metrics, maxBody, upstream }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
   let refused: Refusals | undefined
@@ -166,9 +166,9 @@ const listen = async (
     url,
     upstream: upstream?.url,
     metrics:
-      metricsPort === undefined
+      metrics === undefined
         ? undefined
-        : `${await listening(scraped, metricsPort, { option: '--metrics' })}/metrics`,
+        : `${await listening(scraped, metrics.port, { option: '--metrics', address: metrics.address })}/metrics`,
   }
   return {
     exit: 0,
