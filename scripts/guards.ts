@@ -7,11 +7,7 @@ import type { Guard } from '../src/server/node.ts'
 export const guardNames = ['memory', 'lmdb', 'redis'] as const
 export type GuardName = (typeof guardNames)[number]
 
-interface Lifetime {
-  readonly maxAge: number
-  readonly maxSkew?: number
-  readonly floor?: number
-}
+type Lifetime = { readonly maxAge: number; readonly maxSkew?: number; readonly floor?: number }
 
 /** `where`: a folder for lmdb, a URL for redis. */
 export const openGuard = async (guard: GuardName, where: string, lifetime: Lifetime): Promise<Guard> => {

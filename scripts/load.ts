@@ -12,14 +12,15 @@
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { type Figures, figuresOf, quiet, type Round } from './bench/load/figures.ts'
-import { connections } from './bench/load/generator.ts'
+import { connections, replay } from './bench/load/generator.ts'
 import type { Requests } from './bench/load/requests.ts'
-import { type Running, start } from './bench/load/running.ts'
+import type { Instructions } from './bench/load/server.ts'
 import * as table from './bench/load/table.ts'
+import type { Turn } from './bench/load/turns.ts'
 import { groups, type Kind, variants as known, type Variant } from './bench/load/variants.ts'
 import { verdictsOn } from './bench/load/verdicts.ts'
 import { appId } from './bench/peers/Peer.ts'
-import { temporaryFolder } from './temporary.ts'
+import { startWorker, temporaryFolder } from './temporary.ts'
 import { colors, expectKnown, giveUp, progress, readArguments } from './terminal.ts'
 import { requireTool } from './tools.ts'
 
@@ -54,6 +55,19 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 
 const keys = { [appId]: publicKey }
 
+/** A server in its own process. `through` is a command that starts it, such as `taskset`. */
+const start = async (instructions: Instructions, through: ReadonlyArray<string> = []) => {
+  const { ask, ended, stop } = startWorker('scripts/bench/load/server.ts', through)
+  const port = await ask<number>(instructions)
+  /** Puts the server under load, with fresh state. */
+  const turn = async (requests: Requests, seconds: number): Promise<Round> => {
+    await ask('begin')
+    const outcome = await Promise.race([replay(port, requests, seconds), ended])
+    return { outcome, turn: await ask<Turn>('end') }
+  }
+  return { turn, stop }
+}
+
 const sign = async (kind: Kind, number: number): Promise<Requests> => {
   progress(`signing ${number.toLocaleString('en')} requests, ${kind} …`)
   // Here, because it needs the built package, and wrong arguments are refused without one.
@@ -79,14 +93,14 @@ const enough = async (kind: Kind): Promise<Requests> => {
 const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> => {
   const requests = new Map<Kind, Requests>()
   for (const kind of new Set(variants.map((variant) => variant.requests))) requests.set(kind, await enough(kind))
-  const servers = new Map<Variant, Running>()
+  const servers = new Map<Variant, Awaited<ReturnType<typeof start>>>()
   for (const variant of variants) {
     const { task, framework, isOnOneCore } = variant
     servers.set(variant, await start({ task, keys, privateKey, framework }, isOnOneCore ? ['taskset', '-c', '0'] : []))
   }
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests
-    const round = await (servers.get(variant) as Running).turn(signed, length)
+    const round = (await servers.get(variant)?.turn(signed, length)) as Round
     if (!isOnce(variant) || round.outcome.sent <= signed.count) return round
     // Some requests were sent twice, because the machine was busier when `enough` tried it: this turn is void.
     requests.set(variant.requests, await sign(variant.requests, signed.count * 2))

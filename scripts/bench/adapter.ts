@@ -6,7 +6,7 @@
  * Server and clients share one thread. With the clients in a process of their own, the slower handler also woke a sleeping
  * client more often: the kernel then charged its `writev` with up to 6 µs more for the same bytes.
  */
-import { createPublicKey, createVerify, type KeyObject, randomBytes } from 'node:crypto'
+import { createVerify, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -16,7 +16,7 @@ import { startWorker } from '../temporary.ts'
 import type { Instructions } from './load/server.ts'
 import { above, interleaved, mainThreadTime, median, type Row, rateOf, type Turn } from './measure.ts'
 import { appId } from './peers/Peer.ts'
-import { keyPair, now, publicPem, sample } from './requests.ts'
+import { dearBits, dearKey, keyPair, now, publicPem, sample } from './requests.ts'
 
 const { header, joined, signature, request } = sample(400)
 const body = request.body as Buffer
@@ -27,21 +27,8 @@ const bytesWith = (authorization: string): Buffer =>
     body,
   ])
 
-const bits = 4096
-
-/** A public key of any odd modulus: the time of a check does not depend on its factors. */
-const keyOf = (exponent: number): KeyObject => {
-  const n = randomBytes(bits / 8)
-    .fill(0xff, 0, 1)
-    .fill(0xff, bits / 8 - 1)
-    .toString('base64url')
-  const e = Buffer.from(exponent.toString(16).padStart(8, '0'), 'hex')
-  const shortest = e.subarray(e.findIndex((byte) => byte !== 0)).toString('base64url')
-  return createPublicKey({ key: { kty: 'RSA', n, e: shortest }, format: 'jwk' })
-}
-
-/** Below every modulus of `keyOf`, so that the platform's arithmetic runs. */
-const wrongSignature = Buffer.concat([Buffer.of(1), randomBytes(bits / 8 - 1)])
+/** Below every modulus of `dearKey`, so that the platform's arithmetic runs. */
+const wrongSignature = Buffer.concat([Buffer.of(1), randomBytes(dearBits / 8 - 1)])
 
 /**
  * Exponents that OpenSSL's arithmetic finds hard. Up to 23 bits it multiplies once for each bit that is set, beyond them
@@ -52,7 +39,7 @@ const hardExponents = [2 ** 23 - 1, 2 ** 24 - 1, 2 ** 31 - 1, 2 ** 32 - 1, 0x924
 /** Four keys with the exponent whose check takes longest on this platform. */
 const dearestKeys = async (): Promise<ReadonlyArray<string>> => {
   const check = (exponent: number): Turn => {
-    const key = keyOf(exponent)
+    const key = dearKey(exponent)
     return () => {
       for (let i = 0; i < 25; i++) createVerify('sha256').update('').verify(key, wrongSignature)
       return 25
@@ -60,7 +47,7 @@ const dearestKeys = async (): Promise<ReadonlyArray<string>> => {
   }
   const ns = await interleaved(Object.fromEntries(hardExponents.map((e) => [e, check(e)])), 9, 1)
   const [[dearest] = ['']] = Object.entries(ns).toSorted(([, a], [, b]) => median(b) - median(a))
-  return Array.from({ length: 4 }, () => keyOf(Number(dearest)).export({ type: 'spki', format: 'pem' }) as string)
+  return Array.from({ length: 4 }, () => dearKey(Number(dearest)).export({ type: 'spki', format: 'pem' }) as string)
 }
 
 const bare: RequestListener = (req, res) => {

@@ -1,7 +1,14 @@
 /**
  * Signed requests for the measurements, by a 2048-bit key, each with its own nonce.
  */
-import { createSign, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto'
+import {
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  type KeyPairKeyObjectResult,
+  randomBytes,
+} from 'node:crypto'
 import { Authorization, type IncomingRequest, type ReplayGuard, Signature, StringToSign } from 'countersign'
 import { isLeft } from 'fp-ts/lib/Either.js'
 
@@ -47,6 +54,19 @@ export const sample = (bytes: number, timestamp: number = now, privateKey: KeyOb
 export const right = <A>(result: { _tag: string; right?: A }): A => {
   if (result._tag !== 'Right') throw new Error(JSON.stringify(result))
   return result.right as A
+}
+
+export const dearBits = 4096
+
+/** A public key of any odd modulus: the time of a check does not depend on its factors. */
+export const dearKey = (exponent: number): KeyObject => {
+  const n = randomBytes(dearBits / 8)
+    .fill(0xff, 0, 1)
+    .fill(0xff, dearBits / 8 - 1)
+    .toString('base64url')
+  const e = Buffer.from(exponent.toString(16).padStart(8, '0'), 'hex')
+  const shortest = e.subarray(e.findIndex((byte) => byte !== 0)).toString('base64url')
+  return createPublicKey({ key: { kty: 'RSA', n, e: shortest }, format: 'jwk' })
 }
 
 const first = { _tag: 'Right', right: 'first' } as const

@@ -7,20 +7,31 @@ import type { AppId } from '../../src/core/AppId.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as CheckQueue from '../../src/effects/CheckQueue.ts'
 import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRing.ts'
+import type { Timer } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/platform/common/timer.ts'
 import { verificationKey } from '../../src/platform/node/verificationKey.ts'
 import { suite } from '../support/suite.ts'
 
 const app = (name: string | number): AppId => `app-${name}` as AppId
 
-/** No check holds the event loop. */
-const still = { ...timer, elapsed: () => 0 }
+const turn = (then: () => void): void => void setImmediate().then(then)
+
+/** No check holds the event loop, and the pause of suspects is a turn of it. */
+const still: Timer = {
+  ...timer,
+  elapsed: () => 0,
+  after: (ms, then) => {
+    if (ms > 1) return timer.after(ms, then)
+    turn(then)
+    return () => {}
+  },
+}
 
 type Caller = readonly [appId: AppId, client?: string]
 
 /** A queue whose checks fill a thread each, and end when the spec says so, one after the other. */
 const held = (atOnce: number) => {
-  const queue = CheckQueue.make({ timer: still, atOnce, nextTurn: (then) => void setImmediate().then(then) })
+  const queue = CheckQueue.make({ timer: still, atOnce, nextTurn: turn })
   const begun: Array<string> = []
   const running: Array<(answer: CheckAnswer) => void> = []
   const ask = ([appId, client]: Caller, { isLast = true, cost = 1000 } = {}): ReturnType<CheckQueue.CheckQueue> =>
@@ -125,6 +136,23 @@ queueing('a wrong answer of a key counts only where no further key is tried', as
   }
   await suspected(queue, [app(2)])
   assert.equal(queue.asked([[app(2)], [app(1)]]), [app(2), app(1)])
+})
+
+queueing('from one check of a suspect to the next passes a millisecond, in which others are checked', () => {
+  const pauses: Array<() => void> = []
+  const after: Timer['after'] = (ms, then) => {
+    if (ms === 1) pauses.push(then)
+    return () => {}
+  }
+  const queue = CheckQueue.make({ timer: { ...still, after }, atOnce: 2, nextTurn: () => {} })
+  const begun: Array<AppId> = []
+  const ask = (appId: AppId) =>
+    void queue({ appId, isLast: true, cost: 1, timeoutMs: 60_000, run: () => begun.push(appId) < 0 })
+  for (let i = 0; i < CheckQueue.mostWrong + 3; i++) ask(app(1))
+  ask(app(2))
+  assert.equal(begun, [...times(CheckQueue.mostWrong + 1, app(1)), app(2)])
+  pauses.shift()?.()
+  assert.equal(begun.slice(-2), [app(2), app(1)])
 })
 
 queueing('an answer that comes at once counts as well', () => {

@@ -90,7 +90,7 @@ flooded('a request that waits too long is answered 503 verifier_busy, and keeps 
   assert.equal([error?.reason, error?.status, error?.headers['Retry-After']], ['verifier_busy', 503, '1'])
   assert.is(JSON.parse(error?.body ?? '').error.code, 'verifier_busy')
   await Promise.all(flood)
-  assert.is((await hurried.verify(honest)).appId, 'app-2')
+  assert.is((await patient.verify(honest)).appId, 'app-2')
 })
 
 flooded.run()

@@ -5,8 +5,8 @@
  *
  * - Proven callers have all threads but one.
  * - Unknown callers have one thread, so that a newcomer is sure of a turn, and a flood from ever new addresses of no more.
- * - Suspects, whose last checks were all wrong, have one check at once, and few of them wait: forgeries leave the threads, the
- *   event loop and the memory to the others.
+ * - Suspects, whose last checks were all wrong, have one check in a millisecond, and few of them wait: forgeries leave the
+ *   threads, the event loop and the memory to the others.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
@@ -49,6 +49,8 @@ export interface Resources {
 export const mostWaiting = 8192
 /** Of suspect apps. A request that waits is memory that the garbage collector copies. */
 export const mostSuspectsWaiting = 128
+/** From one check of a suspect to the next. Without it, a flood for long keys took a third of the event loop, or a core. */
+const suspectsPauseMs = 1
 /** After so many wrong signatures without a right one, a caller is suspect. */
 export const mostWrong = 8
 /**
@@ -82,7 +84,15 @@ export const make = ({ atOnce, ...resources }: Resources): CheckQueue => {
   const lane = { ...resources, largest: perThread, sliceMs: 1, mostWaiting }
   const proven = FairQueue.make({ ...lane, window: Math.max(1, atOnce - 1) * perThread })
   const unknown = FairQueue.make({ ...lane, window: perThread, sliceMs: 0.25 })
-  const suspect = FairQueue.make({ ...lane, window: 1, largest: 1, sliceMs: 0, mostWaiting: mostSuspectsWaiting })
+  const nextTurn: Resources['nextTurn'] = (then) => void resources.timer.after(suspectsPauseMs, then)
+  const suspect = FairQueue.make({
+    ...lane,
+    nextTurn,
+    window: 1,
+    largest: 1,
+    sliceMs: 0,
+    mostWaiting: mostSuspectsWaiting,
+  })
   /** Of each caller, the wrong signatures since the last right one; nothing for one who was never right or wrong. */
   const wrong = new Map<string, number>()
 

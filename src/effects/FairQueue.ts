@@ -82,14 +82,14 @@ export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }:
   const begin = ({ cost, run }: Pick<Job, 'cost' | 'run'>): Checked => {
     const began = timer.elapsed()
     const answer = run()
+    // Also of a later answer: one check of a suspect begins in a turn, wherever it runs.
+    if (held === undefined) nextTurn(onNextTurn)
+    held = (held ?? 0) + timer.elapsed() - began
     if (typeof answer === 'object') {
       const size = sizeOf(cost)
       const onEnd = (): void => leave(size)
       taken += size
       answer.then(onEnd, onEnd)
-    } else {
-      if (held === undefined) nextTurn(onNextTurn)
-      held = (held ?? 0) + timer.elapsed() - began
     }
     return answer
   }

@@ -43,13 +43,10 @@ import { type Outcome, withVerdict } from './verdictOf.ts'
 import { warn } from './warn.ts'
 
 /** A getter of the request, or a proxy in its place, may throw. */
-const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> => {
-  try {
-    return arrive()
-  } catch (thrown) {
-    return wrong(`the request cannot be read: it threw ${nameOf(thrown)}`)
-  }
-}
+const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> =>
+  E.getOrElseW((thrown) => wrong(`the request cannot be read: it threw ${nameOf(thrown)}`))(
+    E.tryCatch(arrive, identity),
+  )
 
 const explained: Refuse<Refused> = (error, context) => ({ error, ...context })
 

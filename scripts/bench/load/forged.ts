@@ -4,13 +4,15 @@
  * that the thread pool can check. The forgeries name ten other apps, and then the honest ones themselves. With each guard.
  * `--seconds 5` is the length of each run, `--guard redis` a guard. Exit code 1: a target is missed.
  */
-import { constants, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { generateKeyPair, randomBytes, verify } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createSigner } from 'countersign/client'
 import type { KeyRecord } from 'countersign/server'
 import { startRedis } from '../../../spec/support/redisServer.ts'
 import { type GuardName, guardNames } from '../../guards.ts'
 import { startWorker, temporaryFolder } from '../../temporary.ts'
 import { colors, expectKnown, progress, readArguments } from '../../terminal.ts'
+import { dearKey } from '../requests.ts'
 import { percentile, send, type Tally } from './openLoop.ts'
 import type { Instructions } from './server.ts'
 import { type Verdict, verdictOf } from './verdicts.ts'
@@ -28,27 +30,20 @@ const honestApps = 50
 const otherApps = 10
 const connections = 64
 const body = Buffer.alloc(300, '{"text":"a lighthouse at dawn"} ')
-const stamp = Math.floor(Date.now() / 1000)
-
-const request = (appId: string, nonce: string, signature: string): Buffer => {
-  const authorization = `SVC-SHA256-RSA app_id=${appId},nonce_str=${nonce},timestamp=${stamp},signature=${signature}`
+const request = (authorization: string): Buffer => {
   const head = `POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`
   return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body])
 }
 
 /** A public key costs the verifier the same, whoever has the private half, if anybody. */
-const dearKey = () => {
-  const n = randomBytes(512)
-  n[0] = 0xff
-  n[511] = (n[511] as number) | 1
-  return { kty: 'RSA', n: n.toString('base64url'), e: Buffer.of(0xff, 0xff, 0xff, 0xff).toString('base64url') }
-}
+const dear = () => dearKey(2 ** 32 - 1).export({ format: 'jwk' })
 
 let serial = 0
 const forgery = (appId: string): Buffer => {
   const signature = randomBytes(512)
   signature[0] = 0
-  return request(appId, `forged-${serial++}`, signature.toString('base64'))
+  const claim = `app_id=${appId},nonce_str=forged-${serial++},timestamp=${Math.floor(Date.now() / 1000)}`
+  return request(`SVC-SHA256-RSA ${claim},signature=${signature.toString('base64')}`)
 }
 const forgeries = (prefix: string, apps: number): (() => Buffer) => {
   let i = 0
@@ -61,23 +56,21 @@ const pairs = await Promise.all(
 const keys: Record<string, KeyRecord[string]> = {}
 for (const [i, { publicKey }] of pairs.entries()) {
   // Each honest app could be named by a forger, and has keys as dear as anybody's.
-  keys[`honest-${i}`] = [publicKey.export({ type: 'spki', format: 'pem' }) as string, dearKey(), dearKey(), dearKey()]
+  keys[`honest-${i}`] = [publicKey.export({ type: 'spki', format: 'pem' }) as string, dear(), dear(), dear()]
 }
-for (let i = 0; i < otherApps; i++) keys[`other-${i}`] = Array.from({ length: 4 }, dearKey)
+for (let i = 0; i < otherApps; i++) keys[`other-${i}`] = Array.from({ length: 4 }, dear)
 
-const signOn = promisify(sign) as (algorithm: string, data: Buffer, key: object) => Promise<Buffer>
+const signers = await Promise.all(
+  pairs.map(({ privateKey }, i) => createSigner({ appId: `honest-${i}`, privateKey, where: 'pool' })),
+)
 const signed: Array<Buffer> = []
 /** Signs until there are `count` honest requests. */
 const signUpTo = async (count: number): Promise<void> => {
   while (signed.length < count) {
     progress(`signing requests, ${signed.length} of ${count} …`)
     const batch = Array.from({ length: Math.min(256, count - signed.length) }, async (_, k) => {
-      const i = (signed.length + k) % honestApps
-      const nonce = `honest-${signed.length + k}`
-      const text = Buffer.concat([Buffer.from(`POST\n/v1/jobs\n${stamp}\n${nonce}\n`), body])
-      const key = (pairs[i] as { privateKey: KeyObject }).privateKey
-      const signature = await signOn('sha256', text, { key, padding: constants.RSA_PKCS1_PADDING })
-      return request(`honest-${i}`, nonce, signature.toString('base64'))
+      const signer = signers[(signed.length + k) % honestApps] as (typeof signers)[number]
+      return request((await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
     })
     signed.push(...(await Promise.all(batch)))
   }
@@ -85,13 +78,8 @@ const signUpTo = async (count: number): Promise<void> => {
 
 /** How many forgeries a second the pool of this machine can check, with nothing else to do. */
 const poolRate = async (): Promise<number> => {
-  const key = createPublicKey({ key: dearKey(), format: 'jwk' })
-  const check = promisify(verify) as (
-    algorithm: string,
-    data: Buffer,
-    key: KeyObject,
-    signature: Buffer,
-  ) => Promise<boolean>
+  const key = dearKey(2 ** 32 - 1)
+  const check = promisify(verify) as (...args: ReadonlyArray<unknown>) => Promise<boolean>
   const signature = Buffer.alloc(512, 1)
   let checks = 0
   const end = performance.now() + 1000
@@ -116,7 +104,7 @@ const verdicts: Array<Verdict> = []
 const measure = async (guard: GuardName): Promise<void> => {
   const server = startWorker('scripts/bench/load/server.ts')
   const port = await server.ask<number>({
-    task: { does: 'verify', where: process.env.W as never, guard },
+    task: { does: 'verify', where: undefined, guard },
     keys,
     store: guard === 'redis' ? `redis://127.0.0.1:${redis.port}` : temporaryFolder('forged'),
   } satisfies Instructions)

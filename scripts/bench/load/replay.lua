@@ -1,5 +1,4 @@
--- What wrk sends: each line of a file is the Authorization value of one request, a tab before each further header, and each is
--- sent once. Every so many, the large body goes with it. `wrk -s replay.lua URL -- AUTHORIZATIONS BODY LARGE_BODY EVERY CONNECTIONS`; EVERY 0 is never.
+-- What wrk sends: each line of a file is the Authorization value of one request, and each is sent once. Every so many, the large body goes with it. `wrk -s replay.lua URL -- AUTHORIZATIONS BODY LARGE_BODY EVERY CONNECTIONS`; EVERY 0 is never.
 local threads = {}
 local lines, every, ordinary, large = {}, 0, {}, {}
 sent = 0 -- global, because `done` asks for it
@@ -27,7 +26,7 @@ end
 
 function init(args)
   for line in io.lines(args[1]) do
-    lines[#lines + 1] = line:gsub('\t', '\r\n')
+    lines[#lines + 1] = line
   end
   ordinary, large, every = around(bytes(args[2])), around(bytes(args[3])), tonumber(args[4])
   connections = tonumber(args[5])

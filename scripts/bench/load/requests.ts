@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createSigner } from 'countersign/client'
 import { appId } from '../peers/Peer.ts'
-import { type PeerName, peers } from './peers.ts'
+import { signer as tokenSigner } from './peers.ts'
 import type { Kind } from './variants.ts'
 
 const signedBytes = 400
@@ -36,9 +36,9 @@ export const signRequests = async (
   const { stringToSign } = await sign(new Uint8Array(0))
   const body = Buffer.alloc(signedBytes - stringToSign.length, text)
   const every = kind === 'mixed' ? largeEvery : 0
-  const ofPeer = kind in peers ? await peers[kind as PeerName].signer(privateKey, body) : undefined
+  const token = kind === 'token' ? await tokenSigner(privateKey) : undefined
   const headersOf = async (i: number): Promise<string> =>
-    ofPeer?.() ?? (await sign(every > 0 && i % every === 0 ? largeBody : body)).authorization
+    token?.() ?? (await sign(every > 0 && i % every === 0 ? largeBody : body)).authorization
 
   const files = ['authorizations', 'body', 'large-body'].map((name) => join(folder, `${kind}-${count}-${name}`))
   const [authorizations = '', bodyFile = '', largeFile = ''] = files

@@ -2,20 +2,19 @@
  * The measured server, in its own process and on the built package. Its first message names its task; turns.ts has the others.
  */
 import { once } from 'node:events'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Where } from 'countersign'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createSigner } from 'countersign/client'
 import { verified as onFastify } from 'countersign/fastify'
 import { verified } from 'countersign/http'
 import { createVerifier, type KeyRecord, noReplayGuard, type Verifier } from 'countersign/server'
-import { type FastifyInstance, fastify } from 'fastify'
+import { fastify } from 'fastify'
 // No entry of the package: it is the command's alone.
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
-import { type GuardName, openGuard } from '../../guards.ts'
+import { openGuard } from '../../guards.ts'
 import { startWorker } from '../../temporary.ts'
 import { appId } from '../peers/Peer.ts'
-import { maxAge, peers, type Received } from './peers.ts'
+import { type Check, maxAge, peers } from './peers.ts'
 import { serveTurns } from './turns.ts'
 import type { Task, Variant } from './variants.ts'
 
@@ -47,24 +46,25 @@ const upstream = (): Promise<Upstream> => {
   return started
 }
 
-/** Fastify's own listener. Its parser hands on the bytes. */
+/** Fastify's own listener behind `verified`, or with a check in the handler. Its parser hands on the bytes. */
 const fastifyOf = async (
   answered: () => void,
-  check: (received: Received) => unknown,
-  prepare: (app: FastifyInstance) => unknown = () => {},
+  by: { readonly verifier: Verifier } | { readonly check: Check },
 ): Promise<RequestListener> => {
   const app = fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  prepare(app)
-  app.post('/v1/jobs', async ({ method, url, headers, body }) => {
-    if (!(await check({ method, url, headers, body: body as Buffer }))) throw new Error('a refusal')
+  if ('verifier' in by) app.register(onFastify, by)
+  app.post('/v1/jobs', async ({ headers }) => {
+    if ('check' in by) await by.check(tokenIn(headers))
     answered()
     return 'ok'
   })
   await app.ready()
   return (req, res) => app.routing(req, res)
 }
+
+const tokenIn = ({ authorization = '' }: IncomingHttpHeaders): string => authorization.replace(/^Bearer /, '')
 
 const listener = async (
   { task, keys, privateKey = '', framework, store = '' }: Instructions,
@@ -74,13 +74,7 @@ const listener = async (
     answered()
     res.end(text)
   }
-  const verifierOf = async ({
-    where,
-    guard,
-  }: {
-    readonly where: Where | undefined
-    readonly guard: GuardName | undefined
-  }) =>
+  const verifierOf = async ({ where, guard }: Pick<Extract<Task, { does: 'verify' }>, 'where' | 'guard'>) =>
     createVerifier({
       keys,
       where,
@@ -94,11 +88,7 @@ const listener = async (
   if (task.does === 'verify') {
     const verifier = await verifierOf(task)
     if (framework !== 'fastify') return verified(verifier, (_, res) => answer(res, 'ok'))
-    return fastifyOf(
-      answered,
-      () => true,
-      (app) => app.register(onFastify, { verifier }),
-    )
+    return fastifyOf(answered, { verifier })
   }
   if (task.does === 'gateway' || task.does === 'proxy') {
     const verifier = task.does === 'gateway' ? await verifierOf(task) : trusting
@@ -115,12 +105,11 @@ const listener = async (
     return (req, res) => void handle(req, res)
   }
   const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
-  const check = task.does === 'peer' && (await peers[task.name].check(String(keys[appId])))
-  if (check && framework === 'fastify') return fastifyOf(answered, check)
+  const check = task.does === 'peer' && (await peers[task.name](String(keys[appId])))
+  if (check && framework === 'fastify') return fastifyOf(answered, { check })
   const handle = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
-    const { method = '', url = '', headers } = req
     if (signer) return answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
-    if (check && !(await check({ method, url, headers, body }))) throw new Error('a refusal')
+    if (check) await check(tokenIn(req.headers))
     answer(res, 'ok')
   }
   return (req, res) => {

@@ -150,13 +150,10 @@ export const verifying: ReadonlyArray<Mutant> = [
   inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
     'T27 suspects take every thread': instead('suspect', 'window 1', '{ ...lane }'),
     'T27 suspects hold the event loop as long as others': instead('suspect', 'sliceMs 0', '1'),
+    'T27 suspects are checked without a pause': instead('suspectsPauseMs', '', '0'),
     'T27 unknown callers take the threads of the proven': instead('make', 'unknown suspect', 'proven'),
     'T27 a flood in the name of an app makes the app suspect': instead('caller', '', 'appId'),
-    'T27 each client of an app has a share': instead(
-      'make',
-      'user appId cost',
-      '{ user: caller, cost, timeoutMs, run }',
-    ),
+    'T27 each client of an app has a share': instead('make', 'user appId', '{ user: caller, cost, timeoutMs, run }'),
     'T27 suspect apps may wait in any number': instead('suspect', 'mostSuspectsWaiting', 'mostWaiting'),
     'T27 no caller is ever suspect': always('make', 'mostWrong'),
     'T27 a right signature clears nobody': never('note', 'true'),

@@ -88,10 +88,9 @@ const failing =
 /** The request with the client that the program names. */
 export const withClient = <R>(
   request: AdaptedRequest,
-  client: AdapterOptions<readonly [R]>['client'],
+  client: NonNullable<AdapterOptions<readonly [R]>['client']>,
   from: R,
 ): AdaptedRequest => {
-  if (client === undefined) return request
   const named = E.tryCatch(() => client(from), nameOf)
   if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
   const isText = named.right === undefined || typeof named.right === 'string'

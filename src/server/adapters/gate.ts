@@ -67,7 +67,8 @@ export const gateOf = <Args extends HandlerArgs>(
   const { bodyLimit } = verifier
   const settings = settingsOf(options)
   const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
-    const request = withClient(asSigned(receive(bodyLimit)), settings.client, from)
+    const received = asSigned(receive(bodyLimit))
+    const request = settings.client === undefined ? received : withClient(received, settings.client, from)
     const before = entryOf(of)
     if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
       return E.right(before.verified)

@@ -49,7 +49,7 @@ export const nodeGateOf = <Args extends HandlerArgs>(
   const { cors, refused, bodyLimit, verdictOn } = gate
   const enter: NodeGate<Args>['enter'] = async (req, place, ...args) => {
     const { res } = place
-    if (allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
+    if (cors !== undefined && allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
     const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
     if (E.isRight(verdict)) return verdict.right
     if (hasAnswered(...args)) return undefined

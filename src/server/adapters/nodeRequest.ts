@@ -147,8 +147,8 @@ export const beginRefusal = (
 }
 
 /** Sets the headers of CORS; whether the request is a preflight, which is answered with them alone. */
-export const allowOrigin = (req: NodeRequest, res: NodeResponse, cors: CorsPolicy | undefined): boolean => {
-  if (cors === undefined || res.headersSent) return false
+export const allowOrigin = (req: NodeRequest, res: NodeResponse, cors: CorsPolicy): boolean => {
+  if (res.headersSent) return false
   const { headers, vary, isPreflight } = cors(req.method ?? '', headerOf(req))
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   if (vary !== '') res.setHeader('Vary', varying(res.getHeader('Vary'), vary))

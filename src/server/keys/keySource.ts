@@ -12,6 +12,7 @@ import { type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import { type AppKey, toKeyRing } from '../../effects/KeyRecord.ts'
 import { tell } from '../../effects/Listener.ts'
 import type { Platform } from '../../effects/Platform.ts'
+import { pauses } from '../../effects/pauses.ts'
 import { timeoutRule, within } from '../../effects/Timer.ts'
 import { isPlain } from '../untrusted.ts'
 import { orReject } from '../VerificationError.ts'
@@ -167,9 +168,6 @@ const parse = (
     E.mapLeft(flow(Settings.words('keySource'), misconfigured)),
   )
 
-/** A long answer is imported in portions of this many milliseconds, between which the event loop serves others. */
-const portion = 10
-
 export const keySourceOn =
   (platform: Platform): CreateKeySource =>
   (lookup, options = {}) =>
@@ -256,15 +254,13 @@ export const sourceOn = (
       for (const appId of appIds) answer(appId, away(readKeys.left))
       return
     }
-    let began = timer.elapsed()
+    const pause = pauses(timer)
     for (const appId of appIds) {
       const keys = E.tryCatch(() => readKeys.right(appId), threw)
       if (E.isLeft(keys)) answer(appId, reported(appId)(keys.left))
       else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
       else answer(appId, await imported(appId, keys.right)())
-      if (timer.elapsed() - began < portion) continue
-      await timer.wait(0)()
-      began = timer.elapsed()
+      await pause()
     }
   }
 
