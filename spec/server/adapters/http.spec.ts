@@ -46,6 +46,19 @@ refusing('a refused timestamp: the Date header gives the server’s time', () =>
   }),
 )
 
+refusing('the rest of a refused body is waited for, but not for ever', () =>
+  running(
+    serving(),
+    async ({ connect }) => {
+      const { send, answer, ended } = connect()
+      send(head('POST /v1/jobs', await header({ body: '' }), 'Content-Length: 1025'))
+      assert.is((await answer())?.status, 413)
+      await ended
+    },
+    { bodyLimit: 1024 },
+  ),
+)
+
 refusing('the caller hangs up during the key look-up', async () => {
   let hungUp = (): void => {}
   const gone = new Promise<void>((resolve) => {
