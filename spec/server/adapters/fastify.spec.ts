@@ -63,6 +63,28 @@ const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body =
   return { answer: await answer(), handled: handled.at(-1) }
 }
 
+const replacing = suite('fastify: the bytes of rawBody')
+
+replacing('are what the handler gets, though the request holds as many others', () =>
+  running(
+    serving((app, verifier, handler) => {
+      app.register(verified, { verifier, rawBody: () => '{"b":2}' })
+      asBytes(app)
+      everything(app, handler)
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      const { authorization } = await sign({ body: '{"b":2}' })
+      send(head('POST /v1/jobs', `Authorization: ${authorization}`, 'Content-Length: 7'))
+      send('{"a":1}')
+      assert.is((await answer())?.status, 200)
+      assert.equal(handled[0]?.body, Buffer.from('{"b":2}'))
+    },
+  ),
+)
+
+replacing.run()
+
 const scopes = suite('fastify: the scope of the plugin')
 
 scopes('routes of the same scope are verified, even those declared earlier, and routes of nested scopes', () =>
