@@ -51,8 +51,10 @@ export const forwarding: ReadonlyArray<Mutant> = [
       'received(req, verifier.bodyLimit, remedy)',
     ),
   }),
-  inFile('src/apps/gateway/Spool.ts', ['apps/gateway/places'], {
+  inFile('src/apps/gateway/Spool.ts', ['apps/gateway/uploads'], {
     'T18 a file without a place': never('spool openFile', 'leave undefined'),
+  }),
+  inFile('src/apps/gateway/Spool.ts', ['apps/gateway/places'], {
     'T18 a place is never left': gone('spool close', 'leave'),
   }),
 ].flat()

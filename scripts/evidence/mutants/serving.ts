@@ -35,7 +35,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T15 a line that Node dropped does not count': always('authorizationOf', 'headersAreWhole'),
   }),
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/routableTarget'], {
-    'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'whole url'),
+    'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'target refused'),
     'T19 a mount may make another host of a path': never('targetOf', 'isMoved'),
   }),
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/readAgain'], {

@@ -193,4 +193,13 @@ uploading('are in memory up to the limit, and then in a file of this user alone'
   await store.close()
 })
 
+uploading('get no file without a place', async () => {
+  const store = spool(0, () => undefined)
+  const refused = await store.add(Buffer.from('a')).catch((error: Error) => error)
+  assert.instance(refused, Error)
+  assert.is(store.failure(), 'too many uploads at once')
+  assert.equal(openFiles(), [])
+  await store.close()
+})
+
 uploading.run()

@@ -80,13 +80,13 @@ for (const [name, run] of [
 
   service('does what it is told to: refuses, asks for patience, hangs, resets', () =>
     run(async ({ requests, next }, options) => {
-      const client = await createClient({ ...options, ...app, retries: 3, timeoutMs: 150 })
+      const client = await createClient({ ...options, ...app, retries: 3 })
       next(503, { status: 429, headers: { 'Retry-After': '0' } })
       assert.is((await client.submitJob('{}')).status, 200)
       next('hang')
-      assert.is((await refusal(client.submitJob('{}'))).reason, 'timed_out')
+      assert.is((await refusal(client.submitJob('{}', { timeoutMs: 200 }))).reason, 'timed_out')
       next('reset', 'hang', 502)
-      assert.is((await client.fetch('/')).status, 200)
+      assert.is((await client.fetch('/', { timeoutMs: 200 })).status, 200)
       next({ status: 403, body: '{"error":{"code":"no","message":"never"}}' })
       assert.equal((await client.submitJob('{}')).json, { error: { code: 'no', message: 'never' } })
       next(204)

@@ -106,6 +106,8 @@ const rows: ReadonlyArray<Row> = [
   { request: 'a GET', send: get('/v1/jobs'), answer: '200' },
   { request: 'a GET with a body', send: signed({ method: 'GET' }), answer: '200', but: { fetch: ['400 body_incomplete', noBody] } },
   { request: 'a GET with a body that was not signed', send: signed({ method: 'GET', body: '' }, { body: Buffer.from('{}') }), answer: '401 signature_invalid', but: { fetch: ['400 body_incomplete', noBody] } },
+  { request: 'an OPTIONS', send: signed({ method: 'OPTIONS', body: '' }), answer: '200' },
+  { request: 'a DELETE', send: signed({ method: 'DELETE', body: '' }), answer: '200' },
   { request: 'a TRACE', send: signed({ method: 'TRACE', body: '' }), answer: '200' },
   { request: 'a HEAD', send: signed({ method: 'HEAD', body: '' }), answer: '200' },
   { request: 'an unsigned HEAD', send: async () => ({ ...(await signed({ method: 'HEAD', body: '' })()), fields: [] }), answer: '401' },

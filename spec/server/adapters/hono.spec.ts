@@ -94,22 +94,6 @@ for (const [how, read, expected] of reading) {
   })
 }
 
-passing('on node: the target and header lines of the wire, and the body of a GET', () =>
-  running(plain, async ({ connect, handled, refused }) => {
-    const { send, answer } = connect()
-    const target = '/v1//jobs/.x/x.?b=2&a=1&a=%7e/../&it\'s?"'
-    send(await request('', `GET ${target}`))
-    assert.is((await answer())?.status, 200)
-    assert.is(handled[0]?.request.target, target)
-    send(await request('a body', 'GET /v1/jobs'))
-    assert.is((await answer())?.body, 'app-1 6')
-    const line = await header({ body: '' })
-    send(head('POST /v1/jobs', line, line, 'Content-Length: 0'))
-    assert.is((await answer())?.status, 400)
-    assert.is(refused[0]?.message, 'the request has 2 Authorization headers; exactly one is accepted')
-  }),
-)
-
 passing('on node with http2', async () => {
   const app = new Hono<VerifiedEnv>()
   app.use(verified(await createVerifier({ keys, clock: () => now })))

@@ -64,7 +64,7 @@ const jumps =
   (drawn: Drawn<'verify'>): boolean =>
     stepsOf(drawn).some(({ clock }, i, all) => direction * (clock - (all[i - 1]?.clock ?? clock)) > 10)
 
-/** What histories are for, and in how many of them it happens in the default number of runs. */
+/** What histories are for. */
 const events: { readonly [event: string]: (drawn: Drawn<'verify'>) => boolean } = {
   'an age of 0': windowOf(isNone, 'maxAge'),
   'a skew of 0': windowOf(isNone, 'maxSkew'),
@@ -83,10 +83,7 @@ const events: { readonly [event: string]: (drawn: Drawn<'verify'>) => boolean } 
 }
 
 for (const [event, happens] of Object.entries(events)) {
-  drawing(`history: ${event}, in five of 240 or more`, () => {
-    const count = drawnBy<'verify'>('history').filter(happens).length
-    assert.ok(count >= 5, `${count}`)
-  })
+  drawing(`history: ${event}`, () => assert.ok(drawnBy<'verify'>('history').some(happens)))
 }
 
 drawing('throng: a request is refused when thousands have come since it was accepted', () => {

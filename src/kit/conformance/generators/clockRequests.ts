@@ -65,8 +65,11 @@ const skews = (before: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
 
 /** So far from the limit that milliseconds overflow 32 bits, or nanoseconds 64 bits, to a number within it. */
 const overflows = each([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
-const farOff = (direction: 1 | -1): ReadonlyArray<Draw.Draw<Change>> =>
-  mapped(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 }))
+const farOff = (direction: 1 | -1): ReadonlyArray<Draw.Draw<Change>> => [
+  ...mapped(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 })),
+  // Some take a window of 0 for none that is set.
+  Draw.constant(timed(usual, usual + direction, 'now', { maxAge: 0, maxSkew: 0 })),
+]
 
 /** Clocks so many seconds on the valid side of an edge. */
 const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
