@@ -263,7 +263,7 @@ telling('at any pause of one mistake of many forms: nothing, or the text with wh
   for (const examination = examine(request, hash); examination.next().done !== true; ) all++
   const holds = (pauses: number): void => {
     const { recovered, exact, findings, alternatives } = stoppedAfter(request, pauses) ?? whole
-    const causes = [...findings, ...alternatives.flat()].filter(({ guess }) => guess !== true)
+    const causes = [...findings, ...alternatives.flat()].filter(({ evidence }) => evidence !== 'guess')
     assert.is(causes.length > 0, recovered, `after ${pauses} pauses`)
     assert.not.ok(exact, `after ${pauses} pauses`)
   }
