@@ -1,5 +1,6 @@
 import { sign as rsaSign } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
@@ -35,7 +36,7 @@ interface Json {
   readonly reason?: string
   readonly recovered: boolean
   readonly exact: boolean
-  readonly findings: ReadonlyArray<{ readonly id: string; readonly detail: string; readonly remedy: string }>
+  readonly findings: ReadonlyArray<Pick<Finding, 'id' | 'detail' | 'remedy' | 'evidence'>>
   readonly alternatives: ReadonlyArray<Json['findings']>
   readonly signed: { readonly text: string; readonly hex: string; readonly digest: string }
   readonly expected: { readonly text: string }
@@ -120,7 +121,7 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   assert.is(ids(await run([...args, '--url', 'https://jobs.example/v1/jobs', '--json'])), 'target-with-origin')
   const guess = json(await run([...args, '--json', '--budget', '300']))
   assert.not.ok(guess.exact)
-  assert.equal(guess.findings, [])
+  assert.ok(guess.findings.every(({ evidence }) => evidence === 'guess'))
   const { out, code } = await run([...args, '--budget', '300'])
   assert.is(code, 1)
   assert.match(out, /not found: [\d,]+ texts were tried, within 300 ms; --budget gives it longer/)
@@ -167,7 +168,7 @@ saying(
     file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
     const args = ['--request', 'other-path.txt', '--budget', '300']
     const { out } = await run(args)
-    assert.match(out, 'target-other: The caller signed another target than it sent. --url or --paths would tell.')
+    assert.match(out, 'Not tried, because they were not given: mistakes with the URL.')
     assert.match(out, 'target-prefix-added: ')
     const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
     assert.equal([json(told).exact, ids(told)], [true, 'target-other'])

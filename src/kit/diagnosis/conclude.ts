@@ -12,8 +12,8 @@ import { catalogue } from './catalogue.ts'
 import { digestedOf, message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
 import { finding, mistakeOf } from './finding.ts'
-import type { HeaderEvidence } from './headerEvidence.ts'
 import { guesses } from './guesses.ts'
+import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf } from './headline.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, type Recovered } from './recover.ts'
@@ -194,7 +194,8 @@ const schemeFindings = (
   form: BareForm | undefined,
   missingNull: boolean,
 ): ReadonlyArray<Finding> => {
-  const wrongHash = (name: string): ReadonlyArray<Finding> => (name === 'sha256' ? [] : [finding('wrong-hash', name, 'digest')])
+  const wrongHash = (name: string): ReadonlyArray<Finding> =>
+    name === 'sha256' ? [] : [finding('wrong-hash', name, 'digest')]
   switch (recovered._tag) {
     case 'Digest':
       return [

@@ -10,7 +10,8 @@ import { isJson } from './forms/isJson.ts'
 type Clue = readonly [id: string, because: string, speaks: (request: Case, body: string | undefined) => boolean]
 
 /** As templates, routes and shells write the place of a value. */
-const unfilled = /\{\{[^{}]*\}\}|\$\{\w+\}|\$[A-Za-z_]\w*|%7B\w+%7D|\/:[A-Za-z]\w*|<[a-z_]+>|\/(?:undefined|null|NaN)(?=[/?]|$)/i
+const unfilled =
+  /\{\{[^{}]*\}\}|\$\{\w+\}|\$[A-Za-z_]\w*|%7B\w+%7D|\/:[A-Za-z]\w*|<[a-z_]+>|\/(?:undefined|null|NaN)(?=[/?]|$)/i
 
 const clues: ReadonlyArray<Clue> = [
   [

@@ -143,7 +143,9 @@ const quarter = 900
 const apart = (seconds: number): string => {
   const quarters = Math.round(seconds / quarter)
   const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10
-  return isZone ? `${seconds} s, about ${quarters / 4} h: perhaps local time taken for UTC, or the reverse` : `${seconds} s`
+  return isZone
+    ? `${seconds} s, about ${quarters / 4} h: perhaps local time taken for UTC, or the reverse`
+    : `${seconds} s`
 }
 
 const targetFindings = (target: string): ReadonlyArray<Finding> => {

@@ -43,7 +43,9 @@ export const excludedWords = ({ excluded, untried = [] }: Report): ReadonlyArray
   return [
     `The right text was not signed, nor one with any of these in it and all else right: ${counts.join(', ')}.`,
     'A second nonce, another job or the body of another request leave nothing that could be tried.',
-    ...(untried.length === 0 ? [] : [`Not tried, because they were not given: mistakes with the ${untried.join(' and ')}.`]),
+    ...(untried.length === 0
+      ? []
+      : [`Not tried, because they were not given: mistakes with the ${untried.join(' and ')}.`]),
   ]
 }
 

@@ -168,7 +168,14 @@ function* trying(
         work += workOfText + text.length * (1 + forms.length + (isWritten ? workOfWriting : 0))
         meter.tried++
         if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash)))
-          match = { expected, draft: draft(), text: text.slice(), mistakes, choice: choice(), rest: which === 'rare' ? rest : undefined }
+          match = {
+            expected,
+            draft: draft(),
+            text: text.slice(),
+            mistakes,
+            choice: choice(),
+            rest: which === 'rare' ? rest : undefined,
+          }
         if (match !== undefined) return match
         if (work > pause) {
           meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
