@@ -5,7 +5,7 @@
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
+import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { asOther, filterOf, type Match, otherWays, waysOf } from './explain.ts'
 import { productsOf, rareLists, sizeOf, texts } from './texts.ts'
@@ -34,6 +34,8 @@ export interface Found {
 export interface Searched {
   readonly found?: Found
   readonly tried: number
+  /** How many other values of each slot were tried with all others right. */
+  readonly values?: Readonly<Record<Slot, number>>
   readonly complete: boolean
 }
 
@@ -77,10 +79,12 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
   const matched = yield* metered(matching(query, space, meter), meter)
   const { tried } = meter
-  if (matched === undefined) return { tried, complete: false }
+  const counts = slots.map((slot, i) => [slot, space[i]?.[1]?.length ?? 0])
+  const values = Object.fromEntries(counts) as Record<Slot, number>
+  if (matched === undefined) return { tried, values, complete: false }
   if (matched === 'none') {
     const { length } = expected[0].body
-    return { tried, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
+    return { tried, values, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
   }
   const { draft, text, choice } = matched
   const ways: Array<Explanation> = [...waysOf(choice)]
@@ -164,7 +168,14 @@ function* trying(
         work += workOfText + text.length * (1 + forms.length + (isWritten ? workOfWriting : 0))
         meter.tried++
         if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash)))
-          match = { expected, draft: draft(), text: text.slice(), mistakes, choice: choice(), rest: which === 'rare' ? rest : undefined }
+          match = {
+            expected,
+            draft: draft(),
+            text: text.slice(),
+            mistakes,
+            choice: choice(),
+            rest: which === 'rare' ? rest : undefined,
+          }
         if (match !== undefined) return match
         if (work > pause) {
           meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)

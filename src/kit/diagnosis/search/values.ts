@@ -154,7 +154,8 @@ export function* nextLevel(
         if (fewer.has(key)) continue
         const ways = before.map((steps) => [...steps, { mistake, detail, rare }])
         const known = found.get(key)
-        if (known === undefined) found.set(key, { value: next, bytes: bytesOf(next), key, explanations: distinct(ways) })
+        if (known === undefined)
+          found.set(key, { value: next, bytes: bytesOf(next), key, explanations: distinct(ways) })
         else known.explanations.splice(0, maxWays, ...distinct([...known.explanations, ...ways]))
       }
       yield work
