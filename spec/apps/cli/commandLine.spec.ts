@@ -199,7 +199,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   'max-requests': [['0'], number('', '1 to 1000000')],
   'max-skew': [['1m'], number(' of seconds')],
   'max-upload': [['x'], number(' of bytes')],
-  metrics: [['on'], number('', '0 to 65535')],
+  metrics: [['on'], 'a port from 0 to 65535, perhaps behind an IP address'],
   nonce: [['a_b', ''], Nonce.rule.expected],
   now: [['now'], number(' of seconds')],
   output: [['pdf'], 'header, string-to-sign, curl or json'],
