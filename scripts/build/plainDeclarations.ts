@@ -4,7 +4,7 @@ import { dirname, posix } from 'node:path'
 import ts from 'typescript'
 import { isExported, namesOf } from '../docs/declarationFile.ts'
 import { packageOf } from '../docs/publicDeclarations.ts'
-import { type Reader, reader } from '../docs/reachable.ts'
+import { type Reader, srcReader } from '../docs/reachable.ts'
 
 /** Below dist/types. */
 const folder = 'plain'
@@ -51,7 +51,7 @@ export const split = (
   files: ReadonlyMap<string, string>,
   entries: ReadonlyArray<string>,
 ): ReadonlyMap<string, string> => {
-  const from = reader()
+  const from = srcReader()
   const faces = new Set(entries.filter((entry) => !needsLibraries(from, entry)))
   const reached = new Map(from.reachableFrom([...faces]).modules.map(({ module, names }) => [module, names]))
   const isReached = (module: string, name: string): boolean => reached.get(module)?.has(name) === true

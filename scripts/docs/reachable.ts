@@ -48,7 +48,7 @@ const memberOf = (name: ts.Identifier): string | undefined => {
   return undefined
 }
 
-export const reader = (source: Source = (path) => readFileSync(path, 'utf8')): Reader => {
+export const reader = (source: Source): Reader => {
   const files = new Map<string, DeclarationFile>()
   const fileOf = (module: string): DeclarationFile => {
     const file = files.get(module) ?? declarationFile(module, source(`src/${module}.ts`))
@@ -131,4 +131,11 @@ export const reader = (source: Source = (path) => readFileSync(path, 'utf8')): R
   }
 
   return { exportsOf, fileOf, standsFor, reachableFrom }
+}
+
+let ofSrc: Reader | undefined
+/** Of the files as they are when they are first read. */
+export const srcReader = (): Reader => {
+  ofSrc ??= reader((path) => readFileSync(path, 'utf8'))
+  return ofSrc
 }

@@ -3,6 +3,7 @@ import { platform } from '../platform/web/platform.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, TokenFile } from './keys/files.ts'
 import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
+import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
 import { wrong } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
@@ -46,6 +47,29 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * @function
  */
 export const keySource: CreateKeySource = keySourceOn(platform)
+
+/**
+ * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
+ * its `Cache-Control` says so, and counts for `staleLimit` seconds while it cannot be fetched. A withdrawn key passes until the
+ * document is fetched again, and `ttl` seconds more; `reload` ends both. Throws a `VerificationError` if an option makes no sense.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createVerifier, keysFromUrl } from 'countersign/server'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const apps = { 'app-1': { keys: [publicKey.export({ format: 'jwk' })] } }
+ * const keys = keysFromUrl('https://keys.example/apps.json', { fetch: async () => Response.json(apps) })
+ * await keys.reload()
+ * const verifier = await createVerifier({ keys })
+ * assert.equal(keys.state().apps, 1)
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
+ *
+ * @function
+ */
+export const keysFromUrl: KeysFromUrl = keysFromUrlOn(platform)
 
 /**
  * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the public keys of a folder.
