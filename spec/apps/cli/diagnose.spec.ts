@@ -169,7 +169,6 @@ saying(
     const args = ['--request', 'other-path.txt', '--budget', '300']
     const { out } = await run(args)
     assert.match(out, 'Not tried, because they were not given: mistakes with the URL.')
-    assert.match(out, 'target-prefix-added: ')
     const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
     assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
     // With a URL of the caller's that does not explain the signature, there is nothing left to give.

@@ -55,7 +55,7 @@ const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyAr
 
 /** A saved request, a slow one and a wrong clock look alike. */
 const remedyOf = (otherwise: string): string =>
-  `Give the time when the request arrived, if that is another one. ${otherwise} set the caller's clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.`
+  `Give the time when the request arrived, if that is another one; ${otherwise} set the caller's clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.`
 
 export const headerMistakes: ReadonlyArray<Mistake> = [
   header(
@@ -147,14 +147,14 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   wrongClock(
     'clock-behind',
     "The timestamp lies too far before the time that is taken for the arrival: the request was saved or delayed, or the caller's clock is behind.",
-    remedyOf('If it was sent when it was signed and not delayed,'),
+    remedyOf('if it was neither saved nor delayed,'),
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),
   wrongClock(
     'clock-ahead',
     "The timestamp lies after the time that is taken for the arrival: that time is too early, or the caller's clock is ahead.",
-    remedyOf('If not,'),
+    remedyOf('if not,'),
     'timestamp_in_future',
     (v) => clocks(v, [600, 3600, 28_800]),
   ),
