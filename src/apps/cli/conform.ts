@@ -47,6 +47,9 @@ export const conform: Command = command({
     ),
     seed: optional('seed', args.text('SEED'), 'draw what this seed draws; a random one unless set'),
     path: optional('path', args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
+    after: repeated('after', args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+    bail: flag('bail', 'stop at the first failure'),
+    noShrink: flag('no-shrink', 'show failures of generated runs as they were drawn'),
     save: optional('save', args.file, 'append the smallest failures of generated runs to this file, as cases'),
     casesFile: optional('cases', args.file, 'only the cases in this file, which --save wrote'),
     knownFailures: optional(
@@ -98,7 +101,9 @@ export const conform: Command = command({
     if (report !== undefined) await makeFolder(report)
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
     const today = new Date().toISOString().slice(0, 10)
-    const common = { ...selection, known: list, today, seed, casesFile }
+    const { bail, noShrink: isBrief } = given
+    const after = given.after.length === 0 ? undefined : given.after
+    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, after }
     const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
     let result: PortReport
     if (judge !== undefined) {

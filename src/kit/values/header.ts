@@ -68,7 +68,8 @@ export const signatures: Samples = sides(signatureRule, [encoded, ...['', '=', '
   'a blank or a line end': ['\n', ' '].flatMap((blank) => [text`${encoded}${blank}`, text`${blank}${encoded}`]),
 })
 
-const authTypeRule = "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
+export const authTypeRule =
+  "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
 /** Configured, where headers are written or read. */
 export const authTypes: Samples = [
   ...lettered(authTypeRule, AuthType.rule),

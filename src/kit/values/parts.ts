@@ -29,7 +29,8 @@ const { text } = Draw
 
 const count = ({ minLength, maxLength }: Letters): string => `${minLength} to ${maxLength}`
 
-export const appIds: Samples = lettered(`an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`, AppId.rule)
+export const appIdRule: string = `an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`
+export const appIds: Samples = lettered(appIdRule, AppId.rule)
 export const fingerprints: Samples = lettered('a fingerprint has 64 lower-case hexadecimal digits', Fingerprint.rule)
 export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digits and hyphens`
 export const nonces: Samples = lettered(nonceRule, Nonce.rule)
@@ -45,8 +46,9 @@ export const someTime: Draw.Draw<string> = Draw.oneof(Draw.integer(1, 4_000_000_
   String,
 )
 
+export const timestampRule: string = `a timestamp is 0, or digits without a leading zero, at most ${largest}`
 export const timestamps: Samples = sides(
-  `a timestamp is 0, or digits without a leading zero, at most ${largest}`,
+  timestampRule,
   [
     someTime,
     ...each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),

@@ -41,7 +41,7 @@ const allowing = (allowed: boolean): Draw.Draw<Change> => Draw.constant((draft) 
 const upper = (method: string): string => method.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 /** An absolute-form loses scheme and authority, right or wrong; what is neither form stays. */
-const originOf = (target: string): string => {
+export const originOf = (target: string): string => {
   const [, rest = target] = /^(?!\/).*?:\/\/[^/?]*(.*)$/s.exec(target) ?? []
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`
 }

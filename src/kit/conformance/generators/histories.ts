@@ -106,7 +106,7 @@ const many = drawing(
       return historyOf(setting, last < 0 ? judged : judged.slice(0, last + 1))
     }),
   ],
-  120,
+  80,
 )
 
 /** `verify` with several steps. */

@@ -9,7 +9,7 @@ import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
 import {
   hexOf,
-  keyOf,
+  keysFor,
   type Pair,
   type Parts,
   type Registered,
@@ -83,7 +83,7 @@ export const inputOf = (draft: Draft): VerifyInput => {
     maxAge,
     maxSkew,
     bodyLimit: draft.bodyLimit,
-    keys: [...draft.keys.map(keyOf), ...draft.otherKeys],
+    keys: [...keysFor(draft.keys), ...draft.otherKeys],
     tokens,
     steps: [
       ...(draft.before ?? []).flatMap(bearing),
@@ -166,27 +166,12 @@ export const unchanged: Draw.Draw<Change> = Draw.constant<Change>((draft) => dra
 
 export const sending =
   (change: (parts: SomeParts) => Partial<SomeParts>): Change =>
-  (draft) => ({ ...draft, sent: change(draft.parts) })
+  (draft) => ({ ...draft, sent: { ...draft.sent, ...change(draft.parts) } })
 
 /** Changes both what is signed and what is sent. */
 export const having =
   (parts: Partial<SomeParts>): Change =>
   (draft) => ({ ...draft, parts: { ...draft.parts, ...parts } })
-
-/** A text with one character more, fewer or other; never the same, never empty, never too long. */
-export const nearMisses = (characters: string, most: number): ReadonlyArray<Draw.Draw<(text: string) => string>> =>
-  (['more', 'fewer', 'other', 'end', 'start'] as const).map((kind) =>
-    Draw.record({ at: Draw.nat(8191), by: Draw.nat(92) }).map(({ at, by: step }) => (text) => {
-      const place = kind === 'end' ? text.length - 1 : kind === 'start' ? 0 : at % text.length
-      const before = text.slice(0, place)
-      const here = text[place] as string
-      const after = text.slice(place + 1)
-      const other = characters[(characters.indexOf(here) + 1 + (step % (characters.length - 1))) % characters.length]
-      if (kind === 'more' && text.length < most) return before + here + other + after
-      if (kind === 'fewer' && text.length > 1) return before + after
-      return before + other + after
-    }),
-  )
 
 export const bits: Draw.Draw<number> = Draw.nat(4095)
 

@@ -1,12 +1,14 @@
 /** Settings with which no verifier can be made, and their neighbours. */
 
 import { createPublicKey } from 'node:crypto'
+import { editions } from '../../../core/Edition.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped } from '../../values/Grammar.ts'
 import { authTypes as configuredTypes } from '../../values/header.ts'
 import { pemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
+import { known, plain } from './altered.ts'
 import type { Drawn } from './Generator.ts'
 import {
   both,
@@ -15,6 +17,7 @@ import {
   type Draft,
   firstPairs,
   having,
+  inputOf,
   otherApp,
   spelling,
   timed,
@@ -178,3 +181,26 @@ export const orNone = (drawn: Drawn<'verify'>): Drawn<'verify'> => ({
   ...drawn,
   passes: [drawn.passes].flat().every(Boolean) ? drawn.passes : false,
 })
+
+/** Every edition with no keys, others, its own or both, and with no tokens, others, the known one or both. */
+export const configurations: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = editions.flatMap((edition) =>
+  [[], ['other'], ['app-1'], ['other', 'app-1']].flatMap((apps) =>
+    [undefined, [], ['other'], [known], ['other', known]].map((some) =>
+      Draw.constantFrom('app-1', '0').map((holder) => {
+        const keys = apps.map(
+          (app): Registered =>
+            app === 'other' ? { appId: app, pair: 'quick-1' } : { appId: plain.parts.appId, pair: 'quick-0' },
+        )
+        const tokens = some?.map((token) => ({ appId: holder, token })) ?? null
+        const draft: Draft = { ...plain, edition, keys, tokens }
+        const all = [{ ...draft, token: known }, { ...draft, token: 'unknown' }, draft].map(inputOf)
+        const isHeld = edition === 'international' && some?.includes(known) === true
+        return {
+          input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
+          rule: 'a verifier does what its edition, its keys and its tokens let it, each for itself',
+          passes: [isHeld, false, apps.includes('app-1')],
+        }
+      }),
+    ),
+  ),
+)

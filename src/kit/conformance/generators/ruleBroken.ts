@@ -1,0 +1,43 @@
+/** The rule that a wrong answer breaks: that of the member that differs, whatever was drawn. */
+import { authTypeRule, tokenRule } from '../../values/header.ts'
+import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
+import type { Judgement } from '../compareAnswer.ts'
+import { toBytes } from '../content.ts'
+import type { Answer, Op } from '../Vector.ts'
+import type { Drawn } from './Generator.ts'
+
+/** What the port refuses wrongly. */
+const byReason: { readonly [reason: string]: string } = {
+  method_invalid: methodRule,
+  target_invalid: targetRule,
+  timestamp_malformed: timestampRule,
+  nonce_malformed: nonceRule,
+  app_id_malformed: appIdRule,
+  token_malformed: tokenRule,
+  auth_type_malformed: authTypeRule,
+  body_not_unicode: bodyRule,
+}
+
+const kept: { readonly [part: string]: string } = {
+  method: 'the ASCII letters of a method are upper-cased, and nothing else of it changes',
+  target: 'a target is kept as it is, without scheme, authority and fragment',
+  timestamp: 'a timestamp is signed as it is given',
+  nonce: 'a nonce is signed as it is given',
+  body: 'the bytes of a body are signed and sent as they are',
+}
+const parts = ['method', 'target', 'timestamp', 'nonce'] as const
+
+export const ruleBroken = (judged: Judgement, { rule, input }: Drawn<Op>, answer: Answer): string => {
+  if (judged.verdict !== 'fail') return ''
+  const { difference, isAccepted = false } = judged
+  if (difference !== undefined) {
+    const { of, expected, offset } = difference
+    if (of !== 'string to sign') return kept[of] ?? ''
+    const lines = toBytes(expected)
+      .subarray(0, offset)
+      .filter((byte) => byte === 0x0a).length
+    return kept[parts[lines] ?? 'body'] ?? ''
+  }
+  // What is accepted is wrong in one way: that is the rule.
+  return isAccepted || 'times' in (input as object) ? rule : (byReason[answer.reason ?? ''] ?? '')
+}
