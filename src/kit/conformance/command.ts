@@ -85,7 +85,8 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     )
     child.stdout?.on('data', split)
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      stderr = (stderr + chunk).slice(-keptStderr)
+      stderr += chunk
+      if (stderr.length > keptStderr) stderr = `${stderr.slice(0, keptStderr / 2)}\n${stderr.slice(-keptStderr / 2)}`
       onStderr?.(chunk)
     })
     // EPIPE of a port that ended; its end is reported anyway.

@@ -98,5 +98,7 @@ export const generator = <O extends Op, A>(
   drawing<O>(
     name,
     op,
-    samples.map((one) => one.map(({ value, rule, passes }) => ({ input: to(value), rule, passes }))),
+    samples.map((one) =>
+      one.map(({ value, rule, name, passes }) => ({ input: to(value), rule, passes, names: [name] })),
+    ),
   )

@@ -8,7 +8,6 @@ import { each, over, type Samples, sides } from '../../values/Grammar.ts'
 import { lenientWritings, misspellings, rightly, signatureRule, type Written, writings } from '../../values/header.ts'
 import { neighbours } from '../../values/neighbours.ts'
 import * as repairs from '../../values/repairs.ts'
-import type { VerifyStep } from '../Vector.ts'
 import { originOf } from './commonRequests.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
 import { type Change, type Draft, having, inputOf, sending } from './requestDrafts.ts'
@@ -109,23 +108,41 @@ const samples: { readonly [part: string]: Samples<Change> } = {
   ],
 }
 
+interface Together {
+  readonly drafts: ReadonlyArray<Draft>
+  readonly name: string
+  readonly passes: boolean
+}
+/** All of these for one verifier, before a request that passes or behind it. */
+const together = (rule: string, draft: Draft, some: ReadonlyArray<Together>, isLast: boolean): Drawn<'verify'> => {
+  const right = { drafts: [having({ nonce: 'right' })(draft)], name: 'nothing', passes: true }
+  const all = (isLast ? [...some, right] : [right, ...some]).flatMap(({ drafts, ...told }) =>
+    drafts.map((one) => ({ ...told, steps: inputOf(one).steps })),
+  )
+  return {
+    input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
+    rule,
+    passes: all.map(({ passes }) => passes),
+    names: all.map(({ name }) => name),
+  }
+}
+
 /** So many requests for one verifier, which are signed each for itself. */
 const atOnce = 60
 const batches = (all: Samples<Change>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) =>
-    Draw.tuple(...all.slice(i * atOnce, (i + 1) * atOnce)).map((drawn) => {
-      const made = drawn.flatMap(({ value, name, passes }, n) => {
-        const draft = having({ nonce: `n-${n}` })(plain)
-        const changed = value(draft)
-        return changed === draft ? [] : [{ step: inputOf(changed).steps[0] as VerifyStep, name, passes }]
-      })
-      return {
-        input: { ...inputOf(plain), steps: [...made.map(({ step }) => step), ...inputOf(plain).steps] },
-        rule: signedRule,
-        passes: [...made.map(({ passes }) => passes), true],
-        names: [...made.map(({ name }) => name), 'nothing'],
-      }
-    }),
+    Draw.tuple(Draw.tuple(...all.slice(i * atOnce, (i + 1) * atOnce)), Draw.boolean).map(([drawn, isLast]) =>
+      together(
+        signedRule,
+        plain,
+        drawn.map(({ value, name, passes }, n) => {
+          const draft = having({ nonce: `n-${n}` })(plain)
+          const changed = value(draft)
+          return { drafts: changed === draft ? [] : [changed], name, passes }
+        }),
+        isLast,
+      ),
+    ),
   )
 
 const written = (all: Samples<Written>): Samples<Change> => over(all, (one) => (draft) => ({ ...draft, written: one }))
@@ -138,17 +155,12 @@ interface Edited {
 /** Every text that is one edit away, by the kind of edit, and at last the right one. */
 const edited = (rule: string, draft: Draft, parts: ReadonlyArray<Edited>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   Object.entries(neighbours).map(([kind, of]) =>
-    Draw.constant(of).map((others) => {
-      const changes = parts.flatMap(({ right, change, places }) =>
+    Draw.boolean.map((isLast) => {
+      const others = parts.flatMap(({ right, change, places }) =>
         // Spaces behind the auth type are as many as one likes.
-        others(right, places).flatMap((text) => (text.replace(/ +/, ' ') === right ? [] : [change(text)])),
+        of(right, places).flatMap((text) => (text.replace(/ +/, ' ') === right ? [] : [change(text)(draft)])),
       )
-      return {
-        input: { ...inputOf(draft), steps: [...changes, none].flatMap((change) => inputOf(change(draft)).steps) },
-        rule,
-        passes: [...changes.map(() => false), true],
-        names: [...changes.map(() => kind), 'nothing'],
-      }
+      return together(rule, draft, [{ drafts: others, name: kind, passes: false }], isLast)
     }),
   )
 const tokenDraft: Draft = { ...plain, token: known }

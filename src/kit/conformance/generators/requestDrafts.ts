@@ -103,8 +103,8 @@ const someTargets = Draw.oneof(
 const nonces = Draw.oneof(Draw.textOf(ofNonces, 1, 40), Draw.textOf(ofNonces, 127, 128))
 
 export const names: Draw.Draw<string> = Draw.oneof(
-  Draw.constantFrom('app-1', '__proto__', 'constructor'),
   Draw.textOf(ofAppIds, 1, 128),
+  Draw.constantFrom('app-1', '__proto__', 'constructor'),
 )
 
 const bodies = Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60))

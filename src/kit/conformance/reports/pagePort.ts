@@ -95,7 +95,7 @@ const examined = (port: PortReport, place: number, room: number): Html | undefin
   const remaining = all.length - inFull.size
   return html`<h3>Failed: ${plural(all.length, 'case')}</h3>
 ${remaining > 0 ? html`<p>Too many to show them all in full: ${plural(remaining, 'case')} stand here by name, and in full in report.json.</p>` : undefined}
-${groupsOf({ ...port, cases: all }).map(({ name, cases }) => {
+${groupsOf(all).map(({ name, cases }) => {
   const others = cases.filter((one) => !inFull.has(one))
   return html`<section id="${groupAnchor(place, name)}"><h4>${name}</h4>
 ${cases.filter((one) => inFull.has(one)).map((one) => caseSection(one, { place, open }))}
@@ -114,9 +114,7 @@ const list = (
   if (cases.length === 0) return undefined
   return html`<section id="${listAnchor(place, verdict)}"><h3>${title}: ${plural(cases.length, 'case')}</h3>
 <details><summary>Show them</summary>
-${groupsOf({ ...port, cases }).map(
-  ({ name, cases: some }) => html`<h4>${name}</h4>${items(some, place)}`,
-)}</details></section>
+${groupsOf(cases).map(({ name, cases: some }) => html`<h4>${name}</h4>${items(some, place)}`)}</details></section>
 `
 }
 
