@@ -264,16 +264,24 @@ const alone = async (
   const marked = new Map<string, Failure>()
   const until = performance.now() + spentMs
   const failed = cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'known' && isExamined(verdict))
+  let searchMs = 10_000
   for (const [first, ...others] of settings.patient === true || driver.fresh === undefined ? [] : folded(failed)) {
-    const leftMs = Math.max(1000, until - performance.now())
     const vector = settings.suite.vectors.find(({ id }) => id === first.id)
     if (vector === undefined || first.failure === undefined || first.verdict === 'timeout') continue
     if (performance.now() > until + 1000) break
     const isRight = async (reply: Reply): Promise<boolean> =>
       reply._tag === 'Answer' && (await compareAnswer(vector, reply.answer, hello.policies)).verdict === 'pass'
     const { op, input } = vector
-    const kept = await keptBy(driver, earlier(first.id), { op, input, ref: first.id }, isRight, leftMs)
+    const kept = await keptBy(
+      driver,
+      earlier(first.id),
+      { op, input, ref: first.id },
+      isRight,
+      searchMs,
+      limitOf(settings),
+    )
     if (kept === undefined) continue
+    searchMs = 0
     for (const { id, failure } of [first, ...others]) {
       if (failure === undefined) continue
       const message = `${keptWords}; ${failure.message}`

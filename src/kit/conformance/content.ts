@@ -59,7 +59,7 @@ export const brief = (input: unknown): unknown => {
   if (typeof input === 'string')
     return input
       .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
-      .replace(/^-----BEGIN ([A-Z ]+)-----\s[^-]*([^-]{8})\s*-----END \1-----\s*$/, '$1 …$2')
+      .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
   if (typeof input !== 'object' || input === null) return input
   if (Array.isArray(input)) return input.map(brief)
   const isFile = Object.hasOwn(input, 'pem')

@@ -13,18 +13,19 @@ export const keptWords = 'it passes alone: the port keeps state between runs'
 
 /**
  * Undefined if the run fails in a fresh process as well. Else the fewest earlier runs that were found to make it fail: one,
- * or none where they need more than this time.
+ * or none where that takes longer than `searchMs`.
  */
 export const keptBy = async (
   driver: Driver,
   earlier: ReadonlyArray<Put>,
   { op, input }: Put,
   isRight: (reply: Reply) => Promise<boolean>,
+  searchMs: number,
   limitMs: number,
 ): Promise<ReadonlyArray<Put> | undefined> => {
   const { fresh } = driver
   if (fresh === undefined) return undefined
-  const until = performance.now() + limitMs
+  const until = performance.now() + searchMs
   const failsBehind = async (some: ReadonlyArray<Put>): Promise<boolean> => {
     if (isNoHello(await fresh())) return true
     for (const one of some) {
@@ -34,6 +35,7 @@ export const keptBy = async (
     return !(await isRight(await driver.run(op, input, limitMs)))
   }
   if (await failsBehind([])) return undefined
+  if (searchMs === 0) return []
   const alike = earlier.filter((one) => one.op === op)
   const all = (await failsBehind(alike)) ? alike : earlier
   // The last of the shortest start that makes it fail.

@@ -297,3 +297,7 @@ export const altered = (
   })
   return [...new Set(texts)].filter((text) => to(text) !== text)
 }
+
+/** A repair for each of its touches: each comes in a run. */
+export const byTouch = ({ touches, ...one }: Repair): ReadonlyArray<Repair> =>
+  touches.split(' ').map((touch) => ({ ...one, touches: touch }))

@@ -48,7 +48,7 @@ const by = (
   isOne: (...texts: Sent) => boolean = () => true,
   encode?: (text: string) => string,
 ): Samples<Change> =>
-  list.flatMap((repair) => {
+  list.flatMap(repairs.byTouch).flatMap((repair) => {
     const of = (right: string): ReadonlyArray<Sent> =>
       repairs.altered(repair, right, encode).map((sent) => [sent, repair.to(sent), right])
     const texts = oneOf(() => rights.flatMap(of).filter((some) => isOne(...some)))
@@ -191,7 +191,7 @@ const batch = (name: string, draws: ReadonlyArray<Draw.Draw<Drawn<'verify'>>>): 
 })
 
 export const altered: ReadonlyArray<Generator> = [
-  batch('altered', [...Object.values(samples), ...Object.values(samples)].flatMap(batches)),
+  batch('altered', Object.values(samples).flatMap(batches)),
   batch('written', batches([...written(writings), ...written(lenientWritings)])),
   batch('edited', edits),
 ]

@@ -214,13 +214,18 @@ export const valued = <A>(samples: Samples<A>, to: (value: A, passes: boolean) =
 export const some = <A>(samples: Samples<A>): Samples<A> => [anyOf(samples), anyOf(samples)].flat()
 
 /** The sample says what becomes of the last request. Others come before it with a known token or an unknown one. */
-const requestOf = (draft: Draft, { value: change, rule, passes }: Sample<Change>): Drawn<'verify'> => {
+const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<Change>): Drawn<'verify'> => {
   const changed = change(draft)
   const input = inputOf(changed)
   const isKnown = (token: string): boolean => changed.tokens?.some((one) => one.token === token) === true
   const before = (changed.before ?? []).map(isKnown)
   const others = input.steps.slice(before.length + 1).length
-  return { input, rule, passes: [...before, ...Array.from({ length: others }, () => true), passes] }
+  return {
+    input,
+    rule,
+    passes: [...before, ...Array.from({ length: others }, () => true), passes],
+    names: input.steps.map(() => name),
+  }
 }
 
 export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>

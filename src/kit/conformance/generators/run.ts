@@ -187,7 +187,7 @@ export const run = async (
   const put = [...earlier]
   const order = { agree: 0, of: 0 }
   const began = performance.now()
-  let [timeOuts, runs, tellingMs] = [0, 0, 0]
+  let [timeOuts, runs, tellingMs, searchMs] = [0, 0, 0, 10_000]
   /** Telling takes at most as long as the runs. */
   const leftMs = (): number =>
     Math.min(
@@ -257,7 +257,7 @@ export const run = async (
     if (judged.verdict === 'pass' && !patient) judged = await judgedAgain(op, drawn.input, answer)
     if (judged.verdict === 'pass') return undefined
     const { outcome, reason, value } = answer
-    const rule = kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, answer)
+    const rule = kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, expected, answer)
     return { drawn, expected, got: shown({ outcome, reason, value }, longest), rule, ...judged }
   }
 
@@ -294,7 +294,8 @@ export const run = async (
         const isRight = async (reply: Reply): Promise<boolean> =>
           (await judge(op, kind, each, wrong.expected, reply)) === undefined
         if (!patient && wrong.verdict !== 'timeout')
-          kept = await keptBy(driver, put, { op, input: each.input, ref: '' }, isRight, leftMs())
+          kept = await keptBy(driver, put, { op, input: each.input, ref: '' }, isRight, searchMs, limitMs)
+        if (kept !== undefined) searchMs = 0
         if (kept !== undefined || isBrief) end = 0
       }
       smallest = wrong
@@ -344,7 +345,7 @@ export const run = async (
       op,
       rule,
       cause: key,
-      ...(change !== undefined && change !== rule && { change }),
+      ...(change !== undefined && change !== told.drawn.rule && { change }),
       input,
       expected: told.expected,
       got: told.got,

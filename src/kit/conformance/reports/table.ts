@@ -140,9 +140,9 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
     `${colours.red(symbolOf(verdict, unicode))} ${colours.bold(visible(id))}  ${colours.red(labelOf(verdict))}`,
   ]
   if (failure === undefined) return lines
-  lines.push(`    ${clipped(visible(failure.message), width - 4, unicode)}`)
+  lines.push(...entry('', clipped(visible(failure.message), 4 * width, unicode), { width, indent: 4 }))
   if (failure.input !== undefined) {
-    lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
+    if (failure.comment !== '') lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
     for (const [name, text = 'nothing'] of [
       ['input', failure.input],
       ['expected', failure.expected],
