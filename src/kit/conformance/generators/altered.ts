@@ -2,15 +2,20 @@
  * Signed, then altered: a request whose signature was made for what a careless verifier makes of it. Many come to one verifier,
  * one after the other; each is refused.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import { standard } from '../../../core/AuthType.ts'
+import * as Method from '../../../core/Method.ts'
+import * as Nonce from '../../../core/Nonce.ts'
+import * as RequestTarget from '../../../core/RequestTarget.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, over, type Samples, sides } from '../../values/Grammar.ts'
 import { lenientWritings, misspellings, rightly, signatureRule, type Written, writings } from '../../values/header.ts'
 import { neighbours } from '../../values/neighbours.ts'
+import { nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
-import { originOf } from './commonRequests.ts'
+import { lineSamples, originOf } from './commonRequests.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, sending } from './requestDrafts.ts'
+import { type Change, type Draft, having, inputOf, sending, valued } from './requestDrafts.ts'
 import { usual } from './signedRequest.ts'
 
 export const signedRule = 'what was sent is what is verified: nothing is repaired first'
@@ -92,6 +97,7 @@ const samples: { readonly [part: string]: Samples<Change> } = {
     (sent, read) => originOf(sent) !== originOf(read),
   ),
   timestamp: by(repairs.timestamps, [repairs.usualTime], altering('timestamp')),
+  'timestamp as it is sent': by(repairs.timestamps, [repairs.usualTime], (timestamp) => having({ timestamp })),
   nonce: by(repairs.names, ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'], altering('nonce')),
   body: by(repairs.bodies, ['{"b":1,"a":[1,2]}', 'one\ntwo', ''], altering('body'), undefined, repairs.utf8),
   app: by(repairs.names, [appId], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
@@ -107,6 +113,26 @@ const samples: { readonly [part: string]: Samples<Change> } = {
     ),
   ],
 }
+
+/** One edit away, and signed as it is sent. */
+const asSent = (
+  part: 'method' | 'target' | 'nonce',
+  right: string,
+  isRight: (text: string) => boolean,
+): Samples<Change> =>
+  Object.entries(neighbours).flatMap(([name, of]) =>
+    of(right).map((text) => {
+      const sample = { value: having({ [part]: text }), rule: signedRule, name, passes: isRight(text) }
+      return Draw.constant(sample)
+    }),
+  )
+const partSamples: Samples<Change> = [
+  ...lineSamples,
+  ...valued(nonces, (nonce) => having({ nonce })).filter(({ marks }) => marks.passes === false),
+  ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
+  ...asSent('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
+  ...asSent('nonce', 'a-1', Nonce.isNonce),
+]
 
 interface Together {
   readonly drafts: ReadonlyArray<Draft>
@@ -194,4 +220,5 @@ export const altered: ReadonlyArray<Generator> = [
   batch('altered', Object.values(samples).flatMap(batches)),
   batch('written', batches([...written(writings), ...written(lenientWritings)])),
   batch('edited', edits),
+  batch('parts-to-verify', batches(partSamples)),
 ]

@@ -1,12 +1,11 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
 
 import { standard } from '../../../core/AuthType.ts'
-import { ofAppIds, ofAuthTypes } from '../../values/characters.ts'
+import { ofAuthTypes } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped, over } from '../../values/Grammar.ts'
 import { typeRule } from '../../values/header.ts'
 import { lookalikes } from '../../values/lookalikes.ts'
-import { nonces as anyNonces, appIds, timestamps } from '../../values/parts.ts'
 import { clockSamples } from './clockRequests.ts'
 import { commonSamples } from './commonRequests.ts'
 import { drawing, type Generator } from './Generator.ts'
@@ -30,7 +29,6 @@ import {
   spelling,
   timed,
   unchanged,
-  valued,
 } from './requestDrafts.ts'
 import { flippedBody, flippedSignature, type Pair, type Registered, usual } from './signedRequest.ts'
 import { exactToken, tokenDrafts, tokenSamples, tokenTargets } from './tokenRequests.ts'
@@ -70,42 +68,6 @@ const besides = (
   )
 
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
-
-/** The clock is what a lenient parser reads in the timestamp. */
-const stamped = (timestamp: string): Change => {
-  const lenient = [Number(timestamp), Number.parseInt(timestamp, 10), usual].find(
-    (n) => n >= 0 && n < Number.POSITIVE_INFINITY,
-  ) as number
-  return (draft) => ({
-    ...having({ timestamp })(draft),
-    maxAge: 86_400,
-    maxSkew: 86_400,
-    now: Math.min(Math.floor(lenient), Number.MAX_SAFE_INTEGER),
-  })
-}
-
-/** The app that is registered: of a malformed id, what is well formed in it. */
-const known =
-  (appId: string): Change =>
-  (draft) => {
-    const right =
-      [...appId]
-        .filter((one) => ofAppIds.includes(one))
-        .join('')
-        .slice(0, 128) || 'a'
-    const keys = [
-      { appId: right, pair: draft.pair },
-      { appId: otherApp(right), pair: 'exponent-largest' as const },
-    ]
-    return { ...having({ appId })(draft), keys }
-  }
-
-/** The header, as a parser sees it. */
-const headerSamples: Changes = [
-  ...valued(some(appIds), known),
-  ...valued(some(anyNonces), (nonce) => having({ nonce })),
-  ...valued(some(timestamps), stamped),
-]
 
 const signedSamples: Changes = [
   ...both(
@@ -220,11 +182,7 @@ const signedSamples: Changes = [
 
 /** `verify` with one step. */
 export const requests: ReadonlyArray<Generator> = [
-  drawing(
-    'request-to-verify',
-    'verify',
-    requestsOf(signedDrafts, [...headerSamples, ...signedSamples, ...commonSamples.flat()]),
-  ),
+  drawing('request-to-verify', 'verify', requestsOf(signedDrafts, [...signedSamples, ...commonSamples.flat()])),
   drawing('clock-to-verify', 'verify', requestsOf(signedDrafts, clockSamples)),
   drawing(
     'token-to-verify',
