@@ -155,14 +155,14 @@ const together = (rule: string, draft: Draft, some: ReadonlyArray<Together>, isL
 
 /** So many requests for one verifier, which are signed each for itself. */
 const atOnce = 60
-const batches = (all: Samples<Change>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+export const batches = (all: Samples<Change>, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) =>
     Draw.tuple(Draw.tuple(...all.slice(i * atOnce, (i + 1) * atOnce)), Draw.boolean).map(([drawn, isLast]) =>
       together(
         signedRule,
-        plain,
+        of,
         drawn.map(({ value, name, passes }, n) => {
-          const draft = having({ nonce: `n-${n}` })(plain)
+          const draft = having({ nonce: `n-${n}` })(of)
           const changed = value(draft)
           return { drafts: changed === draft ? [] : [changed], name, passes }
         }),
@@ -217,7 +217,10 @@ const batch = (name: string, draws: ReadonlyArray<Draw.Draw<Drawn<'verify'>>>): 
 })
 
 export const altered: ReadonlyArray<Generator> = [
-  batch('altered', Object.values(samples).flatMap(batches)),
+  batch(
+    'altered',
+    Object.values(samples).flatMap((all) => batches(all)),
+  ),
   batch('written', batches([...written(writings), ...written(lenientWritings)])),
   batch('edited', edits),
   batch('parts-to-verify', batches(partSamples)),

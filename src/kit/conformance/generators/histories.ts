@@ -106,7 +106,7 @@ const many = drawing(
       return historyOf(setting, last < 0 ? judged : judged.slice(0, last + 1))
     }),
   ],
-  80,
+  120,
 )
 
 /** `verify` with several steps. */

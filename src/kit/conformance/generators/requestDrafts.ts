@@ -50,10 +50,6 @@ export interface Draft extends Window {
   readonly signature: (signature: string) => string
   /** In place of a signature. */
   readonly token?: string
-  /** Of requests before it, to the same verifier: each passes if it is known. */
-  readonly before?: ReadonlyArray<string>
-  /** Of one more request, to the same verifier. */
-  readonly again?: string | undefined
 }
 
 export type Change = (draft: Draft) => Draft
@@ -61,22 +57,21 @@ export type Change = (draft: Draft) => Draft
 export const inputOf = (draft: Draft): VerifyInput => {
   const { edition, authType, maxAge, maxSkew, tokens, now, later, allowed, pair, parts, token } = draft
   const sent = { ...parts, ...draft.sent }
-  const values = {
-    app_id: sent.appId,
-    nonce_str: sent.nonce,
-    timestamp: String(sent.timestamp),
-    signature: draft.signature(signatureOf(pair, parts)),
+  const signedLines = (): ReadonlyArray<string> => {
+    const { appId: app_id, nonce: nonce_str, timestamp } = sent
+    const signature = draft.signature(signatureOf(pair, parts))
+    const values = { app_id, nonce_str, timestamp: String(timestamp), signature }
+    return draft.written(authType, itemsIn(draft.order, values))
   }
-  const step = (written: ReadonlyArray<string>) => ({
+  const step = {
     now,
     ...(later !== undefined && { later }),
     method: sent.method,
     target: sent.target,
-    authorization: written.flatMap(draft.lines),
+    authorization: (token === undefined ? signedLines() : [`Bearer ${token}`]).flatMap(draft.lines),
     body: hexOf(sent.body),
     ...(allowed !== undefined && { allowed }),
-  })
-  const bearing = (one: string | undefined) => (one === undefined ? [] : [step([`Bearer ${one}`])])
+  }
   return {
     edition,
     authType,
@@ -85,11 +80,7 @@ export const inputOf = (draft: Draft): VerifyInput => {
     bodyLimit: draft.bodyLimit,
     keys: [...keysFor(draft.keys), ...draft.otherKeys],
     tokens,
-    steps: [
-      ...(draft.before ?? []).flatMap(bearing),
-      ...(token === undefined ? [step(draft.written(authType, itemsIn(draft.order, values)))] : bearing(token)),
-      ...bearing(draft.again),
-    ],
+    steps: [step],
   }
 }
 
@@ -213,20 +204,12 @@ export const valued = <A>(samples: Samples<A>, to: (value: A, passes: boolean) =
 /** The same, by chance: another op meets each of them. */
 export const some = <A>(samples: Samples<A>): Samples<A> => [anyOf(samples), anyOf(samples)].flat()
 
-/** The sample says what becomes of the last request. Others come before it with a known token or an unknown one. */
-const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<Change>): Drawn<'verify'> => {
-  const changed = change(draft)
-  const input = inputOf(changed)
-  const isKnown = (token: string): boolean => changed.tokens?.some((one) => one.token === token) === true
-  const before = (changed.before ?? []).map(isKnown)
-  const others = input.steps.slice(before.length + 1).length
-  return {
-    input,
-    rule,
-    passes: [...before, ...Array.from({ length: others }, () => true), passes],
-    names: input.steps.map(() => name),
-  }
-}
+const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<Change>): Drawn<'verify'> => ({
+  input: inputOf(change(draft)),
+  rule,
+  passes: [passes],
+  names: [name],
+})
 
 export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   samples.map((each) => Draw.tuple(drafts, each).map(([draft, sample]) => requestOf(draft, sample)))

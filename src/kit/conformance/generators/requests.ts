@@ -21,7 +21,6 @@ import {
   having,
   names,
   otherApp,
-  otherCase,
   requestsOf,
   sending,
   signedDrafts,
@@ -31,7 +30,7 @@ import {
   unchanged,
 } from './requestDrafts.ts'
 import { flippedBody, flippedSignature, type Pair, type Registered, usual } from './signedRequest.ts'
-import { exactToken, tokenDrafts, tokenSamples, tokenTargets } from './tokenRequests.ts'
+import { tokenRequests } from './tokenRequests.ts'
 import { configurations, orNone, settingSamples } from './verifierSettings.ts'
 
 /** 1 to 64 characters of an HTTP token. */
@@ -91,12 +90,8 @@ const signedSamples: Changes = [
     mapped(
       each<(bytes: Buffer) => ReadonlyArray<Uint8Array>>([
         (bytes) => [bytes.subarray(1)],
-        (bytes) => [bytes.subarray(0, -1)],
         (bytes) => [Buffer.alloc(1), bytes],
-        (bytes) => [bytes, Buffer.alloc(1)],
         (bytes) => [bytes, bytes],
-        () => [Buffer.alloc(1)],
-        () => [Buffer.from('countersign')],
       ]),
       (change) => (draft) => ({
         ...draft,
@@ -160,10 +155,6 @@ const signedSamples: Changes = [
       (types) => types.map((authType) => spelling(authType, (text) => text)),
     ),
     [
-      Draw.tuple(authTypes, Draw.constantFrom('a', 'Z'), bits).map(([authType, letter, at]) =>
-        spelling(authType.slice(1) + letter, (text) => otherCase(text, at)),
-      ),
-      authTypes.map((authType) => spelling(authType, (text) => `${text},`)),
       ...mapped(each(lookalikes.filter(([type]) => type.length <= 64)), ([type, other]) => spelling(type, () => other)),
       // As a pattern, it matches another.
       ...mapped(
@@ -184,11 +175,7 @@ const signedSamples: Changes = [
 export const requests: ReadonlyArray<Generator> = [
   drawing('request-to-verify', 'verify', requestsOf(signedDrafts, [...signedSamples, ...commonSamples.flat()])),
   drawing('clock-to-verify', 'verify', requestsOf(signedDrafts, clockSamples)),
-  drawing(
-    'token-to-verify',
-    'verify',
-    requestsOf(tokenDrafts, [...tokenSamples, ...exactToken, ...tokenTargets, ...commonSamples.flatMap(some)]),
-  ),
+  drawing('token-to-verify', 'verify', tokenRequests),
   drawing('configured-verifier', 'verify', [
     ...configurations,
     ...mapped(requestsOf(signedDrafts, settingSamples), orNone),

@@ -15,7 +15,6 @@ import {
   type Change,
   type Changes,
   type Draft,
-  firstPairs,
   having,
   inputOf,
   otherApp,
@@ -25,19 +24,6 @@ import {
   valued,
 } from './requestDrafts.ts'
 import { latestClock, type Pair, publicPem, type Registered, usual } from './signedRequest.ts'
-
-/** The app has these keys, and another app has one more. */
-const someKeys = (least: number, most: number): Draw.Draw<Change> =>
-  Draw.array(Draw.constantFrom(...firstPairs, 'bits-2049', 'bits-3072'), { minLength: least, maxLength: most }).map(
-    (held) => (draft) => ({
-      ...draft,
-      pair: held[0] as Pair,
-      keys: [
-        ...held.map((pair) => ({ appId: draft.parts.appId, pair })),
-        { appId: otherApp(draft.parts.appId), pair: 'exponent-largest' },
-      ],
-    }),
-  )
 
 /** The public key of a pair in a file of its own: other bytes, the same key. */
 const files: Draw.Draw<(pair: Pair) => string> = Draw.record({
@@ -167,11 +153,6 @@ export const settingSamples: Changes = [
     'a key belongs to one app, in whichever file it stands, valid or not',
     [...third(() => 'bits-3072'), twice, twice, ...nearlySames],
     third(({ pair }) => pair),
-  ),
-  ...both(
-    'an app has at most 4 keys',
-    [1, 3, 4, 4].map((count) => someKeys(count, count)),
-    [5, 5, 6, 9].map((count) => someKeys(count, count)),
   ),
   ...valued(configuredTypes, (authType) => spelling(authType, (text) => text)),
 ]
