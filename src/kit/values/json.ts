@@ -182,9 +182,10 @@ const besideEscaped = each(besideHalves.filter((one) => one.length === 1)).flatM
 
 const word = spelt`w${Draw.textOf(range('a', 'z'), 0, 6)}`
 const badQuotes = [
-  ...[spelt`'${word}'`, word, spelt`\`${word}\``, spelt`\u201c${word}\u201d`, spelt`"${word}`, spelt`${word}"`],
-  ...[spelt`"${word}'`, spelt`""${word}""`, spelt`"""${word}"""`, spelt`\\"${word}\\"`, spelt`@"${word}"`],
-  ...[spelt`"${word}""`, spelt`"${word}" "${word}"`, spelt`"${word}" + "${word}"`],
+  ...eachWord(
+    '\'w\' w `w` \u201cw\u201d "w w" "w\' ""w"" """w""" \\"w\\" @"w" "w"" "w"+"w" r"w" "w"w u"w" \'w" \u00abw\u00bb',
+  ),
+  Draw.constant('"w" "w"'),
 ]
 
 /** Around a text or a name with its quotes. */
@@ -200,48 +201,23 @@ const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
 const exponent = Draw.oneof(Draw.constant(''), anExponent)
 export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
 const badNumber = [
-  ...[
-    spelt`${sign}0${whole}${point}${exponent}`,
-    spelt`+${whole}${point}${exponent}`,
-    spelt`${sign}${fraction}${exponent}`,
-  ],
-  ...['e', 'E+', 'e-', 'e+-1', 'e 1'].map((end) => spelt`${sign}${whole}${point}${end}`),
-  ...[spelt`${sign}${whole}.${exponent}`, spelt`${sign}${whole}${fraction}.5${exponent}`],
-  ...['.5', 'e1'].map((end) => spelt`${sign}${whole}${point}${anExponent}${end}`),
-  ...[word, 'n', 'f', '%'].map((end) => spelt`${number}${end}`),
-  ...['_', ' '].map((between) => spelt`${sign}${whole}${between}${whole}${point}${exponent}`),
-  ...[
-    spelt`${sign}${whole} ${fraction}`,
-    spelt`(${whole})`,
-    spelt`--${whole}`,
-    spelt`- ${whole}`,
-    spelt`\u2212${whole}`,
-  ],
-  ...[spelt`${sign}0x${whole}`, spelt`${sign}${whole}\u0660`],
-  ...eachWord('0o7 0b1 \uff11 \u0661 NaN Infinity inf').map((digits) => spelt`${sign}${digits}`),
-  ...eachWord('- 1/2'),
+  ...eachWord(
+    '01 -01 00 +1 -+1 .5 -.5 1. -1. 1.e5 1e 1E+ 1e- 1e+-1 1.5.5 1e5.5 1e5e1 1n 1f 1% 1_0 1e1_0 (1) --1 1/2 - + e1',
+  ),
+  ...eachWord(
+    '0x1 -0x1 0o7 0b1 1\u0660 \uff11 \u0661 \u22121 NaN -NaN Infinity -Infinity inf 1e\u0661 1,0.5 $1 #1 1L 0.1f',
+  ),
+  ...each(['1 0', '1 .5', '- 1', '1e 1', '1. 5']),
+  spelt`${sign}0${whole}${point}${exponent}`,
 ]
 
 const words = ['true', 'false', 'null']
-const anyWord = Draw.constantFrom(...words)
 const badWord = [
-  ...[
-    (start: string, _: string, end: string) => start + end,
-    (start: string, letter: string, end: string) => start + letter + letter + end,
-    (start: string, letter: string, end: string) => start + letter.toUpperCase() + end,
-    (start: string, letter: string, end: string) => start + escaped(letter.charCodeAt(0), false) + end,
-    (start: string, letter: string, end: string) => `${start}${letter} ${end || 'e'}`,
-    (start: string, letter: string, end: string) => start + letter + end + letter,
-  ].map((to) =>
-    Draw.tuple(anyWord, Draw.nat(4)).map(([right, far]) => {
-      const i = far % right.length
-      return to(right.slice(0, i), right.charAt(i), right.slice(i + 1))
-    }),
+  ...eachWord(
+    'tru truee ttrue tRue True TRUE t\\u0072ue fals falsee faLse False nul nulll nUll Null NULL true0 null() -true !true',
   ),
-  ...[spelt`${anyWord}0`, spelt`${anyWord}()`, spelt`-${anyWord}`, spelt`!${anyWord}`],
-  anyWord.map((right) => right.toUpperCase()),
-  anyWord.map((right) => right.charAt(0).toUpperCase() + right.slice(1)),
-  ...eachWord('undefined None nil True yes no on off t f n NULL nan NaN Infinity -Infinity ｔｒｕｅ'),
+  ...eachWord('undefined None nil yes no on off t f n nan NaN Infinity -Infinity ｔｒｕｅ ture t.rue'),
+  ...each(['t rue', 'nul l', 'true false']),
 ]
 
 /** A compact text in the pieces between which white space may be. */

@@ -1,7 +1,7 @@
 /** A request and the verifier that it meets, and what may be changed of both. */
 
 import { standard } from '../../../core/AuthType.ts'
-import { capitals, letters, ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
+import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { anyOf, mapped, type Sample, type Samples, sides, type Ways } from '../../values/Grammar.ts'
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
@@ -100,18 +100,7 @@ export const names: Draw.Draw<string> = Draw.oneof(
 
 const bodies = Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60))
 
-/** With a letter, whose case can be changed. */
-export const characters: Draw.Draw<string> = Draw.tuple(
-  Draw.textOf(ofTokens, 0, 30),
-  Draw.constantFrom(...letters),
-  Draw.textOf(ofTokens, 0, 10),
-).map((texts) => texts.join(''))
-
-export const padding: Draw.Draw<string> = Draw.nat(3).map((length) => '='.repeat(length))
-
-export const tokens: Draw.Draw<string> = Draw.tuple(Draw.oneof(characters, Draw.textOf(ofTokens, 1, 40)), padding).map(
-  (texts) => texts.join(''),
-)
+export const tokens: Draw.Draw<string> = Draw.text`${Draw.textOf(ofTokens, 1, 40)}${Draw.textOf('=', 0, 3)}`
 
 export const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
@@ -178,15 +167,6 @@ export const timed =
 export const valid =
   (validity: Omit<VerifyKey, 'appId' | 'key'>): Change =>
   (draft) => ({ ...draft, keys: draft.keys.map((key) => (key.pair === draft.pair ? { ...key, ...validity } : key)) })
-
-/** Another case of the letter at this place, if it has one; else of the first that has one. */
-export const otherCase = (text: string, at: number): string => {
-  const where = [...text].flatMap((character, i) => (letters.includes(character) ? [i] : []))
-  const place = where[at % where.length] as number
-  const letter = text[place] as string
-  const other = capitals.includes(letter) ? letter.toLowerCase() : letter.toUpperCase()
-  return text.slice(0, place) + other + text.slice(place + 1)
-}
 
 /** The line with another auth type, which the change makes of the configured one. */
 export const spelling =
