@@ -174,7 +174,7 @@ const compareTexts = (of: string, right: string, given: string): Judgement => {
 const typeOf = (input: unknown): AuthType =>
   (isRecord(input) && typeof input.authType === 'string' ? input.authType : 'SVC-SHA256-RSA') as AuthType
 
-const none: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+export const none: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
 
 /** A written header must parse without any policy; its items may come in any order. */
 const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): Judgement => {

@@ -216,17 +216,6 @@ export const writings: Samples<Written> = [
         changed([name], () => [name, `${nothing},${name}=5`]),
       ]),
     ),
-    // The value is everything behind the first sign, and the key what is before it.
-    'more signs': names.flatMap((name) => [
-      ...['', 'x'].map((more) => changed([name], (key, value) => [key, `${more}=${value}`])),
-      ...['', 'x'].map((more) => changed([name], (key, value) => [`${more}=${key}`, value])),
-    ]),
-    'no sign': aPlace.map((at) =>
-      line((all) => all.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join()),
-    ),
-    'a colon for a sign': aPlace.map((at) =>
-      list((whole, all) => whole.replace(`${all[at]?.[0]}=`, `${all[at]?.[0]}:`)),
-    ),
     'the alias of a policy': Draw.marked(
       { unless: 'appid-alias' },
       changed(['app_id'], (_, value) => ['appid', value]),

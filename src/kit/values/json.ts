@@ -1,6 +1,8 @@
 /** Jobs by their spelling: JSON texts that are right or nearly right, and bytes that are UTF-8 or nearly. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, empty, ofText } from '../../core/Bytes.ts'
+import { ours, type Policies } from '../../core/Policies.ts'
+import * as Job from '../../job/Job.ts'
 import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
@@ -23,6 +25,7 @@ import {
 import { rules } from './jobs/rules.ts'
 import { diffused, shortJob } from './jobs/valid.ts'
 import { anyName, character, integer, text, value } from './jobs/values.ts'
+import { neighbouring } from './neighbours.ts'
 
 /** What is before and after a place in a text. */
 type Frame = readonly [before: string, after: string]
@@ -480,12 +483,19 @@ const layout: Samples = [
   ),
 ]
 
+const strict = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+const aJob =
+  '{"request_id":"a\\u00e9","stages":[{"type":"DIFFUSION","diffusion":{"seed":-1,"cfg_scale":1.5e1,"x":[true,null]}}]}'
+const nearJobs = [aJob, aJob, aJob, aJob].flatMap((right) =>
+  neighbouring(rules.structure, [right], (json) => E.isRight(Job.decode(utf8(json), strict))),
+)
+
 /**
  * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its
  * policy.
  */
 export const json: Samples<Bytes> = [
-  ...over([...spelling, ...layout], utf8),
+  ...over([...spelling, ...layout, ...nearJobs], utf8),
   ...sides(
     rules.utf8,
     Draw.tuple(anyText, Draw.array(forms, { maxLength: 4 })).map(([[before, after], all]) =>

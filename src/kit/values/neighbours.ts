@@ -1,5 +1,7 @@
 /** The neighbours of a text: one edit at any place, by its kind. */
 import { letters } from './characters.ts'
+import * as Draw from './Draw.ts'
+import type { Samples } from './Grammar.ts'
 
 type Edit = (before: string, here: string, after: string) => string
 
@@ -37,4 +39,14 @@ export const neighbours: { readonly [kind: string]: (right: string, places?: num
         return [...new Set(texts)].filter((text) => text !== right)
       },
     ]),
+  )
+
+/** By each kind of edit, one neighbour of one of these texts; `is` reads it. */
+export const neighbouring = (rule: string, rights: ReadonlyArray<string>, is: (text: string) => boolean): Samples =>
+  Object.entries(neighbours).map(([name, of]) =>
+    Draw.tuple(Draw.constantFrom(...rights), Draw.nat()).map(([right, at]) => {
+      const texts = of(right)
+      const value = texts[at % texts.length] as string
+      return { value, rule, name, passes: is(value) }
+    }),
   )

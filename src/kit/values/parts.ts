@@ -1,4 +1,5 @@
 /** The parts of a request, each on both sides of its rule. */
+import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
@@ -24,6 +25,7 @@ import {
 } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, type Samples, sides } from './Grammar.ts'
+import { neighbouring } from './neighbours.ts'
 
 const { text } = Draw
 
@@ -205,9 +207,14 @@ const fragments = Draw.oneof(
 )
 const withFragment = (url: Draw.Draw<string>): Draw.Draw<string> => text`${url}#${fragments}`
 
+const nearUrls: Samples = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
+  E.isRight(RequestTarget.parse(url.split('#')[0] as string)),
+)
+
 /** A URL for a signer: a target, perhaps with a fragment. */
 export const urls: Samples = [
   ...targets,
+  ...nearUrls,
   ...sides(
     fragmentRule,
     [
