@@ -15,6 +15,7 @@ import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import type { GeneratedFailure, PortReport, Report } from '../../kit/conformance/Report.ts'
 import { emit, recorded } from '../../kit/conformance/recorded.ts'
+import { badgeJson, badgeSvg } from '../../kit/conformance/reports/badge.ts'
 import { junitOf } from '../../kit/conformance/reports/junit.ts'
 import { pageOf } from '../../kit/conformance/reports/page.ts'
 import { tableOf } from '../../kit/conformance/reports/table.ts'
@@ -60,7 +61,7 @@ export const conform: Command = command({
     report: optional(
       'report',
       args.folder,
-      'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
+      'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
     ),
     verbose: flag('verbose', 'show how often the generated runs met each rule, and on which side'),
     timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
@@ -103,7 +104,7 @@ export const conform: Command = command({
     const today = new Date().toISOString().slice(0, 10)
     const { bail, noShrink: isBrief } = given
     const after = given.after.length === 0 ? undefined : given.after
-    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, after }
+    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, after, runner: version }
     const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
     let result: PortReport
     if (judge !== undefined) {
@@ -218,9 +219,16 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
   const others = before.filter(({ name }) => name !== result.name)
   const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
-  const texts = { json: `${JSON.stringify(report, null, 2)}\n`, xml: junitOf(report), html: pageOf(report) }
-  for (const [form, text] of Object.entries(texts)) {
-    const path = join(folder, `report.${form}`)
+  const texts = {
+    'report.json': `${JSON.stringify(report, null, 2)}\n`,
+    'report.xml': junitOf(report),
+    'report.html': pageOf(report),
+    // Of the port that ran last.
+    'badge.json': badgeJson(now),
+    'badge.svg': badgeSvg(now),
+  }
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name)
     // A link in the folder of another is not followed.
     await usable(path, replaceFile(path, `${path}.${randomUUID()}`, text))
   }

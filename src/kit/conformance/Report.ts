@@ -149,6 +149,10 @@ export interface PortReport {
   readonly name: string
   readonly version: string
   readonly language: string
+  /** The day of the run, such as `2026-11-21`; absent if the caller names none. */
+  readonly date?: string
+  /** The version of the runner, if the caller names it. */
+  readonly runner?: string
   /** The command, or `in this process`. */
   readonly command: string
   readonly level: 'verifier' | 'signer' | 'full'

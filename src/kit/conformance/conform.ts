@@ -40,6 +40,8 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
   readonly generated?: GeneratedSettings | undefined
   /** What comes before the cases, which then come in their order and without canaries: ids of cases, paths of generated runs. */
   readonly after?: ReadonlyArray<string> | undefined
+  /** The runner's version, for the report. */
+  readonly runner?: string
   /** Stop at the first failure. */
   readonly bail?: boolean | undefined
   /** Shrink no generated run. */
@@ -199,6 +201,8 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     name: hello.name,
     version: hello.version,
     language: hello.language,
+    ...(settings.today !== '9999-12-31' && { date: settings.today }),
+    ...(settings.runner !== undefined && { runner: settings.runner }),
     command: driver.command,
     level: settings.level,
     policies: hello.policies,

@@ -187,7 +187,7 @@ export const targets: ReadonlyArray<Repair> = [
     ['the origin of any URL dropped', swap(/^.+:\/\/[^/?]*/g), '?u=https://a.example/b'],
     ['two slashes begin an authority', swap(/^\/\/[^/]*/g), '=//jobs.example/v1'],
     ['a port or a user dropped', swap(/[^/]*@|:\d+/g), ':443 user@ :80'],
-    ['names of files dropped', swap(/\/(?:index|default)\.\w+|\.(?:json|php|html)\b/g), '/index.html .json .php'],
+    ['names of files dropped', swap(/\/index\.html|\.json|\.php/g), '/index.html .json .php'],
     ['templates filled', swap(/\{[^}]*\}|\$\w+|%s/g, 'x'), '{id} $1 %s {0}'],
     ['the path in lower case', ofPath((path) => path.toLowerCase()), 'A Z'],
   ]),

@@ -175,7 +175,7 @@ const signedSamples: Changes = [
 export const requests: ReadonlyArray<Generator> = [
   drawing('request-to-verify', 'verify', requestsOf(signedDrafts, [...signedSamples, ...commonSamples.flat()])),
   drawing('clock-to-verify', 'verify', requestsOf(signedDrafts, clockSamples)),
-  drawing('token-to-verify', 'verify', tokenRequests),
+  { ...drawing('token-to-verify', 'verify', tokenRequests), kind: 'batch' },
   drawing('configured-verifier', 'verify', [
     ...configurations,
     ...mapped(requestsOf(signedDrafts, settingSamples), orNone),

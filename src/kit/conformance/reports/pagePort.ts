@@ -37,11 +37,14 @@ const stale = ({ stale: entries }: PortReport): Html =>
   )
 
 const summary = (port: PortReport): Html => {
-  const { version, language, command, level, policies, ops, counts, reasons, restarts, seconds, cases } = port
+  const { version, language, command, level, policies, ops, counts, reasons, restarts, seconds, cases, date, runner } =
+    port
+  const order = port.generated?.order
   const made = [version, language].filter((text) => text !== '').join(', ')
   return html`<dl class="facts">
 ${[
   ...(made === '' ? [] : [fact('Version', html`${made}`)]),
+  ...(date === undefined ? [] : [fact('Run', html`${date}${runner === undefined ? '' : `, by runner ${runner}`}`)]),
   fact('Command', html`<code>${command}</code>`),
   fact('Level', html`${level}`),
   fact('Policies', codes(policies)),
@@ -58,6 +61,12 @@ ${[
           html`${reasons.agree} of ${reasons.of} are the suite’s <span class="quiet">(not judged)</span>`,
         ),
       ]),
+  ...(port.generated === undefined
+    ? []
+    : [fact('Generated runs', html`${port.generated.runs}, ${plural(port.generated.failures.length, 'failure')}`)]),
+  ...(order === undefined
+    ? []
+    : [fact('Order of checks', html`${order.agree} of ${order.of} pairs${order.isJudged ? '' : ' (not judged)'}`)]),
   ...(port.canaries.length === 0 ? [] : [fact('Canaries', canaries(port))]),
   ...(port.stale.length === 0 ? [] : [fact('Stale known failures', stale(port))]),
   fact('Restarts', html`${restarts}`),
