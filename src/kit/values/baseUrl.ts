@@ -124,7 +124,6 @@ const nearBaseUrls = [
 )
 
 export const baseUrls: Samples = [
-  ...nearBaseUrls,
   ...sides(
     schemeRule,
     [
@@ -226,6 +225,7 @@ export const baseUrls: Samples = [
 ]
 /** With the path of a request behind them: the whole target has a limit. */
 export const baseUrlsOfRequests: Samples = [
+  ...nearBaseUrls,
   ...baseUrls,
   ...sides(
     lengthRule,

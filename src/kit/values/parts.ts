@@ -207,14 +207,13 @@ const fragments = Draw.oneof(
 )
 const withFragment = (url: Draw.Draw<string>): Draw.Draw<string> => text`${url}#${fragments}`
 
-const nearUrls: Samples = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
+export const nearUrls: Samples = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
   E.isRight(RequestTarget.parse(url.split('#')[0] as string)),
 )
 
 /** A URL for a signer: a target, perhaps with a fragment. */
 export const urls: Samples = [
   ...targets,
-  ...nearUrls,
   ...sides(
     fragmentRule,
     [

@@ -58,7 +58,8 @@ export const partsWithBodies: Samples<Parts> = sides(
   ),
 )
 
-const { methods: method, urls: url, timestamps: timestamp, nonces: nonce } = values
+const url = [...values.urls, ...values.nearUrls]
+const { methods: method, timestamps: timestamp, nonces: nonce } = values
 const samplesOf = { method, url, timestamp, nonce, body: bodies }
 
 /** Each of these parts on both sides of its rule, among valid others. */
