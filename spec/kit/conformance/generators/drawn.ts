@@ -13,7 +13,7 @@ import { packaged } from '../ports/cases.ts'
 /** `whole.live.spec.ts` draws more, and so does COUNTERSIGN_ALL=1. */
 export const isWhole: boolean = process.env.COUNTERSIGN_ALL !== undefined
 export const seeds: ReadonlyArray<string> = isWhole ? ['a', 'b', 'c', 'd'] : ['a', 'b']
-export const defaultRuns = 5500
+export const defaultRuns = 5250
 
 const known = new Map<string, ReadonlyArray<GeneratedRun>>()
 /** Of the default number of runs. */
