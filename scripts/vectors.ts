@@ -1,6 +1,6 @@
 // `npm run vectors`: writes vectors/ from the cases in vectors/cases/. The same bytes every time; with `--check` it writes
-// nothing, and fails where a file has other bytes. With `--archive` it also writes dist/countersign-vectors-VERSION.tar.gz, with a
-// sample of generated cases.
+// nothing, and fails where a file has other bytes. `npm run vectors -- archive` also writes dist/countersign-vectors-VERSION.tar.gz, with a
+// sample of generated cases and the native tests of the reference ports.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -98,8 +98,13 @@ if (process.argv.includes('--check')) {
   for (const name of stray) console.log(`vectors/${name} is neither generated nor known: remove it`)
 }
 
-if (process.argv.includes('--archive')) {
-  const names = [...written.keys(), ...byHand]
+const nativeTests = [
+  ...['python/test_vectors.py', 'python/requirements-test.txt', 'go/vectors_test.go', 'java/test/VectorsTest.java'],
+  ...['rust/tests/vectors.rs', 'php/VectorsTest.php'],
+].map((name) => `ports/${name}`)
+
+if (process.argv.includes('archive')) {
+  const names = [...written.keys(), ...byHand, ...nativeTests]
   const files = names.map((name) => ({ name, content: readFileSync(join(folder, name)) }))
   // Specs make a smaller sample: `--sample=100`.
   const count = Number(process.argv.find((word) => word.startsWith('--sample='))?.slice('--sample='.length) ?? 10_000)

@@ -4,9 +4,10 @@ import { ours } from '../../src/core/Policies.ts'
 import { stepsOf } from '../../src/kit/conformance/codecs.ts'
 import { same } from '../../src/kit/conformance/compareAnswer.ts'
 import { generatorsOf } from '../../src/kit/conformance/generators/all.ts'
+import type { Drawn } from '../../src/kit/conformance/generators/Generator.ts'
 import { drawnBy, oracleFor, sharesOf } from '../../src/kit/conformance/generators/run.ts'
 import type { Suite } from '../../src/kit/conformance/suite.ts'
-import type { Expectation, Op, Vector } from '../../src/kit/conformance/Vector.ts'
+import type { Expectation, Op, Vector, VerifyInput } from '../../src/kit/conformance/Vector.ts'
 
 export const seed = 'countersign'
 
@@ -51,6 +52,10 @@ const expectationOf = async (op: Op, input: unknown): Promise<Expectation | unde
   return undefined
 }
 
+/** The requests of a batch stand alone. */
+const eachStep = ({ input, ...drawn }: Drawn<Op>): ReadonlyArray<Pick<Drawn<Op>, 'input' | 'rule'>> =>
+  (input as VerifyInput).steps.map((step) => ({ ...drawn, input: { ...(input as VerifyInput), steps: [step] } }))
+
 /** So many cases, one a line, the same on every machine. */
 export const sampleOf = async (suite: Suite, count: number): Promise<string> => {
   const generators = generatorsOf(suite, 'full').filter(({ name }) => !leftOut.includes(name))
@@ -59,7 +64,8 @@ export const sampleOf = async (suite: Suite, count: number): Promise<string> => 
     const { name, op } = generator
     let left = share
     // Some are left out, so a few more are drawn.
-    for (const { input, rule } of drawnBy({ generator, runs: 2 * share }, seed)) {
+    const drawn = drawnBy({ generator, runs: 2 * share }, seed)
+    for (const { input, rule } of generator.kind === 'batch' ? drawn.flatMap(eachStep) : drawn) {
       if (left === 0) break
       if (JSON.stringify(input).length > longest) continue
       const expect = await expectationOf(op, input)

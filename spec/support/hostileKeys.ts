@@ -30,7 +30,7 @@ const jwkOf = (name?: 'private'): Jwk => ({
   ...(name === 'private' ? rsa().privateKey : rsa().publicKey).export({ format: 'jwk' }),
 })
 
-/** One of each kind: src/kit/values/jwk.ts has them all. */
+/** One of each kind: spec/support/jwks.ts has them all. */
 const hostileJwks = (whole: Jwk): ReadonlyArray<HostileKey> => [
   ...wrong('not-rsa', { 'a JWK of an elliptic curve': { ...(ec().publicKey.export({ format: 'jwk' }) as object) } }),
   ...wrong('pss', { 'a JWK for PS256': { ...whole, alg: 'PS256' } }),

@@ -136,6 +136,7 @@ const hello = record({
   language: text,
   ops: list(text),
   policies: list(text),
+  'reasons?': { const: 'suite' },
 })
 
 const document = (title: string, schema: Schema): Schema => ({

@@ -189,7 +189,7 @@ difference('is shown from its first byte on', async () => {
   for (const [given, words, offset] of [
     [`${hex}0a`, `goes on behind its end, at byte ${hex.length / 2}`, hex.length / 2],
     [hex.slice(0, -4), `ends early, after ${hex.length / 2 - 2} of ${hex.length / 2} bytes`, hex.length / 2 - 2],
-    [`00${hex.slice(2)}`, 'differs from byte 0 on', 0],
+    [`00${hex.slice(2)}`, 'differs from byte 0 on, counted from 0', 0],
     ['', `ends early, after 0 of ${hex.length / 2} bytes`, 0],
   ] as const) {
     const judged = await judge(vector, value({ hex: given }))

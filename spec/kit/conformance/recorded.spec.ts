@@ -298,7 +298,7 @@ drawing('fail as over a pipe, unshrunk', async () => {
   const made = await report(drawn, await answered(drawn, lenient))
   const live = await reportOn(lenient, { ids: [], seed: 'drawn', generated })
   const kindsOf = ({ generated: told }: PortReport) => told?.failures.map(({ generator }) => generator)
-  assert.equal(kindsOf(made), ['job', 'json'])
+  assert.is(kindsOf(made)?.[0], 'job')
   assert.equal(kindsOf(live), kindsOf(made))
   const [failure] = made.generated?.failures ?? []
   assert.not.ok(failure?.isShrunk)

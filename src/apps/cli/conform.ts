@@ -15,6 +15,7 @@ import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import type { GeneratedFailure, PortReport, Report } from '../../kit/conformance/Report.ts'
 import { emit, recorded } from '../../kit/conformance/recorded.ts'
+import { badgeJson, badgeSvg } from '../../kit/conformance/reports/badge.ts'
 import { junitOf } from '../../kit/conformance/reports/junit.ts'
 import { pageOf } from '../../kit/conformance/reports/page.ts'
 import { tableOf } from '../../kit/conformance/reports/table.ts'
@@ -34,7 +35,7 @@ import { version } from './version.ts'
 import type { World } from './World.ts'
 
 /** The same for every port and machine. */
-const generatedRuns = 5000
+const generatedRuns = 5250
 
 export const conform: Command = command({
   args: {
@@ -47,6 +48,9 @@ export const conform: Command = command({
     ),
     seed: optional('seed', args.text('SEED'), 'draw what this seed draws; a random one unless set'),
     path: optional('path', args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
+    after: repeated('after', args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+    bail: flag('bail', 'stop at the first failure'),
+    noShrink: flag('no-shrink', 'show failures of generated runs as they were drawn'),
     save: optional('save', args.file, 'append the smallest failures of generated runs to this file, as cases'),
     casesFile: optional('cases', args.file, 'only the cases in this file, which --save wrote'),
     knownFailures: optional(
@@ -57,7 +61,7 @@ export const conform: Command = command({
     report: optional(
       'report',
       args.folder,
-      'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
+      'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
     ),
     verbose: flag('verbose', 'show how often the generated runs met each rule, and on which side'),
     timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
@@ -98,7 +102,9 @@ export const conform: Command = command({
     if (report !== undefined) await makeFolder(report)
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
     const today = new Date().toISOString().slice(0, 10)
-    const common = { ...selection, known: list, today, seed, casesFile }
+    const { bail, noShrink: isBrief } = given
+    const after = given.after.length === 0 ? undefined : given.after
+    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, after, runner: version }
     const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
     let result: PortReport
     if (judge !== undefined) {
@@ -213,9 +219,16 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
   const others = before.filter(({ name }) => name !== result.name)
   const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
-  const texts = { json: `${JSON.stringify(report, null, 2)}\n`, xml: junitOf(report), html: pageOf(report) }
-  for (const [form, text] of Object.entries(texts)) {
-    const path = join(folder, `report.${form}`)
+  const texts = {
+    'report.json': `${JSON.stringify(report, null, 2)}\n`,
+    'report.xml': junitOf(report),
+    'report.html': pageOf(report),
+    // Of the port that ran last.
+    'badge.json': badgeJson(now),
+    'badge.svg': badgeSvg(now),
+  }
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name)
     // A link in the folder of another is not followed.
     await usable(path, replaceFile(path, `${path}.${randomUUID()}`, text))
   }

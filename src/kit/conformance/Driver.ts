@@ -28,6 +28,8 @@ export interface Driver {
   readonly command: string
   /** Starts the port if necessary, and asks for its hello. */
   readonly hello: () => Promise<Hello | NoHello>
+  /** Starts the port anew; absent where this cannot be done. */
+  readonly fresh?: () => Promise<Hello | NoHello>
   /** Sends one run, which may take `limitMs` milliseconds; never rejects. */
   readonly run: (op: string, input: unknown, limitMs: number) => Promise<Reply>
   /** The last part of the port's standard error since the previous call. */
@@ -48,7 +50,7 @@ export interface Driver {
  * assert.ok(isNoHello({ _tag: 'NoHello', detail: 'it ended' }))
  * ```
  */
-export const isNoHello = (hello: Hello | NoHello): hello is NoHello => '_tag' in hello
+export const isNoHello = <A extends object>(hello: A | NoHello): hello is NoHello => '_tag' in hello
 
 const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u)
@@ -56,17 +58,19 @@ const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
 /** The hello in a line, or what is wrong with it. */
 export const readHello = (line: unknown): Hello | NoHello => {
   const wrong = (detail: string): NoHello => ({ _tag: 'NoHello', detail })
-  if (!isRecord(line) || line.type !== 'hello') return wrong('the first line must be an object of type hello')
+  if (!isRecord(line) || line.type !== 'hello')
+    return wrong(`the first line must be an object of type hello, and is ${shown(line)}`)
   return pipe(
     codecs.hello.decode(line),
     E.match(
       (errors) => wrong(`the hello is wrong: ${codecs.wordsOf(errors)}`),
-      ({ name, version, language, ops, policies }): Hello | NoHello => ({
+      ({ name, version, language, ops, policies, reasons }): Hello | NoHello => ({
         name: shortened(name),
         version: shortened(version),
         language: shortened(language),
         ops,
         policies,
+        ...(reasons === 'suite' && { reasons }),
       }),
     ),
   )

@@ -51,6 +51,8 @@ export interface Failure {
   readonly trace?: Trace
   /** The last lines of the port's standard error since the case was sent. */
   readonly stderr?: string
+  /** What failures of one cause have in common, where their messages do not show it. */
+  readonly cause?: string
   /** The command that repeats only this case. */
   readonly rerun: string
   /** The entry in the list of known failures. */
@@ -85,8 +87,12 @@ export interface GeneratedFailure {
   readonly generator: string
   /** Generators that failed by the same rule later. */
   readonly alsoIn: ReadonlyArray<string>
-  /** The rule that decides, in words. */
+  /** The rule that is broken, in words; empty where none is known. */
   readonly rule: string
+  /** What failures of one cause have in common. */
+  readonly cause: string
+  /** What was done to a right value. */
+  readonly change?: string
   readonly input: unknown
   readonly expected: Expectation
   /** A JSON text, shortened where it is long; empty where no answer came. */
@@ -119,6 +125,8 @@ export interface GeneratedReport {
   /** The generators that had runs to draw. */
   readonly generators: ReadonlyArray<GeneratorReport>
   readonly failures: ReadonlyArray<GeneratedFailure>
+  /** Pairs of faults whose reason is that of the first check; judged in a port that declares the suite's reasons. */
+  readonly order?: { readonly agree: number; readonly of: number; readonly isJudged: boolean }
   /** How often each rule was met, and on which side. */
   readonly rules: Readonly<Record<string, { readonly inside: number; readonly outside: number }>>
   /** Why the runs stopped early. */
@@ -141,6 +149,10 @@ export interface PortReport {
   readonly name: string
   readonly version: string
   readonly language: string
+  /** The day of the run, such as `2026-11-21`; absent if the caller names none. */
+  readonly date?: string
+  /** The version of the runner, if the caller names it. */
+  readonly runner?: string
   /** The command, or `in this process`. */
   readonly command: string
   readonly level: 'verifier' | 'signer' | 'full'

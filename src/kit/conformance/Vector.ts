@@ -187,4 +187,6 @@ export interface Hello {
   readonly language: string
   readonly ops: ReadonlyArray<string>
   readonly policies: ReadonlyArray<string>
+  /** The port's reasons are the suite's: then they are judged where a request has two faults. */
+  readonly reasons?: 'suite'
 }

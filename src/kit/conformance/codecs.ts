@@ -157,10 +157,10 @@ export const vector: Codec<Vector> = new t.Type<Vector, unknown>(
   t.identity,
 )
 
-export const hello: Codec<Hello> = t.type(
-  { name: text, version: text, language: text, ops: texts, policies: texts },
-  'a hello',
-)
+export const hello: Codec<Hello> = t.intersection([
+  t.type({ name: text, version: text, language: text, ops: texts, policies: texts }),
+  t.partial({ reasons: oneOf('suite') }),
+])
 
 /** An answer without its trace. Ports may write `null` for no reason. */
 export const answer: Codec<Pick<Answer, 'outcome' | 'value'> & { readonly reason?: string | null }> = t.intersection([

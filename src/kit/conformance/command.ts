@@ -60,6 +60,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   const [file = '', ...args] = argv
   let running: Running | undefined
   let starts = 0
+  let asked = 0
   let seq = 0
   let stderr = ''
 
@@ -84,7 +85,8 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     )
     child.stdout?.on('data', split)
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      stderr = (stderr + chunk).slice(-keptStderr)
+      stderr += chunk
+      if (stderr.length > keptStderr) stderr = `${stderr.slice(0, keptStderr / 2)}\n${stderr.slice(-keptStderr / 2)}`
       onStderr?.(chunk)
     })
     // EPIPE of a port that ended; its end is reported anyway.
@@ -126,7 +128,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   const helloIn = (line: Line): Hello | NoHello => {
     switch (line._tag) {
       case 'Line':
-        return readHello(parseLine(line.text))
+        return readHello(parseLine(line.text) ?? line.text)
       case 'Ended':
         return { _tag: 'NoHello', detail: line.detail }
       case 'TimeOut':
@@ -182,15 +184,19 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     }
   }
 
+  const hello = async (): Promise<Hello | NoHello> => {
+    stop()
+    asked++
+    running = start()
+    const said = helloIn(await greet(running))
+    if (isNoHello(said)) stop()
+    return said
+  }
+
   return {
     command: argv.map(shellWord).join(' '),
-    hello: async () => {
-      stop()
-      running = start()
-      const hello = helloIn(await greet(running))
-      if (isNoHello(hello)) stop()
-      return hello
-    },
+    hello,
+    fresh: hello,
     run: async (op, input, limitMs) => {
       const to = await port()
       if ('_tag' in to) return to
@@ -204,7 +210,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       stderr = ''
       return said
     },
-    restarts: () => Math.max(0, starts - 1),
+    restarts: () => starts - asked,
     close: async () => {
       process.off('exit', onExit)
       if (running === undefined) return

@@ -25,13 +25,16 @@ export type Judgement =
       readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol'
       readonly message: string
       readonly difference?: Difference
+      /** What had to be refused was accepted. */
+      readonly isAccepted?: boolean
     }
 
 const pass: Judgement = { verdict: 'pass' }
-const fail = (message: string, difference?: Difference): Judgement => ({
+const fail = (message: string, difference?: Difference, isAccepted = false): Judgement => ({
   verdict: 'fail',
   message,
   ...(difference && { difference }),
+  ...(isAccepted && { isAccepted }),
 })
 
 /** The expected answer. A port that does not take a case's policy must refuse. */
@@ -59,7 +62,10 @@ export const compareAnswer = async (
     case 'unsupported':
       return { verdict: 'unsupported', message: 'the port answers unsupported' }
   }
-  if (answer.outcome !== expect.outcome) return fail(outcomeWords(vector, expect, answer))
+  if (isOversized(answer.value))
+    return fail(`the value is larger than 262,144 characters or deeper than 512 levels: ${shown(answer.value)}`)
+  if (answer.outcome !== expect.outcome)
+    return fail(outcomeWords(vector, expect, answer), undefined, expect.outcome === 'reject')
   switch (expect.outcome) {
     case 'accept':
       return pass
@@ -96,10 +102,24 @@ const judgeValue = (vector: Vector, expected: unknown, received: unknown): Judge
     case 'request':
       return judgeRequest(vector.input, expected as WireRequest, received)
     default:
-      return same(expected, received)
-        ? pass
-        : fail(`the value is wrong: expected ${shown(expected)}, received ${shown(received)}`)
+      return same(expected, received) ? pass : fail(differenceWords(expected, received))
   }
+}
+
+/** What stands in place of a member that `parseLine` did not read. */
+const isOversized = (u: unknown): boolean =>
+  isRecord(u) && typeof u.characters === 'number' && typeof u.levels === 'number' && Object.keys(u).length === 2
+
+/** The first member that differs. */
+const differenceWords = (expected: unknown, received: unknown, path = ''): string => {
+  if (isRecord(expected) && isRecord(received)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
+    const name = names.find(
+      (one) => !Object.hasOwn(expected, one) || !Object.hasOwn(received, one) || !same(expected[one], received[one]),
+    )
+    if (name !== undefined) return differenceWords(expected[name], received[name], `${path}/${name}`)
+  }
+  return `${path === '' ? 'the value' : path} is wrong: expected ${shown(expected)}, received ${shown(received)}`
 }
 
 /** Equality of JSON values. The order of members is ignored; −0 is not 0. */
@@ -140,17 +160,21 @@ const compare = (of: string, right: Bytes.Bytes, given: Bytes.Bytes): Judgement 
       ? `ends early, after ${given.length} of ${right.length} bytes`
       : offset === right.length
         ? `goes on behind its end, at byte ${right.length}`
-        : `differs from byte ${offset} on`
+        : `differs from byte ${offset} on, counted from 0`
   return fail(`the ${of} ${what}`, { of, expected: hex(right), received: hex(given), offset })
 }
 
-const compareTexts = (of: string, right: string, given: string): Judgement =>
-  compare(of, Buffer.from(right), Buffer.from(given))
+const compareTexts = (of: string, right: string, given: string): Judgement => {
+  const judged = compare(of, Buffer.from(right), Buffer.from(given))
+  return judged.verdict === 'fail'
+    ? { ...judged, message: `${judged.message}: expected ${shown(right)}, received ${shown(given)}` }
+    : judged
+}
 
 const typeOf = (input: unknown): AuthType =>
   (isRecord(input) && typeof input.authType === 'string' ? input.authType : 'SVC-SHA256-RSA') as AuthType
 
-const none: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+export const none: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
 
 /** A written header must parse without any policy; its items may come in any order. */
 const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): Judgement => {
@@ -260,6 +284,8 @@ const judgeSteps = (expected: ReturnType<typeof stepsOf>, received: unknown): Ju
         right.outcome === 'accept'
           ? `${where}it must be accepted, and the port refuses it (${reasonWords(given.reason)})`
           : `${where}it must be refused (${right.reason}), and the port accepts it`,
+        undefined,
+        right.outcome === 'reject',
       )
     }
     if (right.outcome === 'reject') reasonAgrees = reasonAgrees !== false && given.reason === right.reason

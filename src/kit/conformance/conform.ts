@@ -5,15 +5,18 @@
 import { canaries, isCanary } from './canaries.ts'
 import { compareAnswer } from './compareAnswer.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
-import { differenceOfTraces, failureOf, type Run } from './failure.ts'
+import { differenceOfTraces, failureOf, type Run, rerunOf } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
 import * as Generated from './generators/run.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
+import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
 import { replyWords } from './replyWords.ts'
+import { folded } from './reports/folds.ts'
 import { allPassed, countsOf } from './reports/tally.ts'
+import { isExamined } from './reports/verdicts.ts'
 import { shellWord } from './shellWord.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
@@ -35,6 +38,14 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
   readonly patient?: boolean
   /** Generated runs after the cases; none unless set. */
   readonly generated?: GeneratedSettings | undefined
+  /** What comes before the cases, which then come in their order and without canaries: ids of cases, paths of generated runs. */
+  readonly after?: ReadonlyArray<string> | undefined
+  /** The runner's version, for the report. */
+  readonly runner?: string
+  /** Stop at the first failure. */
+  readonly bail?: boolean | undefined
+  /** Shrink no generated run. */
+  readonly isBrief?: boolean | undefined
   /** The file that holds the saved cases among the suite's, for the command that repeats one. */
   readonly casesFile?: string | undefined
   /** Called after each case and each generated run, and each second while the port is silent. */
@@ -111,9 +122,10 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const run: Running = { settings, hello, driver }
   const vectors = casesOf(settings)
   const canariesOf = (seed: string) => settings.canaries ?? canaries(seed, settings.level, hello)
-  const queue = shuffled([...vectors, ...canariesOf(settings.seed)], settings.seed)
+  const { seed, after } = settings
+  const queue = after === undefined ? shuffled([...vectors, ...canariesOf(seed)], seed) : vectors
   // Canaries also go first: they unmask a fake before it scores.
-  const first = canariesOf(`${settings.seed}/first`)
+  const first = after === undefined ? canariesOf(`${seed}/first`) : behind(settings, after)
 
   const outcomes = new Map<string, CaseReport>()
   const seen: Array<Canary> = []
@@ -121,10 +133,12 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= maxInARow[kind])
   let failures = 0
   let drawn = 0
+  const put: Array<Put> = []
+  const places = new Map<string, number>()
   const tell = (wrong = failures): void =>
     settings.onProgress?.(outcomes.size + drawn, vectors.length + (settings.generated?.runs ?? 0), wrong)
   for (const [n, vector] of [...first, ...queue].entries()) {
-    if (spent()) break
+    if (spent() || (settings.bail && failures > 0)) break
     // The report must also show time-outs of cases, not of canaries alone.
     if (n < first.length && silent.TimeOut >= maxInARow.TimeOut / 2) continue
     const began = performance.now()
@@ -138,6 +152,8 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
       continue
     }
     const reply = await eachSecond(tell, driver.run(op, input, limitOf(settings)))
+    put.push({ op, input, ref: vector.id })
+    if (after !== undefined && n < first.length) continue
     if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
     else silent[reply._tag]++
     const milliseconds = performance.now() - began
@@ -148,20 +164,32 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     }
     const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
+    places.set(vector.id, put.length - 1)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
     tell()
   }
 
-  const generated = await generatedOf(run, spent(), (runs, wrong) => {
-    drawn = runs
-    tell(failures + wrong)
-  })
+  const spentMs = performance.now() - started
+  const generated = await generatedOf(
+    run,
+    spent()
+      ? 'the run was given up before it came to them'
+      : settings.bail && failures > 0
+        ? 'a case failed'
+        : undefined,
+    { put, spentMs },
+    (runs, wrong) => {
+      drawn = runs
+      tell(failures + wrong)
+    },
+  )
 
-  const cases = vectors.map(
+  const judged = vectors.map(
     (vector) =>
       outcomes.get(vector.id) ??
       caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
   )
+  const cases = await alone(run, judged, (id) => put.slice(0, places.get(id)), spentMs)
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
   // Each canary ran twice; it passes if both runs did.
@@ -173,6 +201,8 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     name: hello.name,
     version: hello.version,
     language: hello.language,
+    ...(settings.today !== '9999-12-31' && { date: settings.today }),
+    ...(settings.runner !== undefined && { runner: settings.runner }),
     command: driver.command,
     level: settings.level,
     policies: hello.policies,
@@ -193,24 +223,86 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
 
 const generatedOf = async (
   { driver, hello, settings }: Running,
-  isGivenUp: boolean,
+  notRun: string | undefined,
+  { put, spentMs }: { readonly put: ReadonlyArray<Put>; readonly spentMs: number },
   onRun: (runs: number, failures: number) => void,
 ): Promise<GeneratedReport | undefined> => {
   const { suite, level, seed, generated, patient = false } = settings
   if (generated === undefined || generated.runs === 0) return undefined
   const draws = { generators: generatorsOf(suite, level), ...generated, seed }
-  if (isGivenUp) return Generated.notRun(draws, 'the run was given up before it came to them')
-  return Generated.run(driver, hello, {
+  if (notRun !== undefined) return Generated.notRun(draws, notRun)
+  const { bail, isBrief } = settings
+  const given = {
     ...draws,
-    patient,
+    ...{ patient, spentMs, bail, isBrief },
     limitMs: limitOf(settings),
-    rerun: (path) => {
+    rerun: (path: string, kept?: ReadonlyArray<Put>) => {
+      const behindIt = (kept ?? []).map(({ ref }) => ` --after ${shellWord(ref)}`).join('')
       if (driver.command === 'in this process')
         return `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${path}' }`
-      const again = `npx countersign conform --level ${level} --seed ${shellWord(seed)} --path ${path}`
+      const again = `npx countersign conform --level ${level} --seed ${shellWord(seed)}${behindIt} --path ${path}`
       return patient ? `${again} --emit runs.jsonl` : `${again} -- ${driver.command}`
     },
     onRun,
+  }
+  return Generated.run(driver, hello, given, put)
+}
+
+/** What is put to the port before a run that fails behind it alone. */
+const behind = ({ suite, level, seed }: Settings, refs: ReadonlyArray<string>): ReadonlyArray<Vector> =>
+  refs.flatMap((ref) => {
+    const known = suite.vectors.find(({ id }) => id === ref)
+    if (known !== undefined) return [known]
+    const draws = { generators: generatorsOf(suite, level), runs: 1, seed, path: ref }
+    return Generated.drawnFor(draws).map(({ op, input }) => ({ id: ref, op, input }) as unknown as Vector)
+  })
+
+/** The cases with those marked that pass alone, in a fresh process: the first of each cause is asked, for the others. */
+const alone = async (
+  run: Running,
+  cases: ReadonlyArray<CaseReport>,
+  earlier: (id: string) => ReadonlyArray<Put>,
+  spentMs: number,
+): Promise<ReadonlyArray<CaseReport>> => {
+  const { driver, settings, hello } = run
+  const marked = new Map<string, Failure>()
+  const until = performance.now() + spentMs
+  const failed = cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'known' && isExamined(verdict))
+  let searchMs = 10_000
+  for (const [first, ...others] of settings.patient === true || driver.fresh === undefined ? [] : folded(failed)) {
+    const vector = settings.suite.vectors.find(({ id }) => id === first.id)
+    if (vector === undefined || first.failure === undefined || first.verdict === 'timeout') continue
+    if (performance.now() > until + 1000) break
+    const isRight = async (reply: Reply): Promise<boolean> =>
+      reply._tag === 'Answer' && (await compareAnswer(vector, reply.answer, hello.policies)).verdict === 'pass'
+    const { op, input } = vector
+    const kept = await keptBy(
+      driver,
+      earlier(first.id),
+      { op, input, ref: first.id },
+      isRight,
+      searchMs,
+      limitOf(settings),
+    )
+    if (kept === undefined) continue
+    searchMs = 0
+    for (const { id, failure } of [first, ...others]) {
+      if (failure === undefined) continue
+      const message = `${keptWords}; ${failure.message}`
+      const rerun =
+        id === first.id
+          ? rerunOf(
+              run,
+              id,
+              kept.map(({ ref }) => ref),
+            )
+          : failure.rerun
+      marked.set(id, { ...failure, message, flags: [], cause: keptWords, rerun })
+    }
+  }
+  return cases.map((one) => {
+    const failure = marked.get(one.id)
+    return failure === undefined ? one : { ...one, failure }
   })
 }
 

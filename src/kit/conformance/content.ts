@@ -55,3 +55,15 @@ export const toText = ({ utf16 }: VectorText): string =>
 
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
+
+/** For a reader, too: a key by its kind and its last digits, and of a signature its start. */
+export const brief = (input: unknown): unknown => {
+  if (typeof input === 'string')
+    return input
+      .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
+      .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
+  if (typeof input !== 'object' || input === null) return input
+  if (Array.isArray(input)) return input.map(brief)
+  const isFile = Object.hasOwn(input, 'pem')
+  return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, isFile ? of : brief(of)]))
+}

@@ -412,7 +412,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
 
   const taken = Object.entries(policies).flatMap(([name, on]) => (on === true ? [name] : []))
   return {
-    hello: { name: 'countersign', version, language, ops, policies: taken },
+    hello: { name: 'countersign', version, language, ops, policies: taken, reasons: 'suite' },
     answer: async (op, input) => {
       const known = ops.find((name) => name === op)
       if (known === undefined) return { outcome: 'unsupported' }

@@ -13,7 +13,12 @@ import type { Answer, Hello, Vector } from './Vector.ts'
 
 /** A conformance run under way. */
 export interface Run {
-  readonly settings: { readonly suite: Suite; readonly patient?: boolean; readonly casesFile?: string | undefined }
+  readonly settings: {
+    readonly suite: Suite
+    readonly seed: string
+    readonly patient?: boolean
+    readonly casesFile?: string | undefined
+  }
   readonly hello: Hello
   readonly driver: Driver
 }
@@ -48,12 +53,13 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
 /** Written by `--save`. */
 const isSaved = (id: string): boolean => groupOf(id) === 'generated'
 
-const rerunOf = ({ settings, driver }: Run, id: string): string => {
+export const rerunOf = ({ settings, driver }: Run, id: string, after: ReadonlyArray<string> = []): string => {
   const file = isSaved(id) ? `--cases ${shellWord(settings.casesFile ?? 'FILE')} ` : ''
+  const seeded = after.some((ref) => ref.includes(':')) ? `--seed ${shellWord(settings.seed)} ` : ''
   if (settings.patient === true) return `npx countersign conform ${file}--case ${id} --emit runs.jsonl`
   return driver.command === 'in this process'
     ? `conform with ids: ['${id}']`
-    : `npx countersign conform ${file}--case ${id} -- ${driver.command}`
+    : `npx countersign conform ${file}${seeded}${after.map((ref) => `--after ${shellWord(ref)} `).join('')}--case ${id} -- ${driver.command}`
 }
 
 /** The Authorization lines of a case's input, or the expected one. */

@@ -1,8 +1,11 @@
 /** Base URLs, on both sides of each rule. */
+import * as E from 'fp-ts/lib/Either.js'
+import * as BaseUrl from '../../core/BaseUrl.ts'
 import { maxLength } from '../../core/RequestTarget.ts'
 import { allOf, alphanumerics, digits, foldable, letters, odd, ofTargets, withEach, withOne } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, type Samples, sides } from './Grammar.ts'
+import { neighbouring } from './neighbours.ts'
 
 const { constant, text } = Draw
 
@@ -108,6 +111,18 @@ const withLineEnds = ['\n', '\r\n', ' ', '\t', '\0'].flatMap((end) =>
     .map((before) => constant(before + end)),
 )
 
+const nearBaseUrls = [
+  'https://a.b:80/c',
+  'http://127.0.0.1',
+  'http://localhost/',
+  'https://[1::2]',
+  'https://1.2.3.4',
+].flatMap((right) =>
+  neighbouring('a base URL is scheme, host, perhaps a port and a path', [right], (one) =>
+    E.isRight(BaseUrl.parse(one)),
+  ),
+)
+
 export const baseUrls: Samples = [
   ...sides(
     schemeRule,
@@ -210,6 +225,7 @@ export const baseUrls: Samples = [
 ]
 /** With the path of a request behind them: the whole target has a limit. */
 export const baseUrlsOfRequests: Samples = [
+  ...nearBaseUrls,
   ...baseUrls,
   ...sides(
     lengthRule,

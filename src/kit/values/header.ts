@@ -41,7 +41,8 @@ export const signatures: Samples = sides(signatureRule, [encoded, ...['', '=', '
   'a blank or a line end': ['\n', ' '].flatMap((blank) => [text`${encoded}${blank}`, text`${blank}${encoded}`]),
 })
 
-const authTypeRule = "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
+export const authTypeRule =
+  "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
 /** Configured, where headers are written or read. */
 export const authTypes: Samples = [
   ...lettered(authTypeRule, AuthType.rule),
@@ -187,17 +188,6 @@ export const writings: Samples<Written> = [
         ...each([list((all) => `${name}=${nothing},${all}`), list((all) => `${all},${name}=${nothing}`)]),
         changed([name], () => [name, `${nothing},${name}=5`]),
       ]),
-    ),
-    // The value is everything behind the first sign, and the key what is before it.
-    'more signs': names.flatMap((name) => [
-      ...['', 'x'].map((more) => changed([name], (key, value) => [key, `${more}=${value}`])),
-      ...['', 'x'].map((more) => changed([name], (key, value) => [`${more}=${key}`, value])),
-    ]),
-    'no sign': aPlace.map((at) =>
-      line((all) => all.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join()),
-    ),
-    'a colon for a sign': aPlace.map((at) =>
-      list((whole, all) => whole.replace(`${all[at]?.[0]}=`, `${all[at]?.[0]}:`)),
     ),
     'the alias of a policy': Draw.marked(
       { unless: 'appid-alias' },

@@ -1,6 +1,8 @@
 /** Jobs by their spelling: JSON texts that are right or nearly right, and bytes that are UTF-8 or nearly. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, empty, ofText } from '../../core/Bytes.ts'
+import { ours, type Policies } from '../../core/Policies.ts'
+import * as Job from '../../job/Job.ts'
 import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
@@ -23,6 +25,7 @@ import {
 import { rules } from './jobs/rules.ts'
 import { diffused, shortJob } from './jobs/valid.ts'
 import { anyName, character, integer, text, value } from './jobs/values.ts'
+import { neighbouring } from './neighbours.ts'
 
 /** What is before and after a place in a text. */
 type Frame = readonly [before: string, after: string]
@@ -182,9 +185,10 @@ const besideEscaped = each(besideHalves.filter((one) => one.length === 1)).flatM
 
 const word = spelt`w${Draw.textOf(range('a', 'z'), 0, 6)}`
 const badQuotes = [
-  ...[spelt`'${word}'`, word, spelt`\`${word}\``, spelt`\u201c${word}\u201d`, spelt`"${word}`, spelt`${word}"`],
-  ...[spelt`"${word}'`, spelt`""${word}""`, spelt`"""${word}"""`, spelt`\\"${word}\\"`, spelt`@"${word}"`],
-  ...[spelt`"${word}""`, spelt`"${word}" "${word}"`, spelt`"${word}" + "${word}"`],
+  ...eachWord(
+    '\'w\' w `w` \u201cw\u201d "w w" "w\' ""w"" """w""" \\"w\\" @"w" "w"" "w"+"w" r"w" "w"w u"w" \'w" \u00abw\u00bb',
+  ),
+  Draw.constant('"w" "w"'),
 ]
 
 /** Around a text or a name with its quotes. */
@@ -200,48 +204,21 @@ const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
 const exponent = Draw.oneof(Draw.constant(''), anExponent)
 export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
 const badNumber = [
-  ...[
-    spelt`${sign}0${whole}${point}${exponent}`,
-    spelt`+${whole}${point}${exponent}`,
-    spelt`${sign}${fraction}${exponent}`,
-  ],
-  ...['e', 'E+', 'e-', 'e+-1', 'e 1'].map((end) => spelt`${sign}${whole}${point}${end}`),
-  ...[spelt`${sign}${whole}.${exponent}`, spelt`${sign}${whole}${fraction}.5${exponent}`],
-  ...['.5', 'e1'].map((end) => spelt`${sign}${whole}${point}${anExponent}${end}`),
-  ...[word, 'n', 'f', '%'].map((end) => spelt`${number}${end}`),
-  ...['_', ' '].map((between) => spelt`${sign}${whole}${between}${whole}${point}${exponent}`),
-  ...[
-    spelt`${sign}${whole} ${fraction}`,
-    spelt`(${whole})`,
-    spelt`--${whole}`,
-    spelt`- ${whole}`,
-    spelt`\u2212${whole}`,
-  ],
-  ...[spelt`${sign}0x${whole}`, spelt`${sign}${whole}\u0660`],
-  ...eachWord('0o7 0b1 \uff11 \u0661 NaN Infinity inf').map((digits) => spelt`${sign}${digits}`),
-  ...eachWord('- 1/2'),
+  ...eachWord(
+    '01 -01 00 +1 -+1 .5 -.5 1. -1. 1.e5 1e 1E+ 1e- 1e+-1 1.5.5 1e5.5 1e5e1 1n 1f 1% 1_0 1e1_0 (1) --1 1/2 - + e1',
+  ),
+  ...eachWord('0x1 -0x1 0o7 0b1 1\u0660 \uff11 \u0661 \u22121 NaN -NaN Infinity -Infinity inf 1e\u0661 $1 #1 1L 0.1f'),
+  ...each(['1 0', '1 .5', '- 1', '1e 1', '1. 5']),
+  spelt`${sign}0${whole}${point}${exponent}`,
 ]
 
 const words = ['true', 'false', 'null']
-const anyWord = Draw.constantFrom(...words)
 const badWord = [
-  ...[
-    (start: string, _: string, end: string) => start + end,
-    (start: string, letter: string, end: string) => start + letter + letter + end,
-    (start: string, letter: string, end: string) => start + letter.toUpperCase() + end,
-    (start: string, letter: string, end: string) => start + escaped(letter.charCodeAt(0), false) + end,
-    (start: string, letter: string, end: string) => `${start}${letter} ${end || 'e'}`,
-    (start: string, letter: string, end: string) => start + letter + end + letter,
-  ].map((to) =>
-    Draw.tuple(anyWord, Draw.nat(4)).map(([right, far]) => {
-      const i = far % right.length
-      return to(right.slice(0, i), right.charAt(i), right.slice(i + 1))
-    }),
+  ...eachWord(
+    'tru truee ttrue tRue True TRUE t\\u0072ue fals falsee faLse False nul nulll nUll Null NULL true0 null() -true !true',
   ),
-  ...[spelt`${anyWord}0`, spelt`${anyWord}()`, spelt`-${anyWord}`, spelt`!${anyWord}`],
-  anyWord.map((right) => right.toUpperCase()),
-  anyWord.map((right) => right.charAt(0).toUpperCase() + right.slice(1)),
-  ...eachWord('undefined None nil True yes no on off t f n NULL nan NaN Infinity -Infinity ｔｒｕｅ'),
+  ...eachWord('undefined None nil yes no on off t f n nan NaN Infinity -Infinity ｔｒｕｅ ture t.rue'),
+  ...each(['t rue', 'nul l', 'true false']),
 ]
 
 /** A compact text in the pieces between which white space may be. */
@@ -504,12 +481,18 @@ const layout: Samples = [
   ),
 ]
 
+const strict = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+const aJob = '{"request_id":"a\\u00e9","stages":[],"x":{"y":-1.5e1,"z":[true,null,{"b":"c"},0]}}'
+const nearJobs = [aJob, aJob, aJob, aJob].flatMap((right) =>
+  neighbouring(rules.structure, [right], (json) => E.isRight(Job.decode(utf8(json), strict))),
+)
+
 /**
  * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its
  * policy.
  */
 export const json: Samples<Bytes> = [
-  ...over([...spelling, ...layout], utf8),
+  ...over([...spelling, ...layout, ...nearJobs], utf8),
   ...sides(
     rules.utf8,
     Draw.tuple(anyText, Draw.array(forms, { maxLength: 4 })).map(([[before, after], all]) =>

@@ -1,4 +1,5 @@
 /** The parts of a request, each on both sides of its rule. */
+import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
@@ -24,12 +25,14 @@ import {
 } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, type Samples, sides } from './Grammar.ts'
+import { neighbouring } from './neighbours.ts'
 
 const { text } = Draw
 
 const count = ({ minLength, maxLength }: Letters): string => `${minLength} to ${maxLength}`
 
-export const appIds: Samples = lettered(`an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`, AppId.rule)
+export const appIdRule: string = `an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`
+export const appIds: Samples = lettered(appIdRule, AppId.rule)
 export const fingerprints: Samples = lettered('a fingerprint has 64 lower-case hexadecimal digits', Fingerprint.rule)
 export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digits and hyphens`
 export const nonces: Samples = lettered(nonceRule, Nonce.rule)
@@ -45,8 +48,9 @@ export const someTime: Draw.Draw<string> = Draw.oneof(Draw.integer(1, 4_000_000_
   String,
 )
 
+export const timestampRule: string = `a timestamp is 0, or digits without a leading zero, at most ${largest}`
 export const timestamps: Samples = sides(
-  `a timestamp is 0, or digits without a leading zero, at most ${largest}`,
+  timestampRule,
   [
     someTime,
     ...each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),
@@ -202,6 +206,10 @@ const fragments = Draw.oneof(
   withOne(Draw.textOf(visible, 0, 4), Draw.constantFrom(...odd)),
 )
 const withFragment = (url: Draw.Draw<string>): Draw.Draw<string> => text`${url}#${fragments}`
+
+export const nearUrls: Samples = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
+  E.isRight(RequestTarget.parse(url.split('#')[0] as string)),
+)
 
 /** A URL for a signer: a target, perhaps with a fragment. */
 export const urls: Samples = [

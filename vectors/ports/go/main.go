@@ -20,6 +20,7 @@ type hello struct {
 	Language string   `json:"language"`
 	Ops      []string `json:"ops"`
 	Policies []string `json:"policies"`
+	Reasons  string   `json:"reasons"`
 }
 
 type answer struct {
@@ -71,6 +72,7 @@ var self = hello{
 	Language: "Go " + strings.TrimPrefix(runtime.Version(), "go"),
 	Ops:      slices.Sorted(maps.Keys(ops)),
 	Policies: []string{"appid-alias", "unknown-stage"},
+	Reasons:  "suite",
 }
 
 func main() {

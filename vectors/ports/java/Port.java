@@ -202,7 +202,8 @@ public final class Port {
         "version", "1.0.0",
         "language", "Java " + Runtime.version().feature(),
         "ops", List.copyOf(OPS.keySet()),
-        "policies", POLICIES);
+        "policies", POLICIES,
+        "reasons", "suite");
   }
 
   private static void print(Map<?, ?> answer) {

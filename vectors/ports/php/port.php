@@ -184,6 +184,7 @@ function hello(): array
         'language' => 'PHP ' . PHP_VERSION,
         'ops' => OPS,
         'policies' => [],
+        'reasons' => 'suite',
     ];
 }
 

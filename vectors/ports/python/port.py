@@ -195,6 +195,7 @@ def hello() -> Json:
         "language": f"Python {platform.python_version()}",
         "ops": list(OPS),
         "policies": list(scheme.POLICIES),
+        "reasons": "suite",
     }
 
 

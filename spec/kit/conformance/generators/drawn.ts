@@ -15,7 +15,7 @@ import { packaged } from '../ports/cases.ts'
 export const isWhole: boolean = process.env.COUNTERSIGN_ALL !== undefined
 /** The last is another in every run. */
 export const seeds: ReadonlyArray<string> = [...(isWhole ? ['a', 'b', 'c'] : ['a']), String(fc.sample(fc.nat(), 1))]
-export const defaultRuns = 5000
+export const defaultRuns = 5250
 
 const known = new Map<string, ReadonlyArray<GeneratedRun>>()
 /** Of the default number of runs. */

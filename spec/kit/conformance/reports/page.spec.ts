@@ -214,6 +214,7 @@ const failure: GeneratedFailure = {
   generator: 'job',
   alsoIn: ['json'],
   rule: 'an integer has no fraction',
+  cause: 'an integer has no fraction',
   input: {},
   expected: { outcome: 'reject' },
   got: '',

@@ -11,6 +11,8 @@ export interface Drawn<O extends Op> {
   readonly rule: string
   /** Whether the rules let it pass; for the op `verify`, whether they let each step pass, and the rule is that of the last. */
   readonly passes: boolean | ReadonlyArray<boolean>
+  /** What was done to a right value; for the op `verify`, to each step. */
+  readonly names?: ReadonlyArray<string>
 }
 
 export interface Generator<O extends Op = Op> {
@@ -20,6 +22,8 @@ export interface Generator<O extends Op = Op> {
   /** Its share of the runs, beside the others: about as many as it has ways to draw. */
   readonly weight: number
   readonly drawn: fc.Arbitrary<Drawn<O>>
+  /** `batch`: its steps stand alone. `order`: a request with two faults is judged beside those with one. */
+  readonly kind?: 'batch' | 'order'
   /** One of each comes in every run, whatever the seed: chance is not enough. */
   readonly always?: ReadonlyArray<fc.Arbitrary<Drawn<O>>>
 }
@@ -94,5 +98,7 @@ export const generator = <O extends Op, A>(
   drawing<O>(
     name,
     op,
-    samples.map((one) => one.map(({ value, rule, passes }) => ({ input: to(value), rule, passes }))),
+    samples.map((one) =>
+      one.map(({ value, rule, name, passes }) => ({ input: to(value), rule, passes, names: [name] })),
+    ),
   )

@@ -1,11 +1,14 @@
 /** Authorization headers, as they are read and as they are written. */
-import { maxLength } from '../../../core/Authorization.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../../../core/Authorization.ts'
 import { standard } from '../../../core/AuthType.ts'
 import { foldable } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { joined, over, type Samples, sides } from '../../values/Grammar.ts'
 import * as values from '../../values/header.ts'
 import { lookalikes } from '../../values/lookalikes.ts'
+import { neighbouring } from '../../values/neighbours.ts'
+import { none } from '../compareAnswer.ts'
 import type { Inputs } from '../Vector.ts'
 import { type Generator, generator } from './Generator.ts'
 
@@ -37,7 +40,7 @@ const credentialSamples: Samples<SignedCredentials> = [
     values.values.map(credentialsOf),
     values.values.map((all) => credentialsOf({ ...all, signature: '' })),
   ),
-  ...sides(values.lengthRule, filled(maxLength), filled(maxLength + 1)),
+  ...sides(values.lengthRule, filled(Authorization.maxLength), filled(Authorization.maxLength + 1)),
 ]
 
 const { items, rightly } = values
@@ -60,8 +63,16 @@ const read = (authorization: ReadonlyArray<string>): Inputs['parseAuthorization'
   authorization,
 })
 
+const isRead = (line: string): boolean => E.isRight(Authorization.parse(line, { authType: standard, policies: none }))
+const nearHeaders = neighbouring(
+  'a header is the auth type, spaces and four items, to the last character',
+  [`${standard} app_id=a,nonce_str=b,timestamp=1,signature=AAA=`, 'Bearer a='],
+  isRead,
+)
+
 export const headers: ReadonlyArray<Generator> = [
   generator('header', 'parseAuthorization', values.headers, read),
+  generator('near-header', 'parseAuthorization', nearHeaders, (line) => read([line])),
   generator('configured-reader', 'parseAuthorization', configured, (input) => input),
   generator('written-header', 'formatAuthorization', credentialSamples, (input) => input),
   generator('written-token', 'formatAuthorization', values.tokens, (token) => ({ token })),

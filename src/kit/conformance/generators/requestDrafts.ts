@@ -1,7 +1,7 @@
 /** A request and the verifier that it meets, and what may be changed of both. */
 
 import { standard } from '../../../core/AuthType.ts'
-import { capitals, letters, ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
+import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { anyOf, mapped, type Sample, type Samples, sides, type Ways } from '../../values/Grammar.ts'
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
@@ -9,7 +9,7 @@ import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
 import {
   hexOf,
-  keyOf,
+  keysFor,
   type Pair,
   type Parts,
   type Registered,
@@ -50,10 +50,6 @@ export interface Draft extends Window {
   readonly signature: (signature: string) => string
   /** In place of a signature. */
   readonly token?: string
-  /** Of requests before it, to the same verifier: each passes if it is known. */
-  readonly before?: ReadonlyArray<string>
-  /** Of one more request, to the same verifier. */
-  readonly again?: string | undefined
 }
 
 export type Change = (draft: Draft) => Draft
@@ -61,35 +57,30 @@ export type Change = (draft: Draft) => Draft
 export const inputOf = (draft: Draft): VerifyInput => {
   const { edition, authType, maxAge, maxSkew, tokens, now, later, allowed, pair, parts, token } = draft
   const sent = { ...parts, ...draft.sent }
-  const values = {
-    app_id: sent.appId,
-    nonce_str: sent.nonce,
-    timestamp: String(sent.timestamp),
-    signature: draft.signature(signatureOf(pair, parts)),
+  const signedLines = (): ReadonlyArray<string> => {
+    const { appId: app_id, nonce: nonce_str, timestamp } = sent
+    const signature = draft.signature(signatureOf(pair, parts))
+    const values = { app_id, nonce_str, timestamp: String(timestamp), signature }
+    return draft.written(authType, itemsIn(draft.order, values))
   }
-  const step = (written: ReadonlyArray<string>) => ({
+  const step = {
     now,
     ...(later !== undefined && { later }),
     method: sent.method,
     target: sent.target,
-    authorization: written.flatMap(draft.lines),
+    authorization: (token === undefined ? signedLines() : [`Bearer ${token}`]).flatMap(draft.lines),
     body: hexOf(sent.body),
     ...(allowed !== undefined && { allowed }),
-  })
-  const bearing = (one: string | undefined) => (one === undefined ? [] : [step([`Bearer ${one}`])])
+  }
   return {
     edition,
     authType,
     maxAge,
     maxSkew,
     bodyLimit: draft.bodyLimit,
-    keys: [...draft.keys.map(keyOf), ...draft.otherKeys],
+    keys: [...keysFor(draft.keys), ...draft.otherKeys],
     tokens,
-    steps: [
-      ...(draft.before ?? []).flatMap(bearing),
-      ...(token === undefined ? [step(draft.written(authType, itemsIn(draft.order, values)))] : bearing(token)),
-      ...bearing(draft.again),
-    ],
+    steps: [step],
   }
 }
 
@@ -103,24 +94,13 @@ const someTargets = Draw.oneof(
 const nonces = Draw.oneof(Draw.textOf(ofNonces, 1, 40), Draw.textOf(ofNonces, 127, 128))
 
 export const names: Draw.Draw<string> = Draw.oneof(
-  Draw.constantFrom('app-1', '__proto__', 'constructor'),
   Draw.textOf(ofAppIds, 1, 128),
+  Draw.constantFrom('app-1', '__proto__', 'constructor'),
 )
 
 const bodies = Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60))
 
-/** With a letter, whose case can be changed. */
-export const characters: Draw.Draw<string> = Draw.tuple(
-  Draw.textOf(ofTokens, 0, 30),
-  Draw.constantFrom(...letters),
-  Draw.textOf(ofTokens, 0, 10),
-).map((texts) => texts.join(''))
-
-export const padding: Draw.Draw<string> = Draw.nat(3).map((length) => '='.repeat(length))
-
-export const tokens: Draw.Draw<string> = Draw.tuple(Draw.oneof(characters, Draw.textOf(ofTokens, 1, 40)), padding).map(
-  (texts) => texts.join(''),
-)
+export const tokens: Draw.Draw<string> = Draw.text`${Draw.textOf(ofTokens, 1, 40)}${Draw.textOf('=', 0, 3)}`
 
 export const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
@@ -166,27 +146,12 @@ export const unchanged: Draw.Draw<Change> = Draw.constant<Change>((draft) => dra
 
 export const sending =
   (change: (parts: SomeParts) => Partial<SomeParts>): Change =>
-  (draft) => ({ ...draft, sent: change(draft.parts) })
+  (draft) => ({ ...draft, sent: { ...draft.sent, ...change(draft.parts) } })
 
 /** Changes both what is signed and what is sent. */
 export const having =
   (parts: Partial<SomeParts>): Change =>
   (draft) => ({ ...draft, parts: { ...draft.parts, ...parts } })
-
-/** A text with one character more, fewer or other; never the same, never empty, never too long. */
-export const nearMisses = (characters: string, most: number): ReadonlyArray<Draw.Draw<(text: string) => string>> =>
-  (['more', 'fewer', 'other', 'end', 'start'] as const).map((kind) =>
-    Draw.record({ at: Draw.nat(8191), by: Draw.nat(92) }).map(({ at, by: step }) => (text) => {
-      const place = kind === 'end' ? text.length - 1 : kind === 'start' ? 0 : at % text.length
-      const before = text.slice(0, place)
-      const here = text[place] as string
-      const after = text.slice(place + 1)
-      const other = characters[(characters.indexOf(here) + 1 + (step % (characters.length - 1))) % characters.length]
-      if (kind === 'more' && text.length < most) return before + here + other + after
-      if (kind === 'fewer' && text.length > 1) return before + after
-      return before + other + after
-    }),
-  )
 
 export const bits: Draw.Draw<number> = Draw.nat(4095)
 
@@ -202,15 +167,6 @@ export const timed =
 export const valid =
   (validity: Omit<VerifyKey, 'appId' | 'key'>): Change =>
   (draft) => ({ ...draft, keys: draft.keys.map((key) => (key.pair === draft.pair ? { ...key, ...validity } : key)) })
-
-/** Another case of the letter at this place, if it has one; else of the first that has one. */
-export const otherCase = (text: string, at: number): string => {
-  const where = [...text].flatMap((character, i) => (letters.includes(character) ? [i] : []))
-  const place = where[at % where.length] as number
-  const letter = text[place] as string
-  const other = capitals.includes(letter) ? letter.toLowerCase() : letter.toUpperCase()
-  return text.slice(0, place) + other + text.slice(place + 1)
-}
 
 /** The line with another auth type, which the change makes of the configured one. */
 export const spelling =
@@ -228,15 +184,12 @@ export const valued = <A>(samples: Samples<A>, to: (value: A, passes: boolean) =
 /** The same, by chance: another op meets each of them. */
 export const some = <A>(samples: Samples<A>): Samples<A> => [anyOf(samples), anyOf(samples)].flat()
 
-/** The sample says what becomes of the last request. Others come before it with a known token or an unknown one. */
-const requestOf = (draft: Draft, { value: change, rule, passes }: Sample<Change>): Drawn<'verify'> => {
-  const changed = change(draft)
-  const input = inputOf(changed)
-  const isKnown = (token: string): boolean => changed.tokens?.some((one) => one.token === token) === true
-  const before = (changed.before ?? []).map(isKnown)
-  const others = input.steps.slice(before.length + 1).length
-  return { input, rule, passes: [...before, ...Array.from({ length: others }, () => true), passes] }
-}
+const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<Change>): Drawn<'verify'> => ({
+  input: inputOf(change(draft)),
+  rule,
+  passes: [passes],
+  names: [name],
+})
 
 export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   samples.map((each) => Draw.tuple(drafts, each).map(([draft, sample]) => requestOf(draft, sample)))

@@ -5,17 +5,22 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { ours, type Policies } from '../../../core/Policies.ts'
+import { stepsOf } from '../codecs.ts'
 import { compareAnswer, type Judgement } from '../compareAnswer.ts'
-import type { Driver } from '../Driver.ts'
+import type { Driver, Reply } from '../Driver.ts'
+import { keptBy, keptWords, type Put } from '../kept.ts'
 import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
+import { enough } from '../randomness.ts'
 import { replyWords } from '../replyWords.ts'
+import { shapeOf as causeOf } from '../reports/folds.ts'
 import { longest, shown } from '../shown.ts'
 import { shuffled } from '../shuffle.ts'
 import type { Answer, Expectation, Hello, Inputs, Op, Vector } from '../Vector.ts'
 import type { GeneratedRun } from './GeneratedRun.ts'
 import type { Drawn, Generator } from './Generator.ts'
 import { withoutIdleSteps } from './idleSteps.ts'
+import { ruleBroken } from './ruleBroken.ts'
 
 /** The runs to draw. */
 export interface Draws {
@@ -34,12 +39,18 @@ export interface Settings extends Draws {
   /** Recorded answers: there is none to a smaller input. */
   readonly patient?: boolean
   /** The command that repeats a failure. */
-  readonly rerun: (path: string) => string
+  readonly rerun: (path: string, behind?: ReadonlyArray<Put>) => string
+  /** What the cases took. */
+  readonly spentMs?: number
+  /** Nothing is shrunk. */
+  readonly isBrief?: boolean | undefined
+  /** The first failure is the last. */
+  readonly bail?: boolean | undefined
   readonly onRun: (runs: number, failures: number) => void
 }
 
-/** Time for shrinking one failure, and for all of them. */
-const shrinkMs = { one: 10_000, all: 20_000 }
+/** Time for telling one failure: at most, and at least. */
+const shrinkMs = { one: 10_000, least: 300 }
 const maxTimeOuts = 3
 
 const seedOf = (seed: string, name: string): number =>
@@ -134,6 +145,8 @@ export const oracleFor = (policies: ReadonlyArray<string>): ((op: Op, input: unk
 
 interface Wrong {
   readonly drawn: Drawn<Op>
+  /** That of the member that differs; empty where none fits. */
+  readonly rule: string
   readonly expected: Expectation
   readonly got: string
   readonly verdict: Verdict
@@ -156,13 +169,31 @@ export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
   stopped,
 })
 
-/** Puts the runs to a port that has said hello. */
-export const run = async (driver: Driver, hello: Hello, settings: Settings): Promise<GeneratedReport> => {
+/** Nonces of the port's own in an answer. */
+const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).match(/(?<=nonce_str=)[^,"]*/g) ?? []
+
+/** Puts the runs to a port that has said hello. `earlier` is what was put to it before. */
+export const run = async (
+  driver: Driver,
+  hello: Hello,
+  settings: Settings,
+  earlier: ReadonlyArray<Put> = [],
+): Promise<GeneratedReport> => {
+  const { patient = false, limitMs, isBrief = false } = settings
   const expectedOf = oracleFor(hello.policies)
   const failures: Array<GeneratedFailure & { readonly alsoIn: Array<string> }> = []
   const generators: Array<GeneratorReport> = []
   const rules = new Map<string, { inside: number; outside: number }>()
-  let [timeOuts, runs, shrinkingMs] = [0, 0, 0]
+  const put = [...earlier]
+  const order = { agree: 0, of: 0 }
+  const began = performance.now()
+  let [timeOuts, runs, tellingMs, searchMs] = [0, 0, 0, 10_000]
+  /** Telling takes at most as long as the runs. */
+  const leftMs = (): number =>
+    Math.min(
+      shrinkMs.one,
+      Math.max(shrinkMs.least, performance.now() - began + (settings.spentMs ?? 0) - 2 * tellingMs),
+    )
 
   const note = ({ rule, passes }: Drawn<Op>): void => {
     const met = rules.get(rule) ?? { inside: 0, outside: 0 }
@@ -171,50 +202,70 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     else met.outside++
   }
 
-  /** Nonces of the port's own are others when they are asked for again, at the same time of the same request. */
+  /** Nonces of the port's own are others when they are asked for again, also of a port that has just started. */
   const judgedAgain = async (op: Op, input: unknown, { value }: Answer): Promise<Judgement> => {
-    if (op !== 'sign' || (input as Inputs['sign']).times === undefined) return { verdict: 'pass' }
-    const reply = await driver.run(op, { ...(input as Inputs['sign']), times: 2 }, settings.limitMs)
-    const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).match(/(?<=nonce_str=)[^,"]*/g) ?? []
+    const { times } = input as Inputs['sign']
+    if (op !== 'sign' || times === undefined) return { verdict: 'pass' }
     const known = new Set(noncesOf(value))
-    const repeated =
-      reply._tag === 'Answer' ? noncesOf(reply.answer.value).find((nonce) => known.has(nonce)) : undefined
-    return repeated === undefined
-      ? { verdict: 'pass' }
-      : { verdict: 'fail', message: `the nonce ${repeated} comes again when the same is asked for a second time` }
+    const restarts = times >= enough && driver.fresh !== undefined
+    for (const when of ['a second time', 'of a port that was started again'].slice(0, restarts ? 2 : 1)) {
+      if (when !== 'a second time') await driver.fresh?.()
+      // The cases have asked for fewer before.
+      const count = when === 'a second time' ? 2 : times / 2
+      const reply = await driver.run(op, { ...(input as Inputs['sign']), times: count }, limitMs)
+      const repeated = reply._tag === 'Answer' ? noncesOf(reply.answer.value).find((one) => known.has(one)) : undefined
+      if (repeated !== undefined)
+        return { verdict: 'fail', message: `the nonce ${repeated} comes again when the same is asked for ${when}` }
+    }
+    return { verdict: 'pass' }
+  }
+
+  /** Of a request with two faults, the reason is that of the first check; a port has words of its own. */
+  const judgedOrder = (expected: Expectation, { value }: Answer): Judgement => {
+    const [, both, one, other] = [value].flat().map((step) => (step as { readonly reason?: unknown }).reason)
+    const right = stepsOf(expected)[1]
+    const wanted = right !== undefined && 'reason' in right ? right.reason : one
+    if (typeof both !== 'string' || typeof one !== 'string' || one === other) return { verdict: 'pass' }
+    order.of++
+    if (both === one) order.agree++
+    if (hello.reasons === undefined || both === wanted) return { verdict: 'pass' }
+    return { verdict: 'fail', message: `of two faults the reason is ${both}, and ${wanted} is that of the first check` }
   }
 
   /** What is wrong with the port's answer, if anything. */
-  const wrongWith = async (op: Op, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
+  const wrongWith = async ({ op, kind }: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
     // Both at once: the port is another process.
-    const replying = driver.run(op, drawn.input, settings.limitMs)
+    const replying = driver.run(op, drawn.input, limitMs)
     const expected = await expectedOf(op, drawn.input)
-    const reply = await replying
+    return judge(op, kind, drawn, expected, await replying)
+  }
+  const judge = async (
+    op: Op,
+    kind: Generator['kind'],
+    drawn: Drawn<Op>,
+    expected: Expectation,
+    reply: Reply,
+  ): Promise<Wrong | undefined> => {
     if (reply._tag !== 'Answer') {
       if (reply._tag === 'TimeOut') timeOuts++
       const [verdict, message] = replyWords(reply)
-      return { drawn, expected, got: '', verdict, message }
+      return { drawn, expected, got: '', rule: '', verdict, message }
     }
-    const vector = {
-      id: '',
-      since: '',
-      comment: '',
-      flags: [],
-      op,
-      input: drawn.input,
-      expect: expected,
-    } as unknown as Vector
-    let judged = await compareAnswer(vector, reply.answer, [])
-    if (judged.verdict === 'pass' && settings.patient !== true)
-      judged = await judgedAgain(op, drawn.input, reply.answer)
+    const vector = { id: '', since: '', comment: '', flags: [], op, input: drawn.input, expect: expected }
+    const { answer } = reply
+    let judged = await compareAnswer(vector as unknown as Vector, answer, [])
+    if (judged.verdict === 'pass' && kind === 'order') judged = judgedOrder(expected, answer)
+    if (judged.verdict === 'pass' && !patient) judged = await judgedAgain(op, drawn.input, answer)
     if (judged.verdict === 'pass') return undefined
-    const { outcome, reason, value } = reply.answer
-    return { drawn, expected, got: shown({ outcome, reason, value }, longest), ...judged }
+    const { outcome, reason, value } = answer
+    const rule = kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, expected, answer)
+    return { drawn, expected, got: shown({ outcome, reason, value }, longest), rule, ...judged }
   }
 
   for (const share of sharesFor(settings)) {
-    const { name, op, drawn } = share.generator
-    if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts) {
+    const { generator } = share
+    const { name, op, kind, drawn } = generator
+    if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts || (settings.bail && failures.length > 0)) {
       const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
       generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
       continue
@@ -223,29 +274,37 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     const before = runs
     let first: Wrong | undefined
     let smallest: Wrong | undefined
-    let began = 0
-    const isOver = (): boolean =>
-      timeOuts >= maxTimeOuts ||
-      (first !== undefined && performance.now() - began > Math.min(shrinkMs.one, shrinkMs.all - shrinkingMs))
+    let kept: ReadonlyArray<Put> | undefined
+    let [failedAt, end] = [0, Number.POSITIVE_INFINITY]
     const passes = async (each: Drawn<Op>): Promise<boolean> => {
-      if (isOver()) return true
+      if (timeOuts >= maxTimeOuts || performance.now() > end) return true
       if (first === undefined) {
         note(each)
         runs++
       }
-      const wrong = await wrongWith(op, each)
-      if (first === undefined) settings.onRun(runs, failures.length)
+      const wrong = await wrongWith(generator, each)
+      if (first === undefined) {
+        settings.onRun(runs, failures.length)
+        if (wrong === undefined) put.push({ op, input: each.input, ref: `${name}:${share.place ?? runs - before - 1}` })
+      }
       if (wrong === undefined) return true
       if (first === undefined) {
         first = wrong
-        began = performance.now()
+        failedAt = performance.now()
+        end = failedAt + leftMs()
+        const isRight = async (reply: Reply): Promise<boolean> =>
+          (await judge(op, kind, each, wrong.expected, reply)) === undefined
+        if (!patient && wrong.verdict !== 'timeout')
+          kept = await keptBy(driver, put, { op, input: each.input, ref: '' }, isRight, searchMs, limitMs)
+        if (kept !== undefined) searchMs = 0
+        if (kept !== undefined || isBrief) end = 0
       }
       smallest = wrong
       return false
     }
     /** The place of the smallest failure. */
     const search = async (): Promise<string> => {
-      if (share.place === undefined && settings.patient !== true) {
+      if (share.place === undefined && !patient && kind === undefined) {
         const property = fc.asyncProperty(drawn, passes)
         const found = await fc.check(property, {
           seed: seedOf(settings.seed, name),
@@ -259,36 +318,42 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       return ''
     }
     const place = await search()
-    if (op === 'verify' && smallest !== undefined && settings.patient !== true)
+    if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient)
       await withoutIdleSteps((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
     const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
     if (first === undefined || smallest === undefined) {
       generators.push({ ...common, verdict: common.runs === 0 ? 'not-run' : 'pass' })
       continue
     }
-    shrinkingMs += performance.now() - began
-    const canRepeat = settings.patient !== true && timeOuts < maxTimeOuts
-    const again = canRepeat ? await wrongWith(op, smallest.drawn) : smallest
-    const told: Wrong = again ?? first
-    generators.push({ ...common, verdict: told.verdict })
-    const same = failures.find(({ rule }) => rule === told.drawn.rule)
+    const canRepeat = !patient && kept === undefined && timeOuts < maxTimeOuts
+    const again = canRepeat && !isBrief ? await wrongWith(generator, smallest.drawn) : smallest
+    const { verdict, rule, message, ...told }: Wrong = again ?? first
+    tellingMs += performance.now() - failedAt
+    generators.push({ ...common, verdict })
+    const words = kept === undefined ? message : `${keptWords}; ${message}`
+    const key = kept === undefined ? rule || causeOf(message) : keptWords
+    const same = failures.find((one) => one.cause === key)
     if (same !== undefined) {
       same.alsoIn.push(name)
       continue
     }
     const path = `${name}:${place}`
+    const { input, names } = told.drawn
+    const change = names?.length === 1 || op !== 'verify' ? names?.[0] : undefined
     failures.push({
       generator: name,
       alsoIn: [],
       op,
-      rule: told.drawn.rule,
-      input: told.drawn.input,
+      rule,
+      cause: key,
+      ...(change !== undefined && change !== told.drawn.rule && { change }),
+      input,
       expected: told.expected,
       got: told.got,
-      message: told.message,
+      message: words,
       path,
-      isShrunk: again !== undefined && canRepeat,
-      rerun: settings.rerun(path),
+      isShrunk: again !== undefined && canRepeat && !isBrief,
+      rerun: settings.rerun(path, kept),
     })
   }
   return {
@@ -297,6 +362,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     generators,
     failures,
     rules: Object.fromEntries(rules),
+    ...(order.of > 0 && { order: { ...order, isJudged: hello.reasons !== undefined } }),
     ...(timeOuts >= maxTimeOuts && { stopped: `${timeOuts} runs had no answer in time` }),
   }
 }

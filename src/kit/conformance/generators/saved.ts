@@ -15,7 +15,7 @@ export const parse = (json: string): E.Either<string, ReadonlyArray<Vector>> =>
   E.map(({ cases }: t.TypeOf<typeof file>) => cases)(parseJson(file)(json))
 
 /** Its id comes from its input, so that a failure that is saved twice stays one case. */
-const caseOf = ({ generator, op, rule, input, expected }: GeneratedFailure, since: string) => {
+const caseOf = ({ generator, op, rule, message, input, expected }: GeneratedFailure, since: string) => {
   const digest = createHash('sha256')
     .update(JSON.stringify([op, input]))
     .digest('hex')
@@ -23,7 +23,7 @@ const caseOf = ({ generator, op, rule, input, expected }: GeneratedFailure, sinc
   return {
     id: `generated/${generator}-${digest}`,
     since,
-    comment: `Drawn for the rule: ${rule}.`,
+    comment: `${rule === '' ? message : `The rule: ${rule}`}.`,
     flags: [],
     op,
     input,

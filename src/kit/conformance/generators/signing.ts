@@ -1,5 +1,7 @@
 /** What a client does: sign requests, and put jobs into them. */
+import * as E from 'fp-ts/lib/Either.js'
 import { standard } from '../../../core/AuthType.ts'
+import * as BaseUrl from '../../../core/BaseUrl.ts'
 import { baseUrlsOfRequests } from '../../values/baseUrl.ts'
 import * as Draw from '../../values/Draw.ts'
 import { anyOf, each, joined, over, type Sample, type Samples, sides } from '../../values/Grammar.ts'
@@ -14,7 +16,7 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generator } from './Generator.ts'
 import { good } from './keyPairs.ts'
 import { goodPrivateKeys, privateKeys, togetherRule } from './keys.ts'
-import { partsWith, partsWithBodies } from './strings.ts'
+import { partsWith, partsWithBodies, rewritten } from './strings.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
 const privateKeyOf = ({ vectors }: Suite): string => {
@@ -44,6 +46,13 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
   ...[{ nonce: '0' }, { timestamp: '0' }, { authType: '0' }, { body: { utf16: '0030' } }, { body: { hex: '30' } }],
 ]
 
+/** A request takes any body, and such a path alone as a base URL may have. */
+const passing = <A>(one: Draw.Draw<Sample<A>>): Draw.Draw<Sample<A>> => one.map((of) => ({ ...of, passes: true }))
+
+/** So many of them, by chance: another op meets each. */
+const few = <A>(samples: ReadonlyArray<Draw.Draw<Sample<A>>>): Samples<A> =>
+  Array.from({ length: 30 }, () => Draw.oneof(...samples) as Draw.Draw<Sample<A>>)
+
 const signed = (privateKey: string): Generator => {
   const right = { privateKey, authType: standard, appId: 'app-1' }
   const valid = Draw.oneof(...partsWith('method', 'body').slice(0, 1)).map(
@@ -60,6 +69,7 @@ const signed = (privateKey: string): Generator => {
       ...anyOf(over(appIds, (appId) => ({ appId }))),
       ...anyOf(over(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
+      ...few(rewritten),
       ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
       ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
       ...sides<Partial<Signing>>(nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),
@@ -114,6 +124,10 @@ const sent = (privateKey: string): Generator => {
       ...(['timestamp', 'nonce', 'body'] as const).flatMap((name) =>
         any(partsWith(name), (parts) => ({ [name]: parts[name] })),
       ),
+      ...among(few(rewritten.map(passing)), ({ body, url }) => ({
+        body,
+        ...(url.startsWith('/') && E.isRight(BaseUrl.parse(`https://a${url}`)) && { baseUrl: `https://a${url}` }),
+      })),
       ...any(appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
       ...any(privateKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),

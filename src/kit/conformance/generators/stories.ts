@@ -28,7 +28,7 @@ interface Story {
   readonly events: ReadonlyArray<Event>
 }
 
-const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'app-1' }]
+const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'quick-0' }]
 
 const remembered = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
 

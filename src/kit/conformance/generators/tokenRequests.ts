@@ -1,192 +1,67 @@
 /** Requests with a token. */
-
-import { alphanumerics, withEach } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped } from '../../values/Grammar.ts'
-import { bearerRule, linesRule, severalLines, tokenRule } from '../../values/header.ts'
+import { linesRule, severalLines } from '../../values/header.ts'
 import { lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
 import { targetRule } from '../../values/parts.ts'
-import {
-  bits,
-  both,
-  type Change,
-  type Changes,
-  characters,
-  type Draft,
-  having,
-  nearMisses,
-  otherApp,
-  otherCase,
-  padding,
-  signedDrafts,
-  tokens,
-  unchanged,
-} from './requestDrafts.ts'
+import { batches, known, plain } from './altered.ts'
+import { commonSamples, lineSamples } from './commonRequests.ts'
+import type { Drawn } from './Generator.ts'
+import { both, type Draft, having, inputOf, requestsOf, signedDrafts, some, tokens } from './requestDrafts.ts'
 
-/** The holder of the token. */
-const holder = 'token-app'
-
-const tokensOf =
-  (known: ReadonlyArray<string>, sent: string): Change =>
-  (draft) => ({
-    ...draft,
-    // An app id of `0` is one as any other.
-    tokens: known.map((token, i) => ({ appId: String(i), token })),
-    token: sent,
-  })
-
-const withToken =
-  (sent: string, known: string): Change =>
-  (draft) => ({
-    ...draft,
-    tokens: [
-      { appId: otherApp(draft.parts.appId), token: `other-${known}` },
-      { appId: holder, token: known },
-    ],
-    token: sent,
-  })
-
-/** A token as the verifier knows it, and as it is sent. */
-const sentAs = (change: Draw.Draw<(token: string) => string>): Draw.Draw<Change> =>
-  Draw.tuple(characters, padding, change).map(([text, end, to]) => withToken(to(text + end), text + end))
-
-const beforeToken =
-  (change: (line: string) => string): Change =>
-  (draft) => ({
-    ...draft,
-    lines: (line) => [change(line)],
-  })
-
-export const tokenDrafts: Draw.Draw<Draft> = Draw.tuple(signedDrafts, tokens).map(([draft, token]) =>
-  withToken(token, token)({ ...draft, edition: 'international' }),
-)
+/** One verifier knows some tokens, and gets these, one after the other. */
+const bearing = (
+  held: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  appOf: (i: number) => string = (i) => words[i] ?? String(i),
+): Drawn<'verify'> => {
+  const draft: Draft = { ...plain, keys: [], tokens: held.map((token, i) => ({ appId: appOf(i), token })) }
+  return {
+    input: { ...inputOf(draft), steps: sent.flatMap((token) => inputOf({ ...draft, token }).steps) },
+    rule: 'a token is compared exactly, and may come any number of times',
+    passes: sent.map((token) => held.includes(token)),
+    names: sent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
+  }
+}
 
 /** Pairs of tokens of which none counts as the other. */
 const tokenPairs = [...lookalikes, ...ofTokensAlone]
+const alike = [...new Set(tokenPairs.flat())]
+const named = [...words, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
+const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
-/** All of these tokens with one verifier. Of each pair both are known, or the first alone; both come, and the last one known or unknown. */
-const manyTokens = (areBothKnown: boolean, first: 0 | 1, isLastKnown: boolean): Draw.Draw<Change> => {
-  const all = [...new Set(tokenPairs.flat())]
-  const known = areBothKnown ? all : [...new Set(tokenPairs.map((pair) => pair[first]))]
-  return Draw.shuffled(all, all.length).map((sent) => {
-    const isLast = (token: string): boolean => known.includes(token) === isLastKnown
-    const [last = 'a-token', ...others] = [...sent.filter(isLast), ...sent.filter((token) => !isLast(token))]
-    return (draft) => ({
-      ...tokensOf(known, last)(draft),
-      before: others,
-    })
-  })
-}
-
+const tokenDraft: Draft = { ...plain, token: known }
 /** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
-export const tokenTargets: Changes = both(
+const targets = both(
   targetRule,
   mapped(each(['/', '/%23', '/a?b']), (target) => having({ target })),
   mapped(each(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => having({ target })),
 )
-
-export const exactToken: Changes = both(
-  'a token is compared exactly',
-  [
-    sentAs(Draw.constant((token) => token)),
-    manyTokens(true, 0, true),
-    ...([0, 1] as const).map((first) => manyTokens(false, first, true)),
-    ...mapped(each([...words, 'Bearer', 'bearer']), (word) => tokensOf([word, `${word}0`], word)),
-    // Of the app 0, which is no less an app than others; of the last of many; of an app that has several.
-    ...mapped(each([0, 999]), (at) => {
-      const all = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
-      return tokensOf(all, all[at] as string)
-    }),
-    ...mapped(each(['one', 'two', 'three']), (token) => (draft: Draft) => ({
-      ...draft,
-      tokens: ['one', 'two', 'three'].map((each) => ({ appId: holder, token: each })),
-      token,
-    })),
-    ...mapped(each(words), (appId) => (draft: Draft) => ({
-      ...draft,
-      tokens: [{ appId, token: 'a-token' }],
-      token: 'a-token',
-    })),
-  ],
-  [
-    ...([0, 1] as const).map((first) => manyTokens(false, first, false)),
-    ...mapped(each(words), (word) => tokensOf([`${word}0`], word)),
-    ...nearMisses(alphanumerics, 200).map((misses) =>
-      sentAs(
-        misses.map((miss) => (token: string) => {
-          const end = token.search(/=*$/)
-          return miss(token.slice(0, end)) + token.slice(end)
-        }),
-      ),
-    ),
-    sentAs(Draw.constant((token: string) => `${token}=`)),
-    sentAs(bits.map((at) => (token: string) => otherCase(token, at))),
-    ...mapped(each(['constructor', '__proto__', 'toString', 'undefined', 'null', 'token-app']), (token) =>
-      tokensOf(['a-token'], token),
-    ),
-  ],
+const lines = both(
+  linesRule,
+  [],
+  mapped(severalLines, (all) => (draft) => ({ ...draft, lines: all })),
 )
 
-export const tokenSamples: Changes = [
-  ...both(
-    tokenRule,
-    tokens.map((token) => withToken(token, token)),
-    [
-      ...withEach(Draw.constant('ab'), '!"#$%&\'()*,:;<>?@[\\]^`{|}\t\0\x7f\xe9').map((wrongs) =>
-        Draw.tuple(tokens, wrongs).map(([token, wrong]) => withToken(wrong + token, token)),
-      ),
-      tokens.map((token) => withToken(`=${token}`, token)),
-      tokens.map((token) => withToken(`${token}=x`, token)),
-      ...each(['', '=']).map((sent) => Draw.tuple(sent, tokens).map(([one, token]) => withToken(one, token))),
-    ],
+export const tokenRequests: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
+  ...[alike, ...[0, 1].map((place) => [...new Set(tokenPairs.map((pair) => pair[place] as string))])].map((held) =>
+    Draw.shuffled(alike, alike.length).map((sent) => bearing(held, sent)),
   ),
-  ...both(
-    'the mainland edition takes no tokens',
-    Draw.constant((draft) => ({ ...draft, edition: 'international' })),
-    Draw.constant((draft) => ({ ...draft, edition: 'mainland' })),
-  ),
-  ...both(
-    'a token is taken where tokens are configured, and known',
-    [
-      unchanged,
-      // Nothing of a signed request is looked at.
-      Draw.constant((draft) => ({ ...draft, keys: [] })),
-      ...mapped(each(['Bearer2', 'beare', 'x']), (authType) => (draft: Draft) => ({ ...draft, authType })),
-    ],
-    mapped(each([null, []]), (held) => (draft) => ({ ...draft, tokens: held })),
-  ),
-  ...both(
-    bearerRule,
-    unchanged,
-    mapped(
-      each([
-        ...['  ', '', '\t', ' \t', '\t '].map((other) => [/ /, other] as const),
-        [/^/, ' '] as const,
-        [/$/, ' '] as const,
-        [/$/, '\t'] as const,
-      ]),
-      ([place, other]) => beforeToken((line) => line.replace(place, other)),
+  ...[0, 1, 2, 3].map((least) =>
+    Draw.tuple(Draw.shuffled(named, least, 12), Draw.shuffled(named, named.length)).map(([held, sent]) =>
+      bearing(held, sent),
     ),
   ),
-  ...both(
-    'Bearer is compared with its case, as a whole',
-    unchanged,
-    mapped(
-      each(['bearer', 'BEARER', 'bEARER', 'Bearers', 'Beare', 'earer', 'Bearer:', 'Basic', 'Be\u0430rer']),
-      (word) => beforeToken((line) => word + line.slice(6)),
-    ),
+  Draw.constant(thousand).map((held) => bearing(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0'])),
+  ...[tokens, tokens].map((all) =>
+    Draw.array(all, { minLength: 1, maxLength: 6 }).map((some) => {
+      const held = [...new Set(some)]
+      return bearing(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
+    }),
   ),
-  ...both(
-    linesRule,
-    unchanged,
-    mapped(severalLines, (lines) => (draft) => ({ ...draft, lines })),
-  ),
-  // The second time it is another, or the same: no guard remembers tokens.
-  ...both(
-    'a token may come any number of times',
-    Draw.constant((draft) => ({ ...draft, again: draft.token })),
-    Draw.constant((draft) => ({ ...draft, again: `${draft.token}x=` })),
+  ...batches([...lineSamples, ...targets, ...lines], tokenDraft),
+  ...requestsOf(
+    signedDrafts.map((draft): Draft => ({ ...draft, edition: 'international', tokens: plain.tokens, token: known })),
+    commonSamples.flatMap(some),
   ),
 ]
-
-// ---- Settings with which no verifier can be made

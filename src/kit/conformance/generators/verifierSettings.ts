@@ -1,20 +1,22 @@
 /** Settings with which no verifier can be made, and their neighbours. */
 
 import { createPublicKey } from 'node:crypto'
+import { editions } from '../../../core/Edition.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped } from '../../values/Grammar.ts'
 import { authTypes as configuredTypes } from '../../values/header.ts'
 import { pemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
+import { known, plain } from './altered.ts'
 import type { Drawn } from './Generator.ts'
 import {
   both,
   type Change,
   type Changes,
   type Draft,
-  firstPairs,
   having,
+  inputOf,
   otherApp,
   spelling,
   timed,
@@ -22,19 +24,6 @@ import {
   valued,
 } from './requestDrafts.ts'
 import { latestClock, type Pair, publicPem, type Registered, usual } from './signedRequest.ts'
-
-/** The app has these keys, and another app has one more. */
-const someKeys = (least: number, most: number): Draw.Draw<Change> =>
-  Draw.array(Draw.constantFrom(...firstPairs, 'bits-2049', 'bits-3072'), { minLength: least, maxLength: most }).map(
-    (held) => (draft) => ({
-      ...draft,
-      pair: held[0] as Pair,
-      keys: [
-        ...held.map((pair) => ({ appId: draft.parts.appId, pair })),
-        { appId: otherApp(draft.parts.appId), pair: 'exponent-largest' },
-      ],
-    }),
-  )
 
 /** The public key of a pair in a file of its own: other bytes, the same key. */
 const files: Draw.Draw<(pair: Pair) => string> = Draw.record({
@@ -66,29 +55,6 @@ const third = (pairOf: (draft: Draft) => Pair): ReadonlyArray<Draw.Draw<Change>>
       return { ...changed, otherKeys: [key] }
     }),
   )
-
-const ofBase64 = /[A-Za-z0-9+/]/
-
-/** Two characters in the middle of a file change, in ways that many hashes and all shortened texts miss. */
-const swaps: ReadonlyArray<(one: number, two: number) => readonly [number, number]> = [
-  (one, two) => [one + 1, two - 31],
-  (one, two) => [one + 1, two - 33],
-  (one, two) => [two, one],
-  (one, two) => [one + 1, two],
-]
-
-/** A third app has another key, whose file is nearly the same. */
-const nearlySames: ReadonlyArray<Draw.Draw<Change>> = swaps.map((swap) =>
-  Draw.integer(110, 200).map((start) => (draft) => {
-    const pem = publicPem(draft.pair)
-    for (let at = start; ; at++) {
-      const before = pem.slice(at, at + 2)
-      const after = String.fromCharCode(...swap(before.charCodeAt(0), before.charCodeAt(1)))
-      if (after !== before && [...before, ...after].every((one) => ofBase64.test(one)))
-        return { ...draft, otherKeys: [{ appId: 'third', key: pem.slice(0, at) + after + pem.slice(at + 2) }] }
-    }
-  }),
-)
 
 /** The app's key stands twice, in two files: one entry is of no use, or none. */
 const twice: Draw.Draw<Change> = Draw.tuple(
@@ -162,13 +128,8 @@ export const settingSamples: Changes = [
   ...both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
   ...both(
     'a key belongs to one app, in whichever file it stands, valid or not',
-    [...third(() => 'bits-3072'), twice, twice, ...nearlySames],
+    [...third(() => 'bits-3072'), twice, twice],
     third(({ pair }) => pair),
-  ),
-  ...both(
-    'an app has at most 4 keys',
-    [1, 3, 4, 4].map((count) => someKeys(count, count)),
-    [5, 5, 6, 9].map((count) => someKeys(count, count)),
   ),
   ...valued(configuredTypes, (authType) => spelling(authType, (text) => text)),
 ]
@@ -178,3 +139,26 @@ export const orNone = (drawn: Drawn<'verify'>): Drawn<'verify'> => ({
   ...drawn,
   passes: [drawn.passes].flat().every(Boolean) ? drawn.passes : false,
 })
+
+/** Every edition with no keys, others, its own or both, and with no tokens, others, the known one or both. */
+export const configurations: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = editions.flatMap((edition) =>
+  [[], ['other'], ['app-1'], ['other', 'app-1']].flatMap((apps) =>
+    [undefined, [], ['other'], [known], ['other', known]].map((some) =>
+      Draw.constantFrom('app-1', '0').map((holder) => {
+        const keys = apps.map(
+          (app): Registered =>
+            app === 'other' ? { appId: app, pair: 'quick-1' } : { appId: plain.parts.appId, pair: 'quick-0' },
+        )
+        const tokens = some?.map((token) => ({ appId: holder, token })) ?? null
+        const draft: Draft = { ...plain, edition, keys, tokens }
+        const all = [{ ...draft, token: known }, { ...draft, token: 'unknown' }, draft].map(inputOf)
+        const isHeld = edition === 'international' && some?.includes(known) === true
+        return {
+          input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
+          rule: 'a verifier does what its edition, its keys and its tokens let it, each for itself',
+          passes: [isHeld, false, apps.includes('app-1')],
+        }
+      }),
+    ),
+  ),
+)

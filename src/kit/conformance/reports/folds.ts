@@ -14,14 +14,18 @@ export type Fold = readonly [first: CaseReport, ...others: ReadonlyArray<CaseRep
 const fewFlags = 3
 
 /** Numbers, quoted texts and JSON values differ from case to case. */
-const shapeOf = (message: string): string =>
+export const shapeOf = (message: string): string =>
   message.replace(/^step \d+ of \d+: /, '').replace(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*|\d+/gs, '…')
 
 /** The last line of the standard error: two crashes with one exit code may have two causes. */
 const lastOf = (stderr = ''): string => stderr.trimEnd().split('\n').at(-1) ?? ''
 
-const causeOf = ({ id, op, verdict, failure }: CaseReport): string =>
-  failure === undefined ? id : [op, verdict, shapeOf(failure.message), shapeOf(lastOf(failure.stderr))].join('\n')
+/** Without an answer, the op has no part in it. */
+const causeOf = ({ id, op, verdict, failure }: CaseReport): string => {
+  if (failure === undefined) return id
+  const answered = verdict === 'fail' || verdict === 'error' ? op : ''
+  return failure.cause ?? [answered, verdict, shapeOf(failure.message), shapeOf(lastOf(failure.stderr))].join('\n')
+}
 
 const isGenerated = ({ group }: CaseReport): boolean => group === 'generated'
 

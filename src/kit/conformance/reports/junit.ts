@@ -5,7 +5,7 @@
 import type { CaseReport, PortReport, Report } from '../Report.ts'
 import { escaped, type Html, html } from './markup.ts'
 import type { Group } from './tally.ts'
-import { groupsOf, isEmpty, staleWords } from './tally.ts'
+import { allCases, groupsOf, isEmpty, staleWords } from './tally.ts'
 import { labelOf } from './verdicts.ts'
 
 interface TestCase {
@@ -155,7 +155,7 @@ interface Suite {
 
 const suitesOf = (port: PortReport): ReadonlyArray<Suite> => [
   { name: `${port.name} / run`, port, cases: ofRun(port) },
-  ...groupsOf(port).map(({ name, cases }: Group) => ({
+  ...groupsOf(allCases(port)).map(({ name, cases }: Group) => ({
     name: `${port.name} / ${name}`,
     port,
     cases: cases.map((one) => ofCase(`${port.name}.${name}`, one)),

@@ -28,7 +28,7 @@ const legend = ({ ports }: Report): Html => {
 }
 
 export const matrix = (report: Report): Html => {
-  const ports = report.ports.map((port) => new Map(groupsOf(port).map((group) => [group.name, group])))
+  const ports = report.ports.map((port) => new Map(groupsOf(allCases(port)).map((group) => [group.name, group])))
   const names = groupNames(report)
   if (names.length === 0) return html`<p>No case was run.</p>`
   return html`<div class="box" role="region" aria-label="Groups and ports" tabindex="0"><table class="matrix">

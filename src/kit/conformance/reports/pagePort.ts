@@ -37,11 +37,14 @@ const stale = ({ stale: entries }: PortReport): Html =>
   )
 
 const summary = (port: PortReport): Html => {
-  const { version, language, command, level, policies, ops, counts, reasons, restarts, seconds, cases } = port
+  const { version, language, command, level, policies, ops, counts, reasons, restarts, seconds, cases, date, runner } =
+    port
+  const order = port.generated?.order
   const made = [version, language].filter((text) => text !== '').join(', ')
   return html`<dl class="facts">
 ${[
   ...(made === '' ? [] : [fact('Version', html`${made}`)]),
+  ...(date === undefined ? [] : [fact('Run', html`${date}${runner === undefined ? '' : `, by runner ${runner}`}`)]),
   fact('Command', html`<code>${command}</code>`),
   fact('Level', html`${level}`),
   fact('Policies', codes(policies)),
@@ -58,6 +61,12 @@ ${[
           html`${reasons.agree} of ${reasons.of} are the suite’s <span class="quiet">(not judged)</span>`,
         ),
       ]),
+  ...(port.generated === undefined
+    ? []
+    : [fact('Generated runs', html`${port.generated.runs}, ${plural(port.generated.failures.length, 'failure')}`)]),
+  ...(order === undefined
+    ? []
+    : [fact('Order of checks', html`${order.agree} of ${order.of} pairs${order.isJudged ? '' : ' (not judged)'}`)]),
   ...(port.canaries.length === 0 ? [] : [fact('Canaries', canaries(port))]),
   ...(port.stale.length === 0 ? [] : [fact('Stale known failures', stale(port))]),
   fact('Restarts', html`${restarts}`),
@@ -95,7 +104,7 @@ const examined = (port: PortReport, place: number, room: number): Html | undefin
   const remaining = all.length - inFull.size
   return html`<h3>Failed: ${plural(all.length, 'case')}</h3>
 ${remaining > 0 ? html`<p>Too many to show them all in full: ${plural(remaining, 'case')} stand here by name, and in full in report.json.</p>` : undefined}
-${groupsOf({ ...port, cases: all }).map(({ name, cases }) => {
+${groupsOf(all).map(({ name, cases }) => {
   const others = cases.filter((one) => !inFull.has(one))
   return html`<section id="${groupAnchor(place, name)}"><h4>${name}</h4>
 ${cases.filter((one) => inFull.has(one)).map((one) => caseSection(one, { place, open }))}
@@ -114,9 +123,7 @@ const list = (
   if (cases.length === 0) return undefined
   return html`<section id="${listAnchor(place, verdict)}"><h3>${title}: ${plural(cases.length, 'case')}</h3>
 <details><summary>Show them</summary>
-${groupsOf({ ...port, cases }).map(
-  ({ name, cases: some }) => html`<h4>${name}</h4>${items(some, place)}`,
-)}</details></section>
+${groupsOf(cases).map(({ name, cases: some }) => html`<h4>${name}</h4>${items(some, place)}`)}</details></section>
 `
 }
 

@@ -2,7 +2,7 @@
  * A run for a terminal: a row for each group, the failed cases with their remedies, and the verdict last, just above the
  * prompt.
  */
-import type { CaseReport, PortReport } from '../Report.ts'
+import type { CaseReport, GeneratedReport, PortReport } from '../Report.ts'
 import { type Fold, folded } from './folds.ts'
 import type { Group } from './tally.ts'
 import {
@@ -45,7 +45,7 @@ export interface TableOptions {
 /** More would push the table off the screen; the other reports have all cases. */
 const foldsShown = 20
 const idsShown = 8
-const stderrShown = 3
+const stderrShown = 2
 
 const clipped = (text: string, width: number, unicode: boolean): string => {
   const characters = [...text]
@@ -116,21 +116,22 @@ const row = (group: Group, widest: number, options: TableOptions): Array<string>
 }
 
 const groupRows = (port: PortReport, options: TableOptions): Array<string> => {
-  const groups = groupsOf(port)
+  const groups = groupsOf(allCases(port))
   const widest = Math.max(0, ...groups.map(({ name }) => visible(name).length))
   return groups.flatMap((group) => row(group, widest, options))
 }
 
-/** The last lines of a port's standard error. */
+/** The first line of a port's standard error and the last ones: languages print the cause at either end. */
 const said = (
   stderr: string | undefined,
   { colours, width, unicode = true, indent }: TableOptions & { readonly indent: number },
-): Array<string> =>
-  (stderr ?? '')
-    .split(/\r?\n/)
-    .filter((line) => line !== '')
-    .slice(-stderrShown)
-    .map((line) => colours.dim(`${' '.repeat(indent)}stderr: ${clipped(visible(line), width - indent - 8, unicode)}`))
+): Array<string> => {
+  const lines = (stderr ?? '').split(/\r?\n/).filter((line) => line !== '')
+  const ends = lines.length <= stderrShown + 1 ? lines : [...lines.slice(0, 1), ...lines.slice(-stderrShown)]
+  return ends.map((line) =>
+    colours.dim(`${' '.repeat(indent)}stderr: ${clipped(visible(line), width - indent - 8, unicode)}`),
+  )
+}
 
 const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions): Array<string> => {
   const { colours, width, unicode = true } = options
@@ -139,9 +140,9 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
     `${colours.red(symbolOf(verdict, unicode))} ${colours.bold(visible(id))}  ${colours.red(labelOf(verdict))}`,
   ]
   if (failure === undefined) return lines
-  lines.push(`    ${clipped(visible(failure.message), width - 4, unicode)}`)
+  lines.push(...entry('', clipped(visible(failure.message), 4 * width, unicode), { width, indent: 4 }))
   if (failure.input !== undefined) {
-    lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
+    if (failure.comment !== '') lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
     for (const [name, text = 'nothing'] of [
       ['input', failure.input],
       ['expected', failure.expected],
@@ -213,7 +214,9 @@ const canaries = (port: PortReport, options: TableOptions): Array<string> => {
   return [
     '',
     `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
-    ...failed.flatMap(({ name, message = 'it failed' }) => fault(`${name}: ${message}`, options)),
+    ...grouped(failed, ({ message = 'it failed' }) => message).flatMap((alike) =>
+      fault(`${alike.map(({ name }) => name).join(', ')}: ${alike[0].message ?? 'it failed'}`, options),
+    ),
   ]
 }
 
@@ -251,9 +254,18 @@ const rules = ({ generated }: PortReport, { colours, width, verbose }: TableOpti
   ]
 }
 
+const orderWords = (order: GeneratedReport['order']): ReadonlyArray<string> =>
+  order === undefined
+    ? []
+    : [
+        `order of checks: ${order.agree} of ${order.of} pairs of faults have the reason of the first` +
+          (order.isJudged ? '' : ' (not judged: the hello does not declare "reasons":"suite")'),
+      ]
+
 const remarks = ({ reasons, restarts, generated }: PortReport): Array<string> => [
   ...(generated === undefined ? [] : [`seed of the generated runs: ${visible(generated.seed)}`]),
   ...(reasons.of === 0 ? [] : [`reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)`]),
+  ...orderWords(generated?.order),
   ...(restarts === 0 ? [] : [`the port was started again ${plural(restarts, 'time')}`]),
 ]
 

@@ -1,7 +1,8 @@
 /**
  * A port's cases counted by group, and the sentence that sums the run up.
  */
-import { readable } from '../content.ts'
+import { brief, readable } from '../content.ts'
+import { keptWords } from '../kept.ts'
 import type { CaseReport, GeneratedReport, PortReport, Report, Verdict } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { counted, verdicts } from './verdicts.ts'
@@ -24,9 +25,10 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
     const common = { id: `generated/${name}`, group: 'generated', op, milliseconds, verdict }
     const failure = generated?.failures.find(({ generator }) => generator === name)
     if (failure === undefined) return common
-    const { rule, input, expected, got, message, rerun, alsoIn, isShrunk } = failure
+    const { rule, change, input, expected, got, message, rerun, alsoIn, isShrunk, cause } = failure
     const more = [
-      `Drawn for the rule: ${rule}.`,
+      rule === '' ? '' : `The rule: ${rule}.`,
+      change === undefined ? '' : `What was done: ${change}.`,
       alsoIn.length === 0 ? '' : `It fails in ${alsoIn.join(' and ')}, too.`,
       isShrunk ? '' : 'The input is not shrunk.',
     ]
@@ -36,7 +38,8 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
         message,
         comment: more.filter((text) => text !== '').join(' '),
         flags: [],
-        input: shown(readable(input), longest),
+        input: shown(brief(readable(input)), longest),
+        ...(cause === keptWords && { cause }),
         expected: shown(expected, longest),
         ...(got !== '' && { received: got }),
         rerun,
@@ -62,8 +65,8 @@ export const grouped = <A>(
 }
 
 /** The groups in the order in which they first occur. */
-export const groupsOf = (port: PortReport): ReadonlyArray<Group> =>
-  grouped(allCases(port), ({ group }) => group).map((cases) => ({
+export const groupsOf = (all: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =>
+  grouped(all, ({ group }) => group).map((cases) => ({
     name: cases[0].group,
     cases,
     counts: countsOf(cases),

@@ -8,9 +8,9 @@ import type { Window } from '../../../core/Freshness.ts'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import type { VerifyPolicy } from '../../../core/VerifyPolicy.ts'
 import { baseUrls } from '../../values/baseUrl.ts'
-import * as grammars from '../../values/settings.ts'
 import { authType } from './header.ts'
 import { missesOf, rightOf, type Values, values, valuesOf } from './Values.ts'
+import * as grammars from './verifierSettings.ts'
 
 /**
  * Each edition. Near misses: other words.

@@ -35,5 +35,6 @@ fn hello() -> Json {
         ("language", Json::text("Rust")),
         ("ops", list(&ops::OPS)),
         ("policies", list(&POLICIES)),
+        ("reasons", Json::text("suite")),
     ])
 }

@@ -1,9 +1,9 @@
 /** The settings of a verifier, each on both sides of its rule. */
-import { editions } from '../../core/Edition.ts'
-import { ours } from '../../core/Policies.ts'
-import * as Draw from './Draw.ts'
-import { each, eachWord, over, type Samples, sides } from './Grammar.ts'
-import { authTypes } from './header.ts'
+import { editions } from '../../../core/Edition.ts'
+import { ours } from '../../../core/Policies.ts'
+import * as Draw from '../../values/Draw.ts'
+import { each, eachWord, over, type Samples, sides } from '../../values/Grammar.ts'
+import { authTypes } from '../../values/header.ts'
 
 export const edition: Samples<unknown> = sides<unknown>('an edition is one of two words', each(editions), {
   'another word': [...eachWord('Mainland INTERNATIONAL global china constructor'), ...each(['', 'mainland '])],

@@ -1,10 +1,10 @@
 /** RSA keys as JSON Web Keys (RFC 7517; RFC 7518 §6.3), for RS256 signatures. */
-import * as Base64 from '../../core/Base64.ts'
-import { concat } from '../../core/Bytes.ts'
-import * as Draw from './Draw.ts'
-import { bytesOf } from './der.ts'
-import { joined, over, type Samples, sides, type Ways } from './Grammar.ts'
-import { type Numbers, publicNumbers, type Use } from './keys.ts'
+import * as Base64 from '../../src/core/Base64.ts'
+import { concat } from '../../src/core/Bytes.ts'
+import * as Draw from '../../src/kit/values/Draw.ts'
+import { bytesOf } from '../../src/kit/values/der.ts'
+import { joined, over, type Samples, sides, type Ways } from '../../src/kit/values/Grammar.ts'
+import { type Numbers, publicNumbers, type Use } from '../../src/kit/values/keys.ts'
 
 export interface Members {
   readonly [member: string]: unknown

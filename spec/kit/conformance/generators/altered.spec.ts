@@ -1,0 +1,152 @@
+/** Signed, then altered; two faults at once; state that a port keeps. */
+import * as assert from 'uvu/assert'
+import { conform } from '../../../../src/kit/conformance/conform.ts'
+import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
+import { altered, plain } from '../../../../src/kit/conformance/generators/altered.ts'
+import { orders } from '../../../../src/kit/conformance/generators/order.ts'
+import { inputOf } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
+import { drawnBy, run } from '../../../../src/kit/conformance/generators/run.ts'
+import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
+import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
+import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
+import * as repairs from '../../../../src/kit/values/repairs.ts'
+import { suite } from '../../../support/suite.ts'
+import { packaged } from '../ports/cases.ts'
+import { portWith } from './drawn.ts'
+
+const careless = suite('signed, then altered')
+
+const strict = portWith()
+const [generator] = altered
+const runs = generator === undefined ? [] : drawnBy({ generator, runs: generator.always?.length ?? 0 }, 'a')
+
+/** A step, as a verifier sees it that makes this repair. */
+const repaired: { readonly [part: string]: (step: VerifyStep, to: repairs.Repair['to']) => VerifyStep } = {
+  method: (step, to) => ({ ...step, method: to(step.method) }),
+  target: (step, to) => ({ ...step, target: to(step.target) }),
+  body: (step, to) => {
+    const body = 'hex' in step.body ? Buffer.from(step.body.hex, 'hex').toString('latin1') : ''
+    return { ...step, body: { hex: Buffer.from(to(body), 'latin1').toString('hex') } }
+  },
+}
+/** Another part was altered. */
+const isPlain = (step: VerifyStep, part: string): boolean =>
+  JSON.stringify(step[part as keyof VerifyStep]) === JSON.stringify(inputOf(plain).steps[0]?.[part as keyof VerifyStep])
+
+for (const [part, list] of Object.entries({ method: repairs.methods, target: repairs.targets, body: repairs.bodies }))
+  careless(`a verifier that repairs the ${part} in any of these ways is found`, async () => {
+    for (const { name, to } of list) {
+      const reasons = new Set<string>()
+      for (const { input, names = [] } of runs) {
+        const { steps, ...settings } = input as Inputs['verify']
+        for (const [i, step] of steps.entries()) {
+          if (names[i] !== name || isPlain(step, part)) continue
+          const { value } = await strict.answer('verify', { ...settings, steps: [repaired[part]?.(step, to)] })
+          const [verdict] = value as ReadonlyArray<Answer>
+          reasons.add(verdict?.reason ?? 'none')
+        }
+      }
+      // Some make texts that a verifier refuses all the same.
+      assert.ok(reasons.has('none') || [...reasons].every((reason) => /^(?:method|target)_invalid$/.test(reason)), name)
+    }
+  })
+
+const ours = createPort({ version: '1.0.0' })
+const settings = { generators: [orders], runs: orders.always?.length ?? 0, seed: 'a', limitMs: 10_000 }
+/** It looks at permissions before anything is verified. */
+const hasty: Port['answer'] = async (op, input) => {
+  const answer = await ours.answer(op, input)
+  if (op !== 'verify' || !Array.isArray(answer.value)) return answer
+  const { steps } = input as Inputs['verify']
+  const value = answer.value.map((verdict, i) =>
+    steps[i]?.allowed === false ? { outcome: 'reject', reason: 'app_forbidden' } : verdict,
+  )
+  return { ...answer, value }
+}
+const told = { ...settings, rerun: (path: string) => path, onRun: () => {} }
+
+careless('another order of checks is a failure where the reasons are the suite’s, and counted elsewhere', async () => {
+  const driver = inProcess({ ...ours, answer: hasty })
+  const { reasons: _, ...undeclared } = ours.hello
+  const declared = await run(driver, ours.hello, told)
+  assert.match(declared.failures[0]?.message ?? '', /^of two faults the reason is app_forbidden, and /)
+  const counted = await run(driver, undeclared, told)
+  assert.equal(counted.failures, [])
+  assert.ok(counted.order !== undefined && counted.order.agree < counted.order.of && !counted.order.isJudged)
+  const right = await run(inProcess(ours), undeclared, told)
+  assert.ok(right.order !== undefined && right.order.agree === right.order.of)
+})
+
+/** A port that can be started again, which makes a new one. */
+const restarting = (make: () => Port): Driver => {
+  let port = make()
+  return {
+    ...inProcess(port),
+    run: (op, input, limitMs) => inProcess(port).run(op, input, limitMs),
+    fresh: async () => {
+      port = make()
+      return port.hello
+    },
+  }
+}
+const reportOn = async (driver: Driver, more: object): Promise<PortReport> => {
+  const report = await conform(driver, { suite: packaged, seed: 'a', ...more })
+  assert.ok(!isNoHello(report))
+  return report
+}
+
+careless('what passes alone is told as state, with the run that it fails behind', async () => {
+  const ids = ['timestamp/age-at-limit', 'method/get-with-body', 'timestamp/age-over-limit']
+  const forgetful = (): Port => {
+    let last = 0
+    return {
+      ...ours,
+      // A window that the verifier before had.
+      answer: async (op, input) => {
+        const { steps = [] } = input as Partial<Inputs['verify']>
+        const isLater = (steps[0]?.now ?? 0) < last
+        last = Math.max(last, steps[0]?.now ?? 0)
+        return isLater ? { outcome: 'value', value: [{ outcome: 'reject', reason: 'clock' }] } : ours.answer(op, input)
+      },
+    }
+  }
+  const { cases } = await reportOn(restarting(forgetful), { ids })
+  const failed = cases.flatMap(({ id, failure }) => (failure === undefined ? [] : [{ id, ...failure }]))
+  assert.ok(failed.length > 0)
+  for (const { message, flags } of failed) {
+    assert.match(message, /^it passes alone: the port keeps state between runs; /)
+    assert.equal(flags, [])
+  }
+  assert.equal(
+    (
+      await reportOn(
+        restarting(() => ours),
+        { ids },
+      )
+    ).counts.pass,
+    ids.length,
+  )
+})
+
+careless('a signer whose generator is seeded alike at each start is found', async () => {
+  const seeded = (): Port => {
+    let count = 0
+    return {
+      ...ours,
+      answer: async (op, input) => {
+        const { times, nonce: _, ...one } = input as Inputs['sign']
+        if (op !== 'sign' || times === undefined) return ours.answer(op, input)
+        const all = Array.from({ length: times }, async () => {
+          const digest = await crypto.subtle.digest('SHA-256', Buffer.from(`seed ${count++}`))
+          return (await ours.answer(op, { ...one, nonce: Buffer.from(digest).toString('hex') })).value
+        })
+        return { outcome: 'value', value: await Promise.all(all) }
+      },
+    }
+  }
+  const { generated } = await reportOn(restarting(seeded), { ids: [], generated: { runs: 1, path: 'own-nonce:0' } })
+  const [failure] = generated?.failures ?? []
+  assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} comes again .* of a port that was started again$/)
+})
+
+careless.run()

@@ -1,0 +1,228 @@
+/**
+ * Signed, then altered: a request whose signature was made for what a careless verifier makes of it. Many come to one verifier,
+ * one after the other; each is refused.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { standard } from '../../../core/AuthType.ts'
+import * as Method from '../../../core/Method.ts'
+import * as Nonce from '../../../core/Nonce.ts'
+import * as RequestTarget from '../../../core/RequestTarget.ts'
+import { misspellings } from '../../values/base64.ts'
+import * as Draw from '../../values/Draw.ts'
+import { each, over, type Samples, sides } from '../../values/Grammar.ts'
+import { lenientWritings, rightly, signatureRule, type Written, writings } from '../../values/header.ts'
+import { neighbours } from '../../values/neighbours.ts'
+import { nonces } from '../../values/parts.ts'
+import * as repairs from '../../values/repairs.ts'
+import { lineSamples, originOf } from './commonRequests.ts'
+import { type Drawn, drawing, type Generator } from './Generator.ts'
+import { type Change, type Draft, having, inputOf, sending, valued } from './requestDrafts.ts'
+import { usual } from './signedRequest.ts'
+
+export const signedRule = 'what was sent is what is verified: nothing is repaired first'
+
+const appId = 'app-1'
+/** The token of the plain verifier. */
+export const known = 'tok-en.1_2~3+4/5='
+const none: Change = (draft) => draft
+/** A request that passes; the key is quick. */
+export const plain: Draft = {
+  ...{ edition: 'international', authType: standard, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576, now: usual },
+  ...{ keys: [{ appId, pair: 'quick-0' }], otherKeys: [], tokens: [{ appId: 'b', token: known }] },
+  pair: 'quick-0',
+  parts: { appId, method: 'POST', target: '/v1/jobs?b=2&a=1', timestamp: usual, nonce: 'n', body: '{"b":1}' },
+  ...{ sent: {}, order: ['app_id', 'nonce_str', 'timestamp', 'signature'], written: rightly },
+  ...{ lines: (line) => [line], signature: (signature) => signature },
+}
+
+/** One of some, reckoned when the first is drawn; none where there are none. */
+const oneOf = <A>(all: () => ReadonlyArray<A>): Draw.Draw<A | undefined> => {
+  let texts: ReadonlyArray<A> | undefined
+  return Draw.nat().map((at) => {
+    texts ??= all()
+    return texts[at % texts.length]
+  })
+}
+
+type Sent = readonly [sent: string, read: string, right: string]
+
+/** For each repair: such a text is sent, and was signed as the repair reads it. */
+const by = (
+  list: ReadonlyArray<repairs.Repair>,
+  rights: ReadonlyArray<string>,
+  change: (...texts: Sent) => Change,
+  isOne: (...texts: Sent) => boolean = () => true,
+  encode?: (text: string) => string,
+): Samples<Change> =>
+  list.flatMap(repairs.byTouch).flatMap((repair) => {
+    const of = (right: string): ReadonlyArray<Sent> =>
+      repairs.altered(repair, right, encode).map((sent) => [sent, repair.to(sent), right])
+    const texts = oneOf(() => rights.flatMap(of).filter((some) => isOne(...some)))
+    return sides(signedRule, [], { [repair.name]: texts.map((some) => (some === undefined ? none : change(...some))) })
+  })
+
+const altering =
+  (part: 'method' | 'target' | 'timestamp' | 'nonce' | 'body') =>
+  (sent: string, signed: string): Change =>
+  (draft) => ({ ...having({ [part]: signed })(draft), sent: { [part]: sent } })
+
+/** What is sent is read as the known one. */
+const isKnown = (sent: string, read: string, right: string): boolean => read === right && sent !== right
+
+/** A piece stands in the right text at one place, or around it: the same in a signature. */
+const inSignature = (sent: string, _: string, right: string): Change => {
+  const at = [...right, ''].findIndex((__, i) => sent.startsWith(right.slice(0, i)) && sent.endsWith(right.slice(i)))
+  const piece = sent.slice(at, sent.length - right.length + at)
+  return (draft) => ({
+    ...draft,
+    signature: (text) => (at < 0 ? sent.replace(right, text) : text.slice(0, at) + piece + text.slice(at)),
+  })
+}
+const encodings: ReadonlyArray<(signature: string) => string> = [
+  (text) => text.replace(/.{64}/g, '$&\n'),
+  (text) => text.replace(/.{76}/g, '$&\r\n'),
+  encodeURIComponent,
+  (text) => Buffer.from(text, 'base64').toString('hex'),
+  (text) => Buffer.from(text).toString('base64'),
+  (text) => `data:;base64,${text}`,
+  (text) => Buffer.from(text, 'base64').reverse().toString('base64'),
+]
+
+/** By the part that is altered. */
+const samples: { readonly [part: string]: Samples<Change> } = {
+  method: by(repairs.methods, ['POST', 'GET'], altering('method')),
+  target: by(
+    repairs.targets,
+    ['/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs'],
+    (sent, read) => altering('target')(sent, originOf(read)),
+    (sent, read) => originOf(sent) !== originOf(read),
+  ),
+  timestamp: by(repairs.timestamps, [repairs.usualTime], altering('timestamp')),
+  'timestamp as it is sent': by(repairs.timestamps, [repairs.usualTime], (timestamp) => having({ timestamp })),
+  nonce: by(repairs.names, ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'], altering('nonce')),
+  body: by(repairs.bodies, ['{"b":1,"a":[1,2]}', 'one\ntwo', ''], altering('body'), undefined, repairs.utf8),
+  app: by(repairs.names, [appId], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
+  token: by(repairs.tokens, [known], (sent) => (draft) => ({ ...draft, token: sent }), isKnown),
+  signature: [
+    ...by(repairs.names, ['AbCd'], inSignature, isKnown),
+    ...sides(
+      signatureRule,
+      [],
+      [...misspellings, ...each(encodings)].map((all) =>
+        all.map((signature) => (draft: Draft) => ({ ...draft, signature })),
+      ),
+    ),
+  ],
+}
+
+/** One edit away, and signed as it is sent. */
+const asSent = (
+  part: 'method' | 'target' | 'nonce',
+  right: string,
+  isRight: (text: string) => boolean,
+): Samples<Change> =>
+  Object.entries(neighbours).flatMap(([name, of]) =>
+    of(right).map((text) => {
+      const sample = { value: having({ [part]: text }), rule: signedRule, name, passes: isRight(text) }
+      return Draw.constant(sample)
+    }),
+  )
+const partSamples: Samples<Change> = [
+  ...lineSamples,
+  ...valued(nonces, (nonce) => having({ nonce })).filter(({ marks }) => marks.passes === false),
+  ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
+  ...asSent('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
+  ...asSent('nonce', 'a-1', Nonce.isNonce),
+]
+
+interface Together {
+  readonly drafts: ReadonlyArray<Draft>
+  readonly name: string
+  readonly passes: boolean
+}
+/** All of these for one verifier, before a request that passes or behind it. */
+const together = (rule: string, draft: Draft, some: ReadonlyArray<Together>, isLast: boolean): Drawn<'verify'> => {
+  const right = { drafts: [having({ nonce: 'right' })(draft)], name: 'nothing', passes: true }
+  const all = (isLast ? [...some, right] : [right, ...some]).flatMap(({ drafts, ...told }) =>
+    drafts.map((one) => ({ ...told, steps: inputOf(one).steps })),
+  )
+  return {
+    input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
+    rule,
+    passes: all.map(({ passes }) => passes),
+    names: all.map(({ name }) => name),
+  }
+}
+
+/** So many requests for one verifier, which are signed each for itself. */
+const atOnce = 60
+export const batches = (all: Samples<Change>, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) =>
+    Draw.tuple(Draw.tuple(...all.slice(i * atOnce, (i + 1) * atOnce)), Draw.boolean).map(([drawn, isLast]) =>
+      together(
+        signedRule,
+        of,
+        drawn.map(({ value, name, passes }, n) => {
+          const draft = having({ nonce: `n-${n}` })(of)
+          const changed = value(draft)
+          return { drafts: changed === draft ? [] : [changed], name, passes }
+        }),
+        isLast,
+      ),
+    ),
+  )
+
+const written = (all: Samples<Written>): Samples<Change> => over(all, (one) => (draft) => ({ ...draft, written: one }))
+
+interface Edited {
+  readonly right: string
+  readonly change: (text: string) => Change
+  readonly places?: number
+}
+/** Every text that is one edit away, by the kind of edit, and at last the right one. */
+const edited = (rule: string, draft: Draft, parts: ReadonlyArray<Edited>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+  Object.entries(neighbours).map(([kind, of]) =>
+    Draw.boolean.map((isLast) => {
+      const others = parts.flatMap(({ right, change, places }) =>
+        // Spaces behind the auth type are as many as one likes.
+        of(right, places).flatMap((text) => (text.replace(/ +/, ' ') === right ? [] : [change(text)(draft)])),
+      )
+      return together(rule, draft, [{ drafts: others, name: kind, passes: false }], isLast)
+    }),
+  )
+const tokenDraft: Draft = { ...plain, token: known }
+const ofLine = (draft: Draft, places?: number): ReadonlyArray<Edited> => [
+  {
+    right: inputOf(draft).steps[0]?.authorization[0] ?? '',
+    change: (line) => (one) => ({ ...one, lines: () => [line] }),
+    ...(places !== undefined && { places }),
+  },
+]
+const edits: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
+  ...edited('each character of a header counts', plain, ofLine(plain, 90)),
+  ...edited('each character of a header counts', tokenDraft, ofLine(tokenDraft)),
+  ...edited(
+    'method, target and body are signed, to the last bit',
+    plain,
+    (['method', 'target', 'body'] as const).map((part) => ({
+      right: plain.parts[part],
+      change: (text) => sending(() => ({ [part]: text })),
+    })),
+  ),
+]
+
+/** Their steps stand alone. */
+const batch = (name: string, draws: ReadonlyArray<Draw.Draw<Drawn<'verify'>>>): Generator => ({
+  ...drawing(name, 'verify', draws),
+  kind: 'batch',
+})
+
+export const altered: ReadonlyArray<Generator> = [
+  batch(
+    'altered',
+    Object.values(samples).flatMap((all) => batches(all)),
+  ),
+  batch('written', batches([...written(writings), ...written(lenientWritings)])),
+  batch('edited', edits),
+  batch('parts-to-verify', batches(partSamples)),
+]

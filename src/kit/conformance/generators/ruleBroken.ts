@@ -1,0 +1,62 @@
+/** The rule that a wrong answer breaks: that of the member that differs, whatever was drawn. */
+import { authTypeRule, tokenRule } from '../../values/header.ts'
+import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
+import { stepsOf } from '../codecs.ts'
+import type { Judgement } from '../compareAnswer.ts'
+import { toBytes } from '../content.ts'
+import type { Answer, Expectation, Op } from '../Vector.ts'
+import type { Drawn } from './Generator.ts'
+
+/** What the port refuses wrongly. */
+const byReason: { readonly [reason: string]: string } = {
+  method_invalid: methodRule,
+  target_invalid: targetRule,
+  timestamp_malformed: timestampRule,
+  nonce_malformed: nonceRule,
+  app_id_malformed: appIdRule,
+  token_malformed: tokenRule,
+  auth_type_malformed: authTypeRule,
+  body_not_unicode: bodyRule,
+}
+
+/** What the port accepts wrongly. */
+const byVerdict: { readonly [reason: string]: string } = {
+  signature_invalid: 'a signature is that of what was sent, to the last bit',
+  timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
+  timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
+  key_revoked: 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked',
+  app_forbidden: 'an app does only what it may do',
+  body_too_large: 'a body has at most bodyLimit bytes',
+}
+
+const kept: { readonly [part: string]: string } = {
+  method: 'the ASCII letters of a method are upper-cased, and nothing else of it changes',
+  target: 'a target is kept as it is, without scheme, authority and fragment',
+  timestamp: 'a timestamp is signed as it is given',
+  nonce: 'a nonce is signed as it is given',
+  body: 'the bytes of a body are signed and sent as they are',
+}
+const parts = ['method', 'target', 'timestamp', 'nonce'] as const
+
+export const ruleBroken = (
+  judged: Judgement,
+  { rule, input, names }: Drawn<Op>,
+  expected: Expectation,
+  answer: Answer,
+): string => {
+  if (judged.verdict !== 'fail') return ''
+  const { difference, isAccepted = false } = judged
+  if (difference !== undefined) {
+    const { of, expected, offset } = difference
+    if (of !== 'string to sign') return kept[of] ?? ''
+    const lines = toBytes(expected)
+      .subarray(0, offset)
+      .filter((byte) => byte === 0x0a).length
+    return kept[parts[lines] ?? 'body'] ?? ''
+  }
+  // A history was made for a rule, and fails by that of the step.
+  const reason = [...stepsOf(expected)].reverse().find((step) => step.outcome === 'reject')
+  if (isAccepted && names === undefined && reason !== undefined) return byVerdict[reason.reason] ?? rule
+  // What is accepted is wrong in one way: that is the rule.
+  return isAccepted || 'times' in (input as object) ? rule : (byReason[answer.reason ?? ''] ?? '')
+}
