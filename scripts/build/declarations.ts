@@ -1,8 +1,9 @@
-// The declarations, for `import` in dist/types/ and for `require` in dist/types/cjs/: the same text, read by other rules.
+// The declarations in dist/types/: whole for `require`, and for `import` a file for each entry point that passes them on.
 import { exec } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { tsc } from '../check/checks.ts'
+import { joined } from './joinedDeclarations.ts'
 import { split } from './plainDeclarations.ts'
 
 /** With what the compiler knows of it: it emits again what has changed alone. */
@@ -38,12 +39,16 @@ const reachable = (modules: ReadonlyArray<string>, textOf: (module: string) => s
 export const declarations = async (entries: ReadonlyArray<string>): Promise<void> => {
   await emit()
   const halves = split(reachable(entries, emittedOf), entries)
-  const files = reachable(entries, (module) => halves.get(module) ?? '')
-  for (const folder of ['dist/types', 'dist/types/cjs']) {
-    for (const [module, text] of files) {
-      mkdirSync(join(folder, dirname(module)), { recursive: true })
-      writeFileSync(join(folder, `${module}.d.ts`), text)
-    }
+  const files = joined(
+    reachable(entries, (module) => halves.get(module) ?? ''),
+    entries,
+  )
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join('dist/types', file)), { recursive: true })
+    writeFileSync(join('dist/types', file), text)
   }
-  writeFileSync('dist/types/cjs/package.json', '{ "type": "commonjs" }\n')
+  for (const [module, text] of files) write(`${module}.d.ts`, text)
+  // An ES module may read the declarations of CommonJS, and not the reverse.
+  for (const entry of entries) write(`${entry}.d.mts`, `export * from './${basename(entry)}.js';\n`)
+  write('package.json', '{ "type": "commonjs" }\n')
 }

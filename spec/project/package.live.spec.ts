@@ -38,10 +38,10 @@ content(
       /^src\/(?:(?:apps|kit|platform)\/)?\w+\/(?:(?:README|SPEED)\.md|\w+\.(?:webp|svg))$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
-      /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
-      /^dist\/(?:inspector\.html|licenses\.txt)$/,
+      /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
+      /^dist\/(?:inspector\.html|licenses\.txt|vectors\.br)$/,
       /^spec\/examples\/[\w-]+\/(?:[\w/]+\.[jt]s|package\.json|tsconfig\.json)$/,
-      /^vectors\/(?:README\.md|LICENSE|[\w-]+\.jsonl?|schema\/[\w.-]+\.json)$/,
+      /^vectors\/(?:README\.md|LICENSE)$/,
     ]
     const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))
     assert.equal(strange, [])
@@ -53,15 +53,26 @@ content(
   },
 )
 
-content('is at most 3.5 MB; a third of it are the vectors', () => assert.ok(bytes <= 3.5e6, `${bytes} bytes`))
+content('is at most 1.1 MB; a third of it are the vectors', () => assert.ok(bytes <= 1.1e6, `${bytes} bytes`))
 
 content('contains no path or host of the build machine', () => {
-  const built = files.filter((file) => file.startsWith('dist/'))
+  const built = files.filter((file) => file.startsWith('dist/') && !file.endsWith('.br'))
   for (const file of built) {
     const text = readFileSync(join(program, 'node_modules', name, file), 'utf8')
     assert.not.ok(text.includes(process.cwd()), file)
     assert.not.match(text, /sourceMappingURL/, file)
   }
+})
+
+content('holds the suite in one file, which the command checks and writes as the files of the repository', async () => {
+  const command = 'node node_modules/countersign/dist/apps/cli/main.js vectors'
+  const checked = await runIn(program, `${command} check`)
+  assert.match(checked.output, 'good: suite')
+  const { code, output } = await runIn(
+    program,
+    `${command} write && diff -r -x cases -x ports -x '*.md' -x LICENSE vectors ${resolve('vectors')}`,
+  )
+  assert.is(code, 0, output)
 })
 
 content.run()

@@ -41,6 +41,9 @@ export interface BodyUnreadable {
   readonly detail: string
 }
 
+/** In words; apart from `message` for who only signs. */
+export const unreadable = ({ detail }: BodyUnreadable): string => `the body could not be read to its end (${detail})`
+
 /** The caller's signal aborted. */
 export interface Aborted {
   readonly _tag: 'aborted'
@@ -92,7 +95,7 @@ export const message = (e: SubmitError): string => {
     case 'body_changed':
       return 'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it'
     case 'body_unreadable':
-      return `the body could not be read to its end (${e.detail})`
+      return unreadable(e)
     case 'aborted':
       return 'the caller stopped the request'
     default:

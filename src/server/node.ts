@@ -12,18 +12,28 @@ import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
+import { clock } from '../platform/common/clock.ts'
+import { timer } from '../platform/common/timer.ts'
 import { checkQueue } from '../platform/node/checkQueue.ts'
+import { digest } from '../platform/node/digest.ts'
+import { entropy } from '../platform/node/entropy.ts'
 import { leave } from '../platform/node/fileParts.ts'
 import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
-import { platform } from '../platform/node/platform.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
+import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
+import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
 import { type ImportSettings, importFields } from './keys/keyImport.ts'
-import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySource,
+  type KeySourceOptions,
+  keySourceOn,
+} from './keys/keySource.ts'
 import { flaw } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
-import type { CreateVerifier } from './Verifier.ts'
+import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
 import { warnOnce } from './warn.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../platform/node/fileParts.ts'
@@ -50,10 +60,14 @@ export * from './shared.ts'
  * const { appId } = await verifier.verify({ method, target, authorization, body: '{}' })
  * assert.equal(appId, 'app-1')
  * ```
- *
- * @function
  */
-export const createVerifier: CreateVerifier = createVerifierOn(platform, {
+export function createVerifier(options: VerifierOptions): Promise<Verifier> {
+  return create(options)
+}
+
+const platform = { clock, timer, entropy, digest, verificationKeys }
+
+const create = createVerifierOn(platform, {
   // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
   scope: cluster.isWorker || !isMainThread ? 'host' : 'process',
   because: cluster.isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
@@ -84,10 +98,10 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * const batched = await createVerifier({ keys: keySource({ many, idsPerCall: 100 }) })
  * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
- *
- * @function
  */
-export const keySource: CreateKeySource = keySourceOn(platform)
+export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
+  return keySourceOn(platform)(lookup, options)
+}
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
@@ -111,7 +125,7 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keyFolder: KeyFolder = async (path, options = {}) => {
+export async function keyFolder(path: string, options: KeyFolderOptions = {}): Promise<Keys> {
   const { onProblem, ...settings } = orReject(
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
@@ -148,7 +162,7 @@ const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'on
  * assert.equal(appId, 'app-1')
  * ```
  */
-export const tokenFile: TokenFile = async (path, options = {}) => {
+export async function tokenFile(path: string, options: TokenFileOptions = {}): Promise<Tokens> {
   const { onProblem } = orReject(
     pipe(options, decodeTokens, E.mapLeft(flow(Settings.words('tokenFile'), misconfigured))),
   )

@@ -226,7 +226,7 @@ export const serving: ReadonlyArray<Mutant> = [
     ),
   }),
   inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
-    'T16 an inherited property is a policy': instead('knownNames', 'find', '() => undefined'),
+    'T16 an inherited property is a policy': instead('unknownName', 'find', '() => undefined'),
   }),
   inFile('src/core/Rule.ts', ['core/VerifyPolicy'], {
     'T25 a setting of the window may be no number': instead('wholeNumber is', '', '() => true'),

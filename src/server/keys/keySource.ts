@@ -169,7 +169,7 @@ const parse = (
 const portion = 10
 
 export const keySourceOn =
-  (platform: Platform): CreateKeySource =>
+  (platform: Pick<Platform, 'timer' | 'verificationKeys'>): CreateKeySource =>
   (lookup, options = {}) => {
     const [{ ask, idsPerCall, ...standard }, given] = orReject(parse(lookup, options))
     const {
