@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { type BodyUnreadable, message as unreadable } from '../core/BodyUnreadable.ts'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SignError, message as signMessage } from '../core/SignError.ts'
-import { type BodyUnreadable, type SubmitError, message as submitMessage, unreadable } from '../core/SubmitError.ts'
+import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
 import { isInstance } from '../core/untrusted.ts'
 import { type JobInvalid, message as jobMessage } from '../job/JobError.ts'
 

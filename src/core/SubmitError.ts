@@ -2,7 +2,10 @@
  * Why a job could not be submitted. HTTP error statuses are not errors here; the response is returned.
  */
 import type { BaseUrlInvalid } from './BaseUrl.ts'
+import { type BodyUnreadable, message as unreadable } from './BodyUnreadable.ts'
 import { type SignError, message as signMessage } from './SignError.ts'
+
+export type { BodyUnreadable } from './BodyUnreadable.ts'
 
 export interface ConnectionRefused {
   readonly _tag: 'connection_refused'
@@ -34,15 +37,6 @@ export interface ProxyFailed {
 export interface BodyChanged {
   readonly _tag: 'body_changed'
 }
-
-/** What the body is read from failed; `detail` is the error's name and code. */
-export interface BodyUnreadable {
-  readonly _tag: 'body_unreadable'
-  readonly detail: string
-}
-
-/** In words; apart from `message` for who only signs. */
-export const unreadable = ({ detail }: BodyUnreadable): string => `the body could not be read to its end (${detail})`
 
 /** The caller's signal aborted. */
 export interface Aborted {

@@ -184,7 +184,7 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/node.ts', ['server/deployment'], {
     'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
     'T7 the first thread of a process takes itself for the only one': instead(
-      'createVerifier scope',
+      'create scope',
       'isMainThread',
       "(process.getBuiltinModule('worker_threads').threadId < 2)",
     ),

@@ -1,4 +1,4 @@
-import { packagedFiles, readSuite, type Suite } from '../../kit/conformance/suite.ts'
+import { checkFiles, packagedFiles, readSuite, type Suite } from '../../kit/conformance/suite.ts'
 import { fileReason } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
@@ -18,4 +18,9 @@ const readable = <A>(read: () => A): A => {
 export const packagedSuite = (): Suite => readable(readSuite)
 
 /** The text of each of its files, by name. */
-export const suiteFiles = (): ReadonlyMap<string, string> => readable(packagedFiles)
+export const suiteFiles = (): ReadonlyMap<string, string> =>
+  readable(() => {
+    const files = packagedFiles()
+    for (const { problem } of checkFiles(files)) if (problem !== undefined) throw new Error(problem)
+    return files
+  })

@@ -45,7 +45,6 @@ const list = (): Outcome => {
 
 /** The files as in the repository, with `flat.jsonl`, for a port that reads them itself. */
 const write = async (out: string): Promise<Outcome> => {
-  const { version } = packagedSuite()
   const files = suiteFiles()
   // Nothing is overwritten.
   await usable(out, mkdir(out))
@@ -56,8 +55,8 @@ const write = async (out: string): Promise<Outcome> => {
   }
   return {
     exit: 0,
-    text: ({ bold }) => `${bold(out)}  suite ${version}, ${files.size} files\n`,
-    json: { folder: out, suite: version, files: [...files.keys()] },
+    text: ({ bold }) => `${bold(out)}  ${files.size} files\n`,
+    json: { folder: out, files: [...files.keys()] },
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The suite as the runner reads it: the self-contained flat file, and the words for the flags of its cases.
  */
-import { createHash } from 'node:crypto'
+import { createHash, privateEncrypt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
@@ -29,7 +29,7 @@ const manifestCodec = t.type({ suite: text, files: t.record(t.string, t.type({ s
 const casesCodec = t.type({ cases: t.array(t.UnknownRecord) })
 const flagsCodec = t.record(t.string, t.type({ mistake: text, effect: text, severity: text, remedy: text }))
 
-/** The text of each file of the suite by its name, such as `manifest.json`. Throws for one that is missing. */
+/** The text of a file of the suite by its name, such as `manifest.json`. Throws for one that is missing. */
 type Read = (name: string) => string
 
 const inFolder =
@@ -43,30 +43,54 @@ const [packedFile, folder] = [
   new URL('../../../vectors/', import.meta.url),
 ]
 
-/** The packaged files by name; undefined in the repository. */
-const unpacked = (): Readonly<Record<string, string>> | undefined => {
-  if (!existsSync(packedFile)) return undefined
-  const files = parsed(
-    'vectors.br',
-    t.record(t.string, text),
-  )(brotliDecompressSync(readFileSync(packedFile)).toString())
-  const keys = parsed('keys.json', keysCodec)(files['keys.json'] ?? '')
-  const cases = Object.keys(parsed('manifest.json', manifestCodec)(files['manifest.json'] ?? '').files).flatMap(
-    (name) => (files[name] === undefined ? [] : parsed(name, casesCodec)(files[name]).cases),
-  )
-  const flat = cases.map((one) => `${JSON.stringify(resolveKeys(one as unknown as Vector, keys))}\n`).join('')
-  return { ...files, 'flat.jsonl': flat }
+/** RFC 8017 §9.2, note 1. */
+const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+
+/** The RSASSA-PKCS1-v1_5 signature of a SHA-256; both in hex, or in base64. The packed file has the digests only. */
+export const signatureOf = (privateKey: string, digest: string): string => {
+  const encoding = digest.length === 64 ? 'hex' : 'base64'
+  return privateEncrypt(privateKey, Buffer.concat([sha256Prefix, Buffer.from(digest, encoding)])).toString(encoding)
 }
 
-const packaged = (): Read => {
-  const files = unpacked()
-  if (files === undefined) return inFolder(folder)
-  return (name) => {
-    const found = files[name]
-    if (found === undefined) throw new Error(`the package has no ${name}`)
+/** The packed file: without `flat.jsonl`, and with `<app-1:DIGEST>` for a signature. Undefined in the repository. */
+const readPacked = (): Readonly<Record<string, string>> | undefined =>
+  existsSync(packedFile)
+    ? parsed('vectors.br', t.record(t.string, text))(brotliDecompressSync(readFileSync(packedFile)).toString())
+    : undefined
+
+const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
+  const keys = parsed('keys.json', keysCodec)(packed['keys.json'] ?? '')
+  const signatures = new Map<string, string>()
+  const signed = (short: string, name: string, digest: string): string => {
+    const signature = signatures.get(short) ?? signatureOf(keys[name]?.privateKey ?? '', digest)
+    signatures.set(short, signature)
+    return signature
+  }
+  const files = new Map(
+    Object.entries(packed).map(([name, text]) => [name, text.replace(/<([\w-]+):([\w+/=]{44,64})>/g, signed)]),
+  )
+  const cases = Object.keys(parsed('manifest.json', manifestCodec)(files.get('manifest.json') ?? '').files).flatMap(
+    (name) => (files.has(name) ? parsed(name, casesCodec)(files.get(name) ?? '').cases : []),
+  )
+  const flat = cases.map((one) => `${JSON.stringify(resolveKeys(one as unknown as Vector, keys))}\n`).join('')
+  return files.set('flat.jsonl', flat)
+}
+
+/** The files of the suite that came with the package, by name. */
+export const packagedFiles = (): ReadonlyMap<string, string> => {
+  const packed = readPacked()
+  if (packed !== undefined) return unpacked(packed)
+  const names = ['', 'schema/'].flatMap((sub) => readdirSync(new URL(sub, folder)).map((name) => `${sub}${name}`))
+  return new Map(names.filter((name) => /\.jsonl?$/.test(name)).map((name) => [name, inFolder(folder)(name)]))
+}
+
+const among =
+  (files: ReadonlyMap<string, string>): Read =>
+  (name) => {
+    const found = files.get(name)
+    if (found === undefined) throw new Error(`there is no ${name}`)
     return found
   }
-}
 
 /**
  * Reads the suite. Throws if the folder has none, or if a file differs from its digest in the manifest.
@@ -81,7 +105,7 @@ const packaged = (): Read => {
  * ```
  */
 export const readSuite = (folder?: URL): Suite => {
-  const read = folder === undefined ? packaged() : inFolder(folder)
+  const read = folder === undefined ? among(packagedFiles()) : inFolder(folder)
   const manifest = read('manifest.json')
   const { suite, files } = parsed('manifest.json', manifestCodec)(manifest)
   const flat = read('flat.jsonl')
@@ -94,23 +118,15 @@ export const readSuite = (folder?: URL): Suite => {
   }
 }
 
-/** The packaged files of the suite by name. Throws if one differs from its digest in the manifest. */
-export const packagedFiles = (): ReadonlyMap<string, string> => {
-  const fault = checkFiles().find(({ problem }) => problem !== undefined)?.problem
-  if (fault !== undefined) throw new Error(fault)
-  const files = unpacked()
-  if (files !== undefined) return new Map(Object.entries(files))
-  const names = ['', 'schema/'].flatMap((sub) => readdirSync(new URL(sub, folder)).map((name) => `${sub}${name}`))
-  return new Map(names.filter((name) => /\.jsonl?$/.test(name)).map((name) => [name, inFolder(folder)(name)]))
-}
-
 /** The cases of a flat file: one a line. */
 export const parseVectors = (flat: string): ReadonlyArray<Vector> =>
   flat.split('\n').flatMap((line, i) => (line === '' ? [] : [parsed(`flat.jsonl, line ${i + 1}`, vector)(line)]))
 
-/** The files of the packaged manifest, each with what is wrong with it, if anything. */
-export const checkFiles = (): ReadonlyArray<{ readonly name: string; readonly problem: string | undefined }> => {
-  const read = packaged()
+/** The files of the manifest, each with what is wrong with it, if anything. */
+export const checkFiles = (
+  packaged: ReadonlyMap<string, string> = packagedFiles(),
+): ReadonlyArray<{ readonly name: string; readonly problem: string | undefined }> => {
+  const read = among(packaged)
   const { files } = parsed('manifest.json', manifestCodec)(read('manifest.json'))
   return Object.entries(files).map(([name, { sha256 }]) => ({
     name,
@@ -142,7 +158,7 @@ const keysCodec = t.record(t.string, t.type({ publicKey: text, privateKey: text 
 
 /** The packaged test keys, by name. */
 export const readTestKeys = (): Readonly<Record<string, KeyPems>> =>
-  parsed('keys.json', keysCodec)(packaged()('keys.json'))
+  parsed('keys.json', keysCodec)(readPacked()?.['keys.json'] ?? inFolder(folder)('keys.json'))
 
 /** The case, with the PEM in place of each key's name. */
 export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<string, KeyPems>>): V => {
