@@ -59,26 +59,24 @@ const write = (file: string, text: string): void => {
   writeFileSync(file, text)
 }
 
-/** The files that a bundler or a reader comes to from these. */
-const reachable = ({ outputs }: Metafile, entries: ReadonlyArray<string>): ReadonlySet<string> => {
-  const found = new Set(entries.map((entry) => `dist/${entry}.js`))
-  for (const file of found)
-    for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') found.add(path)
-  return found
-}
-
 const isKit = (entry: string): boolean => entry.startsWith('kit/')
+
+/** By their users: code that is for servers alone costs a client nothing. */
+const libraryParts = ['library', 'client', 'server']
+const kitParts = ['diagnosis', 'conformance', 'testing', 'apps']
+const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
 
 const modules = async (): Promise<Metafile> => {
   const { metafile, files } = await made([...entryPoints, ...commands], { outdir: 'dist' })
-  // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
-  const library = reachable(
-    metafile,
-    entryPoints.filter((entry) => !isKit(entry)),
-  )
-  const isOfLibrary = (file: string): boolean => library.has(file) || /\/shared\/\w+\.js$/.test(file)
-  for (const [file, text] of await joinedChunks(files, metafile, 'dist', isOfLibrary))
-    write(file, isOfLibrary(file) ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
+  const library = new Set(entryPoints.filter((entry) => !isKit(entry)).map((entry) => `dist/${entry}.js`))
+  for (const file of library)
+    for (const { path, kind } of metafile.outputs[file]?.imports ?? []) if (kind === 'import-statement') library.add(path)
+  const partsOf = (file: string) => (library.has(file) ? libraryParts : kitParts)
+  for (const [file, text] of await joinedChunks(files, metafile, partsOf, isEntryOf)) {
+    // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
+    const isOfLibrary = library.has(file) || file.includes('/library')
+    write(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
+  }
   for (const entry of commands) {
     const file = `dist/${entry}.js`
     const code = readFileSync(file, 'utf8')
@@ -101,7 +99,7 @@ const commonJs = async (): Promise<Metafile> => {
     outdir: 'dist/cjs',
     external: [...options.external, diagnosis],
   })
-  for (const [file, text] of await joinedChunks(files, metafile, 'dist/cjs', () => true)) {
+  for (const [file, text] of await joinedChunks(files, metafile, () => libraryParts, isEntryOf)) {
     // `node` tells an ES module that imports this the names of its exports.
     const { code } = await transform(text, { format: 'cjs', platform: 'node', minify: true, charset: 'utf8', target })
     write(file, code.replace(`import("${diagnosis}")`, natively('../../../kit/diagnosis/index.js')))

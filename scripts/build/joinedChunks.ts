@@ -1,5 +1,5 @@
-// The library's chunks as two files, with Node's modules and without. A process pays for each file that it loads: 48 of them took
-// 6 MB of a server. A bundler takes of a file what is used, so it needs no small ones.
+// The many chunks of a split build as a few files. A process pays for each file that it loads, and for the code in it that it
+// does not need: so what is for clients, for servers and for both is apart. A bundler takes of a file what is used.
 import { dirname, join, relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 
@@ -69,27 +69,31 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
   return new Map([...others, [into, outputFiles[0]?.text ?? '']])
 }
 
-/** The same files, with those of `shared` that need no package and that the library uses in two. */
+/**
+ * The same files with the chunks joined that serve the same of the `parts`, such as `client`, and need the same packages. A file
+ * imports only those that serve all that it serves, and need no more than it needs: so the files make no circle.
+ */
 export const joinedChunks = async (
   files: Files,
   { outputs }: Metafile,
-  outdir: string,
-  isOfLibrary: (file: string) => boolean,
+  partsOf: (file: string) => ReadonlyArray<string>,
+  isEntryOf: (file: string, part: string) => boolean,
 ): Promise<Files> => {
-  const reached = (file: string, seen: Set<string> = new Set([file])): ReadonlySet<string> => {
-    for (const { path, external } of outputs[file]?.imports ?? [])
-      if (!seen.has(path)) {
-        seen.add(path)
-        if (!external) reached(path, seen)
-      }
+  const reachedFrom = (file: string): ReadonlySet<string> => {
+    const seen = new Set([file])
+    for (const each of seen) for (const { path } of outputs[each]?.imports ?? []) seen.add(path)
     return seen
   }
-  const chunks = [...files.keys()].filter((file) => file.includes('/chunk-') && isOfLibrary(file))
-  const foreign = (file: string): ReadonlyArray<string> => [...reached(file)].filter((path) => !files.has(path))
-  const plain = chunks.filter((file) => foreign(file).length === 0)
-  const onNode = chunks.filter(
-    (file) => foreign(file).length > 0 && foreign(file).every((path) => path.startsWith('node:')),
-  )
-  const once = await joinedInto(files, plain, `${outdir}/shared/library.js`)
-  return joinedInto(once, onNode, `${outdir}/shared/node.js`)
+  const entries = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined)
+  const groups = new Map<string, Array<string>>()
+  for (const chunk of [...files.keys()].filter((file) => file.includes('/chunk-'))) {
+    const users = entries.filter((entry) => reachedFrom(entry).has(chunk))
+    const parts = partsOf(chunk).filter((part) => users.some((entry) => isEntryOf(entry, part)))
+    const foreign = [...reachedFrom(chunk)].filter((path) => !files.has(path)).map((path) => path.replace(/:.*/, ''))
+    const file = join(dirname(chunk), `${[...parts, ...new Set(foreign.toSorted())].join('-')}.js`)
+    groups.set(file, [...(groups.get(file) ?? []), chunk])
+  }
+  let joined = files
+  for (const [file, chunks] of groups) joined = await joinedInto(joined, chunks, file)
+  return joined
 }
