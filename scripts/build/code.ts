@@ -39,9 +39,8 @@ interface Made {
 }
 
 /**
- * esbuild keeps the order in which chunks are loaded, by imports that name nothing. Order matters to effects alone, and our modules
- * only define: whatever a definition uses it imports by name, and such imports stay. The others would cost a server 12 MB. Only
- * `main.ts` does more than define; it is an entry, so no chunk has to load it.
+ * esbuild keeps the order in which chunks are loaded, by imports that name nothing. Order matters to effects alone, and no module
+ * but a program has any: `withoutEffects` refuses it. What a definition uses it imports by name, and such imports stay.
  */
 const withoutBareImports = (text: string): string => text.replace(/^import ?"\.{1,2}\/[^"]+";\n?/gm, '')
 
@@ -70,7 +69,8 @@ const modules = async (): Promise<Metafile> => {
   const { metafile, files } = await made([...entryPoints, ...commands], { outdir: 'dist' })
   const library = new Set(entryPoints.filter((entry) => !isKit(entry)).map((entry) => `dist/${entry}.js`))
   for (const file of library)
-    for (const { path, kind } of metafile.outputs[file]?.imports ?? []) if (kind === 'import-statement') library.add(path)
+    for (const { path, kind } of metafile.outputs[file]?.imports ?? [])
+      if (kind === 'import-statement') library.add(path)
   const partsOf = (file: string) => (library.has(file) ? libraryParts : kitParts)
   for (const [file, text] of await joinedChunks(files, metafile, partsOf, isEntryOf)) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.

@@ -37,18 +37,25 @@ const effectsIn = (expression: ts.Node, file: ts.SourceFile): { calls: Array<num
   return found
 }
 
-const isIife = (node: ts.Expression): boolean => ts.isParenthesizedExpression(node)
+/** So the order in which modules are loaded changes nothing, and each may be left out. */
+const defines = (one: ts.Statement): boolean =>
+  ts.isVariableStatement(one) || ts.isDeclarationStatement(one) || ts.isEmptyStatement(one)
+
+/** A program starts when it is loaded; nothing imports it. */
+const isProgram = (path: string): boolean => /[\\/]main\.ts$/.test(path)
 
 /** The module with each definition at its top marked as one that does nothing else, so that it can be left out. */
 const marked = (path: string, text: string): string => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
+  const effect = file.statements.find((one) => !defines(one))
+  if (effect !== undefined && !isProgram(path)) throw new Error(`${path} does more than define: ${effect.getText()}`)
   const definitions = file.statements
     .filter(ts.isVariableStatement)
     .flatMap((one) => [...one.declarationList.declarations])
   const insertions = definitions.flatMap(({ initializer }): ReadonlyArray<Insertion> => {
     if (initializer === undefined) return []
     const { calls, others } = effectsIn(initializer, file)
-    if (others && !isIife(initializer))
+    if (others && !ts.isParenthesizedExpression(initializer))
       return [
         { at: initializer.getStart(file), text: `${pure}(() => (` },
         { at: initializer.end, text: '))()' },
@@ -59,6 +66,9 @@ const marked = (path: string, text: string): string => {
     .toSorted((a, b) => b.at - a.at)
     .reduce((marked, { at, text }) => marked.slice(0, at) + text + marked.slice(at), text)
 }
+
+/** io-ts has one effect, on a type that we do not use; it would keep that type in every bundle. */
+const ofRecursiveType = /^Object\.defineProperty\(RecursiveType\.prototype, 'type', \{[^]*?^\}\);$/m
 
 /**
  * No module of ours, of fp-ts or io-ts does anything when it is loaded but define; a bundler knows so where it is marked. Of
@@ -71,7 +81,7 @@ export const withoutEffects: Plugin = {
       resolve(path.replace('/lib/', '/es6/'), { importer, resolveDir, kind }),
     )
     onLoad({ filter: /[\\/](?:fp-ts|io-ts)[\\/]es6[\\/]\w+\.js$|[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: marked(path, await readFile(path, 'utf8')),
+      contents: marked(path, (await readFile(path, 'utf8')).replace(ofRecursiveType, '')),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }))
   },
