@@ -68,7 +68,7 @@ const marked = (path: string, text: string): string => {
 }
 
 /** io-ts has one effect, on a type that we do not use; it would keep that type in every bundle. */
-const ofRecursiveType = /^Object\.defineProperty\(RecursiveType\.prototype, 'type', \{[^]*?^\}\);$/m
+const ofRecursiveType = /^Object\.defineProperty\(RecursiveType\.prototype, 'type', \{[\s\S]*?^\}\);$/m
 
 /**
  * No module of ours, of fp-ts or io-ts does anything when it is loaded but define; a bundler knows so where it is marked. Of

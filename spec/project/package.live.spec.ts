@@ -1,6 +1,6 @@
 // The published package: the files of the tarball, and whether TypeScript, bundlers and Node resolve them.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { build } from 'esbuild'
 import * as assert from 'uvu/assert'
 import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
@@ -10,7 +10,7 @@ import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const { tarball, bytes, files } = await packedPackage()
+const { tarball, files } = await packedPackage()
 const { load } = await installedTools('spec/project/tools')
 
 /** `countersign/server` for each entry point that is a module. */
@@ -53,7 +53,21 @@ content(
   },
 )
 
-content('is at most 1.1 MB; a third of it are the vectors', () => assert.ok(bytes <= 1.1e6, `${bytes} bytes`))
+content('has in its documents no link that leads out of it', () => {
+  const dead = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => {
+      const text = readFileSync(join(program, 'node_modules', name, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|href)="([^"]+)"/g)].map(
+        ([, md, html]) => md ?? html ?? '',
+      )
+      const relative = links.filter((link) => !/^(?:https?:|mailto:|#)/.test(link))
+      const targets = relative.map((link) => posix.join(posix.dirname(file), link.replace(/\/?(?:#.*)?$/, '')))
+      const isThere = (target: string) => files.some((other) => other === target || other.startsWith(`${target}/`))
+      return targets.filter((target) => !isThere(target)).map((target) => `${file}: ${target}`)
+    })
+  assert.equal(dead, [])
+})
 
 content('contains no path or host of the build machine', () => {
   const built = files.filter((file) => file.startsWith('dist/') && !file.endsWith('.br'))
