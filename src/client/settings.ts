@@ -3,7 +3,6 @@
  * The base URL, the app id and the keys have reasons of their own and are read where they are used.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Edition from '../core/Edition.ts'
@@ -91,11 +90,11 @@ export const read = <S extends object>(
   fields: Settings.Fields<S>,
 ): ((given: unknown) => E.Either<SettingInvalid, S>) => {
   const decode = Settings.decode(fields)
-  return (given) => {
-    const settings = decode(given)
-    return E.isLeft(settings) ? E.left(settingInvalid(Settings.words(whose)(settings.left))) : settings
-  }
+  return (given) => inWords(whose, decode(given))
 }
+
+const inWords = <S>(whose: string, settings: E.Either<Settings.Complaints, S>): E.Either<SettingInvalid, S> =>
+  E.isLeft(settings) ? E.left(settingInvalid(Settings.words(whose)(settings.left))) : settings
 
 /** The options of a call of `submitJob`. */
 export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions> = read('submitJob', callFields)
@@ -103,11 +102,7 @@ export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions>
 /** Those of this client in the options of a call of `fetch`, which has more, and reads `signal` and `headers` itself. */
 export const readFetchCall = (given: unknown): E.Either<SettingInvalid, CallOptions> => {
   const own = Object.entries(given ?? {}).filter(([name]) => isOwn(name))
-  return pipe(
-    Object.fromEntries(own),
-    Settings.read(callFields),
-    E.mapLeft(flow(Settings.words('fetch'), settingInvalid)),
-  )
+  return inWords('fetch', Settings.read(callFields)(Object.fromEntries(own)))
 }
 
 /** Whether fetch knows no such option. */

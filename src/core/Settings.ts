@@ -2,7 +2,6 @@
  * Options that a program wrote down, perhaps without types: read by a record of fields, with all complaints at once.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { NonEmptyArray } from 'fp-ts/lib/NonEmptyArray.js'
 import { boolean, type Rule } from './Rule.ts'
 
@@ -85,9 +84,8 @@ export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"$
 export const switches = <P extends object>(defaults: P): Field<P> => {
   const fields = Object.entries(defaults).map(([name, on]) => [name, defaulting(boolean, on)])
   const switchesOf = decode<P>(Object.fromEntries(fields))
-  return (name, given) =>
-    pipe(
-      switchesOf(given === undefined ? {} : given),
-      E.mapLeft((complaints) => [words(name)(complaints)]),
-    )
+  return (name, given) => {
+    const switched = switchesOf(given === undefined ? {} : given)
+    return E.isLeft(switched) ? complain(words(name)(switched.left)) : switched
+  }
 }

@@ -1,5 +1,6 @@
 /** The body of an outgoing request that is read and not kept, so that it may be of any size. */
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Bytes } from '../core/Bytes.ts'
 import type { BodyUnreadable } from '../core/SubmitError.ts'
 import { nameOf } from '../core/untrusted.ts'
@@ -34,14 +35,18 @@ export const unreadable = (thrown: unknown): BodyUnreadable => ({ _tag: 'body_un
 /** Reads all of it once; `each` gets every part. */
 export const readOver =
   (digest: Digest, each: (part: Bytes) => void) =>
-  (content: Content): TE.TaskEither<BodyUnreadable, SignedContent> =>
-    TE.tryCatch(async () => {
+  (content: Content): TaskEither<BodyUnreadable, SignedContent> =>
+  async () => {
       const hash = begin(digest)
       let length = 0
-      for await (const part of content.open()) {
-        each(part)
-        hash.update(part)
-        length += part.length
+      try {
+        for await (const part of content.open()) {
+          each(part)
+          hash.update(part)
+          length += part.length
+        }
+        return E.right({ ...content, length, sha256: await hash.end() })
+      } catch (thrown) {
+        return E.left(unreadable(thrown))
       }
-      return { ...content, length, sha256: await hash.end() }
-    }, unreadable)
+    }
