@@ -127,14 +127,36 @@ const filesOf = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> =>
   return new Map([...lines].map(([file, texts]) => [file, `${[...texts].join('\n')}\n`]))
 }
 
-/** Writes the declarations of the given entry points. */
+const relative = /from '(\.[^']+)\.js'/g
+
+/** The files that a file passes on or names. */
+const imports = (file: string, text: string): ReadonlyArray<string> =>
+  [...text.matchAll(relative)].map(([, path = '']) => posix.join(dirname(file), path))
+
+/**
+ * Writes the declarations of the given entry points. What names a package with declarations of its own for ES modules, whose
+ * private members differ, is there for them as well.
+ */
 export const declarations = async (entries: ReadonlyArray<string>): Promise<void> => {
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join('dist/types', file)), { recursive: true })
     writeFileSync(join('dist/types', file), text)
   }
-  for (const [file, text] of filesOf(entries)) write(`${file}.d.ts`, text)
-  // An ES module may read the declarations of CommonJS, and not the reverse.
-  for (const entry of entries) write(`${entry}.d.mts`, `export * from './${basename(entry)}.js';\n`)
+  const files = filesOf(entries)
+  const isTwice = ([file, text]: readonly [string, string]): boolean =>
+    / from '(?:fast-check|lmdb)'/.test(text) || imports(file, text).some((other) => twice.has(other))
+  const twice = new Set<string>()
+  for (let size = -1; size < twice.size; ) {
+    size = twice.size
+    for (const file of files) if (isTwice(file)) twice.add(file[0])
+  }
+  for (const [file, text] of files) {
+    write(`${file}.d.ts`, text)
+    const isOfTwice = (path: string) => twice.has(posix.join(dirname(file), path))
+    const ofModule = text.replace(relative, (whole, path) => (isOfTwice(path) ? `from '${path}.mjs'` : whole))
+    // An ES module may read the declarations of CommonJS, and not the reverse.
+    if (twice.has(file)) write(`${file}.d.mts`, ofModule)
+    else if (entries.includes(file)) write(`${file}.d.mts`, `export * from './${basename(file)}.js';\n`)
+  }
   write('package.json', '{ "type": "commonjs" }\n')
 }
