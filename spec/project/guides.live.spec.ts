@@ -124,16 +124,15 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^\d+ of \d+ bytes$/m,
   ],
   'src/platform/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
-  'src/server/README.md': [
+  'src/server/adapters/README.md': [
     'authorization_missing 401',
     'application/problem+json; charset=utf-8 {"type":"about:blank","title":"authorization_missing","status":401}',
     'preflight 204',
-    /accepted: .*\n(?:.*\n)+accepted: the service answered 200/,
-    /published \{\s+outcome: 'reject'/,
-    /^200 5000000 bytes$/m,
-    /^5000000$/m,
-    'countersign_requests_total{outcome="accept",scheme="signed"} 1',
   ],
+  'src/server/keys/README.md': [/accepted: .*\n(?:.*\n)+accepted: the service answered 200/, /^1048576$/m],
+  'src/server/logs.md': [/published \{\s+outcome: 'reject'/],
+  'src/server/streams.md': [/^200 5000000 bytes$/m, /^5000000$/m],
+  'src/server/stand-in.md': ['countersign_requests_total{outcome="accept",scheme="signed"} 1'],
   'src/apps/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/kit/diagnosis/README.md': [

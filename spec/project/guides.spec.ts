@@ -47,7 +47,7 @@ naming('how long a nonce and an app id may be, as their rules do', () => {
 })
 
 naming('every reason for which a request is refused', () => {
-  const server = textOf('src/server/README.md')
+  const server = textOf('src/server/refusals.md')
   for (const _tag of Object.keys(verifyErrors)) assert.match(server, `\`${reason({ _tag } as VerifyError)}\``)
 })
 
@@ -66,8 +66,8 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/server/README.md': {
     'server/Verifier': 'VerifierOptions',
     'core/VerifyPolicy': 'Settings',
-    'server/adapters/AdapterOptions': 'AdapterOptions',
   },
+  'src/server/adapters/README.md': { 'server/adapters/AdapterOptions': 'AdapterOptions' },
   'src/guards/README.md': {
     'guards/Lifetime': 'Settings',
     'guards/memory/MemorySettings': 'Settings',

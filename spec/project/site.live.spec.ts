@@ -35,11 +35,11 @@ const test = together(needs('chromium', site))
 
 /** A search query, and the section that answers it. */
 const questions = {
-  'rotate a key': 'Verify_requests.html#rotate-a-key',
-  Express: 'Verify_requests.html#express',
-  metrics: 'Verify_requests.html#logs-and-metrics',
+  'rotate a key': 'Keys.html#rotate-a-key',
+  Express: 'Express.html#express',
+  metrics: 'Logs_and_metrics.html#logs-and-metrics',
   'signature invalid': 'Why_a_signature_is_invalid.html#why-a-signature-is-invalid',
-  'Next.js': 'Verify_requests.html#nextjs',
+  'Next.js': 'Next.js.html#nextjs',
   createVerifier: 'countersign/server/createVerifier.html#',
 }
 
@@ -57,11 +57,11 @@ for (const [words, place] of Object.entries(questions)) {
 test('a link on the front page opens the guide', () =>
   open('index.html', async (page) => {
     await page.getByRole('link', { name: 'Rotate a key' }).first().click()
-    assert.is(await page.locator('h1').textContent(), 'Verify requests')
+    assert.is(await page.locator('h1').textContent(), 'Keys')
   }))
 
 test('a link to a program shows it', () =>
-  open('Verify_requests.html', async (page) => {
+  open('Adapters.html', async (page) => {
     await page.getByRole('link', { name: 'express-parsers' }).first().click()
     assert.match(await page.locator('body').innerText(), "from 'countersign/express'")
   }))
