@@ -4,15 +4,6 @@ import ts from 'typescript'
 
 const pure = '/* @__PURE__ */ '
 
-const { AsteriskToken, AsteriskAsteriskToken, MinusToken, PlusToken, SlashToken } = ts.SyntaxKind
-const arithmetic: ReadonlyArray<ts.SyntaxKind> = [
-  AsteriskToken,
-  AsteriskAsteriskToken,
-  MinusToken,
-  PlusToken,
-  SlashToken,
-]
-
 interface Insertion {
   readonly at: number
   readonly text: string
@@ -27,7 +18,7 @@ const effectsIn = (expression: ts.Node, file: ts.SourceFile): { calls: Array<num
     const isOuter = !ts.isCallExpression(node.parent) || node.parent.expression !== node
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && isOuter) found.calls.push(node.getStart(file))
     // Only constants are computed here, such as 16 * 1024.
-    if (ts.isBinaryExpression(node) && arithmetic.includes(node.operatorToken.kind)) found.others = true
+    if (ts.isBinaryExpression(node) && /^[*/+-]/.test(node.operatorToken.getText(file))) found.others = true
     const isRead = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
     if (ts.isSpreadElement(node) || ts.isSpreadAssignment(node) || ts.isTemplateSpan(node)) found.others = true
     if (isRead && !(ts.isCallExpression(node.parent) && node.parent.expression === node)) found.others = true
