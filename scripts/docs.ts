@@ -3,11 +3,12 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { inspectorPage } from './build/inspectorPage.ts'
 import { entryPoints } from './docs/entryPoints.ts'
 import { fileComment } from './docs/fileComment.ts'
-import { guides } from './docs/guides.ts'
+import { guides, taskNames, taskOf } from './docs/guides.ts'
 import { brokenLinks, mended, sectionsOf } from './docs/pages.ts'
-import { reader } from './docs/reachable.ts'
+import { srcReader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
 import { colors } from './terminal.ts'
 
@@ -40,11 +41,20 @@ const app = await Application.bootstrap({
   excludeInternal: true,
   sort: ['source-order'],
   router: 'structure',
-  navigation: { includeFolders: false },
+  navigation: { includeFolders: false, includeGroups: true },
   navigationLeaves: entries.map(({ name }) => name),
   githubPages: false,
   sortEntryPoints: false,
-  groupOrder: ['Documents', 'Namespaces', 'Functions', 'Variables', 'Classes', 'Interfaces', 'Type Aliases'],
+  groupOrder: [
+    ...taskNames,
+    'Modules',
+    'Namespaces',
+    'Functions',
+    'Variables',
+    'Classes',
+    'Interfaces',
+    'Type Aliases',
+  ],
   hideGenerator: true,
   customCss: 'scripts/docs/pages.css',
   customJs: script,
@@ -55,7 +65,7 @@ const app = await Application.bootstrap({
   treatValidationWarningsAsErrors: true,
 })
 
-const { exportsOf } = reader()
+const { exportsOf } = srcReader()
 const describe = (reflection: Module, module: string): void => {
   const text = fileComment(readFileSync(`src/${module}.ts`, 'utf8'))
   if (text !== undefined) reflection.comment ??= new Comment([{ kind: 'text', text }])
@@ -72,6 +82,7 @@ const instances: Readonly<Record<string, string>> = {
 }
 
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? ''
+const pathOf = new Map(projectDocuments.map((path) => [titleOf(readFileSync(path, 'utf8')), path]))
 
 /** `server/node` is called `countersign/server`, as it is imported. */
 const names = new Map(
@@ -80,7 +91,10 @@ const names = new Map(
 app.converter.on('resolveBegin', ({ project }) => {
   // The page has its title already.
   for (const part of project.readme ?? []) part.text = part.text.replace(/^# .*\n/, '')
-  for (const document of project.documents ?? []) document.name = titleOf(document.content[0]?.text ?? '')
+  for (const document of project.documents ?? []) {
+    document.name = titleOf(document.content[0]?.text ?? '')
+    document.frontmatter.group = taskOf(pathOf.get(document.name) ?? '')
+  }
   for (const reflection of project.children ?? []) {
     const entry = names.get(reflection.name)
     if (entry === undefined) continue
@@ -115,9 +129,11 @@ const pages = new Map(
     return [file, html] as const
   }),
 )
-const titles = [name, ...projectDocuments.map((path) => titleOf(readFileSync(path, 'utf8')))]
+const titles = [name, ...pathOf.keys()]
 const sections = sectionsOf(pages, titles)
 writeFileSync(join(out, 'assets/search.js'), `window.sections = ${JSON.stringify(sections)}`)
+
+writeFileSync(join(out, 'inspector.html'), (await inspectorPage()).html)
 
 const broken = brokenLinks(pages)
 for (const link of broken) console.log(`leads nowhere: ${link}`)

@@ -1,7 +1,7 @@
 /**
  * `npm run load`: what verification and signing do to a node:http server under load, on its event loop and on the pool, beside
  * a server that does neither, a proxy, and servers that verify with other libraries. `-- --json` prints one object a row; names
- * of rows or groups after that, such as `gateway` and `peers`, measure only those; `--rounds 7` and `--seconds 2` (whole ones,
+ * of rows or groups after that, such as `gateway` and `peers-fastify`, measure only those; `--rounds 7` and `--seconds 2` (whole ones,
  * for each row and round) make it longer or shorter. `-- forged`: honest requests beside a flood of forgeries.
  * Exit code 1: an answer was not 200, or, from three rounds on, a target of bench/targets.ts is missed.
  *
@@ -62,7 +62,7 @@ const sign = async (kind: Kind, number: number): Promise<Requests> => {
 }
 
 /** Whether the server accepts a request once only; the others get the same ones again. */
-const isOnce = ({ task }: Variant): boolean => 'guarded' in task && task.guarded
+const isOnce = ({ task }: Variant): boolean => 'guard' in task && task.guard !== undefined
 const few = 2000
 
 /** For a guard as many as a server without verification answers in a turn, and some more: one that verifies answers fewer. */
@@ -80,7 +80,10 @@ const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> =>
   const requests = new Map<Kind, Requests>()
   for (const kind of new Set(variants.map((variant) => variant.requests))) requests.set(kind, await enough(kind))
   const servers = new Map<Variant, Running>()
-  for (const variant of variants) servers.set(variant, await start({ task: variant.task, keys, privateKey }))
+  for (const variant of variants) {
+    const { task, framework, isOnOneCore } = variant
+    servers.set(variant, await start({ task, keys, privateKey, framework }, isOnOneCore ? ['taskset', '-c', '0'] : []))
+  }
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests
     const round = await (servers.get(variant) as Running).turn(signed, length)

@@ -89,26 +89,36 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
   return [outcome]
 }
 
-/** The specs of one folder share a process, except those that start processes themselves. Those of the inspector share a browser. */
-const sharing = /^spec\/(?!examples\/|project\/|(?!apps\/inspector\/).*\.live\.)(?:(?:apps|kit|platform)\/)?[^/]+\//
+/** The specs of one folder share a process, and so do those of these: each loads the library anew. */
+const together = [
+  /^spec\/(?:core|job|programs)\//,
+  /^spec\/(?:effects|fuzz|platform|vectors)\//,
+  /^spec\/kit\/(?:testing|values)\//,
+]
+/** They start processes themselves. The live ones of the inspector share a browser. */
+const isAlone = (name: string): boolean => /^spec\/(?:examples\/|(?!apps\/inspector\/).*\.live\.)/.test(name)
+const groupOf = (name: string): string =>
+  isAlone(name)
+    ? name
+    : String(together.find((some) => some.test(name)) ?? /^spec\/(?:(?:apps|kit)\/)?[^/]+\//.exec(name)?.[0] ?? name)
 
 const groups = new Map<string, string[]>()
-for (const name of specs) {
-  const group = sharing.exec(name)?.[0] ?? name
-  groups.set(group, [...(groups.get(group) ?? []), name])
-}
+for (const name of specs) groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name])
 const jobs = [
   ...steps.map((step) => ({ names: [step.name], run: () => runStep(step) })),
   ...[...groups.values()].map((files) => ({ names: files, run: () => runFiles(files) })),
 ]
-/** They take minutes: where no run was kept, as on a new clone, they must not begin last. */
+const liveSpec = (word: string): string => `spec/${word}.live.spec.ts`
+/** They take minutes, or most of a whole run: where no run was kept, as on a new clone, they must not begin last. */
 const slow = [
-  ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/peers', 'project/site'],
-  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next'],
+  ...['check', 'spec/kit/diagnosis/captures/captures.spec.ts'],
+  ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/peers', 'project/site'].map(
+    liveSpec,
+  ),
+  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next'].map(liveSpec),
 ]
-const isSlow = (name: string): boolean => slow.some((word) => name === `spec/${word}.live.spec.ts`)
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
-  names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (isSlow(name) ? 100 : 1)), 0)
+  names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (slow.includes(name) ? 100 : 1)), 0)
 const queue = jobs.sort((a, b) => lastSeconds(b) - lastSeconds(a)).values() // the longest first
 const worker = async (): Promise<void> => {
   for (const { run } of queue) for (const outcome of await run()) show(outcome)

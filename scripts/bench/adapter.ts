@@ -133,7 +133,7 @@ export const adapterRows = async (): Promise<ReadonlyArray<Row>> => {
 export const costRow = async (): Promise<Row> => {
   const { ask, stop } = startWorker('scripts/bench/load/server.ts')
   const port = await ask<number>({
-    task: { does: 'verify', where: 'loop', guarded: false },
+    task: { does: 'verify', where: 'loop', guard: undefined },
     keys: { [appId]: publicPem, 'app-2': await dearestKeys() },
   } satisfies Instructions)
   const sockets = await connected(port)

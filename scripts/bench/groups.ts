@@ -34,8 +34,11 @@ export const groups: ReadonlyArray<Group> = [
     async () => (await import('./mainThread.ts')).poolRows(),
   ),
   group('signing it', 'sign-400', async () => (await import('./sign.ts')).signRow()),
-  group('verifying beside other libraries', `${versus.join(' ')} verify-400-face ${peers('')}`, async () =>
+  group('verifying beside other libraries', `${versus.join(' ')} ${peers('')}`, async () =>
     (await import('./peers/measure.ts')).verifyRows(),
+  ),
+  group('createVerifier, beside fast-jwt', 'verify-400-face verify-400-first face-vs-fast-jwt', async () =>
+    (await import('./peers/measure.ts')).faceRows(),
   ),
   group('signing beside other libraries', `sign-vs-fastest-peer sign-400-face ${peers('-sign')}`, async () =>
     (await import('./peers/measure.ts')).signRows(),

@@ -12,6 +12,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'sign-400': { least: 0.96 },
   // Rates beside other libraries.
   'verify-vs-fastest-peer': { least: 1.25 },
+  'face-vs-fast-jwt': { least: 1 },
   'verify-vs-jsonwebtoken': { least: 1.5 },
   'verify-vs-jose': { least: 2.5 },
   'verify-vs-http-message-signatures': { least: 3 },
@@ -37,11 +38,21 @@ export const targets: Readonly<Record<string, Target>> = {
   'stream-rss': { most: 12 },
   conform: { most: 7 },
   // Of `npm run load`: the rate, relative, and the 99th percentile, in milliseconds later or relative.
-  'gateway-rate': { least: 0.6 },
-  'gateway-p99': { most: 10 },
+  'gateway-loop-rate': { least: 0.8 },
+  'gateway-loop-p99': { most: 10 },
+  'gateway-pool-rate': { least: 0.75 },
+  'gateway-pool-p99': { most: 10 },
   'peers-rate': { least: 1.1 },
   'peers-p99': { most: 1 },
+  'peers-one-rate': { least: 1.15 },
+  'peers-fastify-rate': { least: 1.05 },
+  'peers-fastify-p99': { most: 1 },
+  'peers-fastify-one-rate': { least: 1.1 },
+  // Of `npm run load -- forged`, for each guard: the p99, relative or in milliseconds, and the share that is answered 200.
   'forged-p99': { most: 3 },
+  'forged-answered': { least: 1 },
+  'forged-own-p99': { most: 50 },
+  'forged-own-answered': { least: 0.99 },
 }
 
 /** Whether the figure meets the target, also at equality; `undefined` without a target. What is no number meets none. */

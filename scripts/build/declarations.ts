@@ -1,6 +1,6 @@
 // The declarations in dist/types/: what the entry points reach, in a few files. What the Promise faces reach is in files of its
 // own, in plain/, which name no fp-ts: so a program without it can read them, and each type exists once.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import ts from 'typescript'
 import { type Elsewhere, isExported, namesOf } from '../docs/declarationFile.ts'
@@ -47,7 +47,7 @@ interface Half {
 
 /** The text of each file, by its path below dist/types without ending. */
 const filesOf = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> => {
-  const from = reader(undefined, { removeComments: false })
+  const from = reader((path) => readFileSync(path, 'utf8'), false)
   const faces = entries.filter((entry) => ![...from.reachableFrom([entry]).packages].some(isLibrary))
   const plain = new Map(from.reachableFrom(faces).modules.map(({ module, names }) => [module, names]))
   const isPlain = (module: string, name: string): boolean => plain.get(module)?.has(name) === true

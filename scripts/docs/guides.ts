@@ -16,3 +16,16 @@ export const guides = (): ReadonlyArray<string> => {
   }
   return found.toSorted((a, b) => place(a) - place(b))
 }
+
+/** What a reader wants to do, in the order of the menu, and the guides for it. */
+const tasks: ReadonlyArray<readonly [task: string, paths: RegExp]> = [
+  ['Call', /^src\/(?:client|platform)\//],
+  ['Verify', /^src\/(?:guards|kit\/testing|server\/(?:adapters|keys))\/|^src\/server\/(?:README|streams|runtimes)\.md/],
+  ['Operate', /^src\/(?:apps\/gateway|server\/operate)\/|^src\/server\/(?:logs|SPEED)\.md/],
+  ['Find out why', /^src\/(?:kit\/diagnosis\/|server\/(?:refusals|stand-in)\.md)/],
+  ['Port', /^(?:vectors|src\/kit\/conformance|src\/core)\//],
+  ['fp-ts', /^src\/programs\//],
+  ['Project', /./],
+]
+export const taskNames: ReadonlyArray<string> = tasks.map(([task]) => task)
+export const taskOf = (path: string): string => (tasks.find(([, paths]) => paths.test(path)) as [string, RegExp])[0]

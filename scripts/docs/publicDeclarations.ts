@@ -1,6 +1,6 @@
 /** The public declarations as one text: what changes in it is a change to the package's interface. */
 import type { EntryPoint } from './entryPoints.ts'
-import { type Reached, type Reader, reader } from './reachable.ts'
+import { type Reached, type Reader, srcReader } from './reachable.ts'
 
 /** `countersign/server`, and where a runtime makes a difference, which. */
 const faces = (entries: ReadonlyArray<EntryPoint>): ReadonlyArray<readonly [title: string, module: string]> =>
@@ -37,7 +37,7 @@ const declared = ({ module, file, names, imports }: Reached): string => {
 }
 
 /** Deterministic: the same sources give the same text, in whatever order they stand. */
-export const publicDeclarations = (entries: ReadonlyArray<EntryPoint>, from: Reader = reader()): string => {
+export const publicDeclarations = (entries: ReadonlyArray<EntryPoint>, from: Reader = srcReader()): string => {
   const shown = faces(entries)
   const { modules } = from.reachableFrom(shown.map(([, module]) => module))
   const sections = [...shown.map(([title, module]) => listed(from, title, module)), ...modules.map(declared)]

@@ -48,10 +48,7 @@ const memberOf = (name: ts.Identifier): string | undefined => {
   return undefined
 }
 
-export const reader = (
-  source: Source = (path) => readFileSync(path, 'utf8'),
-  { removeComments = true }: { readonly removeComments?: boolean } = {},
-): Reader => {
+export const reader = (source: Source, removeComments = true): Reader => {
   const files = new Map<string, DeclarationFile>()
   const fileOf = (module: string): DeclarationFile => {
     const file = files.get(module) ?? declarationFile(module, source(`src/${module}.ts`), removeComments)
@@ -134,4 +131,11 @@ export const reader = (
   }
 
   return { exportsOf, fileOf, standsFor, reachableFrom }
+}
+
+let ofSrc: Reader | undefined
+/** Of the files as they are when they are first read. */
+export const srcReader = (): Reader => {
+  ofSrc ??= reader((path) => readFileSync(path, 'utf8'))
+  return ofSrc
 }

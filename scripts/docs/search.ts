@@ -2,8 +2,32 @@
 import MiniSearch from 'minisearch'
 import type { Section } from './pages.ts'
 
-const [field, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
+const [input, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
+const field = input as HTMLInputElement | null
 const base = new URL(document.documentElement.dataset.base ?? './', location.href)
+/** What people say, and how the pages call it. */
+const synonyms: Readonly<Record<string, string>> = {
+  k8s: 'kubernetes',
+  probe: 'readiness',
+  healthcheck: 'health',
+  liveness: 'health',
+  sigterm: 'shutdown',
+  drain: 'shutdown',
+  webhook: 'verify',
+  jwks: 'jwk',
+  unauthorized: '401',
+  '403': 'forbidden',
+  middleware: 'adapters',
+  throughput: 'capacity',
+  grafana: 'dashboard',
+  alert: 'alarms',
+  alerts: 'alarms',
+  monitoring: 'metrics',
+  mock: 'stand',
+  skew: 'future',
+  duplicate: 'replayed',
+  idempotency: 'retries',
+}
 const idle = new Set(['a', 'an', 'and', 'how', 'in', 'is', 'my', 'of', 'or', 'the', 'to', 'why'])
 
 let index: MiniSearch<Section> | undefined
@@ -14,11 +38,16 @@ const indexed = (): MiniSearch<Section> => {
     storeFields: ['title', 'page', 'text', 'url', 'isGuide'],
     processTerm: (term: string) => (idle.has(term.toLowerCase()) ? null : term.toLowerCase()),
     searchOptions: {
+      processTerm: (term: string) => {
+        const word = term.toLowerCase()
+        return idle.has(word) ? null : (synonyms[word] ?? word)
+      },
       boost: { title: 4, page: 2 },
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
-      // A guide explains, and a name of the reference is found by its whole word.
-      boostDocument: (_: unknown, __: string, { isGuide }: Section) => (isGuide ? 3 : 1),
+      // A guide explains; a name of the reference, such as createVerifier, is found by its whole word.
+      boostDocument: (_: unknown, __: string, { isGuide, title }: Section) =>
+        isGuide ? 12 : title === field?.value && /[a-z][A-Z]/.test(title) ? 100 : 1,
     },
   })
   const { sections } = globalThis as unknown as { readonly sections: ReadonlyArray<Section> }
@@ -49,10 +78,16 @@ const row = ({ url, title, page, text, terms }: Section & { readonly terms: Read
 }
 
 if (status) status.textContent = ''
-field?.addEventListener('input', ({ target }) => {
-  const words = (target as HTMLInputElement).value.trim()
+field?.addEventListener('input', () => {
+  const words = field.value.trim()
   const all = indexed().search(words, { combineWith: 'AND' })
   const found = all.length > 0 ? all : indexed().search(words)
   results?.replaceChildren(...found.slice(0, 10).map(row))
   if (status) status.textContent = words !== '' && found.length === 0 ? `No page holds “${words}”.` : ''
 })
+
+const inspector = Object.assign(document.createElement('a'), {
+  href: new URL('inspector.html', base).href,
+  textContent: 'Inspector',
+})
+document.querySelector('#tsd-toolbar-links')?.append(inspector)

@@ -12,8 +12,14 @@ export interface Module {
   name: string
   comment?: unknown
   readonly readme?: ReadonlyArray<Text>
-  readonly documents?: ReadonlyArray<{ name: string; readonly content: ReadonlyArray<Text> }>
+  readonly documents?: ReadonlyArray<Document>
   readonly children?: ReadonlyArray<Module>
+}
+
+export interface Document {
+  name: string
+  readonly content: ReadonlyArray<Text>
+  readonly frontmatter: { group?: string }
 }
 
 /** What is used of TypeDoc. */

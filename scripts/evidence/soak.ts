@@ -5,6 +5,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { startRedis } from '../../spec/support/redisServer.ts'
 import { median } from '../bench/measure.ts'
+import { type GuardName, guardNames } from '../guards.ts'
 import { startWorker, temporaryFolder, type Worker } from '../temporary.ts'
 import { colors, expectKnown, readArguments } from '../terminal.ts'
 import type { Count, Instructions } from './soak/service.ts'
@@ -14,8 +15,8 @@ const { values } = readArguments({
   options: { seconds: { type: 'string' }, guard: { type: 'string', multiple: true } },
 })
 const seconds = Number(values.seconds ?? 600)
-const guards = values.guard ?? ['memory', 'lmdb', 'redis']
-expectKnown('guard', guards, ['memory', 'lmdb', 'redis'])
+expectKnown('guard', values.guard ?? [], guardNames)
+const guards = (values.guard ?? guardNames) as ReadonlyArray<GuardName>
 const { green, red, dim, bold } = colors
 
 const folder = temporaryFolder('soak')

@@ -96,10 +96,13 @@ const ids = groups.flatMap((group) => group.ids)
 
 rows('are distinct, and each target has its row', () => {
   assert.is(new Set(ids).size, ids.length)
-  const ofLoad = [...loads.map(({ name }) => name), 'forged']
-  const unknown = Object.keys(targets).filter(
-    (id) => !ids.includes(id) && !ofLoad.some((name) => [`${name}-rate`, `${name}-p99`].includes(id)),
-  )
+  const ofLoad = [
+    ...loads.flatMap(({ name, variants }) => [name, ...variants.map(({ id }) => id)]),
+    'forged',
+    'forged-own',
+  ]
+  const known = ofLoad.flatMap((name) => ['rate', 'p99', 'answered'].map((figure) => `${name}-${figure}`))
+  const unknown = Object.keys(targets).filter((id) => !ids.includes(id) && !known.includes(id))
   assert.equal(unknown, [])
 })
 

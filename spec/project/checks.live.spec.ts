@@ -12,7 +12,6 @@ const tools = [
   'tsconfig.json',
   'scripts/check/layers.ts',
   'scripts/check/focused.grit',
-  'scripts/check/imports.grit',
   'scripts/check/pure.grit',
   'scripts/typescript-hook.mjs',
   'scripts/typescript.mjs',

@@ -5,13 +5,13 @@ import { docComment } from '../../scripts/docs/docComment.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { fileComment } from '../../scripts/docs/fileComment.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
-import { reader } from '../../scripts/docs/reachable.ts'
+import { srcReader } from '../../scripts/docs/reachable.ts'
 import { suite } from '../support/suite.ts'
 
 /** Functions without an example, with the reason. */
 const excused: Readonly<Record<string, string>> = {}
 
-const functions = publicFunctions(entryPoints(), reader())
+const functions = publicFunctions(entryPoints(), srcReader())
 const documented = functions.map((one) => ({
   ...one,
   comment: docComment(readFileSync(`src/${one.module}.ts`, 'utf8'), one.local),

@@ -95,7 +95,7 @@ const run = async (path: string): Promise<string> => {
       script.push(`until (exec 3<>/dev/tcp/127.0.0.1/${ports.get('8787')}) 2>&-; do sleep 0.05; done`)
     if (language === 'ts') {
       writeFileSync(join(folder, `block-${n}.ts`), here)
-      const serves = /\.listen\(/.test(code) && !/\.close\(/.test(code)
+      const serves = /\.listen\(878\d/.test(code) && !/^server\.close\(/m.test(code)
       script.push(`node --import ${resolve('scripts/typescript.mjs')} block-${n}.ts${serves ? ' &' : ''}`)
     }
   }
@@ -129,9 +129,14 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     'application/problem+json; charset=utf-8 {"type":"about:blank","title":"authorization_missing","status":401}',
     'preflight 204',
   ],
-  'src/server/keys/README.md': [/accepted: .*\n(?:.*\n)+accepted: the service answered 200/, /^1048576$/m],
+  'src/server/keys/README.md': [
+    /accepted: .*\n(?:.*\n)+accepted: the service answered 200/,
+    /^1048576$/m,
+    /^1 true 1048576$/m,
+  ],
   'src/server/logs.md': [/published \{\s+outcome: 'reject'/],
   'src/server/streams.md': [/^200 5000000 bytes$/m, /^5000000$/m],
+  'src/server/operate/README.md': [/^ready$/m],
   'src/server/stand-in.md': ['countersign_requests_total{outcome="accept",scheme="signed"} 1'],
   'src/apps/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],

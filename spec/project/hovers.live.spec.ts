@@ -5,7 +5,7 @@ import ts from 'typescript'
 import * as assert from 'uvu/assert'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
-import { reader } from '../../scripts/docs/reachable.ts'
+import { srcReader } from '../../scripts/docs/reachable.ts'
 import { builtPackage } from '../support/builtPackage.ts'
 import { suite } from '../support/suite.ts'
 
@@ -18,7 +18,7 @@ writeFileSync(join(program, 'package.json'), '{ "type": "module" }')
 symlinkSync(await builtPackage({ types: true }), join(program, 'node_modules/countersign'), 'dir')
 
 /** `countersign Nonce.parse`, as the documentation names functions; those elsewhere than on Node have the same names. */
-const functions = publicFunctions(entryPoints(), reader()).flatMap(({ name }) => {
+const functions = publicFunctions(entryPoints(), srcReader()).flatMap(({ name }) => {
   const [, entry = '', path = ''] = /^(\S+?)(?:,.*)? (\S+)$/.exec(name) ?? []
   return entry === '' ? [] : [{ entry, path }]
 })

@@ -35,7 +35,7 @@ content(
   () => {
     const expected = [
       /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
-      /^src\/(?:\w+\/)+(?:[\w-]+\.md|\w+\.(?:webp|svg))$/,
+      /^src\/(?:[\w-]+\/)+[\w-]+\.(?:md|webp|svg|ya?ml|service|py)$|^src\/server\/operate\/dashboard\.json$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
       /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,

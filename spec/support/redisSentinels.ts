@@ -1,9 +1,9 @@
 /**
  * A primary, a replica in step, and three sentinels that know both and each other, on loopback. They call it `jobs`.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { answering, ioredisOn } from './redisClients.ts'
 import { type RedisServer, startRedis, startSentinel } from './redisServer.ts'
+import { until } from './until.ts'
 
 export interface Watched {
   readonly primary: RedisServer
@@ -12,18 +12,13 @@ export interface Watched {
   readonly stop: () => Promise<void>
 }
 
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = performance.now() + 60_000; !(await holds()); await pause(50))
-    if (performance.now() > end) throw new Error(`a minute without: ${what}`)
-}
-
 export const startWatched = async (): Promise<Watched> => {
   const options = ['--repl-diskless-sync-delay', '0']
   const primary = await startRedis(options)
   const replica = await startRedis([...options, '--replicaof', `127.0.0.1 ${primary.port}`])
   const direct = ioredisOn(primary.port)
   await answering(direct)
-  await until('a replica', async () => /state=online/.test(String(await direct.command('INFO', 'replication'))))
+  await until(async () => /state=online/.test(String(await direct.command('INFO', 'replication'))))
   direct.close()
   const watching: Array<RedisServer> = []
   for (let n = 0; n < 3; n++) watching.push(await startSentinel(primary.port))
@@ -33,9 +28,7 @@ export const startWatched = async (): Promise<Watched> => {
     // A sentinel that was held up for two seconds does nothing for thirty: when a busy machine holds it up twice, no replica
     // is good enough any more, for ever.
     await sentinel.command('SENTINEL', 'DEBUG', 'tilt-trigger', '600000')
-    await until('sentinels that agree', async () =>
-      /status=ok.*slaves=1,sentinels=3/.test(String(await sentinel.command('INFO', 'sentinel'))),
-    )
+    await until(async () => /status=ok.*slaves=1,sentinels=3/.test(String(await sentinel.command('INFO', 'sentinel'))))
     sentinel.close()
   }
   const stop = async () => {

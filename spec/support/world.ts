@@ -27,14 +27,25 @@ export const now = 1_700_000_000 as Timestamp
 export const app1: AppId.AppId = right(AppId.parse('app-1'))
 export const app2: AppId.AppId = right(AppId.parse('app-2'))
 
-export const verificationKey = async (
-  key: TestKey,
-  validity: KeyRing.Validity = {},
-): Promise<KeyRing.VerificationKey> =>
-  right(await platform.verificationKey(key.publicPem, { validity, where: 'loop' })())
+/** Made once of each PEM: to import a key takes as long as three signatures. */
+const once = <A>(make: (pem: string) => Promise<A>): ((pem: string) => Promise<A>) => {
+  const made = new Map<string, Promise<A>>()
+  return (pem) => {
+    const one = made.get(pem) ?? make(pem)
+    made.set(pem, one)
+    return one
+  }
+}
 
-export const signerOf = async (key: TestKey): Promise<Signer> =>
-  right(await platform.signer(key.privatePem, { where: 'loop' })())
+const publicKeyOf = once(async (pem) => right(await platform.verificationKey(pem, { validity: {}, where: 'loop' })()))
+const privateKeyOf = once(async (pem) => right(await platform.signer(pem, { where: 'loop' })()))
+
+export const verificationKey = async (
+  { publicPem }: TestKey,
+  validity: KeyRing.Validity = {},
+): Promise<KeyRing.VerificationKey> => ({ ...(await publicKeyOf(publicPem)), validity })
+
+export const signerOf = ({ privatePem }: TestKey): Promise<Signer> => privateKeyOf(privatePem)
 
 export interface World extends VerifyEnv {
   /** Every claim that reached the guard. */

@@ -190,10 +190,22 @@ export const Eq: Equality<Bytes> = {
  * assert.deepEqual(Bytes.ofHex('0'), O.none)
  * ```
  */
-export const ofHex = (hex: string): O.Option<Bytes> =>
-  /^(?:[0-9A-Fa-f]{2})*$/.test(hex)
-    ? O.some(Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)))
-    : O.none
+export const ofHex = (hex: string): O.Option<Bytes> => {
+  const bytes = new Uint8Array(hex.length >> 1)
+  let faults = hex.length & 1
+  for (let i = 0; i < bytes.length; i++) {
+    const pair = (digitOf(hex.charCodeAt(2 * i)) << 4) | digitOf(hex.charCodeAt(2 * i + 1))
+    faults |= pair & -256
+    bytes[i] = pair
+  }
+  return faults === 0 ? O.some(bytes) : O.none
+}
+
+/** -1 for any other character. */
+const digitOf = (code: number): number => {
+  const letter = code | 0x20
+  return code >= 0x30 && code <= 0x39 ? code - 0x30 : letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
+}
 
 /**
  * Lower-case hexadecimal, two digits a byte.

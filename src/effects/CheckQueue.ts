@@ -11,11 +11,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
+import { aroundChecks } from './aroundChecks.ts'
 import * as FairQueue from './FairQueue.ts'
-import type { CheckAnswer, KeyRing, VerificationKey } from './KeyRing.ts'
+import type { CheckAnswer, Checked, KeyRing, VerificationKey } from './KeyRing.ts'
 import type { Timer } from './Timer.ts'
-
-type Answer = CheckAnswer | Promise<CheckAnswer>
 
 /** A check that asks for its turn. */
 export interface Check {
@@ -29,14 +28,14 @@ export interface Check {
   /** Milliseconds that it may wait. */
   readonly timeoutMs: number
   /** Begins the check. Like a key's `verify`, it never throws or rejects. */
-  readonly run: () => Answer
+  readonly run: () => Checked
 }
 
 /**
  * Runs the check when its turn comes: synchronously if nothing waits. `undefined`: it was not run, because its time is over
  * or because too many of its app wait already.
  */
-export type CheckQueue = (check: Check) => Answer
+export type CheckQueue = (check: Check) => Checked
 
 export interface Resources {
   readonly timer: Timer
@@ -100,7 +99,7 @@ export const make = ({ atOnce, ...resources }: Resources): CheckQueue => {
     const { appId, client, isLast, cost, timeoutMs } = check
     const caller = client === undefined ? appId : `${appId} ${client}`
     const before = wrong.get(caller)
-    const run = (): Answer => {
+    const run = (): Checked => {
       const answer = check.run()
       if (typeof answer !== 'object') note(caller, isLast, answer)
       else
@@ -110,9 +109,8 @@ export const make = ({ atOnce, ...resources }: Resources): CheckQueue => {
         )
       return answer
     }
-    const job = { user: caller, cost, timeoutMs, run }
-    if (before === 0) return proven({ ...job, user: appId })
-    return (before ?? 0) < mostWrong ? unknown(job) : suspect(job)
+    if (before === 0) return proven({ user: appId, cost, timeoutMs, run })
+    return ((before ?? 0) < mostWrong ? unknown : suspect)({ user: caller, cost, timeoutMs, run })
   }
 }
 
@@ -142,22 +140,10 @@ export const inTurn =
     type Keys = ReadonlyArray<VerificationKey>
     type Found = E.Either<KeySourceUnavailable, Keys>
 
-    const queued = (appId: AppId, key: VerificationKey, isLast: boolean): VerificationKey => {
-      const { begin } = key
-      const check = (client: string | undefined, bodyLength: number, run: Check['run']): Answer =>
-        queue({ appId, client, isLast, cost: costOf(key, bodyLength), timeoutMs, run })
-      return {
-        ...key,
-        verify: (message, signature, client) =>
-          check(client, message.body.length, () => key.verify(message, signature)),
-        ...(begin && {
-          begin: (head, client) => {
-            const { update, end } = begin(head)
-            return { update, end: (signature) => check(client, 0, () => end(signature)) }
-          },
-        }),
-      }
-    }
+    const queued = (appId: AppId, key: VerificationKey, isLast: boolean): VerificationKey =>
+      aroundChecks(key, (run, client, bodyLength) =>
+        queue({ appId, client, isLast, cost: costOf(key, bodyLength), timeoutMs, run }),
+      )
 
     /** A ring answers the same list many times. */
     const cache = new WeakMap<Keys, { readonly appId: AppId; readonly found: Found }>()

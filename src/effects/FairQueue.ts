@@ -6,10 +6,8 @@
  * other user, however many they have. Virtual time also passes with each job, by its cost shared among the users that wait,
  * so that ever new users do not stop the others. Costs are modelled: a measured time would include other work.
  */
-import type { CheckAnswer } from './KeyRing.ts'
+import type { Checked } from './KeyRing.ts'
 import type { Timer } from './Timer.ts'
-
-type Answer = CheckAnswer | Promise<CheckAnswer>
 
 /** Work that asks for its turn. */
 export interface Job {
@@ -19,14 +17,14 @@ export interface Job {
   readonly cost: number
   /** Milliseconds that it may wait. */
   readonly timeoutMs: number
-  readonly run: () => Answer
+  readonly run: () => Checked
 }
 
 /**
  * Runs the job when its turn comes: synchronously if nothing waits. `undefined`: it was not run, because its time is over or
  * because too many of its user wait already.
  */
-export type FairQueue = (job: Job) => Answer
+export type FairQueue = (job: Job) => Checked
 
 export interface Resources {
   readonly timer: Timer
@@ -56,7 +54,7 @@ interface Waiting {
   readonly start: number
   /** In the timer's milliseconds. */
   readonly deadline: number
-  readonly answer: (answer: Answer) => void
+  readonly answer: (answer: Checked) => void
 }
 
 /** An empty queue. */
@@ -71,27 +69,27 @@ export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }:
   /** By how much virtual time passes with the job that began last. */
   let share = 0
   let usersWaiting = 0
-  let running = 0
   /** The cost of what is running. */
   let taken = 0
   /** Milliseconds that jobs have held this turn of the event loop; undefined before the first job of the turn. */
   let held: number | undefined
 
-  const sizeOf = (cost: number): number => Math.min(cost, largest)
+  /** In sixty-fourths, of which sums are exact. */
+  const sizeOf = (cost: number): number => Math.min(Math.round(cost * 64) / 64, largest)
 
   const hasRoom = (cost: number): boolean => taken + sizeOf(cost) <= window && (held === undefined || held < sliceMs)
 
-  const begin = ({ cost, run }: Pick<Job, 'cost' | 'run'>): Answer => {
+  const begin = ({ cost, run }: Pick<Job, 'cost' | 'run'>): Checked => {
     const began = timer.elapsed()
     const answer = run()
-    if (held === undefined) nextTurn(onNextTurn)
-    held = (held ?? 0) + timer.elapsed() - began
     if (typeof answer === 'object') {
       const size = sizeOf(cost)
       const onEnd = (): void => leave(size)
-      running++
       taken += size
       answer.then(onEnd, onEnd)
+    } else {
+      if (held === undefined) nextTurn(onNextTurn)
+      held = (held ?? 0) + timer.elapsed() - began
     }
     return answer
   }
@@ -102,8 +100,7 @@ export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }:
   }
 
   const leave = (size: number): void => {
-    // Sums of fractions are not exact.
-    taken = --running === 0 ? 0 : taken - size
+    taken -= size
     serve()
   }
 
@@ -172,7 +169,7 @@ export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }:
     return low
   }
 
-  const wait = (job: Job): Answer => {
+  const wait = (job: Job): Checked => {
     const account = accountOf(job.user)
     if (account.waiting >= mostWaiting - waiting.length) return undefined
     const start = Math.max(virtualNow, account.end)

@@ -20,6 +20,9 @@ export interface Validity {
 /** Whether a signature is right; `undefined` if nobody checked it, because a `CheckQueue` gave it no turn. */
 export type CheckAnswer = boolean | undefined
 
+/** At once, or later. */
+export type Checked = CheckAnswer | Promise<CheckAnswer>
+
 /** A public key that the key policy accepts. */
 export interface VerificationKey {
   readonly fingerprint: Fingerprint
@@ -33,7 +36,7 @@ export interface VerificationKey {
    * `await`, which matters at tens of microseconds a signature. Never throw or reject: answer `false` for a platform failure.
    * `client` says for whom, to a queue.
    */
-  readonly verify: (message: StringToSign, signature: Signature, client?: string) => CheckAnswer | Promise<CheckAnswer>
+  readonly verify: (message: StringToSign, signature: Signature, client?: string) => Checked
   /**
    * The same for a body that arrives in parts; starts with the head of the string to sign. Absent if the platform hashes whole
    * messages only.
@@ -46,7 +49,7 @@ export interface SignatureCheck {
   /** Adds a part of the body. The caller may overwrite the part afterwards. */
   readonly update: (part: Bytes) => void
   /** Whether the signature is right for all parts. Call once, at the end. Like `verify`, never throw or reject. */
-  readonly end: (signature: Signature) => CheckAnswer | Promise<CheckAnswer>
+  readonly end: (signature: Signature) => Checked
 }
 
 /**

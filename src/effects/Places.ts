@@ -74,9 +74,6 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   /** Of each group: the places that it holds and has not lost, and those that it was promised. */
   const counts = new Map<string, number>()
   let waiting: ReadonlyArray<Waiting> = []
-  /** Lost, and not left yet. */
-  let leaving = 0
-  let promised = 0
   let stopLooking: (() => void) | undefined
 
   const count = (groups: ReadonlyArray<string>, by: 1 | -1): void => {
@@ -98,8 +95,7 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
     held.add(place)
     return () => {
       if (!held.delete(place)) return
-      if (place.isLost) leaving--
-      else count(place.groups, -1)
+      if (!place.isLost) count(place.groups, -1)
       serve()
     }
   }
@@ -122,7 +118,6 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
 
   const depart = (one: Waiting, leave: Leave | undefined): void => {
     waiting = waiting.filter((other) => other !== one)
-    if (one.isPromised) promised--
     if (one.isPromised && leave === undefined) count(one.groups, -1)
     one.answer(leave)
     if (waiting.length > 0) return
@@ -147,28 +142,29 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   /** Finds a place for each who waits, where the laws allow it. */
   const recall = (): void => {
     if (waiting.length === 0) return
+    let open = waiting.filter(({ isPromised }) => !isPromised)
+    /** Places that are being left, beyond those that are promised. */
+    let spare = [...held].filter(({ isLost }) => isLost).length - (waiting.length - open.length)
     const lost: Array<readonly [Held, Loss]> = []
     const lose = (place: Held, why: Loss): void => {
       place.isLost = true
-      leaving++
+      spare++
       count(place.groups, -1)
       lost.push([place, why])
     }
     for (const place of held)
-      if (leaving < waiting.length && !place.isLost && (place.holder.behind() ?? 0) >= stallMs) lose(place, 'stalled')
-    let open = waiting.filter(({ isPromised }) => !isPromised)
+      if (spare < open.length && !place.isLost && (place.holder.behind() ?? 0) >= stallMs) lose(place, 'stalled')
     for (let one = neediest(open); one !== undefined; one = neediest(open)) {
       const { groups } = one
-      const lent = leaving > promised ? undefined : lentBefore(one)
+      const lent = spare > 0 ? undefined : lentBefore(one)
       if (lent !== undefined) lose(lent, 'recalled')
-      if (leaving > promised) {
+      if (spare-- > 0) {
         open = open.filter((other) => other !== one)
         one.isPromised = true
-        promised++
         count(one.groups, 1)
       }
       // Where one of a user gets none, the next gets none either.
-      else open = open.filter((other) => other.groups.at(-1) !== groups.at(-1))
+      else [spare, open] = [0, open.filter((other) => other.groups.at(-1) !== groups.at(-1))]
     }
     // At last: they may leave at once.
     for (const [place, why] of lost) place.holder.onLoss(why)

@@ -1,11 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { flow } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'
+import * as Settings from '../core/Settings.ts'
 import { isInstance } from '../core/untrusted.ts'
 import {
   code,
   type HttpAnswer,
   httpAnswer,
   message,
+  misconfigured,
   type Offer,
   type PublicCode,
   type Reason,
@@ -67,3 +70,7 @@ export const orReject = <A>(result: E.Either<VerifyError, A>): A => {
   if (E.isLeft(result)) throw verificationError(result.left, unconfigured)
   return result.right
 }
+
+/** The options of a function; rejects with all complaints about them. */
+export const optionsOrReject = <S extends object>(whose: string, fields: Settings.Fields<S>): ((given: unknown) => S) =>
+  flow(Settings.decode(fields), E.mapLeft(flow(Settings.words(whose), misconfigured)), orReject)

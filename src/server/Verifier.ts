@@ -47,7 +47,7 @@ export interface VerifierOptions extends Settings {
    * keys in a record; a key source or folder has its own.
    */
   readonly maxKeyBits?: number | undefined
-  /** `loop` (the default) checks signatures on the event loop, `pool` on the platform's threads. */
+  /** `loop` checks signatures on the event loop, `pool` on the platform's threads: the default on two cores and more. */
   readonly where?: Where | undefined
 }
 

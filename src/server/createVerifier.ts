@@ -25,7 +25,7 @@ import { hasGone } from './adapters/hasGone.ts'
 import type { Deployment } from './Deployment.ts'
 import { environmentOf, type VerifyingPlatform } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
-import { parse, policyOf } from './options.ts'
+import { policyOf, settingsOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
 import { violation, wrong } from './untrusted.ts'
 import { accepted, type Refused, refused, reporter } from './Verdict.ts'
@@ -42,10 +42,13 @@ import { type Outcome, withVerdict } from './verdictOf.ts'
 import { warn } from './warn.ts'
 
 /** A getter of the request, or a proxy in its place, may throw. */
-const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> =>
-  E.getOrElseW((thrown) => wrong(`the request cannot be read: it threw ${nameOf(thrown)}`))(
-    E.tryCatch(arrive, identity),
-  )
+const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> => {
+  try {
+    return arrive()
+  } catch (thrown) {
+    return wrong(`the request cannot be read: it threw ${nameOf(thrown)}`)
+  }
+}
 
 const explained: Refuse<Refused> = (error, context) => ({ error, ...context })
 
@@ -72,7 +75,7 @@ const asEither = {
 export const createVerifierOn =
   (platform: VerifyingPlatform, deployment: Deployment): CreateVerifier =>
   async (options) => {
-    const settings = orReject(parse(options))
+    const settings = settingsOf(options)
     const { onRefusal, onVerdict, bodyLimit } = settings
     const policy = policyOf(settings)
     const env = orReject(await environmentOf(platform, settings, deployment)())

@@ -20,18 +20,25 @@ const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured,
   if (typeof method !== 'string' || typeof target !== 'string') {
     return wrong('method and target are text, as they stand on the request line')
   }
-  const authorization = memberOf(request, 'authorization')
-  const given = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
-  const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, maxLines) : undefined
-  // `findIndex` also looks at holes.
-  if (!isLines(lines)) return wrong('authorization is the header line, or a list of all of them')
+  const authorization = linesOf(memberOf(request, 'authorization'))
+  if (authorization === undefined) return wrong('authorization is the header line, or a list of all of them')
   const client = memberOf(request, 'client')
   if (client !== undefined && typeof client !== 'string') return wrong('client is text, such as an address')
-  return E.right({ method, target, authorization: lines, client })
+  return E.right({ method, target, authorization, client })
 }
 
-const isLines = (lines: ReadonlyArray<unknown> | undefined): lines is ReadonlyArray<string> =>
-  lines !== undefined && lines.findIndex((line) => typeof line !== 'string') < 0
+const linesOf = (given: unknown): ReadonlyArray<string> | undefined => {
+  if (typeof given === 'string') return [given]
+  if (given === undefined || given === null) return []
+  if (!Array.isArray(given)) return undefined
+  const lines: Array<string> = []
+  for (let i = 0; i < Math.min(given.length, maxLines); i++) {
+    const line: unknown = given[i]
+    if (typeof line !== 'string') return undefined
+    lines.push(line)
+  }
+  return lines
+}
 
 /** `fault` stands in the request of an adapter that a program's own `verify` hands on. */
 export const incomingOf = (

@@ -3,21 +3,22 @@ import cluster from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
-import * as E from 'fp-ts/lib/Either.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { message as keyMessage } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { misconfigured } from '../core/VerifyError.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import { clock } from '../platform/common/clock.ts'
 import { timer } from '../platform/common/timer.ts'
-import { checkQueue } from '../platform/node/checkQueue.ts'
+import { checkQueue, fastestWhere } from '../platform/node/checkQueue.ts'
 import { digest } from '../platform/node/digest.ts'
 import { entropy } from '../platform/node/entropy.ts'
 import { leave } from '../platform/node/fileParts.ts'
+import { httpClient } from '../platform/node/httpClient.ts'
 import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
 import { verificationKeys } from '../platform/node/verificationKey.ts'
@@ -31,13 +32,27 @@ import {
   type KeySourceOptions,
   keySourceOn,
 } from './keys/keySource.ts'
+import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
 import { flaw } from './untrusted.ts'
-import { orReject } from './VerificationError.ts'
+import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
 import { warnOnce } from './warn.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../platform/node/fileParts.ts'
 export * from './shared.ts'
+
+const placed = <S extends Pick<VerificationKeySettings, 'where'>>(settings: S): S => ({
+  ...settings,
+  where: settings.where ?? fastestWhere(),
+})
+const platform = {
+  clock,
+  timer,
+  entropy,
+  digest,
+  http: httpClient(),
+  verificationKeys: (key: KeyInput, settings: VerificationKeySettings = {}) => verificationKeys(key, placed(settings)),
+}
 
 /**
  * A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. Its verdicts are also
@@ -64,8 +79,6 @@ export * from './shared.ts'
 export function createVerifier(options: VerifierOptions): Promise<Verifier> {
   return create(options)
 }
-
-const platform = { clock, timer, entropy, digest, verificationKeys }
 
 const create = createVerifierOn(platform, {
   // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
@@ -104,6 +117,29 @@ export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOp
 }
 
 /**
+ * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
+ * its `Cache-Control` says so, and counts for `staleLimit` seconds while it cannot be fetched. A withdrawn key passes until the
+ * document is fetched again, and `ttl` seconds more; `reload` ends both. Throws a `VerificationError` if an option makes no sense.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createVerifier, keysFromUrl } from 'countersign/server'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const apps = { 'app-1': { keys: [publicKey.export({ format: 'jwk' })] } }
+ * const keys = keysFromUrl('https://keys.example/apps.json', { fetch: async () => Response.json(apps) })
+ * await keys.reload()
+ * const verifier = await createVerifier({ keys })
+ * assert.equal(keys.state().apps, 1)
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
+ */
+export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
+  return keysFromUrlOn(platform)(url, options)
+}
+
+/**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
  * instead of `.pem`. A change in the folder counts within a second. A file that is no key closes its app alone. Of apps with one
  * key the first keeps it; both are closed if none was first, as at the start. Rejects with a `VerificationError` if the folder
@@ -126,18 +162,19 @@ export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOp
  * ```
  */
 export async function keyFolder(path: string, options: KeyFolderOptions = {}): Promise<Keys> {
-  const { onProblem, ...settings } = orReject(
-    pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
-  )
+  const { onProblem, ...settings } = folderOptions(options)
   const warn = warnOnce('keys')
   const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
-  const ring = keyRingFolder(path, { ...settings, onProblem: (file, error) => problem(file, keyMessage(error)) })
+  const ring = keyRingFolder(path, {
+    ...placed(settings),
+    onProblem: (file, error) => problem(file, keyMessage(error)),
+  })
   return orReject(await pipe(ring, TE.mapLeft(flaw('keys', keyMessage)))())
 }
 
 const refusing = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
 
-const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>({
+const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>('keyFolder', {
   onProblem: Settings.optional(fn()),
   ...importFields,
 })
@@ -163,13 +200,11 @@ const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'on
  * ```
  */
 export async function tokenFile(path: string, options: TokenFileOptions = {}): Promise<Tokens> {
-  const { onProblem } = orReject(
-    pipe(options, decodeTokens, E.mapLeft(flow(Settings.words('tokenFile'), misconfigured))),
-  )
+  const { onProblem } = tokenOptions(options)
   const warn = warnOnce('tokens')
   const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing}`))
   const book = readTokens(path, { onProblem: (error) => problem(tokenMessage(error)) })
   return orReject(await pipe(book, TE.mapLeft(flaw('tokens', tokenMessage)))())
 }
 
-const decodeTokens = Settings.decode<TokenFileOptions>({ onProblem: Settings.optional(fn()) })
+const tokenOptions = optionsOrReject<TokenFileOptions>('tokenFile', { onProblem: Settings.optional(fn()) })

@@ -2,11 +2,9 @@
  * Reads the options of `createVerifier`, with all complaints at once. An `authorise` that is passed over would let everyone in.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
 import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { memberOf } from '../core/untrusted.ts'
-import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Where } from '../effects/KeyImport.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
@@ -14,6 +12,7 @@ import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
 import { checkFields } from './keys/keyImport.ts'
 import { isPlain, isPromise } from './untrusted.ts'
+import { optionsOrReject } from './VerificationError.ts'
 import type { Keys, VerifierOptions } from './Verifier.ts'
 
 type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'maxKeyBits' | 'where' | 'timeoutMs'>
@@ -21,12 +20,9 @@ type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'maxKeyBits' | 'where' | '
 /** The options with every default filled in. */
 export interface VerifierSettings extends VerifyPolicy, Own {
   readonly maxKeyBits: number
-  readonly where: Where
+  readonly where: Where | undefined
   readonly timeoutMs: number
 }
-
-export const parse = (options: VerifierOptions): E.Either<Misconfigured, VerifierSettings> =>
-  pipe(options, Settings.decode(fields), E.mapLeft(flow(Settings.words('createVerifier'), misconfigured)))
 
 /** Frozen: `onRefusal` receives it, and must not change the verifier. */
 export const policyOf = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies }: VerifierSettings): VerifyPolicy =>
@@ -67,7 +63,7 @@ const guard: Settings.Field<Guard | undefined> = (name, given) => {
     : Settings.complain(mustBe(`${name}.scope`, scopeRule))
 }
 
-export const fields: Settings.Fields<VerifierSettings> = {
+const fields: Settings.Fields<VerifierSettings> = {
   keys: awaited(keys),
   tokens: awaited(Settings.optional(recordOf('a record of holder and token'))),
   guard: awaited(guard),
@@ -80,3 +76,8 @@ export const fields: Settings.Fields<VerifierSettings> = {
   ...checkFields,
   ...policyFields(),
 }
+
+export const settingsOf: (options: VerifierOptions) => VerifierSettings = /* @__PURE__ */ optionsOrReject(
+  'createVerifier',
+  fields,
+)

@@ -28,6 +28,7 @@ export type {
   KeySourceOptions,
   KeysByApp,
 } from './keys/keySource.ts'
+export type { KeysFromUrl, KeysFromUrlOptions, UrlKeys, UrlKeysState } from './keys/keysFromUrl.ts'
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
 export {

@@ -3,6 +3,7 @@ import { clock } from '../platform/common/clock.ts'
 import { entropy } from '../platform/common/entropy.ts'
 import { timer } from '../platform/common/timer.ts'
 import { digest } from '../platform/web/digest.ts'
+import { httpClient } from '../platform/web/httpClient.ts'
 import { verificationKeys } from '../platform/web/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
@@ -13,6 +14,7 @@ import {
   type KeySourceOptions,
   keySourceOn,
 } from './keys/keySource.ts'
+import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
 import { wrong } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -37,7 +39,7 @@ export function createVerifier(options: VerifierOptions): Promise<Verifier> {
   return createVerifierOn(platform, { scope: 'process', because: '' })(options)
 }
 
-const platform = { clock, timer, entropy, digest, verificationKeys }
+const platform = { clock, timer, entropy, digest, http: httpClient(), verificationKeys }
 
 /**
  * The public keys that a function finds, each app's asked for once in `ttl` seconds; see its options.
@@ -54,6 +56,29 @@ const platform = { clock, timer, entropy, digest, verificationKeys }
  */
 export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
   return keySourceOn(platform)(lookup, options)
+}
+
+/**
+ * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
+ * its `Cache-Control` says so, and counts for `staleLimit` seconds while it cannot be fetched. A withdrawn key passes until the
+ * document is fetched again, and `ttl` seconds more; `reload` ends both. Throws a `VerificationError` if an option makes no sense.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createVerifier, keysFromUrl } from 'countersign/server'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const apps = { 'app-1': { keys: [publicKey.export({ format: 'jwk' })] } }
+ * const keys = keysFromUrl('https://keys.example/apps.json', { fetch: async () => Response.json(apps) })
+ * await keys.reload()
+ * const verifier = await createVerifier({ keys })
+ * assert.equal(keys.state().apps, 1)
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
+ */
+export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
+  return keysFromUrlOn(platform)(url, options)
 }
 
 /**

@@ -9,7 +9,7 @@ import { appId, load } from '../peers/Peer.ts'
 /** In seconds, longer than a run: all requests are signed at its start. */
 export const maxAge = 3600
 
-interface Received {
+export interface Received {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders

@@ -12,8 +12,9 @@ export interface Running {
   readonly stop: () => void
 }
 
-export const start = async (instructions: Instructions): Promise<Running> => {
-  const { ask, ended, stop } = startWorker('scripts/bench/load/server.ts')
+/** `through`: a command that starts the server, such as `taskset`. */
+export const start = async (instructions: Instructions, through: ReadonlyArray<string> = []): Promise<Running> => {
+  const { ask, ended, stop } = startWorker('scripts/bench/load/server.ts', through)
   const port = await ask<number>(instructions)
   return {
     turn: async (requests, seconds) => {

@@ -5,27 +5,29 @@ import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Where } from 'countersign'
 import { createSigner } from 'countersign/client'
-import { memoryGuard } from 'countersign/guards/memory'
+import { verified as onFastify } from 'countersign/fastify'
 import { verified } from 'countersign/http'
 import { createVerifier, type KeyRecord, noReplayGuard, type Verifier } from 'countersign/server'
+import { type FastifyInstance, fastify } from 'fastify'
 // No entry of the package: it is the command's alone.
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
+import { type GuardName, openGuard } from '../../guards.ts'
 import { startWorker } from '../../temporary.ts'
 import { appId } from '../peers/Peer.ts'
-import { maxAge, peers } from './peers.ts'
+import { maxAge, peers, type Received } from './peers.ts'
 import { serveTurns } from './turns.ts'
-import type { Task } from './variants.ts'
+import type { Task, Variant } from './variants.ts'
 
 export interface Instructions {
   readonly task: Task
   readonly keys: KeyRecord
   /** To sign with. */
   readonly privateKey?: string
+  readonly framework?: Variant['framework']
+  /** Where the guard keeps its claims. */
+  readonly store?: string
 }
-
-/** More nonces than come in thirty seconds. */
-const cap = 1_000_000
 
 /** Lets everybody in, so that what is left is the proxy. */
 const trusting: Verifier = {
@@ -45,25 +47,59 @@ const upstream = (): Promise<Upstream> => {
   return started
 }
 
+/** Fastify's own listener. Its parser hands on the bytes. */
+const fastifyOf = async (
+  answered: () => void,
+  check: (received: Received) => unknown,
+  prepare: (app: FastifyInstance) => unknown = () => {},
+): Promise<RequestListener> => {
+  const app = fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  prepare(app)
+  app.post('/v1/jobs', async ({ method, url, headers, body }) => {
+    if (!(await check({ method, url, headers, body: body as Buffer }))) throw new Error('a refusal')
+    answered()
+    return 'ok'
+  })
+  await app.ready()
+  return (req, res) => app.routing(req, res)
+}
+
 const listener = async (
-  { task, keys, privateKey = '' }: Instructions,
+  { task, keys, privateKey = '', framework, store = '' }: Instructions,
   answered: () => void,
 ): Promise<RequestListener> => {
   const answer = (res: ServerResponse, text: string): void => {
     answered()
     res.end(text)
   }
-  const verifierOf = async ({ where, guarded }: { readonly where: Where; readonly guarded: boolean }) =>
+  const verifierOf = async ({
+    where,
+    guard,
+  }: {
+    readonly where: Where | undefined
+    readonly guard: GuardName | undefined
+  }) =>
     createVerifier({
       keys,
       where,
       maxAge,
-      // The requests were signed before this guard's start, which it would refuse, and all with one key.
-      guard: guarded
-        ? await memoryGuard({ maxAge, floor: 0, cap, quota: cap })
-        : noReplayGuard('the other libraries have none'),
+      // The requests were signed before this guard's start, which it would refuse.
+      guard:
+        guard === undefined
+          ? noReplayGuard('the other libraries have none')
+          : await openGuard(guard, store, { maxAge, floor: 0 }),
     })
-  if (task.does === 'verify') return verified(await verifierOf(task), (_, res) => answer(res, 'ok'))
+  if (task.does === 'verify') {
+    const verifier = await verifierOf(task)
+    if (framework !== 'fastify') return verified(verifier, (_, res) => answer(res, 'ok'))
+    return fastifyOf(
+      answered,
+      () => true,
+      (app) => app.register(onFastify, { verifier }),
+    )
+  }
   if (task.does === 'gateway' || task.does === 'proxy') {
     const verifier = task.does === 'gateway' ? await verifierOf(task) : trusting
     const { handle } = gateway(verifier, {
@@ -80,6 +116,7 @@ const listener = async (
   }
   const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
   const check = task.does === 'peer' && (await peers[task.name].check(String(keys[appId])))
+  if (check && framework === 'fastify') return fastifyOf(answered, check)
   const handle = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
     const { method = '', url = '', headers } = req
     if (signer) return answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)

@@ -1,5 +1,6 @@
 /** The variants of a load test: a server with one task, and its requests. */
 import type { Where } from 'countersign'
+import type { GuardName } from '../../guards.ts'
 import { type PeerName, peers } from './peers.ts'
 
 export type Task =
@@ -7,13 +8,13 @@ export type Task =
   | { readonly does: 'nothing' }
   /** Signs the body, as a gateway before another service. */
   | { readonly does: 'sign'; readonly where: Where }
-  /** Verifies the request, with the memory guard or without a guard. */
-  | { readonly does: 'verify'; readonly where: Where; readonly guarded: boolean }
+  /** Verifies the request, with a guard or without. */
+  | { readonly does: 'verify'; readonly where: Where | undefined; readonly guard: GuardName | undefined }
   /** Verifies by another library. */
   | { readonly does: 'peer'; readonly name: PeerName }
   /** Forwards to a service in another process: each request (`proxy`), or those that verify (`gateway`). */
   | { readonly does: 'proxy' }
-  | { readonly does: 'gateway'; readonly where: Where; readonly guarded: true }
+  | { readonly does: 'gateway'; readonly where: Where; readonly guard: GuardName }
 
 /** `small`: 400 signed bytes each; `mixed`: 2 % of the bodies have 1 MiB; otherwise signed for that library. */
 export type Kind = 'small' | 'mixed' | PeerName
@@ -22,6 +23,10 @@ export interface Variant {
   readonly id: string
   readonly task: Task
   readonly requests: Kind
+  /** Absent: node:http. */
+  readonly framework?: 'fastify' | undefined
+  /** The server alone: the load comes from the others. */
+  readonly isOnOneCore?: boolean
 }
 
 export interface Group {
@@ -38,13 +43,33 @@ const verifying = (requests: 'small' | 'mixed', suffix = ''): ReadonlyArray<Vari
   ...places.map(
     (where): Variant => ({
       id: `verify-${where}${suffix}`,
-      task: { does: 'verify', where, guarded: true },
+      task: { does: 'verify', where, guard: 'memory' },
       requests,
     }),
   ),
 ]
 
-const peerNames = Object.keys(peers) as ReadonlyArray<PeerName>
+/** Beside other libraries, of which none remembers a nonce: all without a guard. `suffix` is the stand, `-fastify-one`. */
+const besidePeers = (suffix: string, title: string, names: ReadonlyArray<PeerName>): Group => {
+  const stand = {
+    framework: suffix.includes('fastify') ? ('fastify' as const) : undefined,
+    isOnOneCore: suffix.includes('one'),
+  }
+  const variants = [
+    ...places.map(
+      (where): Variant => ({
+        id: `alone-${where}${suffix}`,
+        task: { does: 'verify', where, guard: undefined },
+        requests: 'small',
+        ...stand,
+      }),
+    ),
+    ...names.map(
+      (name): Variant => ({ id: `peer-${name}${suffix}`, task: { does: 'peer', name }, requests: name, ...stand }),
+    ),
+  ]
+  return { name: `peers${suffix}`, title: `beside other libraries, without a guard: ${title}`, variants }
+}
 
 export const groups: ReadonlyArray<Group> = [
   { name: 'verifying', title: '400 signed bytes', variants: verifying('small') },
@@ -62,26 +87,17 @@ export const groups: ReadonlyArray<Group> = [
       ...places.map(
         (where): Variant => ({
           id: `gateway-${where}`,
-          task: { does: 'gateway', where, guarded: true },
+          task: { does: 'gateway', where, guard: 'memory' },
           requests: 'small',
         }),
       ),
     ],
   },
-  {
-    name: 'peers',
-    title: 'beside other libraries, of which none remembers a nonce: all without a guard',
-    variants: [
-      ...places.map(
-        (where): Variant => ({
-          id: `alone-${where}`,
-          task: { does: 'verify', where, guarded: false },
-          requests: 'small',
-        }),
-      ),
-      ...peerNames.map((name): Variant => ({ id: `peer-${name}`, task: { does: 'peer', name }, requests: name })),
-    ],
-  },
+  besidePeers('', 'node:http', Object.keys(peers) as ReadonlyArray<PeerName>),
+  // The fastest ones.
+  besidePeers('-one', 'node:http on one core', ['jose', 'fast-jwt']),
+  besidePeers('-fastify', 'Fastify', ['jose', 'fast-jwt']),
+  besidePeers('-fastify-one', 'Fastify on one core', ['jose', 'fast-jwt']),
 ]
 
 export const variants: ReadonlyArray<Variant> = groups.flatMap((each) => each.variants)

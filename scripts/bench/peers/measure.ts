@@ -65,18 +65,6 @@ const verifyTurn =
     return tokens.length
   }
 
-/** With the guard that createVerifier brings, which takes each nonce once: a verifier for each round. */
-const verifyFace = async (samples: ReadonlyArray<Sample>): Promise<Turn> => {
-  const verifiers: Array<Verifier> = []
-  for (let i = 0; i < rounds + warmUp; i++)
-    verifiers.push(await createVerifier({ keys: { [appId]: publicPem }, where: 'loop' }))
-  return async () => {
-    const verifier = verifiers.pop() as Verifier
-    for (const { request } of samples) await verifier.verify(request as never)
-    return samples.length
-  }
-}
-
 export const verifyRows = async (): Promise<ReadonlyArray<Row>> => {
   const peers = await checkedPeers()
   // Ahead of every guard's start, before which none remembers.
@@ -85,7 +73,6 @@ export const verifyRows = async (): Promise<ReadonlyArray<Row>> => {
   const turns: Record<string, Turn> = {
     bare: bare(samples),
     program: whole(samples, { ...(await envWith(noClaim)), clock: platform.clock }),
-    face: await verifyFace(samples),
   }
   for (const peer of peers) {
     const tokens: Array<unknown> = []
@@ -96,9 +83,52 @@ export const verifyRows = async (): Promise<ReadonlyArray<Row>> => {
   const unit = 'of createVerify'
   const rate = (name: string): number => rateOf(ns[name] ?? [], ns.bare ?? [])
   return [
-    { id: 'verify-400-face', value: rate('face'), unit: `${unit}, createVerifier and its guard` },
     ...peers.map(({ name }): Row => ({ id: `peer-${name}`, value: rate(name), unit })),
     ...comparisons('verify', ns, peers),
+  ]
+}
+
+/** Each turn takes requests that no turn has taken: one verifier remembers them all, and `first` are new ones. */
+export const faceRows = async (): Promise<ReadonlyArray<Row>> => {
+  const peer = await fastJwt()
+  const turns = 50
+  const size = 400
+  // Ahead of every guard's start, before which none remembers.
+  const now = seconds() + 50
+  const samples = Array.from({ length: turns * size }, () => sample(400, now))
+  const tokens = samples.map((each) => peer.sign(contentOf(each, now)))
+  const verifiers: Array<Verifier> = []
+  for (let i = 0; i <= turns; i++) verifiers.push(await createVerifier({ keys: { [appId]: publicPem }, where: 'loop' }))
+  const [steady] = verifiers
+  const distinct = <A>(all: ReadonlyArray<A>, turn: (some: ReadonlyArray<A>) => Turn): Turn => {
+    let at = 0
+    return () => {
+      at += size
+      return turn(all.slice(at - size, at))()
+    }
+  }
+  const face = (verifier: () => Verifier | undefined): Turn =>
+    distinct(samples, (some) => async () => {
+      const one = verifier() as Verifier
+      for (const { request } of some) await one.verify(request as never)
+      return size
+    })
+  const ns = await interleaved(
+    {
+      bare: distinct(samples, bare),
+      face: face(() => steady),
+      first: face(() => verifiers.pop()),
+      peer: distinct(tokens, (some) => verifyTurn(peer as Peer, some)),
+    },
+    turns - warmUp,
+    warmUp,
+    'wall',
+  )
+  const unit = 'of createVerify, wall time'
+  return [
+    { id: 'verify-400-face', value: rateOf(ns.face, ns.bare), unit: `${unit}, createVerifier and its guard` },
+    { id: 'verify-400-first', value: rateOf(ns.first, ns.bare), unit: `${unit}, 400 requests of a new verifier` },
+    { id: 'face-vs-fast-jwt', value: rateOf(ns.face, ns.peer), unit: '× fast-jwt' },
   ]
 }
 

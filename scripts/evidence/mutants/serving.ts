@@ -123,7 +123,12 @@ export const serving: ReadonlyArray<Mutant> = [
 
   inFile('src/server/adapters/fastify.ts', ['server/adapters/fastify'], {
     'T20 a hook may replace the stream of the body': instead('verifyBeforeParsing', 'payload raw', 'false'),
-    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'caller body', '_.map((byte) => byte ^ 1)'),
+    'T20 the handler gets other bytes': instead(
+      'verifyBeforeParsing',
+      'streamOf caller',
+      'streamOf(caller.body.map((byte) => byte ^ 1))',
+    ),
+    'T20 the handler gets as many bytes of the request': instead('verifyBeforeParsing', 'rawBody undefined', 'true'),
   }),
   inFile('src/server/adapters/express.ts', ['server/adapters/express'], {
     'T20 the handler gets what was in `body` before': instead('countersign', '_body', '{ verified: caller }'),
@@ -161,7 +166,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T15 only the first of several lines is handed on': instead('headOf', 'authorization ??', '_.slice(0, 1)'),
     'T20 bytes are handed on that their owner writes into': instead('copied', '', '(bytes) => bytes'),
     'T20 shared memory is verified': instead('isShared', '', '() => false'),
-    'T18 a list of lines is read to its end': instead('headOf', 'slice maxLines', 'given'),
+    'T18 a list of lines is read to its end': instead('linesOf', 'length maxLines', 'given.length'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
     'T20 text that is no Unicode is replaced': instead(
       'contentOf bytes',
@@ -217,8 +222,10 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/options.ts', ['server/deployment'], {
     'T7 an unknown scope is taken': instead('fields scope', '', '(_name, given) => E.right(given)'),
   }),
+  inFile('src/server/VerificationError.ts', ['server/createVerifier'], {
+    'T25 a misspelled `authorise` is ignored': instead('optionsOrReject', 'Settings decode', 'Settings.read'),
+  }),
   inFile('src/server/options.ts', ['server/createVerifier'], {
-    'T25 a misspelled `authorise` is ignored': instead('parse', 'Settings decode', 'Settings.read'),
     'T25 an `authorize` that is no function is ignored': instead(
       'fields authorize',
       '',

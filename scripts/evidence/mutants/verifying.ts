@@ -150,9 +150,13 @@ export const verifying: ReadonlyArray<Mutant> = [
   inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
     'T27 suspects take every thread': instead('suspect', 'window 1', '{ ...lane }'),
     'T27 suspects hold the event loop as long as others': instead('suspect', 'sliceMs 0', '1'),
-    'T27 unknown callers take the threads of the proven': instead('make', 'unknown job', 'proven(job)'),
+    'T27 unknown callers take the threads of the proven': instead('make', 'unknown suspect', 'proven'),
     'T27 a flood in the name of an app makes the app suspect': instead('caller', '', 'appId'),
-    'T27 each client of an app has a share': instead('make', 'job user appId', 'job'),
+    'T27 each client of an app has a share': instead(
+      'make',
+      'user appId cost',
+      '{ user: caller, cost, timeoutMs, run }',
+    ),
     'T27 suspect apps may wait in any number': instead('suspect', 'mostSuspectsWaiting', 'mostWaiting'),
     'T27 no caller is ever suspect': always('make', 'mostWrong'),
     'T27 a right signature clears nobody': never('note', 'true'),
@@ -160,7 +164,9 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 every key that says no makes an app suspect': never('note', 'isLast'),
     'T27 answers on the event loop do not count': never('run', 'object'),
     'T27 a large body costs nothing': instead('costOf', 'bodyLength', '0'),
-    'T27 a stream is checked without a turn': instead('queued', 'check end signature', 'end(signature)'),
+  }),
+  inFile('src/effects/aroundChecks.ts', ['effects/CheckQueue'], {
+    'T27 a stream is checked without a turn': instead('aroundChecks', 'check end signature', 'end(signature)'),
   }),
 
   inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {

@@ -3,15 +3,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
-import { memoryGuard } from '../../../src/guards/memory/memory.ts'
-import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
-import { createVerifier, type Guard } from '../../../src/server/node.ts'
+import { createVerifier } from '../../../src/server/node.ts'
+import { type GuardName, openGuard } from '../../guards.ts'
 import { window } from './traffic.ts'
 
 export interface Instructions {
-  readonly guard: string
+  readonly guard: GuardName
   /** A folder for lmdb, a URL for redis. */
   readonly where: string
   readonly pems: ReadonlyArray<string>
@@ -25,23 +23,13 @@ export interface Count {
   readonly rss: number
 }
 
-const guardOf = async ({ guard, where }: Instructions): Promise<Guard> => {
-  if (guard === 'lmdb') return lmdbGuard({ path: where, ...window, deadlineMs: 1000 })
-  if (guard === 'memory') return memoryGuard({ ...window, quota: 1_000_000 })
-  const { Redis } = await import('ioredis')
-  const client = new Redis(where, { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true })
-  client.on('error', () => {})
-  await client.connect()
-  return redisGuard(client, { ...window, deadlineMs: 1000, onWarning: () => {} })
-}
-
 const verdicts: Record<string, number> = {}
 process.on('disconnect', () => process.exit())
 const [instructions] = (await once(process, 'message')) as [Instructions]
 const verifier = await createVerifier({
   keys: Object.fromEntries(instructions.pems.map((pem, i) => [`app-${i}`, pem])),
   tokens: { 'token-app': 'the-token-of-the-soak' },
-  guard: await guardOf(instructions),
+  guard: await openGuard(instructions.guard, instructions.where, window),
   maxAge: window.maxAge,
   maxSkew: window.maxSkew,
   bodyLimit: 64 * 1024,

@@ -212,6 +212,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   timeout: [['1.5'], number(' of seconds')],
   timestamp: [['01', '1.5', '-1', '9007199254740992'], number(' of seconds')],
   'trust-header': [['Connection'], 'the name of a header, none that the gateway sets itself'],
+  'client-header': [['X Real IP', 'X-Real-IP:'], 'the name of a header'],
   upstream: [
     ['http://h/x', 'h:1'],
     'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path: it would change the signed target',

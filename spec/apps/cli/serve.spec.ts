@@ -4,7 +4,6 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { serve as command } from '../../../src/apps/cli/serve.ts'
 import * as AppId from '../../../src/core/AppId.ts'
@@ -12,6 +11,7 @@ import * as HttpDate from '../../../src/core/HttpDate.ts'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { app2, sign, type ToSign } from '../../support/world.ts'
 import { complaintsOf, fails, file, home, isPlain, type Service, serving, servingAlone } from './command.ts'
 
@@ -35,11 +35,6 @@ const signedNow = async (what: ToSign = {}): Promise<string> =>
 
 const accepted = async ({ url }: Service, what: ToSign = {}): Promise<boolean> =>
   (await send(`${url}/v1/jobs`, await signedNow(what))).status === 200
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  // The test runner's time limit ends a hopeless wait.
-  while (!(await holds())) await setTimeout(50)
-}
 
 const answering = suite('countersign serve: its answers')
 

@@ -3,7 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
 import { upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { suite } from '../../support/suite.ts'
-import { signedRequest, standing, until } from './standing.ts'
+import { until } from '../../support/until.ts'
+import { signedRequest, standing } from './standing.ts'
 
 /** Answers each request of a connection with the next text; then keeps silent. */
 const scripted = (...texts: ReadonlyArray<string>) => {

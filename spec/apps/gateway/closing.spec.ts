@@ -4,8 +4,9 @@ import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { certificate } from '../../support/openssl.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { sign } from '../../support/world.ts'
-import { signedRequest, standing, until } from './standing.ts'
+import { signedRequest, standing } from './standing.ts'
 
 const closing = suite('a gateway that closes')
 

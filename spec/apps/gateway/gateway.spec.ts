@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
-import { head, signedHead, signedRequest, standing, until } from './standing.ts'
+import { head, signedHead, signedRequest, standing } from './standing.ts'
 
 const passing = suite('the gateway forwards')
 

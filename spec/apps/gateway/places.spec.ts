@@ -7,8 +7,9 @@ import type { GatewaySettings } from '../../../src/apps/gateway/gateway.ts'
 import { mostFiles } from '../../../src/apps/gateway/Spool.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { app2 } from '../../support/world.ts'
-import { type Standing, signedHead, signedRequest, standing, until } from './standing.ts'
+import { type Standing, signedHead, signedRequest, standing } from './standing.ts'
 
 const maxRequests = 12
 const other = { appId: app2, key: rsa(2048, 'app-2') }
@@ -198,6 +199,51 @@ uploading('and are renewed without end: the same', () =>
     isOver = true
     await renewing
   }, uploads),
+)
+
+const behindProxy = {
+  ...uploads.settings,
+  clientHeader: 'X-Real-IP',
+  patience: { ...patience, stallMs: 10_000, waitMs: 500 },
+}
+
+uploading('64 of one client behind a proxy: those of another are taken, in the name of the same app', () =>
+  standing(
+    async (it) => {
+      const head = await signedHead({ body: 'forged' }, 'Content-Length: 1000000', 'X-Real-IP: 203.0.113.7')
+      await silent(it, Array<Buffer>(mostFiles).fill(Buffer.concat([Buffer.from(head), large])))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const { send, answer } = it.connect()
+      send(await signedRequest({ body: large }, 'X-Real-IP: 198.51.100.1'))
+      assert.is((await answer())?.status, 200)
+    },
+    { ...uploads, settings: behindProxy },
+  ),
+)
+
+uploading(
+  'the client is whom the proxy in front has added last, of IPv6 its network, and else the address of the socket',
+  () => {
+    const clients: Array<string | undefined> = []
+    return standing(
+      async ({ connect }) => {
+        for (const [line, client] of [
+          ['x-real-ip: 198.51.100.1', '198.51.100.1'],
+          ['X-Real-IP: 203.0.113.7, 198.51.100.1', '198.51.100.1'],
+          ['X-Real-IP: 203.0.113.7\r\nX-Real-IP: 198.51.100.1', '198.51.100.1'],
+          ['X-Real-IP: 2001:db8::1', '2001:db8:0:0'],
+          ['X-Real-IP: ', '127.0.0.1'],
+          ['X-Forwarded-For: 203.0.113.7', '127.0.0.1'],
+        ] as const) {
+          const { send, answer } = connect()
+          send(await signedRequest({ nonce: `client-${clients.length}` }, line))
+          assert.is((await answer())?.status, 200)
+          assert.is(clients.at(-1), client, line)
+        }
+      },
+      { ...uploads, settings: behindProxy, onClient: (client) => clients.push(client) },
+    )
+  },
 )
 
 for (const [where, length, framing] of [

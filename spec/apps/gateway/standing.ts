@@ -6,7 +6,12 @@ import type { Certificate } from '../../../src/apps/gateway/certificate.ts'
 import { type Gateway, type GatewayLine, type GatewaySettings, gateway } from '../../../src/apps/gateway/gateway.ts'
 import { closing, serverOf } from '../../../src/apps/gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
-import { createVerifier, type RefusedVerdict, type VerifierOptions } from '../../../src/server/node.ts'
+import {
+  createVerifier,
+  type ReceivedRequest,
+  type RefusedVerdict,
+  type VerifierOptions,
+} from '../../../src/server/node.ts'
 import { type Talk, talk } from '../../server/adapters/talk.ts'
 import { rsa } from '../../support/keys.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
@@ -39,6 +44,8 @@ export interface Stand {
   readonly raw?: (socket: Socket) => void
   readonly settings?: Partial<GatewaySettings>
   readonly verifier?: Partial<VerifierOptions>
+  /** Hears who sends each request. */
+  readonly onClient?: (client: string | undefined) => void
   readonly certificate?: Certificate
 }
 
@@ -87,7 +94,15 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
   const lines: Array<GatewayLine> = []
   const logged: Array<string> = []
   const upstream = upstreamOf(`http://127.0.0.1:${upstreamPort}`) as Upstream
-  const made = gateway(verifier, {
+  const { onClient } = stand
+  const spied = {
+    ...verifier,
+    verify: (request: ReceivedRequest) => {
+      onClient?.(request.client)
+      return verifier.verify(request)
+    },
+  }
+  const made = gateway(onClient ? spied : verifier, {
     upstream,
     passAuthorization: false,
     maxUpload: undefined,
@@ -139,9 +154,4 @@ export const signedRequest = async (what: ToSign = {}, ...fields: ReadonlyArray<
     Buffer.from(await signedHead({ ...what, body }, ...fields, `Content-Length: ${body.length}`), 'latin1'),
     body,
   ])
-}
-
-/** Waits; the time limit of the runner ends a hopeless wait. */
-export const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

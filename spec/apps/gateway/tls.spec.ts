@@ -12,8 +12,9 @@ import { rsa, type TestKey } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { certificate } from '../../support/openssl.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { sign, type ToSign } from '../../support/world.ts'
-import { type Stand, type Standing, signedRequest, standing, until } from './standing.ts'
+import { type Stand, type Standing, signedRequest, standing } from './standing.ts'
 
 const pairOf = (key: TestKey) => ({ cert: certificate(key), key: key.privatePem })
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { spool } from '../../../src/apps/gateway/Spool.ts'
 import { suite } from '../../support/suite.ts'
-import { signedHead, signedRequest, standing, until } from './standing.ts'
+import { until } from '../../support/until.ts'
+import { signedHead, signedRequest, standing } from './standing.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-uploads-spec-'))
 const before = process.env.TMPDIR

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { performance } from 'node:perf_hooks'
 import * as E from 'fp-ts/lib/Either.js'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
@@ -10,6 +9,7 @@ import * as LmdbStore from '../../../src/guards/lmdb/LmdbStore.ts'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { type Answer, begin, answer as claimed, claimOf, keyB } from '../claims.ts'
 import { contract } from '../contract.ts'
 import { inWorld, opened } from './lmdbFolder.ts'
@@ -20,14 +20,8 @@ const answer = (guard: LmdbGuard, unique: string | number, timestamp: number): P
   claimed(guard, claimOf(unique, timestamp))
 
 /** Waits for sweeping, which goes on after a claim is answered. */
-const until = async (guard: LmdbGuard, claims: number, most = claims): Promise<void> => {
-  const deadline = performance.now() + 3_000
-  const isThere = (n: number) => n >= claims && n <= most
-  while (!isThere(guard.stats().claims)) {
-    assert.ok(performance.now() < deadline, `${guard.stats().claims} claims are remembered, not ${claims}`)
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-}
+const remembers = (guard: LmdbGuard, claims: number, most = claims): Promise<void> =>
+  until(() => guard.stats().claims >= claims && guard.stats().claims <= most)
 
 const life = suite('lmdb: how long a claim lives')
 
@@ -37,11 +31,11 @@ life('lasts for max age, max skew and margin, and ends one second later', () =>
     await answer(guard, 'n-1', begin + 60)
     at.now = begin + 420
     await answer(guard, 'n-2', at.now)
-    await until(guard, 2)
+    await remembers(guard, 2)
     assert.is(await answer(guard, 'n-1', begin + 60), 'repeated')
     at.now = begin + 421
     await answer(guard, 'n-3', at.now)
-    await until(guard, 2)
+    await remembers(guard, 2)
     assert.is(await answer(guard, 'n-1', begin + 60), 'forgotten')
   }),
 )
@@ -54,7 +48,7 @@ life('is by the clock of the program', () =>
     await answer(guard, 'n-1', begin)
     seconds += 421
     await answer(guard, 'n-2', seconds)
-    await until(guard, 1)
+    await remembers(guard, 1)
     assert.is(await answer(guard, 'n-1', begin), 'forgotten')
     await guard.close()
   }),
@@ -68,7 +62,7 @@ life('ends with the floor just above the newest forgotten timestamp, not at the 
     assert.is(guard.stats().floor, begin)
     at.now = begin + 10_000
     await answer(guard, 'n-3', at.now)
-    await until(guard, 1)
+    await remembers(guard, 1)
     assert.is(guard.stats().floor, begin + 8)
     assert.is(await answer(guard, 'n-4', begin + 7), 'forgotten')
     assert.is(guard.floor(), begin + 8, 'a refused caller can be told')
@@ -83,7 +77,7 @@ life('starts at the clock reading of the claim, whatever the clock shows before 
     await answer(guard, 'early', begin - 5_000)
     at.now = begin
     await answer(guard, 'n-1', begin)
-    await until(guard, 1)
+    await remembers(guard, 1)
     at.now = begin - 300
     assert.is(await answer(guard, 'n-1', begin), 'repeated')
     at.now = begin + 420
@@ -98,7 +92,7 @@ life('ends for good: of ten thousand claims over hours, only the living are kept
       at.now += 100
       const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => answer(guard, `${n % 7}-${i}`, at.now)))
       assert.ok(answers.every((a) => a === 'first'))
-      await until(guard, Math.min(n + 1, 5) * 100)
+      await remembers(guard, Math.min(n + 1, 5) * 100)
     }
     assert.ok(guard.stats().bytes < 1_000_000, 'free space is reused')
   }),
@@ -112,7 +106,7 @@ life('is the longest that any process has asked for, before or after', () =>
     assert.is(long.stats().life, 100)
     at.now = begin + 100
     await answer(short, 'n-2', at.now)
-    await until(short, 2)
+    await remembers(short, 2)
     assert.is(await answer(long, 'n-1', begin), 'repeated')
     await long.close()
     const again = await start({ maxAge: 5, maxSkew: 0, margin: 0 })
@@ -131,7 +125,7 @@ cap('forgets the oldest claims, raises the floor, and still knows the rest', () 
       at.now = begin + n
       assert.is(await answer(guard, n, at.now), 'first')
     }
-    await until(guard, 10)
+    await remembers(guard, 10)
     assert.is(guard.stats().floor, begin + 5)
     for (let n = 0; n < 15; n++) assert.is(await answer(guard, n, begin + n), n < 5 ? 'forgotten' : 'repeated')
   }),
@@ -146,7 +140,7 @@ cap('holds when another process claims in between', () =>
       await answer(n % 2 === 0 ? one : other, n, at.now)
     }
     // A sweep that starts before the other process's claim leaves one too many until the next claim.
-    await until(one, 10, 11)
+    await remembers(one, 10, 11)
   }),
 )
 
@@ -158,7 +152,7 @@ cap('forgets a 64th at once, in portions', () =>
     await claimAll(0, 6_400)
     assert.is(guard.stats().claims, 6_400)
     assert.is(await answer(guard, 'one more', begin + 1), 'first')
-    await until(guard, 6_301)
+    await remembers(guard, 6_301)
   }),
 )
 
@@ -186,7 +180,7 @@ database('opened after a long time, is swept without any claim, and the floor ri
     await guard.close()
     at.now = begin + 421
     const again = await start()
-    await until(again, 0)
+    await remembers(again, 0)
     assert.is(again.stats().floor, begin + 60)
   }),
 )
@@ -217,7 +211,7 @@ database('whose floor is ahead of every timestamp is warned of once by each guar
     assert.is(await answer(guard, 'n-2', now), 'first')
     now += 500
     assert.is(await answer(guard, 'n-3', now), 'first')
-    while (guard.stats().floor <= begin + 3_600) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => guard.stats().floor > begin + 3_600)
     now = begin + 100
     for (const n of [4, 5]) assert.is(await answer(guard, n, now), 'forgotten')
     assert.is(told.length, 1)
@@ -329,7 +323,7 @@ quota('has room again when nonces have expired, over a restart, and is shared by
     at.now += 321
     assert.is(await answer(again, 'n-2', at.now), 'repeated')
     await claimed(again, claimOf('sweeps', at.now, keyB))
-    await until(again, 2)
+    await remembers(again, 2)
     assert.is(await answer(again, 'n-4', at.now), 'first')
     assert.is(await answer(other, 'n-5', at.now), 'guard_full')
   }),

@@ -9,6 +9,7 @@ import { answering, type Connected, ioredisOn, nodeRedisOn } from '../../support
 import { withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { type Answer, answer, count, seconds as now } from '../claims.ts'
 import { acknowledged, answers, batch, fresh, untilFirst, untilFloor, withScene } from './scene.ts'
 
@@ -224,14 +225,6 @@ loss.run()
 const failover = suite('redis: failover')
 const failoverTest = aside(needs('redis-server', failover))
 
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  const end = performance.now() + 10_000
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`ten seconds without: ${what}`)
-    await pause(10)
-  }
-}
-
 /** Two servers that can replicate each other, and three guards whose clients follow the primary. */
 const withPair = (
   use: (pair: {
@@ -270,9 +263,7 @@ const withPair = (
             for (const link of links) link.refuse(false)
             await of(who).command('REPLICAOF', '127.0.0.1', String((who === 'a' ? toB : toA).port))
             const end = of(who === 'a' ? 'b' : 'a')
-            await until('a replica in step', async () =>
-              /^slave0:.*state=online/m.test(String(await end.command('INFO', 'replication'))),
-            )
+            await until(async () => /^slave0:.*state=online/m.test(String(await end.command('INFO', 'replication'))))
             await end.command('WAIT', '1', '5000')
           },
           lag: () => {

@@ -9,7 +9,7 @@ import { refusal } from '../../client/refusal.ts'
 import { suite } from '../../support/suite.ts'
 
 const { appId, privateKey } = node.testApp
-const app = { appId, privateKey, maxPauseMs: 1, timeoutMs: 60 }
+const app = { appId, privateKey, maxPauseMs: 1 }
 
 /** A listener on loopback while it is used. */
 const listening = async (
@@ -80,7 +80,7 @@ for (const [name, run] of [
 
   service('does what it is told to: refuses, asks for patience, hangs, resets', () =>
     run(async ({ requests, next }, options) => {
-      const client = await createClient({ ...options, ...app, retries: 3 })
+      const client = await createClient({ ...options, ...app, retries: 3, timeoutMs: 150 })
       next(503, { status: 429, headers: { 'Retry-After': '0' } })
       assert.is((await client.submitJob('{}')).status, 200)
       next('hang')

@@ -1,8 +1,11 @@
+import { createHook } from 'node:async_hooks'
 import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { checksAtOnce } from '../../../src/platform/node/checkQueue.ts'
+import type { Where } from '../../../src/effects/KeyImport.ts'
+import { checksAtOnce, fastestWhere } from '../../../src/platform/node/checkQueue.ts'
 import {
   createVerifier,
   keyFolder,
@@ -41,21 +44,46 @@ bound('reads UV_THREADPOOL_SIZE as libuv does', () => {
 
 bound.run()
 
-const queued = suite('the queue is in front of every kind of keys')
+const kinds = suite('every kind of keys')
 
 const pem = rsa(2048, 'app-1').publicPem
 
-for (const [kind, keysOf] of Object.entries<(folder: string) => Promise<VerifierOptions['keys']>>({
-  record: async () => ({ 'app-1': pem }),
-  source: async () => keySource(() => pem),
-  folder: async (folder) => {
+/** What becomes of one check in the pool. */
+const poolChecks = async (run: () => Promise<unknown>): Promise<number> => {
+  let checks = 0
+  const hook = createHook({ init: (_, type) => void (type === 'SIGNREQUEST' && checks++) }).enable()
+  await run()
+  hook.disable()
+  return checks
+}
+
+kinds('in the pool on two cores and more, on the event loop on one', () => {
+  assert.equal([1, 2, 64].map(fastestWhere), ['loop', 'pool', 'pool'])
+})
+
+for (const [kind, keysOf] of Object.entries<
+  (folder: string, where: Where | undefined) => Promise<Pick<VerifierOptions, 'keys' | 'where'>>
+>({
+  record: async (_, where) => ({ keys: { 'app-1': pem }, where }),
+  source: async (_, where) => ({ keys: keySource(() => pem, { where }) }),
+  folder: async (folder, where) => {
     await writeFile(join(folder, 'app-1.pem'), pem)
-    return keyFolder(folder)
+    return { keys: await keyFolder(folder, { where }) }
   },
-}))
-  queued(kind, () =>
+})) {
+  kinds(`${kind}: is checked where it is told to be, or where it is fastest`, () =>
     inFolder(async (folder) => {
-      const verifier = await createVerifier({ keys: await keysOf(folder), where: 'loop', timeoutMs: 60_000 })
+      for (const where of ['loop', 'pool', undefined] as const) {
+        const verifier = await createVerifier(await keysOf(folder, where))
+        const request = await sign({ timestamp: Math.floor(Date.now() / 1000) + 1, body: '{}' })
+        const checks = await poolChecks(() => verifier.verify({ ...request, body: '{}' }))
+        assert.is(checks, (where ?? fastestWhere(availableParallelism())) === 'pool' ? 1 : 0, where)
+      }
+    }),
+  )
+  kinds(`${kind}: the queue is in front of it`, () =>
+    inFolder(async (folder) => {
+      const verifier = await createVerifier({ ...(await keysOf(folder, 'loop')), timeoutMs: 60_000 })
       const { method, target, authorization } = await sign({ timestamp: Math.floor(Date.now() / 1000) })
       const forged = { method, target, authorization, body: 'x'.repeat(100_000) }
       const attempt = () => verifier.verify(forged).then(String, (error: VerificationError) => error.reason)
@@ -65,5 +93,6 @@ for (const [kind, keysOf] of Object.entries<(folder: string) => Promise<Verifier
       assert.ok(outcomes.includes('verifier_busy'))
     }),
   )
+}
 
-queued.run()
+kinds.run()

@@ -26,6 +26,7 @@ import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, right, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
@@ -39,10 +40,8 @@ const keeping = (settings: KeepSettings) => {
     onProblem: (error) => problems.push(String((error as NodeJS.ErrnoException).code)),
     ...settings,
   })
-  const until = async (n: number): Promise<void> => {
-    while (told.length + problems.length < n) await new Promise(setImmediate)
-  }
-  return { onRefusal, told, problems, until }
+  const has = (n: number): Promise<void> => until(() => told.length + problems.length >= n)
+  return { onRefusal, told, problems, has }
 }
 
 const refusal = (change: Partial<RefusedRequest> = {}): RefusedRequest => ({
@@ -77,7 +76,7 @@ const spoilt = fc.constantFrom(...spoilings)
 
 keep('for all requests of a real verifier: the file has the same report, long after it came', () =>
   inFolder(async (folder) => {
-    const { onRefusal, told, until } = keeping({ folder, perMinute: 1000 })
+    const { onRefusal, told, has } = keeping({ folder, perMinute: 1000 })
     const refused: Array<RefusedRequest> = []
     const listen = (request: RefusedRequest): void => {
       if (isExplainable(request.reason)) refused.push(request)
@@ -91,7 +90,7 @@ keep('for all requests of a real verifier: the file has the same report, long af
         const { authorization } = await sign({ target: isTarget ? signed : '/', body: before })
         const request = { method: 'POST', target: sent, authorization: spoil(authorization), body: after }
         await verifier.verify(request).catch(() => {})
-        await until(refused.length)
+        await has(refused.length)
         const live = refused.at(-1)
         const path = told.at(-1)?.[0]
         if (live === undefined || path === undefined) return
@@ -121,12 +120,12 @@ keep('for all requests of a real verifier: the file has the same report, long af
 keep('the folder and the files are for their owner alone; names sort, and hold nothing of the request', () =>
   inFolder(async (root) => {
     const folder = join(root, 'new/refused')
-    const { onRefusal, told, until } = keeping({ folder })
+    const { onRefusal, told, has } = keeping({ folder })
     const target = '/../../etc/passwd\0S3CRET'
     for (const at of [now, now, now + 1]) onRefusal(refusal({ target, now: at, appId: '../S3CRET' }))
     onRefusal(refusal({ now: Number.POSITIVE_INFINITY }))
     onRefusal(refusal({ now: -1 }))
-    await until(5)
+    await has(5)
     const names = readdirSync(folder).sort()
     const [first, ...later] = told.map(([path]) => path.slice(folder.length + 1))
     assert.equal([later.pop(), first, ...later], names)
@@ -138,13 +137,13 @@ keep('the folder and the files are for their owner alone; names sort, and hold n
 
 keep('no token, and no refusal that a diagnosis cannot explain', () =>
   inFolder(async (folder) => {
-    const { onRefusal, told, until } = keeping({ folder })
+    const { onRefusal, told, has } = keeping({ folder })
     const verifier = await createVerifier({ keys, tokens: { a: 'right' }, clock: () => now, onRefusal })
     const head = { method: 'GET', target: '/', body: '' }
     for (const line of ['Bearer S3CRET', 'S3CRET x', 'Basic S3CRET', 'SVC-SHA256-RSA S3CRET'])
       await verifier.verify({ ...head, authorization: line }).catch(() => {})
     await verifier.verify({ ...head, authorization: [] }).catch(() => {})
-    await until(3)
+    await has(3)
     assert.equal(
       told.map(([path]) => /-([a-z_]+)\.http$/.exec(path)?.[1]),
       ['scheme_unsupported', 'scheme_unsupported', 'authorization_malformed'],
@@ -159,7 +158,7 @@ keep('so many files and so many bytes: the oldest go, and files of others stay',
     symlinkSync('/nowhere', join(folder, 'link'))
     const few = keeping({ folder, files: 3 })
     for (let i = 0; i < 7; i++) few.onRefusal(refusal({ now: now + i }))
-    await few.until(7)
+    await few.has(7)
     assert.equal(readdirSync(folder).sort(), [
       ...few.told.slice(4).map(([path]) => path.slice(folder.length + 1)),
       'link',
@@ -170,7 +169,7 @@ keep('so many files and so many bytes: the oldest go, and files of others stay',
     small.onRefusal(refusal({ now: now + 8 }))
     small.onRefusal(refusal({ now: now + 9, body: Buffer.alloc(3) }))
     small.onRefusal(refusal({ now: now + 9, target: `/${'a'.repeat(3 * size)}` }))
-    await small.until(2)
+    await small.has(2)
     const kept = readdirSync(folder).filter((name) => /^\d/.test(name))
     assert.is(kept.length, 1, 'the line about the body takes more bytes than a small body')
     assert.match(readFileSync(join(folder, kept[0] ?? ''), 'latin1'), 'Countersign-Body: not kept')
@@ -182,9 +181,9 @@ keep('what a process has left in the middle of a write goes after a minute', () 
     const draft = (n: number): string => `20260101T000000Z-00000${n}-00000000-signature_invalid.http.new`
     for (const n of [1, 2]) writeFileSync(join(folder, draft(n)), '')
     utimesSync(join(folder, draft(1)), 0, 0)
-    const { onRefusal, until } = keeping({ folder })
+    const { onRefusal, has } = keeping({ folder })
     onRefusal(refusal())
-    await until(1)
+    await has(1)
     assert.equal(readdirSync(folder).length, 2)
     assert.ok(readdirSync(folder).includes(draft(2)))
   }),
@@ -194,7 +193,7 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
   inFolder(async (folder) => {
     const slow = keeping({ folder, perMinute: 2 })
     for (let i = 0; i < 5; i++) slow.onRefusal(refusal())
-    await slow.until(2)
+    await slow.has(2)
     assert.equal(
       slow.told.map(([, skipped]) => skipped),
       [3, 0],
@@ -202,7 +201,7 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
     const many = keeping({ folder })
     for (let i = 0; i < 20; i++) many.onRefusal(refusal())
     many.onRefusal(refusal({ target: '/\n' }))
-    await many.until(16)
+    await many.has(16)
     assert.equal(
       many.told.map(([, skipped]) => skipped),
       [5, ...Array(15).fill(0)],
@@ -212,11 +211,11 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
 
 keep('a body as it was, although its owner overwrites it', () =>
   inFolder(async (folder) => {
-    const { onRefusal, told, until } = keeping({ folder })
+    const { onRefusal, told, has } = keeping({ folder })
     const body = Buffer.from('{}')
     onRefusal(refusal({ body }))
     body.fill(0)
-    await until(1)
+    await has(1)
     assert.match(readFileSync(told[0]?.[0] ?? '', 'latin1'), /\r\n\r\n\{\}$/)
   }),
 )
@@ -224,16 +223,16 @@ keep('a body as it was, although its owner overwrites it', () =>
 keep('a folder that cannot be written stops nothing: it is told, or the process warns once', () =>
   inFolder(async (root) => {
     writeFileSync(join(root, 'file'), '')
-    const { onRefusal, problems, told, until } = keeping({ folder: join(root, 'file') })
+    const { onRefusal, problems, told, has } = keeping({ folder: join(root, 'file') })
     for (let i = 0; i < 2; i++) onRefusal(refusal())
-    await until(2)
+    await has(2)
     assert.equal([problems, told], [['EEXIST', 'EEXIST'], []])
     const warnings: Array<Error> = []
     const listen = (warning: Error): void => void warnings.push(warning)
     process.on('warning', listen)
     const silent = keepRefusals({ folder: join(root, 'file') })
     for (let i = 0; i < 3; i++) silent(refusal())
-    while (warnings.length === 0) await new Promise(setImmediate)
+    await until(() => warnings.length > 0)
     for (let i = 0; i < 50; i++) await new Promise(setImmediate)
     process.off('warning', listen)
     assert.is(warnings.length, 1)
@@ -246,15 +245,15 @@ keep('a full disk leaves no half file, and the next is kept', () =>
     // A folder in the place of the file: the last step of the write fails, as every step may.
     const folder = join(root, 'refused')
     mkdirSync(folder)
-    const { onRefusal, problems, told, until } = keeping({ folder })
+    const { onRefusal, problems, told, has } = keeping({ folder })
     onRefusal(refusal())
-    await until(1)
+    await has(1)
     const run = /-([0-9a-f]{8})-/.exec(told[0]?.[0] ?? '')?.[1]
     mkdirSync(join(folder, `20231114T221320Z-000001-${run}-signature_invalid.http/x`), { recursive: true })
     chmodSync(folder, 0o700)
     onRefusal(refusal())
     onRefusal(refusal())
-    await until(3)
+    await has(3)
     assert.is(problems.length, 1)
     assert.not.ok(readdirSync(folder).some((name) => name.endsWith('.new')))
     assert.equal(

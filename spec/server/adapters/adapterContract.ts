@@ -19,6 +19,7 @@ import { verificationError } from '../../../src/server/VerificationError.ts'
 import { isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { type Answer, type Talk, talk } from './talk.ts'
 
@@ -374,7 +375,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
         await once(socket, 'connect')
         socket.destroy()
       }
-      while (refused.length < 2) await new Promise(setImmediate)
+      await until(() => refused.length === 2)
       assert.equal(
         refused.map(({ reason }) => reason),
         ['body_incomplete', 'body_incomplete'],

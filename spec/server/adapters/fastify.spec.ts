@@ -10,6 +10,7 @@ import { verified } from '../../../src/server/adapters/fastify.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 
@@ -61,6 +62,28 @@ const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body =
   send(await request(body, `POST ${target}`, json))
   return { answer: await answer(), handled: handled.at(-1) }
 }
+
+const replacing = suite('fastify: the bytes of rawBody')
+
+replacing('are what the handler gets, though the request holds as many others', () =>
+  running(
+    serving((app, verifier, handler) => {
+      app.register(verified, { verifier, rawBody: () => '{"b":2}' })
+      asBytes(app)
+      everything(app, handler)
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      const { authorization } = await sign({ body: '{"b":2}' })
+      send(head('POST /v1/jobs', `Authorization: ${authorization}`, 'Content-Length: 7'))
+      send('{"a":1}')
+      assert.is((await answer())?.status, 200)
+      assert.equal(handled[0]?.body, Buffer.from('{"b":2}'))
+    },
+  ),
+)
+
+replacing.run()
 
 const scopes = suite('fastify: the scope of the plugin')
 
@@ -303,7 +326,7 @@ hooks('a refusal runs onSend and onResponse like any answer, whether its body wa
       }
       send('0\r\n\r\n')
       await ended
-      while (told.length < 2) await new Promise(setImmediate)
+      await until(() => told.length === 2)
       assert.equal(told, [401, 401])
     },
   )

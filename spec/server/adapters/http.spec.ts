@@ -15,6 +15,7 @@ import {
 import { rsa } from '../../support/keys.ts'
 import { plant, runIn } from '../../support/project.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { type Answer, type Talk, talk } from './talk.ts'
 
@@ -311,7 +312,7 @@ refusing('a body that ends early, before or during the read, is body_incomplete'
     chunked.send('6\r\na b')
     await once(chunked.socket, 'connect')
     chunked.socket.destroy()
-    while (refused.length < 2) await new Promise(setImmediate)
+    await until(() => refused.length === 2)
     assert.equal(
       refused.map(({ reason }) => reason),
       ['body_incomplete', 'body_incomplete'],
@@ -337,7 +338,7 @@ refusing('the caller hangs up during the key look-up', async () => {
       send(head('POST /v1/jobs', `Authorization: ${await header({ body: 'a body' })}`, 'Content-Length: 6'))
       await once(socket, 'connect')
       socket.destroy()
-      while (refused.length === 0) await new Promise(setImmediate)
+      await until(() => refused.length > 0)
       assert.is(refused[0]?.reason, 'body_incomplete')
     },
     {

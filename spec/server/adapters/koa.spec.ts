@@ -11,6 +11,7 @@ import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '
 import { framework } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
+import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
 
@@ -207,7 +208,7 @@ koa('a response sent before verification ends is kept', () =>
       const { send, answer } = connect()
       send(head('GET /'))
       assert.is((await answer())?.body, 'too slow')
-      while (refused.length < 1) await new Promise(setImmediate)
+      await until(() => refused.length > 0)
     },
   ),
 )

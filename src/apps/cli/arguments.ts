@@ -1,6 +1,7 @@
 /**
  * Arguments that several commands share. Each derives from the rule of its type.
  */
+import { isIP } from 'node:net'
 import * as AppId from '../../core/AppId.ts'
 import * as AuthType from '../../core/AuthType.ts'
 import * as BaseUrl from '../../core/BaseUrl.ts'
@@ -13,7 +14,7 @@ import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
 import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
 
 /** A text that must obey the rule. */
-const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
+export const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
   shows,
   expected: rule.expected,
   is: rule.is,
@@ -78,6 +79,19 @@ export const body: Argument<string | undefined> = optional(
   'the body exactly as sent; - for standard input',
 )
 export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
+/** Where to listen: a port, perhaps with an address of this machine before it. */
+export const place: Reading<{ readonly address: string; readonly port: number }> = parsed(
+  '[ADDRESS:]PORT',
+  'a port from 0 to 65535, perhaps behind an IP address and a colon: 9464, 0.0.0.0:9464 or [::]:9464',
+  (text) => {
+    const {
+      address = '127.0.0.1',
+      v6 = address,
+      port = '',
+    } = /^(?:(?:(?<address>[\d.]+)|\[(?<v6>[^\]]+)\]):)?(?<port>0|[1-9]\d{0,4})$/.exec(text)?.groups ?? {}
+    return isIP(v6) > 0 && port !== '' && portNumber.is(Number(port)) ? { address: v6, port: Number(port) } : undefined
+  },
+)
 export const port: Argument<number> = defaulting('port', portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
 export const authType: Argument<AuthType.AuthType> = defaulting(
   'auth-type',

@@ -4,7 +4,7 @@ import * as Rule from '../../core/Rule.ts'
 import type { Verifier } from '../../server/node.ts'
 import { certificateOf, renewing } from '../gateway/certificate.ts'
 import { type GatewayLine, gateway } from '../gateway/gateway.ts'
-import { isTrustable } from '../gateway/headers.ts'
+import { isName, isTrustable } from '../gateway/headers.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
@@ -26,12 +26,11 @@ const upstreamName = args.parsed(
 
 const address = args.name('ADDRESS', 'an address of this machine, such as 0.0.0.0 for all of them')
 
-const frontHeader: Reading<string> = {
-  shows: 'NAME',
-  expected: 'the name of a header, none that the gateway sets itself or that concerns one connection',
-  is: (value): value is string => typeof value === 'string' && isTrustable(value),
-  read: (text) => text,
-}
+const header = (which: string, is: (name: string) => boolean): Reading<string> =>
+  args.word('NAME', {
+    expected: `the name of a header${which}`,
+    is: (value): value is string => typeof value === 'string' && is(value),
+  })
 
 const positive = (shows: string, unit?: string): Reading<number> =>
   args.number(shows, Rule.wholeNumber(unit, 1, 1_000_000))
@@ -49,6 +48,7 @@ interface GatewayOptions {
   readonly maxRequests: number | undefined
   readonly passAuthorization: boolean
   readonly trustHeader: ReadonlyArray<string>
+  readonly clientHeader: string | undefined
 }
 
 export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<GatewayOptions[K]> } = {
@@ -86,8 +86,13 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   ),
   trustHeader: repeated(
     'trust-header',
-    frontHeader,
+    header(', none that the gateway sets itself or that concerns one connection', isTrustable),
     'with --upstream: a header that a proxy in front sets on every request, such as X-Real-IP; it is passed on',
+  ),
+  clientHeader: optional(
+    'client-header',
+    header('', isName),
+    'with --upstream: the header in which a proxy in front names the address of the caller, which shares go by',
   ),
 }
 
@@ -137,9 +142,9 @@ export const gatewayFront = async (
   const certificate = files && (await certificateOf(files).catch(unusable))
   const upstreamTimeoutMs = upstreamTimeout * 1000
   return (verifier, onUnreadable) => {
-    const { passAuthorization, trustHeader, maxUpload, maxRequests = defaults.maxRequests } = given
+    const { passAuthorization, trustHeader, clientHeader, maxUpload, maxRequests = defaults.maxRequests } = given
     const { handle, isDraining, drain } = gateway(verifier, {
-      ...{ upstream, passAuthorization, trustHeader, maxUpload, upstreamTimeoutMs, maxRequests },
+      ...{ upstream, passAuthorization, trustHeader, clientHeader, maxUpload, upstreamTimeoutMs, maxRequests },
       report: (line) => {
         countAnswer(line.status)
         log(line.status, ...lineOf(line))

@@ -7,6 +7,7 @@ import type { Policies } from '../../core/Policies.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
+import { fastestWhere } from '../../platform/node/checkQueue.ts'
 import { appOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { verified } from '../../server/adapters/http.ts'
@@ -59,8 +60,8 @@ const serveArguments = {
   ...policyArguments(allPolicies),
   metrics: optional(
     'metrics',
-    args.portNumber,
-    'counts for Prometheus at /metrics of this port on 127.0.0.1, where 0 takes a free one; with --upstream, /-/live and /-/ready',
+    args.place,
+    'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
   ),
   explain: flag('explain', 'say in the log why requests are refused: what the caller did, and what it should do'),
   keep: optional(
@@ -110,7 +111,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     throw new CommandError(2, '--called-as is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const ring = await ringOf(keys, { maxKeyBits, policies, where: forwarding === undefined ? 'loop' : 'pool' }, say)
+  const ring = await ringOf(keys, { maxKeyBits, policies, where: fastestWhere() }, say)
   const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory).open(settings, say, world.env)
@@ -130,7 +131,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
 
 const listen = async (
   { log, say, counted, looking, ring, book, settings, claims, release, front }: Awaited<ReturnType<typeof assemble>>,
-  { explain, keep, calledAs, port, metrics: metricsPort, maxBody, upstream }: ServeArguments,
+  { explain, keep, calledAs, port, metrics, maxBody, upstream }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
   let refused: Refusals | undefined
@@ -165,9 +166,9 @@ const listen = async (
     url,
     upstream: upstream?.url,
     metrics:
-      metricsPort === undefined
+      metrics === undefined
         ? undefined
-        : `${await listening(scraped, metricsPort, { option: '--metrics' })}/metrics`,
+        : `${await listening(scraped, metrics.port, { option: '--metrics', address: metrics.address })}/metrics`,
   }
   return {
     exit: 0,

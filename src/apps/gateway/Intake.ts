@@ -8,6 +8,8 @@ import { type Fault, faults } from './faults.ts'
 /** One body. */
 export interface Intake {
   readonly req: NodeRequest
+  /** Who sends it, which is not proven yet. */
+  readonly client: string | undefined
   /** While more of it is awaited. */
   pace?: Pace.Pace | undefined
   /** Why it was given up. */

@@ -7,13 +7,8 @@ export interface Certificate {
   readonly key: string
 }
 
-export interface CertificateFiles {
-  readonly cert: string
-  readonly key: string
-}
-
-/** Rejects, with words that name the files, if they cannot be read or do not belong together. */
-export const certificateOf = async (files: CertificateFiles): Promise<Certificate> => {
+/** What is in the files. Rejects, with words that name the files, if they cannot be read or do not belong together. */
+export const certificateOf = async (files: Certificate): Promise<Certificate> => {
   const read = (option: 'cert' | 'key'): Promise<string> =>
     readFile(files[option], 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
       throw new Error(`--${option} ${files[option]}: the file cannot be read (${code})`)
@@ -37,7 +32,7 @@ export const certificateOf = async (files: CertificateFiles): Promise<Certificat
  */
 export const renewing = (
   server: Pick<Server, 'setSecureContext'>,
-  files: CertificateFiles,
+  files: Certificate,
   first: Certificate,
   say: (words: string) => void,
   everyMs = 1000,

@@ -11,39 +11,23 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const bad = (code: string, message: string): Fault => ({ status: 400, code, message })
-
 /** Nothing is forwarded twice, so the nonce is spent. */
 const unknown = 'whether it acted is unknown. Sign a new request before you send it again'
 
+const busy = (message: string, code = 'overloaded'): Fault => ({
+  ...{ status: 503, code, message },
+  headers: { 'Retry-After': '1' },
+})
+
 type Name =
-  | 'closing'
-  | 'overloaded'
-  | 'crowded'
-  | 'displaced'
-  | 'slowBody'
-  | 'upgrade'
-  | 'coding'
-  | 'host'
-  | 'upload'
-  | 'unavailable'
-  | 'late'
+  | ('closing' | 'overloaded' | 'crowded' | 'displaced' | 'slowBody' | 'upgrade' | 'coding' | 'host' | 'upload')
+  | ('unavailable' | 'late')
 
 export const faults: Readonly<Record<Name, Fault>> = {
   closing: { status: 503, code: 'closing', message: 'this server is closing; send the request again' },
-  overloaded: {
-    status: 503,
-    code: 'overloaded',
-    message: 'too many requests at once; send this one again in a second',
-    headers: { 'Retry-After': '1' },
-  },
+  overloaded: busy('too many requests at once; send this one again in a second'),
   /** After the verdict. */
-  crowded: {
-    status: 503,
-    code: 'overloaded',
-    message: 'too many requests at once; sign a new one and send it in a second',
-    headers: { 'Retry-After': '1' },
-  },
+  crowded: busy('too many requests at once; sign a new one and send it in a second'),
   displaced: {
     status: 503,
     code: 'displaced',
@@ -64,16 +48,12 @@ export const faults: Readonly<Record<Name, Fault>> = {
     code: 'transfer_coding_unsupported',
     message: 'the only Transfer-Encoding that is taken is chunked, once; a compressed body has a Content-Encoding',
   },
-  host: bad(
-    'host_invalid',
-    'send exactly one Host header, with a plain host, and the same host in the target if it has one',
-  ),
-  upload: {
-    status: 503,
-    code: 'upload_unavailable',
-    message: 'the upload could not be stored; try again later',
-    headers: { 'Retry-After': '1' },
+  host: {
+    status: 400,
+    code: 'host_invalid',
+    message: 'send exactly one Host header, with a plain host, and the same host in the target if it has one',
   },
+  upload: busy('the upload could not be stored; try again later', 'upload_unavailable'),
   unavailable: {
     status: 502,
     code: 'upstream_unavailable',

@@ -31,6 +31,8 @@ export interface GatewaySettings {
   readonly passAuthorization: boolean
   /** Names of headers that a trusted proxy in front sets. */
   readonly trustHeader?: ReadonlyArray<string>
+  /** The header in which a proxy in front names the address of the caller. Absent: the address of the socket counts. */
+  readonly clientHeader?: string | undefined
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -143,14 +145,15 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     const beginBody = () => waits && !res.headersSent && res.writeContinue()
     // Node keeps this time for HTTP/1.1 alone.
     const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
-    const body: Intake.Intake = { req }
+    const named = valuesOf(req.rawHeaders, settings.clientHeader?.toLowerCase()).at(-1)
+    const client = networkOf(named?.split(',').at(-1)?.trim() || address)
+    const body: Intake.Intake = { req, client }
     const store =
       maxUpload !== undefined && mayExceed(req, bodyLimit)
         ? spool(bodyLimit, async () => {
             const leave = await files.take(
               {
-                // Who sends it is not proven yet.
-                path: [networkOf(address) ?? '', claimOf(req)],
+                path: [client ?? '', claimOf(req)],
                 behind: () => intakes.behind(body),
                 onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
               },
@@ -199,9 +202,9 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       } finally {
         leave()
       }
-      const { status, words, fault: after } = conclusion(forwarded)
-      if (after === undefined) tell({ status, words, caller })
-      else fail(after, words, caller)
+      const [end, words] = conclusion(forwarded)
+      if (typeof end === 'number') tell({ status: end, words, caller })
+      else fail(end, words, caller)
     } finally {
       clearTimeout(deadline)
       await store?.close()
@@ -301,21 +304,19 @@ const hasBody = (req: NodeRequest): boolean =>
   req.headers['content-length'] !== undefined ||
   req.headers['transfer-encoding'] !== undefined
 
-/** What the log says of a forwarded request, or the fault to answer. */
-const conclusion = (
-  forwarded: Forwarded,
-): { readonly status: number; readonly words: string; readonly fault?: Fault } => {
+/** The status of a forwarded request, or the fault to answer; and what the log says. */
+const conclusion = (forwarded: Forwarded): readonly [end: number | Fault, words: string] => {
   switch (forwarded._tag) {
     case 'answered':
-      return { status: forwarded.status, words: forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded' }
+      return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
     case 'unavailable':
-      return { ...failed(faults.unavailable), words: `the upstream gave no answer (${forwarded.detail})` }
+      return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
     case 'late':
-      return { ...failed(faults.late), words: 'the upstream did not answer in time' }
+      return [faults.late, 'the upstream did not answer in time']
     case 'gone':
-      return { status: hungUp, words: 'the caller hung up before the upstream answered' }
+      return [hungUp, 'the caller hung up before the upstream answered']
     case 'displaced':
-      return { ...failed(faults.displaced), words: 'requests of other apps waited for its place at the upstream' }
+      return [faults.displaced, 'requests of other apps waited for its place at the upstream']
   }
 }
 
@@ -329,8 +330,6 @@ const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
-
-const failed = (fault: Fault) => ({ status: fault.status, fault })
 
 /** As nginx logs it: nobody was there to be answered. */
 const hungUp = 499

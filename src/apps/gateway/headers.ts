@@ -54,17 +54,18 @@ export interface Trusted {
   readonly folded: ReadonlySet<string>
 }
 
+export const isName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)
+
 /** Whether a proxy in front may be trusted with this header: the gateway does not set it, and it concerns no connection. */
 export const isTrustable = (name: string): boolean =>
-  /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) &&
-  ![own, hopByHop, /^(?:host|authorization)$/].some((all) => all.test(folded(name)))
+  isName(name) && ![own, hopByHop, /^(?:host|authorization)$/].some((all) => all.test(folded(name)))
 
 export const trusted = (names: ReadonlyArray<string>): Trusted => ({
   names: new Set(names.map((name) => name.toLowerCase())),
   folded: new Set(names.map(folded)),
 })
 
-export const valuesOf = (lines: Lines, name: string): ReadonlyArray<string> =>
+export const valuesOf = (lines: Lines, name: string | undefined): ReadonlyArray<string> =>
   lines.filter((_, i) => i % 2 === 1 && lines[i - 1]?.toLowerCase() === name)
 
 /** The names in Connection: headers that concern this connection alone. */

@@ -28,7 +28,7 @@ export const verifyBody = async (
   intake: Intake.Intake,
   upload: { readonly store: Spool; readonly limit: number } | undefined,
 ): Promise<Outcome<VerifiedBody>> => {
-  const request = asSigned(received(req, verifier.bodyLimit, remedy))
+  const request = { ...asSigned(received(req, verifier.bodyLimit, remedy)), client: intake.client }
   try {
     if (upload !== undefined) {
       const body = stored(req, beginBody, intakes, intake, upload.store, upload.limit)

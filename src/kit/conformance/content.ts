@@ -20,7 +20,9 @@ export const toBytes = (b: VectorBytes): Bytes.Bytes => {
   if ('hex' in b) return ofHex(b.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
   const one = ofHex(b.repeat.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
   const bytes = new Uint8Array(one.length * b.repeat.times)
-  for (let at = 0; at < bytes.length; at += one.length) bytes.set(one, at)
+  if (bytes.length > 0) bytes.set(one)
+  // Twice as many at each step: one byte may come millions of times.
+  for (let at = one.length; at < bytes.length; at *= 2) bytes.copyWithin(at, 0, at)
   return bytes
 }
 

@@ -3,6 +3,7 @@ import { maxLength } from '../../core/Authorization.ts'
 import * as AuthType from '../../core/AuthType.ts'
 import * as Base64 from '../../core/Base64.ts'
 import * as Token from '../../core/Token.ts'
+import { misspellings } from './base64.ts'
 import {
   blanks,
   foldable,
@@ -28,34 +29,6 @@ export const signatureRule = 'a signature is Base64 with + and /, padding, and u
 const encoded = Draw.bytes({ minLength: 1, maxLength: 66, size: 'max' }).map(Base64.encode)
 /** The last character has four unused bits before `==`, and two before `=`. */
 const padded = (padding: string): Draw.Draw<string> => encoded.filter((all) => /=*$/.exec(all)?.[0] === padding)
-
-type Misspelling = (padded: string) => string
-const withUnusedBits =
-  (bits: number): Misspelling =>
-  (all) =>
-    all.replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + bits))
-/** Each makes of Base64 with padding another text that some decoders take for the same. */
-export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
-  ...each<Misspelling>([
-    (all) => `${all}=`,
-    (all) => `=${all}`,
-    (all) => all.slice(0, -1),
-    (all) => all.replaceAll('=', ''),
-    (all) => all.replace('=', '=A'),
-    (all) => (all.includes('+') ? all.replaceAll('+', '-') : `-${all.slice(1)}`),
-    (all) => (all.includes('/') ? all.replaceAll('/', '_') : `_${all.slice(1)}`),
-    ...[1, 2, 3].map(withUnusedBits),
-  ]),
-  ...each('-_!.~%:@[`{\u00e9\u0000').map((character) =>
-    Draw.tuple(character, Draw.nat()).map(
-      ([wrong, at]): Misspelling =>
-        (all) => {
-          const place = at % all.indexOf('=')
-          return all.slice(0, place) + wrong + all.slice(place)
-        },
-    ),
-  ),
-]
 
 /** As long as a modulus, from the shortest to the longest. */
 const ofKeys = Draw.constantFrom(256, 257, 384, 512, 1024)

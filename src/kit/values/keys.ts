@@ -6,6 +6,7 @@ import * as Base64 from '../../core/Base64.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import * as Der from '../../core/Der.ts'
 import { leastBits, mostBits } from '../../core/PublicKey.ts'
+import { misspellings } from './base64.ts'
 import { range } from './characters.ts'
 import * as Draw from './Draw.ts'
 import {
@@ -35,7 +36,6 @@ import {
   oid,
   once,
   other,
-  place,
   sequence,
   smallBytes,
   withMore,
@@ -255,21 +255,6 @@ const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
         pemOf(form.label, encoded(form.of(numbers)), width, end, isEnded ? end : ''),
   )
 
-/** Another number of characters of padding, modulo 4; or padding in place of a character, the first or one inside. */
-const repadded = (body: string, by: number): string => {
-  const bare = body.replace(/=*\n$/, '')
-  const padding = body.slice(bare.length)
-  if (by < 4) return `${bare}${'='.repeat((padding.length - 1 + by) % 4)}\n`
-  const at = by === 4 ? 1 : 80
-  return `${bare.slice(0, at)}=${bare.slice(at + 1)}${padding}`
-}
-const alphabet = `${range('A', 'Z')}${range('a', 'z')}${range('0', '9')}+/`
-/** One of the two lowest bits of the last character set, or both: they are unused before any padding. */
-const withUnusedBits = (body: string, bits: number): string | undefined =>
-  body.endsWith(bits === 1 ? '=\n' : '==\n')
-    ? body.replace(/.(?==+\n$)/, (last) => alphabet.charAt(alphabet.indexOf(last) | bits))
-    : undefined
-
 const encryptedHeader = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n\n'
 const pbes2 = sequence(
   oid('2a864886f70d01050d'),
@@ -354,21 +339,7 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
     ],
     [
       "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero",
-      [
-        ...each([1, 2, 3, 4, 5]).map((pads) => changedBody(repadded, pads)),
-        // In groups: a reader that takes one of them takes its kind.
-        ...['-_', '=.,:;', '!#$%&*?@~|"\'', '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
-          changedBody(
-            (body, [character, choice, isReplaced]) => {
-              const at = 1 + (choice % (body.length - 4))
-              return body.slice(0, at) + character + body.slice(isReplaced && body[at] !== '\n' ? at + 1 : at)
-            },
-            Draw.tuple(Draw.constantFrom(...characters), place, Draw.boolean),
-          ),
-        ),
-        ...['+-', '/_'].map(([from = '', to = '']) => changedBody((body) => body.replaceAll(from, to), once)),
-        ...each([1, 2, 3]).map((unused) => changedBody(withUnusedBits, unused)),
-      ],
+      misspellings.map((all) => changedBody((body, misspell) => body.replace(/[^\n](?:.|\n)*[^\n]/, misspell), all)),
     ],
     ...(of === publicForms
       ? []

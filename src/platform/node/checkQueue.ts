@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as CheckQueue from '../../effects/CheckQueue.ts'
+import type { Where } from '../../effects/KeyImport.ts'
 import { timer } from '../common/timer.ts'
 
 /**
@@ -11,6 +12,9 @@ export const checksAtOnce = (poolSize: string | undefined, cores: number): numbe
   const threads = Number.parseInt(poolSize ?? '4', 10) || 1
   return Math.max(2, Math.min(threads - 1, 2 * cores))
 }
+
+/** Where a server verifies most requests a second: src/server/SPEED.md has the figures. */
+export const fastestWhere = (cores: number = availableParallelism()): Where => (cores < 2 ? 'loop' : 'pool')
 
 /** Deno throws for a variable that it may not read, and has no such pool. */
 const poolSize = (): string | undefined => {

@@ -30,22 +30,24 @@ export interface Means<Args extends HandlerArgs> {
   ) => unknown
 }
 
-/** The caller of a request; undefined if the request has been answered. */
-export type Enter<Args extends HandlerArgs> = (
-  req: NodeRequest,
-  place: Place & { readonly res: NodeResponse },
-  ...args: Args
-) => Promise<VerifiedRequest | undefined>
+export interface NodeGate<Args extends HandlerArgs> extends Gate<Args> {
+  /** The caller of a request; undefined if the request has been answered. */
+  readonly enter: (
+    req: NodeRequest,
+    place: Place & { readonly res: NodeResponse },
+    ...args: Args
+  ) => Promise<VerifiedRequest | undefined>
+}
 
 export const nodeGateOf = <Args extends HandlerArgs>(
   verifier: Verifier,
   options: AdapterOptions<Args> | undefined,
   { remedy, hasAnswered = () => false, answer, ask }: Means<Args>,
   ...handlers: ReadonlyArray<unknown>
-): Gate<Args> & { readonly enter: Enter<Args> } => {
+): NodeGate<Args> => {
   const gate = gateOf(verifier, options, ...handlers)
   const { cors, refused, bodyLimit, verdictOn } = gate
-  const enter: Enter<Args> = async (req, place, ...args) => {
+  const enter: NodeGate<Args>['enter'] = async (req, place, ...args) => {
     const { res } = place
     if (allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
     const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))

@@ -4,6 +4,7 @@
  */
 import type { AppId } from '../../core/AppId.ts'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
+import { aroundChecks } from '../../effects/aroundChecks.ts'
 import type { CheckAnswer, VerificationKey } from '../../effects/KeyRing.ts'
 import * as BoundedMap from './BoundedMap.ts'
 
@@ -104,23 +105,12 @@ export const make = (mostKnown: number): KnownApps => {
 const watched =
   (onProof: () => void) =>
   (key: VerificationKey): VerificationKey => {
-    const { begin } = key
     const noted = (isRight: CheckAnswer): CheckAnswer => {
       if (isRight === true) onProof()
       return isRight
     }
-    const notedLater = (isRight: CheckAnswer | Promise<CheckAnswer>) =>
-      isRight instanceof Promise ? isRight.then(noted) : noted(isRight)
-    return {
-      ...key,
-      verify: (message, signature) => notedLater(key.verify(message, signature)),
-      ...(begin === undefined
-        ? {}
-        : {
-            begin: (head) => {
-              const check = begin(head)
-              return { update: check.update, end: (signature) => notedLater(check.end(signature)) }
-            },
-          }),
-    }
+    return aroundChecks(key, (run) => {
+      const isRight = run()
+      return isRight instanceof Promise ? isRight.then(noted) : noted(isRight)
+    })
   }

@@ -8,20 +8,21 @@ export interface ImportOptions {
   readonly policies?: Partial<KeyPolicies> | undefined
   /** The longest accepted modulus, in bits: 4096 unless set, at most 8192. The verifier's own does not apply here. */
   readonly maxKeyBits?: number | undefined
-  /** `loop` (the default) checks signatures on the event loop, `pool` on the platform's threads. */
+  /** `loop` checks signatures on the event loop, `pool` on the platform's threads: the default on two cores and more. */
   readonly where?: Where | undefined
 }
 
 export interface ImportSettings {
   readonly policies: KeyPolicies
   readonly maxKeyBits: number
-  readonly where: Where
+  /** Absent: as the platform has it. */
+  readonly where: Where | undefined
 }
 
-/** How every key is taken, whatever it comes from. By `npm run load`, a server verifies fastest on its event loop. */
+/** How every key is taken, whatever it comes from. */
 export const checkFields: Settings.Fields<Pick<ImportSettings, 'maxKeyBits' | 'where'>> = {
   maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
-  where: Settings.defaulting(whereRule, 'loop'),
+  where: Settings.optional(whereRule),
 }
 
 export const importFields: Settings.Fields<ImportSettings> = {

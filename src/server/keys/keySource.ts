@@ -69,12 +69,12 @@ export interface KeySource extends Keys {
 /** Makes a key source of a function that finds the keys of an app, or of many, in a database or behind an address. */
 export type CreateKeySource = (lookup: KeyLookup | BatchLookup, options?: KeySourceOptions) => KeySource
 
-const seconds: Rule<number> = {
+export const seconds: Rule<number> = {
   expected: 'a number of seconds, 0 or more',
   is: (value): value is number => Number.isFinite(value) && (value as number) >= 0,
 }
 
-interface SourceSettings extends ImportSettings {
+export interface SourceSettings extends ImportSettings {
   readonly ttl: number
   readonly staleLimit: number
   readonly timeoutMs: number
@@ -86,7 +86,7 @@ interface SourceSettings extends ImportSettings {
 /** A JavaScript Map holds 16.7 million entries, and an app may have four keys. */
 const mostApps = 4_000_000
 
-const decode = Settings.decode<SourceSettings>({
+export const sourceFields: Settings.Fields<SourceSettings> = {
   ttl: Settings.defaulting(seconds, 60),
   staleLimit: Settings.defaulting(seconds, 300),
   timeoutMs: Settings.defaulting(timeoutRule, 1000),
@@ -94,7 +94,12 @@ const decode = Settings.decode<SourceSettings>({
   mostKnown: Settings.defaulting(wholeNumber('apps', 1, mostApps), 10_000),
   onProblem: Settings.optional(fn()),
   ...importFields,
-})
+}
+
+const decode = Settings.decode(sourceFields)
+
+export const ordered = <S extends SourceSettings>(settings: S): E.Either<Settings.Complaints, S> =>
+  settings.staleLimit >= settings.ttl ? E.right(settings) : Settings.complain('staleLimit must be at least ttl')
 
 interface BatchSettings {
   readonly many: BatchLookup['many']
@@ -107,7 +112,7 @@ const decodeBatch = Settings.decode<BatchSettings>({
 })
 
 /** How a registry is asked, whichever form the lookup has. */
-interface Asking {
+export interface Asking {
   readonly idsPerCall: number
   readonly callsPerSecond: number
   /** Fails with what is wrong with the answer; rejects with what the lookup throws. */
@@ -152,10 +157,7 @@ const parse = (
 ): E.Either<Misconfigured, readonly [Asking, SourceSettings]> =>
   pipe(
     decode(options),
-    E.filterOrElse(
-      ({ ttl, staleLimit }) => staleLimit >= ttl,
-      (): Settings.Complaints => ['staleLimit must be at least ttl'],
-    ),
+    E.chain(ordered),
     E.chain((settings) =>
       pipe(
         askingOf(lookup),
@@ -168,110 +170,121 @@ const parse = (
 /** A long answer is imported in portions of this many milliseconds, between which the event loop serves others. */
 const portion = 10
 
+/** What a source of keys needs of a platform. */
+export type KeyPlatform = Pick<Platform, 'timer' | 'verificationKeys'>
+
 export const keySourceOn =
-  (platform: Pick<Platform, 'timer' | 'verificationKeys'>): CreateKeySource =>
-  (lookup, options = {}) => {
-    const [{ ask, idsPerCall, ...standard }, given] = orReject(parse(lookup, options))
-    const {
-      ttl,
-      staleLimit,
-      timeoutMs,
-      callsPerSecond = standard.callsPerSecond,
-      mostKnown,
-      onProblem,
-      ...settings
-    } = given
-    const { timer } = platform
-    const warn = warnOnce('keys')
-    /** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
-    const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')
-    const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+  (platform: KeyPlatform): CreateKeySource =>
+  (lookup, options = {}) =>
+    sourceOn(platform, 'keySource', ...orReject(parse(lookup, options)))
 
-    /** A call that fails is one fault, whatever the apps. */
-    const callFailed = (appIds: ReadonlyArray<AppId>, detail: string): void => {
-      if (onProblem === undefined) warn(`keySource: ${detail}; ${consequence}`, withoutNumbers(detail))
-      else tell(onProblem, appIds[0] ?? '', detail)
-    }
+/** `called` is what the warnings call it. */
+export const sourceOn = (
+  platform: KeyPlatform,
+  called: string,
+  { ask, idsPerCall, ...standard }: Asking,
+  given: SourceSettings,
+): KeySource => {
+  const {
+    ttl,
+    staleLimit,
+    timeoutMs,
+    callsPerSecond = standard.callsPerSecond,
+    mostKnown,
+    onProblem,
+    ...settings
+  } = given
+  const { timer } = platform
+  const warn = warnOnce('keys')
+  /** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
+  const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')
+  const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
 
-    const appFailed = (appId: AppId, detail: string): void => {
-      // A key's error begins with its app.
-      const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
-      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`, `${appId} ${withoutNumbers(detail)}`)
-      else tell(onProblem, appId, detail)
-    }
+  /** A call that fails is one fault, whatever the apps. */
+  const callFailed = (appIds: ReadonlyArray<AppId>, detail: string): void => {
+    if (onProblem === undefined) warn(`${called}: ${detail}; ${consequence}`, withoutNumbers(detail))
+    else tell(onProblem, appIds[0] ?? '', detail)
+  }
 
-    const toRing = toKeyRing(platform.verificationKeys, platform.timer)
+  const appFailed = (appId: AppId, detail: string): void => {
+    // A key's error begins with its app.
+    const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
+    if (onProblem === undefined) warn(`${called}: ${named}; ${consequence}`, `${appId} ${withoutNumbers(detail)}`)
+    else tell(onProblem, appId, detail)
+  }
 
-    const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
-      const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
-      return pipe(
-        TE.tryCatch(
-          () => ask(appIds),
-          (thrown) => `threw ${nameOf(thrown)}`,
-        ),
-        TE.chainEitherK(identity),
-        (task) => within(timer, timeoutMs)(task, () => E.left(`gave no answer within ${timeoutMs} ms`)),
-        TE.mapLeft((fault) => `${lookUp} ${fault}`),
-      )
-    }
+  const toRing = toKeyRing(platform.verificationKeys, platform.timer)
 
-    const imported = (appId: AppId, keys: NonNullable<Given>): Task<LookUps.Finding> =>
-      pipe(
-        TE.tryCatch(
-          // Reading a key may throw, too: it may be an object with getters.
-          async () => toRing({ [appId]: keys }, settings)(),
-          threw,
-        ),
-        TE.chainEitherK(E.mapLeft((error) => wrong(message(error)))),
-        TE.chain(({ keysOf }) =>
-          pipe(
-            keysOf(appId),
-            TE.mapLeft(({ detail }) => wrong(detail)),
-          ),
-        ),
-        TE.match(reported(appId), (found): LookUps.Finding => ({ _tag: 'Found', keys: found })),
-      )
-
-    const reported =
-      (appId: AppId) =>
-      (fault: Fault): LookUps.Finding => {
-        appFailed(appId, fault.detail)
-        return fault
-      }
-
-    const call: LookUps.Call = async (appIds, answer) => {
-      const readKeys = await asked(appIds)()
-      if (E.isLeft(readKeys)) {
-        callFailed(appIds, readKeys.left)
-        for (const appId of appIds) answer(appId, away(readKeys.left))
-        return
-      }
-      let began = timer.elapsed()
-      for (const appId of appIds) {
-        const keys = E.tryCatch(() => readKeys.right(appId), threw)
-        if (E.isLeft(keys)) answer(appId, reported(appId)(keys.left))
-        else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
-        else answer(appId, await imported(appId, keys.right)())
-        if (timer.elapsed() - began < portion) continue
-        await timer.wait(0)()
-        began = timer.elapsed()
-      }
-    }
-
-    const cache = KeyCache.make(
-      timer,
-      // A look-up waits for its call, and then for the answer.
-      { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
-      LookUps.make(timer, { callsPerSecond, idsPerCall, timeout: timeoutMs }, call),
-      appFailed,
+  const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
+    const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
+    return pipe(
+      TE.tryCatch(
+        () => ask(appIds),
+        (thrown) => `threw ${nameOf(thrown)}`,
+      ),
+      TE.chainEitherK(identity),
+      (task) => within(timer, timeoutMs)(task, () => E.left(`gave no answer within ${timeoutMs} ms`)),
+      TE.mapLeft((fault) => `${lookUp} ${fault}`),
     )
-    return {
-      keysOf: cache.keysOf,
-      forget: (appId) => {
-        if (appId === undefined || isAppId(appId)) cache.forget(appId)
-      },
+  }
+
+  const imported = (appId: AppId, keys: NonNullable<Given>): Task<LookUps.Finding> =>
+    pipe(
+      TE.tryCatch(
+        // Reading a key may throw, too: it may be an object with getters.
+        async () => toRing({ [appId]: keys }, settings)(),
+        threw,
+      ),
+      TE.chainEitherK(E.mapLeft((error) => wrong(message(error)))),
+      TE.chain(({ keysOf }) =>
+        pipe(
+          keysOf(appId),
+          TE.mapLeft(({ detail }) => wrong(detail)),
+        ),
+      ),
+      TE.match(reported(appId), (found): LookUps.Finding => ({ _tag: 'Found', keys: found })),
+    )
+
+  const reported =
+    (appId: AppId) =>
+    (fault: Fault): LookUps.Finding => {
+      appFailed(appId, fault.detail)
+      return fault
+    }
+
+  const call: LookUps.Call = async (appIds, answer) => {
+    const readKeys = await asked(appIds)()
+    if (E.isLeft(readKeys)) {
+      callFailed(appIds, readKeys.left)
+      for (const appId of appIds) answer(appId, away(readKeys.left))
+      return
+    }
+    let began = timer.elapsed()
+    for (const appId of appIds) {
+      const keys = E.tryCatch(() => readKeys.right(appId), threw)
+      if (E.isLeft(keys)) answer(appId, reported(appId)(keys.left))
+      else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
+      else answer(appId, await imported(appId, keys.right)())
+      if (timer.elapsed() - began < portion) continue
+      await timer.wait(0)()
+      began = timer.elapsed()
     }
   }
+
+  const cache = KeyCache.make(
+    timer,
+    // A look-up waits for its call, and then for the answer.
+    { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
+    LookUps.make(timer, { callsPerSecond, idsPerCall, timeout: timeoutMs }, call),
+    appFailed,
+  )
+  return {
+    keysOf: cache.keysOf,
+    forget: (appId) => {
+      if (appId === undefined || isAppId(appId)) cache.forget(appId)
+    },
+  }
+}
 
 interface Fault {
   readonly _tag: 'Away' | 'Wrong'

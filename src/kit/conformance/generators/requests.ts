@@ -1,10 +1,11 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
 
 import { standard } from '../../../core/AuthType.ts'
+import { misspellings } from '../../values/base64.ts'
 import { ofAppIds, ofAuthTypes, ofMethods, ofNonces, ofTargets } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped, over } from '../../values/Grammar.ts'
-import { misspellings, signatureRule, typeRule, writings } from '../../values/header.ts'
+import { signatureRule, typeRule, writings } from '../../values/header.ts'
 import { lookalikes } from '../../values/lookalikes.ts'
 import { nonces as anyNonces, appIds, timestamps } from '../../values/parts.ts'
 import { clockSamples } from './clockRequests.ts'

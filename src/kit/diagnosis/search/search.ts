@@ -7,17 +7,15 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
-import { assembler } from './assembler.ts'
-import { completed, explanationsOf, type Match } from './explain.ts'
-import { type Choice, choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
+import { asOther, filterOf, type Match, otherWays, waysOf } from './explain.ts'
+import { productsOf, rareLists, sizeOf, texts } from './texts.ts'
 import {
-  type Candidate,
+  distinct,
   type Explanation,
   firstLevel,
   type Levels,
   nextLevel,
   rareSlots,
-  rareValues,
   type Space,
   slots,
   workOfWriting,
@@ -52,7 +50,7 @@ export interface Query {
 const maxBytes = 65_536
 
 /** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
-const workOfText = 1000
+const workOfText = 300
 const pause = 1_000_000
 
 /**
@@ -72,9 +70,6 @@ const phases = [
 
 type Phase = (typeof phases)[number]
 
-/** Such a text takes as long as a body that is written anew. */
-const isRewritten = ({ layout: { pieces, whole } }: Draft): boolean => pieces !== undefined || whole !== undefined
-
 /** Pauses about every millisecond, and ends when it is given `enough`. */
 export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
   const { expected, hash, maxMistakes } = query
@@ -87,10 +82,10 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
     const { length } = expected[0].body
     return { tried, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
   }
-  const whole = yield* metered(completed(space, matched, hash), meter)
-  const exhaustive = whole !== undefined
-  const { draft, text } = matched
-  const explanations = explanationsOf(whole ?? space, matched)
+  const { draft, text, choice } = matched
+  const ways: Array<Explanation> = [...waysOf(choice)]
+  const exhaustive = (yield* metered(otherWays(space, matched, hash, ways), meter)) !== undefined
+  const explanations = asOther(distinct(ways), draft, expected[0])
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
 }
 
@@ -149,43 +144,43 @@ function* trying(
   shareOf: (part: number) => number,
 ): Generator<number, Match | undefined> {
   const [first] = expected
-  const assemble = assembler()
+  const { open, next, isRewritten, digested, choice, draft } = texts(first)
   const products = which === 'rare' ? [] : [...productsOf(space, mistakes, which)]
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
   const before = meter.tried
   let work = 0
-  for (const choice of which === 'rare' ? rareChoices(space, first, hash) : everyChoice(products)) {
-    if (typeof choice === 'number') work += choice
+  let match: Match | undefined
+  const rest =
+    which === 'rare'
+      ? rareLists(space, first, hash, (slot) => (match === undefined ? {} : filterOf(slot, match)))
+      : products.values()
+  for (let { value: lists } = rest.next(); lists !== undefined; { value: lists } = rest.next()) {
+    if (typeof lists === 'number') work += lists
     else {
-      const draft = draftFrom(choice, first)
-      const text = assemble(draft)
-      meter.tried++
-      const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== first.body)
-      work += workOfText + text.length * (1 + draft.digested.length + (isWritten ? workOfWriting : 0))
-      if (meets(digestedOf(text, draft.digested, hash)))
-        return { expected, draft, text: text.slice(), mistakes, choice }
-    }
-    if (work > pause) {
-      meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
-      yield work
-      work = 0
+      open(lists)
+      for (let text = next(); text !== undefined; text = next()) {
+        const forms = digested()
+        const isWritten = isRewritten() || (which === 'rare' && lists[0] !== space[0]?.[0])
+        work += workOfText + text.length * (1 + forms.length + (isWritten ? workOfWriting : 0))
+        meter.tried++
+        if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash)))
+          match = {
+            expected,
+            draft: draft(),
+            text: text.slice(),
+            mistakes,
+            choice: choice(),
+            rest: which === 'rare' ? rest : undefined,
+          }
+        if (match !== undefined) return match
+        if (work > pause) {
+          meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
+          yield work
+          work = 0
+        }
+      }
     }
   }
   yield work
   return undefined
-}
-
-function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
-  for (const lists of products) yield* choicesOf(lists)
-}
-
-/** One value by a rare form, and all others right; or the work on a form that is not rare. */
-function* rareChoices(space: Space, first: Draft, hash: Hash): Generator<Choice | number> {
-  const own = space.map(([values = []]): ReadonlyArray<Candidate> => values)
-  for (const slot of rareSlots) {
-    const at = slots.indexOf(slot)
-    for (const value of rareValues(slot, space[at]?.[0] ?? [], first, hash))
-      if (typeof value === 'number') yield value
-      else yield* choicesOf(own.with(at, [value]))
-  }
 }

@@ -1,0 +1,38 @@
+/** What some decoders take for Base64 (RFC 4648 §4), and our parsers refuse: of a signature, and of a key's PEM. */
+import { digits, letters } from './characters.ts'
+import * as Draw from './Draw.ts'
+import { each } from './Grammar.ts'
+
+type Misspelling = (text: string) => string
+
+const alphabet = `${letters}${digits}+/`
+/** Sets one or both of the two lowest bits of the last character, which are unused before any padding. */
+const withUnusedBits =
+  (bits: number): Misspelling =>
+  (text) =>
+    text.replace(/.(?==+$)/, (last) => alphabet.charAt(alphabet.indexOf(last) | bits))
+
+/** Each makes another text of Base64, or none of one without padding. */
+export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
+  ...each<Misspelling>([
+    (text) => `${text}=`,
+    (text) => `${text}==`,
+    (text) => `=${text}`,
+    (text) => text.slice(0, -1),
+    (text) => text.replaceAll('=', ''),
+    (text) => text.replace('=', '=A'),
+    (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
+    (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
+    ...[1, 2, 3].map(withUnusedBits),
+  ]),
+  // In groups: a reader that takes one of them takes its kind. A comma or a double quote ends the value in a header.
+  ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
+    Draw.tuple(Draw.constantFrom(...characters), Draw.nat(9999), Draw.boolean).map(
+      ([wrong, place, isReplaced]): Misspelling =>
+        (text) => {
+          const at = place % text.replace(/=+$/, '').length
+          return text.slice(0, at) + wrong + text.slice(isReplaced ? at + 1 : at)
+        },
+    ),
+  ),
+]
