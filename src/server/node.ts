@@ -50,7 +50,6 @@ const platform = {
   timer,
   entropy,
   digest,
-  http: httpClient(),
   verificationKeys: (key: KeyInput, settings: VerificationKeySettings = {}) => verificationKeys(key, placed(settings)),
 }
 
@@ -136,7 +135,7 @@ export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOp
  * ```
  */
 export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
-  return keysFromUrlOn(platform)(url, options)
+  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
 }
 
 /**

@@ -39,7 +39,7 @@ export function createVerifier(options: VerifierOptions): Promise<Verifier> {
   return createVerifierOn(platform, { scope: 'process', because: '' })(options)
 }
 
-const platform = { clock, timer, entropy, digest, http: httpClient(), verificationKeys }
+const platform = { clock, timer, entropy, digest, verificationKeys }
 
 /**
  * The public keys that a function finds, each app's asked for once in `ttl` seconds; see its options.
@@ -78,7 +78,7 @@ export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOp
  * ```
  */
 export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
-  return keysFromUrlOn(platform)(url, options)
+  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
 }
 
 /**
