@@ -89,20 +89,13 @@ const modules = async (): Promise<Metafile> => {
 /** Jest has a loader of its own, whose `require` takes no ES module. Of the kit, an app's tests import this alone. */
 const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith('kit/testing/')
 
-/** Loaded by Node itself, since Jest would refuse an `import()` too. It takes and answers plain values. */
-const diagnosis = '../diagnosis/explainRefusals.ts'
-const natively = (path: string): string =>
-  `process.getBuiltinModule("node:module").createRequire(__filename)("${path}")`
-
 const commonJs = async (): Promise<Metafile> => {
-  const { metafile, files } = await made(required.filter(isCommonJs), {
-    outdir: 'dist/cjs',
-    external: [...options.external, diagnosis],
-  })
+  const { metafile, files } = await made(required.filter(isCommonJs), { outdir: 'dist/cjs' })
   for (const [file, text] of await joinedChunks(files, metafile, () => libraryParts, isEntryOf)) {
     // `node` tells an ES module that imports this the names of its exports.
     const { code } = await transform(text, { format: 'cjs', platform: 'node', minify: true, charset: 'utf8', target })
-    write(file, code.replace(`import("${diagnosis}")`, natively('../../../kit/diagnosis/index.js')))
+    // Jest refuses `import()` too.
+    write(file, code.replace(/\bimport\(("\.[^"]+")\)/g, 'Promise.resolve(require($1))'))
   }
   for (const entry of required.filter((entry) => !isCommonJs(entry))) {
     const file = `dist/cjs/${entry}.js`
