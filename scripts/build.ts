@@ -9,6 +9,8 @@ import { digestOf } from './build/digest.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 import { locked } from './build/locked.ts'
 import { entryPoints, isBuilt } from './build/outputs.ts'
+import { packedVectors } from './build/packedVectors.ts'
+import { sizes, tableOf } from './build/sizes.ts'
 
 /** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
 const noticesOf = (metafiles: readonly Metafile[]): string => {
@@ -25,8 +27,10 @@ const noticesOf = (metafiles: readonly Metafile[]): string => {
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-const modules = async (): Promise<void> => {
+/** Small vectors take seconds, and are needed where declarations are: in what is packed. */
+const modules = async (isSmall: boolean): Promise<void> => {
   const [metafiles, page] = await Promise.all([code(), inspectorPage()])
+  packedVectors(isSmall)
   writeFileSync('dist/inspector.html', page.html)
   console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
   writeFileSync('dist/licenses.txt', noticesOf([...metafiles, ...page.metafiles]))
@@ -43,12 +47,12 @@ const readMade = (): Made => (existsSync(kept) ? JSON.parse(readFileSync(kept, '
 const build = async (): Promise<void> => {
   const started = performance.now()
   const digest = digestOf(
-    ['src', 'scripts/build', 'scripts/docs', 'package.json', 'package-lock.json', 'tsconfig.json'],
+    ['src', 'vectors', 'scripts/build', 'scripts/docs', 'package.json', 'package-lock.json', 'tsconfig.json'],
     process.version,
   )
   const before = process.argv.includes('--anew') ? {} : readMade()
   const lacksCode = before.code !== digest || !existsSync('dist/licenses.txt')
-  const lacksTypes = before.types !== digest || !existsSync('dist/types/cjs/package.json')
+  const lacksTypes = before.types !== digest || !existsSync('dist/types/package.json')
   const withTypes = !process.argv.includes('--no-types')
   if (!lacksCode && !(withTypes && lacksTypes)) return console.log('dist/: as it was')
 
@@ -56,7 +60,10 @@ const build = async (): Promise<void> => {
   for (const name of existsSync('dist') ? readdirSync('dist') : [])
     if (isBuilt(name) && (name === 'types' ? lacksTypes : lacksCode))
       rmSync(join('dist', name), { recursive: true, force: true })
-  const making = [lacksCode && modules(), withTypes && lacksTypes && declarations(entryPoints)]
+  const making = [
+    lacksCode ? modules(withTypes || !lacksTypes) : packedVectors(true),
+    withTypes && lacksTypes && declarations(entryPoints),
+  ]
   const failures = (await Promise.allSettled(making)).flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason] : [],
   )
@@ -64,6 +71,8 @@ const build = async (): Promise<void> => {
   if (failures.length > 0) process.exit(1)
   mkdirSync('.tmp', { recursive: true })
   writeFileSync(kept, JSON.stringify({ code: digest, ...((withTypes || !lacksTypes) && { types: digest }) }))
+  // Specs build in folders without the documents.
+  if (withTypes && existsSync('README.md')) console.log(tableOf(await sizes()))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`dist/: ${entryPoints.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)
 }

@@ -29,7 +29,7 @@ await visiting(
       await image.decode()
       const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
       canvas.getContext('2d')?.drawImage(image, 0, 0)
-      return canvas.toDataURL('image/webp', 0.6)
+      return canvas.toDataURL('image/webp', 0.25)
     }, png.toString('base64'))
     writeFileSync(picture, Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'))
   },

@@ -1,85 +1,82 @@
-// dist/ without the declarations: for Node, for `require`, for bundlers, and the command.
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+// dist/ without the declarations: one tree of ES modules for all runtimes and the command, and a part of it for `require`.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
-import { esModulesOfFpTs } from './esModulesOfFpTs.ts'
 import { external, fastCheckOfTheProgram } from './external.ts'
-import { bundles, commands, modules, required } from './outputs.ts'
+import { joinedChunks } from './joinedChunks.ts'
+import { namespaces } from './namespaces.ts'
+import { commands, entryPoints, required } from './outputs.ts'
+import { withoutEffects } from './withoutEffects.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-const run = async (entries: ReadonlyArray<string>, options: BuildOptions): Promise<Metafile> => {
-  const { metafile } = await build({
-    entryPoints: entries.map((entry) => `src/${entry}.ts`),
-    outbase: 'src',
-    outdir: 'dist',
-    bundle: true,
-    format: 'esm',
-    target: ['es2023', 'node20.19'],
-    // Neutral, and a builtin is named with its `node:` or not found.
-    platform: 'neutral',
-    // A comment names the file that each part comes from: as it is found here, and not where a link leads.
-    preserveSymlinks: true,
-    mainFields: ['module', 'main'],
-    conditions: ['node'],
-    external: ['node:*', ...external],
-    define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
-    plugins: [esModulesOfFpTs, fastCheckOfTheProgram],
-    metafile: true,
-    logLevel: 'warning',
-    ...options,
-  })
-  return metafile as Metafile
-}
+const target = ['es2023', 'node20.19']
 
-/** What `import.meta.url` is in the ES module: `vectors/` is found from there. */
-const withModuleUrl = (file: string): void => {
-  const code = readFileSync(file, 'utf8')
-  const here = relative(dirname(file), join('dist', relative('dist/cjs', file)))
-  const url = `const moduleUrl = new URL('${here}', require('node:url').pathToFileURL(__filename)).href`
-  if (code.includes('moduleUrl')) writeFileSync(file, `${url}\n${code}`)
-}
+const options = {
+  outbase: 'src',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target,
+  // Neutral, and a builtin is named with its `node:` or not found.
+  platform: 'neutral',
+  // A comment names the file that each part comes from: as it is found here, and not where a link leads.
+  preserveSymlinks: true,
+  mainFields: ['module', 'main'],
+  external: ['node:*', ...external],
+  define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
+  plugins: [namespaces, withoutEffects, fastCheckOfTheProgram],
+  // As deep as each module that looks for a file beside itself: `../../` is dist/ or src/.
+  chunkNames: 'shared/chunks/[name]-[hash]',
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions
 
-const commonJs = async (): Promise<Metafile> => {
-  const metafile = await run(required, {
-    outdir: 'dist/cjs',
-    format: 'cjs',
-    platform: 'node', // tells an ES module that imports this the names of its exports
-    define: { COUNTERSIGN_VERSION: JSON.stringify(version), 'import.meta.url': 'moduleUrl' },
-  })
-  for (const file of Object.keys(metafile.outputs)) withModuleUrl(file)
-  writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n')
-  return metafile
+interface Made {
+  readonly metafile: Metafile
+  /** By path. */
+  readonly files: ReadonlyMap<string, string>
 }
 
 /**
- * A list of modules stays one: `export * as Nonce from './core/Nonce.js'` can be left out, or looked through, by whoever
- * bundles it. The object that bundling would make of the module can not.
+ * esbuild keeps the order in which chunks are loaded, by imports that name nothing. Order matters to effects alone, and no module
+ * but a program has any: `withoutEffects` refuses it. What a definition uses it imports by name, and such imports stay.
  */
-const listOf = async (entry: string) => {
-  const { code } = await transform(readFileSync(`src/${entry}.ts`, 'utf8'), { loader: 'ts' })
-  const paths = [...code.matchAll(/ from "(\..+)\.ts"/g)].map(([, path]) => join(dirname(entry), String(path)))
-  return { file: `dist/modules/${entry}.js`, code: code.replaceAll('.ts"', '.js"'), paths }
+const withoutBareImports = (text: string): string => text.replace(/^import ?"\.{1,2}\/[^"]+";\n?/gm, '')
+
+const made = async (entries: ReadonlyArray<string>, more: BuildOptions): Promise<Made> => {
+  const entryPoints = entries.map((entry) => `src/${entry}.ts`)
+  const { outputFiles, metafile } = await build({ ...options, ...more, entryPoints, write: false })
+  return {
+    metafile: metafile as Metafile,
+    files: new Map(outputFiles.map(({ path, text }) => [relative('', path), withoutBareImports(text)])),
+  }
 }
 
-const separately = async (): Promise<Metafile> => {
-  const isList = (entry: string): boolean => /(?:^|\/)index$/.test(entry)
-  const lists = await Promise.all(modules.filter(isList).map(listOf))
-  const metafile = await run([...modules.filter((entry) => !isList(entry)), ...lists.flatMap(({ paths }) => paths)], {
-    outdir: 'dist/modules',
-    chunkNames: 'chunks/[name]-[hash]',
-    splitting: true,
-    conditions: [],
-    // Not Node's modules: these files run everywhere.
-    external: [...external],
-  })
-  for (const { file, code } of lists) writeFileSync(file, code)
-  return metafile
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
 
-/** Each command is loaded when it is asked for. */
-const command = async (): Promise<Metafile> => {
-  const metafile = await run(commands, { chunkNames: 'apps/cli/[name]-[hash]', splitting: true })
+const isKit = (entry: string): boolean => entry.startsWith('kit/')
+
+/** By their users: code that is for servers alone costs a client nothing. */
+const libraryParts = ['library', 'client', 'server']
+const kitParts = ['diagnosis', 'conformance', 'testing', 'apps']
+const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
+
+const modules = async (): Promise<Metafile> => {
+  const { metafile, files } = await made([...entryPoints, ...commands], { outdir: 'dist' })
+  const library = new Set(entryPoints.filter((entry) => !isKit(entry)).map((entry) => `dist/${entry}.js`))
+  for (const file of library)
+    for (const { path, kind } of metafile.outputs[file]?.imports ?? [])
+      if (kind === 'import-statement') library.add(path)
+  const partsOf = (file: string) => (library.has(file) ? libraryParts : kitParts)
+  for (const [file, text] of await joinedChunks(files, metafile, partsOf, isEntryOf)) {
+    // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
+    const isOfLibrary = library.has(file) || file.includes('/library')
+    write(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
+  }
   for (const entry of commands) {
     const file = `dist/${entry}.js`
     const code = readFileSync(file, 'utf8')
@@ -89,6 +86,24 @@ const command = async (): Promise<Metafile> => {
   return metafile
 }
 
+/** Jest has a loader of its own, whose `require` takes no ES module. Of the kit, an app's tests import this alone. */
+const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith('kit/testing/')
+
+const commonJs = async (): Promise<Metafile> => {
+  const { metafile, files } = await made(required.filter(isCommonJs), { outdir: 'dist/cjs' })
+  for (const [file, text] of await joinedChunks(files, metafile, () => libraryParts, isEntryOf)) {
+    // `node` tells an ES module that imports this the names of its exports.
+    const { code } = await transform(text, { format: 'cjs', platform: 'node', minify: true, charset: 'utf8', target })
+    // Jest refuses `import()` too.
+    write(file, code.replace(/\bimport\(("\.[^"]+")\)/g, 'Promise.resolve(require($1))'))
+  }
+  for (const entry of required.filter((entry) => !isCommonJs(entry))) {
+    const file = `dist/cjs/${entry}.js`
+    write(file, `module.exports = require('${relative(dirname(file), `dist/${entry}.js`)}')\n`)
+  }
+  write('dist/cjs/package.json', '{ "type": "commonjs" }\n')
+  return metafile
+}
+
 /** Writes all of it, and answers what went into it. */
-export const code = (): Promise<ReadonlyArray<Metafile>> =>
-  Promise.all([run(bundles, {}), commonJs(), separately(), command()])
+export const code = (): Promise<ReadonlyArray<Metafile>> => Promise.all([modules(), commonJs()])

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { build, type Metafile, transform } from 'esbuild'
-import { esModulesOfFpTs } from './esModulesOfFpTs.ts'
+import { withoutEffects } from './withoutEffects.ts'
 
 export interface InspectorPage {
   readonly html: string
@@ -69,7 +69,7 @@ export const inspectorPage = async (): Promise<InspectorPage> => {
     charset: 'utf8',
     minify: true,
     legalComments: 'eof',
-    plugins: [esModulesOfFpTs],
+    plugins: [withoutEffects],
     metafile: true,
     logLevel: 'warning',
   })

@@ -4,24 +4,22 @@ import { readFileSync } from 'node:fs'
 const { bin, exports, files } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** `server/node` for `./dist/server/node.js`. */
-const pointedTo = (targets: unknown, folder: string): ReadonlyArray<string> => {
+const pointedTo = (targets: unknown): ReadonlyArray<string> => {
   const paths = JSON.stringify(targets).matchAll(/"\.\/dist\/([^"]+)\.js"/g)
-  const files = new Set([...paths].map(([, path]) => String(path)))
-  return [...files].filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length))
+  return [...new Set([...paths].map(([, path]) => String(path)))]
 }
 
-/** A file each, which holds all that it needs: a runtime that reads files loads one faster than fifty. */
-export const bundles: ReadonlyArray<string> = pointedTo(exports, '').filter((path) => !/^(?:cjs|modules)\//.test(path))
+const isRequired = (file: string): boolean => file.startsWith('cjs/')
 
-/** The same for `require`. */
-export const required: ReadonlyArray<string> = pointedTo(exports, 'cjs/')
+/** The modules of the package's interface, on Node and elsewhere. */
+export const entryPoints: ReadonlyArray<string> = pointedTo(exports).filter((file) => !isRequired(file))
 
-/** Many small files, of which a bundler takes what is used. They run everywhere. */
-export const modules: ReadonlyArray<string> = pointedTo(exports, 'modules/')
+/** Those of them that `require` finds as well. */
+export const required: ReadonlyArray<string> = pointedTo(exports)
+  .filter(isRequired)
+  .map((file) => file.slice('cjs/'.length))
 
-export const commands: ReadonlyArray<string> = pointedTo(bin, '')
-
-export const entryPoints: ReadonlyArray<string> = [...new Set([...bundles, ...required, ...modules])]
+export const commands: ReadonlyArray<string> = pointedTo(bin)
 
 const leftOut: ReadonlyArray<string> = files
   .filter((name: string) => name.startsWith('!dist/'))

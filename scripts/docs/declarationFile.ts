@@ -36,19 +36,20 @@ const compilerOptions: ts.CompilerOptions = {
   isolatedDeclarations: true,
   strict: true,
   exactOptionalPropertyTypes: true,
-  removeComments: true,
 }
 
-const emitted = (module: string, source: string): ts.SourceFile => {
+const emitted = (module: string, source: string, removeComments: boolean): ts.SourceFile => {
   const fileName = `src/${module}.ts`
   const { outputText, diagnostics } = ts.transpileDeclaration(source, {
-    compilerOptions,
+    compilerOptions: { ...compilerOptions, removeComments },
     fileName,
     reportDiagnostics: true,
   })
   const fault = diagnostics?.[0]
   if (fault) throw new Error(`${fileName}: ${ts.flattenDiagnosticMessageText(fault.messageText, ' ')}`)
-  return ts.createSourceFile(`${module}.d.ts`, outputText, ts.ScriptTarget.ES2023, true)
+  // TypeScript 6 writes a static method whose name is a symbol a second time, as a property.
+  const text = outputText.replace(/^ +static \[Symbol\.\w+\]: .*\n/gm, '')
+  return ts.createSourceFile(`${module}.d.ts`, text, ts.ScriptTarget.ES2023, true)
 }
 
 const textOf = (node: ts.Node): string => (node as ts.StringLiteral).text
@@ -65,7 +66,7 @@ export const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 
-export const declarationFile = (module: string, source: string): DeclarationFile => {
+export const declarationFile = (module: string, source: string, removeComments: boolean): DeclarationFile => {
   const declared = new Map<string, ReadonlyArray<ts.Statement>>()
   const imported = new Map<string, Elsewhere>()
   const exported = new Map<string, Elsewhere>()
@@ -80,7 +81,7 @@ export const declarationFile = (module: string, source: string): DeclarationFile
     return { ...here, own, module: own ? posix.join(posix.dirname(module), path).replace(/\.[jt]s$/, '') : path }
   }
 
-  for (const statement of emitted(module, source).statements) {
+  for (const statement of emitted(module, source, removeComments).statements) {
     if (ts.isImportDeclaration(statement)) {
       const { name, namedBindings } = statement.importClause ?? {}
       const source = from(statement.moduleSpecifier)

@@ -14,7 +14,7 @@ export interface EntryPoint {
 const filesOf = (entry: Entry): ReadonlyArray<string> =>
   typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(filesOf)
 
-const moduleOf = (file: string): string | undefined => /^\.\/dist\/types\/(?:cjs\/)?(.+)\.d\.[cm]?ts$/.exec(file)?.[1]
+const moduleOf = (file: string): string | undefined => /^\.\/dist\/types\/(.+)\.d\.[cm]?ts$/.exec(file)?.[1]
 
 /** Those with declarations: an HTML page or a JSON file is none. */
 export const entryPoints = (manifest = 'package.json'): ReadonlyArray<EntryPoint> => {

@@ -33,7 +33,7 @@ export interface Reader {
 }
 
 /** Where a name is used, and not the name of a member or of a parameter. */
-const isUse = (name: ts.Identifier): boolean => {
+export const isUse = (name: ts.Identifier): boolean => {
   const { parent } = name
   if (ts.isQualifiedName(parent)) return parent.left === name
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === name
@@ -48,10 +48,10 @@ const memberOf = (name: ts.Identifier): string | undefined => {
   return undefined
 }
 
-export const reader = (source: Source): Reader => {
+export const reader = (source: Source, removeComments = true): Reader => {
   const files = new Map<string, DeclarationFile>()
   const fileOf = (module: string): DeclarationFile => {
-    const file = files.get(module) ?? declarationFile(module, source(`src/${module}.ts`))
+    const file = files.get(module) ?? declarationFile(module, source(`src/${module}.ts`), removeComments)
     files.set(module, file)
     return file
   }

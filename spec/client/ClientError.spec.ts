@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { ClientError, type ClientFault } from '../../src/client/ClientError.ts'
+import { ClientError, type ClientFault, clientError } from '../../src/client/ClientError.ts'
 import { keyError, message as keyMessage } from '../../src/core/KeyError.ts'
 import { message as submitMessage } from '../../src/core/SubmitError.ts'
 import { message as jobMessage } from '../../src/job/JobError.ts'
@@ -36,7 +36,7 @@ errors('every fault has a reason for programs and a message for people', () => {
     [{ _tag: 'network_failed', detail: 'EPIPE' }, 'network_failed'],
   ]
   for (const [fault, reason, words] of faults) {
-    const error = new ClientError(fault)
+    const error = clientError(fault)
     assert.instance(error, Error)
     assert.equal({ ...error }, { name: 'ClientError', reason })
     assert.is(error.message, words ?? submitMessage(fault as Parameters<typeof submitMessage>[0]))
@@ -48,8 +48,8 @@ errors('instanceof works across copies of the package, and a subclass matches on
   const fault = { _tag: 'app_id_malformed' } as const
   const ofAnotherCopy = Object.assign(new Error(), { [Symbol.for('countersign.ClientError')]: true })
   assert.ok(ofAnotherCopy instanceof ClientError)
-  assert.ok(new Mine(fault) instanceof Mine && new Mine(fault) instanceof ClientError)
-  for (const other of [new ClientError(fault), ofAnotherCopy, new Error('x'), undefined, 'text'])
+  assert.ok(new Mine(fault._tag, 'words') instanceof Mine && new Mine(fault._tag, 'words') instanceof ClientError)
+  for (const other of [clientError(fault), ofAnotherCopy, new Error('x'), undefined, 'text'])
     assert.not.ok(other instanceof Mine, String(other))
   assert.not.ok(new Error('x') instanceof ClientError)
 })

@@ -1,6 +1,6 @@
 // The published package: the files of the tarball, and whether TypeScript, bundlers and Node resolve them.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { build } from 'esbuild'
 import * as assert from 'uvu/assert'
 import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
@@ -10,7 +10,7 @@ import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const { tarball, bytes, files } = await packedPackage()
+const { tarball, files } = await packedPackage()
 const { load } = await installedTools('spec/project/tools')
 
 /** `countersign/server` for each entry point that is a module. */
@@ -38,10 +38,10 @@ content(
       /^src\/(?:[\w-]+\/)+[\w-]+\.(?:md|webp|svg|ya?ml|service|py)$|^src\/server\/operate\/dashboard\.json$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
-      /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
-      /^dist\/(?:inspector\.html|licenses\.txt)$/,
+      /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
+      /^dist\/(?:inspector\.html|licenses\.txt|vectors\.br)$/,
       /^spec\/examples\/[\w-]+\/(?:[\w/]+\.[jt]s|package\.json|tsconfig\.json)$/,
-      /^vectors\/(?:README\.md|LICENSE|[\w-]+\.jsonl?|schema\/[\w.-]+\.json)$/,
+      /^vectors\/(?:README\.md|LICENSE)$/,
     ]
     const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))
     assert.equal(strange, [])
@@ -53,15 +53,40 @@ content(
   },
 )
 
-content('is at most 3.5 MB; a third of it are the vectors', () => assert.ok(bytes <= 3.5e6, `${bytes} bytes`))
+content('has in its documents no link that leads out of it', () => {
+  const dead = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => {
+      const text = readFileSync(join(program, 'node_modules', name, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|href)="([^"]+)"/g)].map(
+        ([, md, html]) => md ?? html ?? '',
+      )
+      const relative = links.filter((link) => !/^(?:https?:|mailto:|#)/.test(link))
+      const targets = relative.map((link) => posix.join(posix.dirname(file), link.replace(/\/?(?:#.*)?$/, '')))
+      const isThere = (target: string) => files.some((other) => other === target || other.startsWith(`${target}/`))
+      return targets.filter((target) => !isThere(target)).map((target) => `${file}: ${target}`)
+    })
+  assert.equal(dead, [])
+})
 
 content('contains no path or host of the build machine', () => {
-  const built = files.filter((file) => file.startsWith('dist/'))
+  const built = files.filter((file) => file.startsWith('dist/') && !file.endsWith('.br'))
   for (const file of built) {
     const text = readFileSync(join(program, 'node_modules', name, file), 'utf8')
     assert.not.ok(text.includes(process.cwd()), file)
     assert.not.match(text, /sourceMappingURL/, file)
   }
+})
+
+content('holds the suite in one file, which the command checks and writes as the files of the repository', async () => {
+  const command = 'node node_modules/countersign/dist/apps/cli/main.js vectors'
+  const checked = await runIn(program, `${command} check`)
+  assert.match(checked.output, 'good: suite')
+  const { code, output } = await runIn(
+    program,
+    `${command} write && diff -r -x cases -x ports -x '*.md' -x LICENSE vectors ${resolve('vectors')}`,
+  )
+  assert.is(code, 0, output)
 })
 
 content.run()

@@ -4,9 +4,12 @@ import { build } from 'esbuild'
 import * as assert from 'uvu/assert'
 import { bundleRows } from '../../scripts/bench/bundle.ts'
 import { met, targets } from '../../scripts/bench/targets.ts'
-import { esModulesOfFpTs } from '../../scripts/build/esModulesOfFpTs.ts'
 import { external, fastCheckOfTheProgram } from '../../scripts/build/external.ts'
-import { bundles, modules } from '../../scripts/build/outputs.ts'
+import { namespaces } from '../../scripts/build/namespaces.ts'
+import { entryPoints } from '../../scripts/build/outputs.ts'
+import { sizes as table } from '../../scripts/build/sizes.ts'
+import { withoutEffects } from '../../scripts/build/withoutEffects.ts'
+import { buildPackage } from '../support/builtPackage.ts'
 import { suite } from '../support/suite.ts'
 
 interface Budget {
@@ -32,7 +35,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/redis/redis': { whole: 28, libraries: 4 },
   // 170 of it explain a refusal.
   'kit/testing/node': { whole: 308, libraries: 19 },
-  'kit/testing/web': { whole: 149, libraries: 19 },
+  'kit/testing/web': { whole: 108, libraries: 19 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 80, libraries: 9 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
@@ -56,7 +59,7 @@ const weigh = async (entry: string): Promise<Budget> => {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*', ...external],
-    plugins: [esModulesOfFpTs, fastCheckOfTheProgram],
+    plugins: [namespaces, withoutEffects, fastCheckOfTheProgram],
     metafile: true,
   })
   const [output] = Object.values(metafile.outputs)
@@ -68,7 +71,7 @@ const weigh = async (entry: string): Promise<Budget> => {
 
 const sizes = suite('sizes')
 
-const entries = [...new Set([...bundles, ...modules])]
+const entries = entryPoints
 
 sizes('every entry point has a budget, and nothing else has', () =>
   assert.equal(Object.keys(own).toSorted(), entries.filter((entry) => !isAdapter(entry)).toSorted()),
@@ -89,6 +92,15 @@ for (const entry of entries) {
 sizes('a page that verifies a request keeps the target of the bench', async () => {
   const [page] = await bundleRows()
   assert.ok(page && met(page.value, targets[page.id]), `${page?.value} KB`)
+})
+
+// The table that the build prints.
+await buildPackage({ types: true })
+for (const { what, value, most, held = most, unit } of await table())
+  sizes(`${what}: at most ${held} ${unit}`.trimEnd(), () => assert.ok(value <= held, `${value.toFixed(2)} ${unit}`))
+
+sizes('a page that verifies accepts what is signed, and refuses what was altered', async () => {
+  assert.is((await bundleRows()).length, 2)
 })
 
 sizes.run()

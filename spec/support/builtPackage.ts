@@ -14,13 +14,13 @@ export const buildPackage = async ({ types = false }: { readonly types?: boolean
 }
 
 /** Resolves to the folder, which is removed when the process ends. */
-export const builtPackage = async (): Promise<string> => {
-  await buildPackage()
+export const builtPackage = async ({ types = false }: { readonly types?: boolean } = {}): Promise<string> => {
+  await buildPackage({ types })
   const folder = plant({})
   for (const file of ['package.json', 'tsconfig.json']) copyFileSync(file, join(folder, file))
   cpSync('dist', join(folder, 'dist'), {
     recursive: true,
-    filter: (path) => !/^dist.(?:docs|types|ports|prove)$/.test(path),
+    filter: (path) => !/^dist.(?:docs|ports|prove)$/.test(path) && (types || path !== join('dist', 'types')),
   })
   return folder
 }

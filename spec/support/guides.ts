@@ -26,4 +26,4 @@ export const programs: ReadonlyArray<string> = [
 
 /** What a guide shows is run here, unless it is a program, or installs the project. */
 export const isRun = ({ language, code }: Block): boolean =>
-  /^(?:sh|ts)$/.test(language) && !programs.includes(code) && !code.includes('npm ci')
+  /^(?:sh|ts)$/.test(language) && !programs.includes(code) && !/^npm (?:ci|install)\b/.test(code)

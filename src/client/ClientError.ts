@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { type BodyUnreadable, message as unreadable } from '../core/BodyUnreadable.ts'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import { type SignError, message as signMessage } from '../core/SignError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
 import { isInstance } from '../core/untrusted.ts'
 import { type JobInvalid, message as jobMessage } from '../job/JobError.ts'
@@ -16,6 +18,9 @@ export const settingInvalid = (detail: string): SettingInvalid => ({ _tag: 'sett
 export interface KeyInvalid extends KeyError {
   readonly key?: 'public'
 }
+
+/** What a signer's promises reject with. */
+export type SigningFault = SignError | BodyUnreadable | KeyInvalid | SettingInvalid
 
 /** Why a service refused, as far as its answer says. */
 export interface Refusal {
@@ -38,28 +43,9 @@ export interface AnswerMalformed {
   readonly detail: string
 }
 
-export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | KeyInvalid | JobInvalid | SettingInvalid
+export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | SigningFault | JobInvalid
 
 export type ClientReason = ClientFault['_tag']
-
-const message = (fault: ClientFault): string => {
-  switch (fault._tag) {
-    case 'setting_invalid':
-      return fault.detail
-    case 'key_invalid':
-      return `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`
-    case 'answer_refused': {
-      const { status, code, words } = fault.refusal
-      return `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`
-    }
-    case 'answer_malformed':
-      return `the answer is not what was expected: ${fault.detail}`
-    case 'job_invalid':
-      return jobMessage(fault)
-    default:
-      return submitMessage(fault)
-  }
-}
 
 const mark = Symbol.for('countersign.ClientError')
 
@@ -75,20 +61,59 @@ export class ClientError extends Error {
   /** With `answer_refused`. */
   declare readonly refusal?: Refusal
 
-  constructor(fault: ClientFault) {
-    super(message(fault))
+  constructor(reason: ClientReason, message: string) {
+    super(message)
     Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'
-    this.reason = fault._tag
-    if (fault._tag === 'answer_refused') Object.assign(this, { refusal: fault.refusal })
+    this.reason = reason
+  }
+}
+
+/** Apart from `clientError`, for a program that only signs carries no words about answers and jobs. */
+export const signingError = (fault: SigningFault): ClientError => {
+  switch (fault._tag) {
+    case 'setting_invalid':
+      return new ClientError(fault._tag, fault.detail)
+    case 'body_unreadable':
+      return new ClientError(fault._tag, unreadable(fault))
+    case 'key_invalid':
+      return new ClientError(fault._tag, `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`)
+    default:
+      return new ClientError(fault._tag, signMessage(fault))
+  }
+}
+
+export const clientError = (fault: ClientFault): ClientError => {
+  switch (fault._tag) {
+    case 'setting_invalid':
+    case 'key_invalid':
+    case 'body_unreadable':
+      return signingError(fault)
+    case 'answer_refused': {
+      const { status, code, words } = fault.refusal
+      const said = [`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')
+      const error = new ClientError(fault._tag, `the service refused the request: ${said}`)
+      return Object.assign(error, { refusal: fault.refusal })
+    }
+    case 'answer_malformed':
+      return new ClientError(fault._tag, `the answer is not what was expected: ${fault.detail}`)
+    case 'job_invalid':
+      return new ClientError(fault._tag, jobMessage(fault))
+    default:
+      return new ClientError(fault._tag, submitMessage(fault))
   }
 }
 
 /** Unwraps at the border of the Promise face: a Left becomes a rejection. */
-export const orReject = <A>(result: E.Either<ClientFault, A>): A => {
-  if (E.isLeft(result)) throw new ClientError(result.left)
-  return result.right
-}
+const orThrow =
+  <L>(errorOf: (fault: L) => ClientError) =>
+  <A>(result: E.Either<L, A>): A => {
+    if (E.isLeft(result)) throw errorOf(result.left)
+    return result.right
+  }
+
+export const orReject: <A>(result: E.Either<ClientFault, A>) => A = orThrow(clientError)
+export const signedOrReject: <A>(result: E.Either<SigningFault, A>) => A = orThrow(signingError)
 
 /** An option or an argument that cannot be used. */
-export const wrong = (detail: string): ClientError => new ClientError(settingInvalid(detail))
+export const wrong = (detail: string): ClientError => signingError(settingInvalid(detail))

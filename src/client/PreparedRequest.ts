@@ -8,7 +8,7 @@ import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import type { RequestToSend } from '../programs/sendAuthorized.ts'
 import type { CallOptions } from './CallOptions.ts'
-import { ClientError, orReject, wrong } from './ClientError.ts'
+import { clientError, orReject, wrong } from './ClientError.ts'
 import { type BodyReader, contentOf, type ReadableBody } from './outgoingBody.ts'
 import { isOwn } from './settings.ts'
 
@@ -98,7 +98,7 @@ interface Located {
  */
 const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): Located => {
   const home = parseUrl(BaseUrl.origin(base))
-  if (home === undefined) throw new ClientError({ _tag: 'base_url_invalid', rule: 'host' })
+  if (home === undefined) throw clientError({ _tag: 'base_url_invalid', rule: 'host' })
   const text = textOf(input)
   const [written = ''] = text.replace(/[^!-~]/gu, encoded).split('#')
   const isPath = written.startsWith('/')
@@ -115,7 +115,7 @@ const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): Located
   const resolved = parseUrl(home.origin + target)
   const below = isPath ? orReject(BaseUrl.target('/')(base)) : '/'
   if (resolved === undefined || resolved.origin !== home.origin || !resolved.pathname.startsWith(below))
-    throw new ClientError({ _tag: 'target_rewritten' })
+    throw clientError({ _tag: 'target_rewritten' })
   return { target, url: resolved.href }
 }
 

@@ -14,7 +14,14 @@ import { httpClient as fetching, type SendingFetch } from '../platform/web/httpC
 import { defaults, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
 import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
 import { type ClientFault, orReject, type SettingInvalid, settingInvalid, wrong } from './ClientError.ts'
-import { type AppOptions, type KeyOptions, type RequestSigner, requestSigner, signingApp } from './createSigner.ts'
+import {
+  type AppOptions,
+  type KeyOptions,
+  type RequestSigner,
+  requestSigner,
+  type SigningPlatform,
+  signingApp,
+} from './createSigner.ts'
 import { type BodyReader, bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type ClientSettings, readCall, readClient } from './settings.ts'
@@ -97,13 +104,6 @@ export interface Client<J = Job.Job> {
 /** A client with a private key, here or elsewhere, can also sign other requests. */
 export interface SigningClient<J = Job.Job> extends Client<J>, RequestSigner {}
 
-export interface CreateClient {
-  <J = Job.Job>(options: SigningClientOptions & JobOptions<J>): Promise<SigningClient<J>>
-  <J = Job.Job>(options: TokenClientOptions & JobOptions<J>): Promise<Client<J>>
-  /** For a program that learns only at run time which kind of options it has. */
-  <J = Job.Job>(options: ClientOptions & JobOptions<J>): Promise<Client<J>>
-}
-
 /** How far each origin's clock is ahead of ours, kept as long as the client. */
 const offsetsInMemory = (): ClockOffsets => {
   const byOrigin = new Map<string, number>()
@@ -121,8 +121,11 @@ const bodyOf =
     return isReadable(job) ? read(job, signal) : orReject(encode(job))
   }
 
+/** What a client needs of a platform. */
+export type ClientPlatform = Omit<Platform, 'verificationKey'>
+
 export const createClientOn =
-  (platform: Platform): CreateClient =>
+  (platform: ClientPlatform) =>
   async <J>(options: ClientOptions & JobOptions<J>): Promise<SigningClient<J>> =>
     pipe(
       TE.fromEither(readClient<J>(options)),
@@ -138,7 +141,7 @@ export const createClientOn =
 
 /** The transport of all requests. */
 const httpOf = <J>(
-  platform: Platform,
+  platform: ClientPlatform,
   { fetch, proxy, ca, agent }: ClientSettings<J>,
   baseUrl: BaseUrl.BaseUrl,
 ): E.Either<SettingInvalid, Http> => {
@@ -158,11 +161,11 @@ const httpOf = <J>(
   )
 }
 
-const isFetch = (platform: Platform, fetch: SendingFetch | undefined): boolean =>
+const isFetch = (platform: ClientPlatform, fetch: SendingFetch | undefined): boolean =>
   fetch !== undefined || platform.httpClient === fetching
 
 const credentialsOf = <J>(
-  platform: Platform,
+  platform: SigningPlatform,
   settings: ClientSettings<J>,
 ): TE.TaskEither<ClientFault, SigningApp | AccessToken> =>
   settings.token === undefined
@@ -177,7 +180,7 @@ const lowerCased = (headers: CallOptions['headers'] = {}): NonNullable<CallOptio
 }
 
 const clientOf = <J>(
-  platform: Platform,
+  platform: ClientPlatform,
   settings: ClientSettings<J>,
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
@@ -207,6 +210,6 @@ const clientOf = <J>(
     fetch: signedFetch({ ...own, body, byFetch: isFetch(platform, fetch) })(env, settings),
   }
   const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials, bodyLimit) : {}
-  // The overloads of CreateClient show `sign` only to a caller who gave a key.
+  // The overloads of createClient show `sign` only to a caller who gave a key.
   return { ...client, ...signer } as SigningClient<J>
 }

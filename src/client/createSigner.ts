@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as AppId from '../core/AppId.ts'
 import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -14,7 +13,7 @@ import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import type { Signer } from '../effects/Signer.ts'
 import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
-import { ClientError, type ClientFault, orReject } from './ClientError.ts'
+import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
 import { bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type RemoteKeyOptions, remoteSigner } from './remoteKey.ts'
@@ -105,22 +104,23 @@ export interface RequestSigner {
 
 export type CreateSigner = (options: SignerOptions) => Promise<RequestSigner>
 
+/** What a signer needs of a platform; it sends nothing. */
+export type SigningPlatform = Omit<Platform, 'http' | 'httpClient' | 'random' | 'verificationKey'>
+
 export const signingApp =
-  (platform: Platform) =>
-  (settings: KeySettings): TE.TaskEither<ClientFault, SigningApp> =>
-    pipe(
-      TE.fromEither<ClientFault, AppId.AppId>(
-        AppId.rule.is(settings.appId) ? E.right(settings.appId) : E.left({ _tag: 'app_id_malformed' }),
-      ),
-      TE.bindTo('appId'),
-      TE.bind('signer', () => (isRemote(settings) ? remoteSigner : localSigner)(platform, settings)),
-      TE.map(({ appId, signer }) => ({ _tag: 'SigningApp', appId, authType: settings.authType, signer })),
-    )
+  (platform: SigningPlatform) =>
+  (settings: KeySettings): TaskEither<SigningFault, SigningApp> =>
+  async () => {
+    const { appId, authType } = settings
+    if (!AppId.rule.is(appId)) return E.left({ _tag: 'app_id_malformed' })
+    const signer = await (isRemote(settings) ? remoteSigner : localSigner)(platform, settings)()
+    return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
+  }
 
 const localSigner = (
-  platform: Platform,
+  platform: SigningPlatform,
   { privateKey, passphrase, where = 'pool' }: KeySettings,
-): TE.TaskEither<ClientFault, Signer> => platform.signer(privateKey, { passphrase, where })
+): TaskEither<SigningFault, Signer> => platform.signer(privateKey, { passphrase, where })
 
 const body: Rule<Uint8Array | string | ReadableBody> = {
   expected: 'bytes, text or a stream: encode it once, sign that, and send the same',
@@ -148,7 +148,7 @@ const isRequest = (given: Partial<AnyToSign> | null | undefined): given is AnyTo
   Object.keys(given ?? {}).every((name) => requestNames.has(name))
 
 export const requestSigner = (
-  { clock, digest, entropy }: Platform,
+  { clock, digest, entropy }: Pick<Platform, 'clock' | 'digest' | 'entropy'>,
   app: SigningApp,
   bodyLimit: number,
 ): RequestSigner => {
@@ -156,18 +156,18 @@ export const requestSigner = (
   const reader = bodyReader(app.signer.begin === undefined ? 'none' : 'all', bodyLimit)
   const sign = async (request: AnyToSign): Promise<SignedHead> => {
     // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
-    const given = isRequest(request) ? request : orReject(readRequest(request))
+    const given = isRequest(request) ? request : signedOrReject(readRequest(request))
     const { method, url } = given
     const [body, timestamp, nonce] = [memberOf(given, 'body'), memberOf(given, 'timestamp'), memberOf(given, 'nonce')]
-    if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw new ClientError({ _tag: 'timestamp_malformed' })
-    if (nonce !== undefined && !Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
+    if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw signingError({ _tag: 'timestamp_malformed' })
+    if (nonce !== undefined && !Nonce.rule.is(nonce)) throw signingError({ _tag: 'nonce_malformed' })
     const kept = isReadable(body) ? await reader(body) : body
     if (typeof kept === 'object' && 'open' in kept) {
-      const parts = orReject(partsOf({ method, url, timestamp, nonce })(env))
-      const { authorization } = orReject(await signContent(app, parts, kept, app.signer, digest)())
+      const parts = signedOrReject(partsOf({ method, url, timestamp, nonce })(env))
+      const { authorization } = signedOrReject(await signContent(app, parts, kept, app.signer, digest)())
       return { authorization, headers: { authorization }, method: parts.method, target: parts.target }
     }
-    const signed = orReject(await signRequest(app)({ method, url, body: kept, timestamp, nonce })(env)())
+    const signed = signedOrReject(await signRequest(app)({ method, url, body: kept, timestamp, nonce })(env)())
     const { authorization, target, stringToSign } = signed
     const content = stringToSign.body as OwnBytes
     return {
@@ -183,12 +183,10 @@ export const requestSigner = (
 }
 
 export const createSignerOn =
-  (platform: Platform): CreateSigner =>
-  async (options) =>
-    pipe(
-      TE.fromEither(readSigner(options)),
-      TE.bindTo('settings'),
-      TE.let('own', ({ settings }) => withOwn(platform, settings)),
-      TE.bindW('app', ({ own, settings }) => signingApp(own)(settings)),
-      TE.map(({ own, settings, app }) => requestSigner(own, app, settings.bodyLimit)),
-    )().then(orReject)
+  (platform: SigningPlatform): CreateSigner =>
+  async (options) => {
+    const settings = signedOrReject(readSigner(options))
+    const own = withOwn(platform, settings)
+    const app = signedOrReject(await signingApp(own)(settings)())
+    return requestSigner(own, app, settings.bodyLimit)
+  }

@@ -1,7 +1,23 @@
 /** `countersign/client` on Node and what is compatible with it. */
-import { platform } from '../platform/node/platform.ts'
-import { type CreateClient, createClientOn } from './createClient.ts'
-import { type CreateSigner, createSignerOn } from './createSigner.ts'
+import type * as Job from '../job/Job.ts'
+import { clock } from '../platform/common/clock.ts'
+import { random } from '../platform/common/random.ts'
+import { timer } from '../platform/common/timer.ts'
+import { digest } from '../platform/node/digest.ts'
+import { entropy } from '../platform/node/entropy.ts'
+import { httpClient } from '../platform/node/httpClient.ts'
+import { signer } from '../platform/node/signer.ts'
+import { verificationKeys } from '../platform/node/verificationKey.ts'
+import {
+  type Client,
+  type ClientOptions,
+  createClientOn,
+  type JobOptions,
+  type SigningClient,
+  type SigningClientOptions,
+  type TokenClientOptions,
+} from './createClient.ts'
+import { createSignerOn, type RequestSigner, type SignerOptions } from './createSigner.ts'
 
 export * from './shared.ts'
 
@@ -42,10 +58,12 @@ export * from './shared.ts'
  * const { authorization } = await signer.sign({ method: 'GET', url: '/v1/jobs/1' })
  * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
  * ```
- *
- * @function
  */
-export const createSigner: CreateSigner = createSignerOn(platform)
+export function createSigner(options: SignerOptions): Promise<RequestSigner> {
+  return createSignerOn(signing)(options)
+}
+
+const signing = { clock, timer, entropy, digest, signer, verificationKeys }
 
 /**
  * Submits jobs, and sends any other request by an authorized `fetch`. Takes the key as `createSigner` does. Rejects with a
@@ -75,7 +93,13 @@ export const createSigner: CreateSigner = createSignerOn(platform)
  * assert.equal(submitted.status, 200)
  * assert.equal(text, '/v1/jobs/1?full SVC-SHA256-RSA app_id=app-1')
  * ```
- *
- * @function
  */
-export const createClient: CreateClient = createClientOn(platform)
+export function createClient<J = Job.Job>(options: SigningClientOptions & JobOptions<J>): Promise<SigningClient<J>>
+export function createClient<J = Job.Job>(options: TokenClientOptions & JobOptions<J>): Promise<Client<J>>
+/** For a program that learns only at run time which kind of options it has. */
+export function createClient<J = Job.Job>(options: ClientOptions & JobOptions<J>): Promise<Client<J>>
+export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise<Client<J>> {
+  return createClientOn(sending)<J>(options)
+}
+
+const sending = { ...signing, http: httpClient(), httpClient, random }

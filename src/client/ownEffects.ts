@@ -5,7 +5,7 @@ import * as Settings from '../core/Settings.ts'
 import { ofSeconds } from '../effects/Clock.ts'
 import type { Hashing } from '../effects/Digest.ts'
 import type { Platform } from '../effects/Platform.ts'
-import { ClientError, wrong } from './ClientError.ts'
+import { signingError, wrong } from './ClientError.ts'
 
 /** What the program brings in place of the platform's. */
 export interface OwnEffects {
@@ -42,7 +42,10 @@ export const ownFields: Settings.Fields<OwnSettings> = {
 }
 
 /** The platform with them. A wrong answer rejects the call that asked for it. */
-export const withOwn = (platform: Platform, { clock, nonce, sha256 }: OwnSettings): Platform => ({
+export const withOwn = <P extends Pick<Platform, 'clock' | 'digest' | 'entropy'>>(
+  platform: P,
+  { clock, nonce, sha256 }: OwnSettings,
+): P => ({
   ...platform,
   ...(clock === undefined ? {} : { clock: ofSeconds(clock, refuse) }),
   ...(nonce === undefined ? {} : { entropy: { nonce: () => freshly(nonce()) } }),
@@ -59,6 +62,6 @@ const refuse = (): never => {
 }
 
 const freshly = (nonce: string): Nonce.Nonce => {
-  if (!Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
+  if (!Nonce.rule.is(nonce)) throw signingError({ _tag: 'nonce_malformed' })
   return nonce
 }

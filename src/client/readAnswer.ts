@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
 import { ofMismatches, problemMessage } from '../job/JobError.ts'
 import { jsonOf } from '../programs/jsonOf.ts'
-import { ClientError } from './ClientError.ts'
+import { clientError } from './ClientError.ts'
 
 /** A codec of io-ts, in plain types. */
 export interface AnswerCodec<A> {
@@ -49,11 +49,11 @@ export const readAnswer = async <A>(codec: AnswerCodec<A>, answer: AnswerToRead)
     const told = O.chain((value: unknown) => O.fromEither(Told.decode(value)))(json)
     const { code, message: words } = O.isSome(told) ? told.value.error : {}
     const refusal = { status: answer.status, ...(code && { code }), ...(words && { words }) }
-    throw new ClientError({ _tag: 'answer_refused', refusal })
+    throw clientError({ _tag: 'answer_refused', refusal })
   }
-  if (O.isNone(json)) throw new ClientError({ _tag: 'answer_malformed', detail: 'its body is no JSON' })
+  if (O.isNone(json)) throw clientError({ _tag: 'answer_malformed', detail: 'its body is no JSON' })
   const read = codec.decode(json.value)
   if (read._tag === 'Right') return read.right
   const { problems } = ofMismatches(read.left as t.Errors)
-  throw new ClientError({ _tag: 'answer_malformed', detail: problems.map(problemMessage).join('; ') })
+  throw clientError({ _tag: 'answer_malformed', detail: problems.map(problemMessage).join('; ') })
 }

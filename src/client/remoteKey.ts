@@ -3,8 +3,7 @@
  * answer something else, or never answer; no signature is sent that does not verify.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import { theOne } from '../core/KeyMaterial.ts'
@@ -58,40 +57,34 @@ export interface RemoteSettings {
 
 /** Fails if the public key is not usable. The function is not called before there is a request. */
 export const remoteSigner = (
-  { digest, timer, verificationKeys }: Platform,
+  { digest, timer, verificationKeys }: Pick<Platform, 'digest' | 'timer' | 'verificationKeys'>,
   { publicKey, signDigest, sign, timeoutMs = defaults.timeoutMs }: RemoteSettings,
-): TE.TaskEither<KeyInvalid, Signer.Signer> =>
-  pipe(
+): TaskEither<KeyInvalid, Signer.Signer> => {
+  const asking = ask(timer, timeoutMs)
+  const signer: Signer.Signer =
+    sign === undefined
+      ? Signer.ofDigestSigner(digest)((sha256) => asking('signDigest', () => signDigest?.(sha256 as OwnBytes)))
+      : { sign: (message) => asking('sign', () => sign(StringToSign.toBytes(message))) }
+  return async () => {
     // Checks the signatures of the program's own key only, so the suite's rule is enough.
-    verificationKeys(publicKey, { maxKeyBits: mostBits }),
-    TE.chainEitherK(theOne),
-    TE.bimap(
-      (error): KeyInvalid => ({ ...error, key: 'public' }),
-      (key) => {
-        const asking = ask(timer, timeoutMs)
-        const signer: Signer.Signer =
-          sign === undefined
-            ? Signer.ofDigestSigner(digest)((sha256) => asking('signDigest', () => signDigest?.(sha256 as OwnBytes)))
-            : { sign: (message) => asking('sign', () => sign(StringToSign.toBytes(message))) }
-        return Signer.checked(key, digest)(signer)
-      },
-    ),
-  )
+    const keys = await verificationKeys(publicKey, { maxKeyBits: mostBits })()
+    const key = E.isLeft(keys) ? keys : theOne(keys.right)
+    return E.isLeft(key) ? E.left({ ...key.left, key: 'public' }) : E.right(Signer.checked(key.right, digest)(signer))
+  }
+}
 
 const ask =
   (timer: Timer, timeoutMs: number) =>
-  (name: string, call: () => unknown): TE.TaskEither<SignerError, Signature.Signature> =>
+  (name: string, call: () => unknown): TaskEither<SignerError, Signature.Signature> =>
     within(timer, timeoutMs)(
-      pipe(
-        TE.tryCatch(
-          async () => call(),
-          (thrown): SignerError => ({
-            _tag: 'signer_unavailable',
-            detail: `${name} failed (${nameOf(thrown)}); catch the error within ${name} to see what it says`,
-          }),
-        ),
-        TE.chainEitherK(signatureOf),
-      ),
+      async () => {
+        try {
+          return signatureOf(await call())
+        } catch (thrown) {
+          const detail = `${name} failed (${nameOf(thrown)}); catch the error within ${name} to see what it says`
+          return E.left({ _tag: 'signer_unavailable', detail })
+        }
+      },
       () => E.left({ _tag: 'signer_timed_out', afterMs: timeoutMs }),
     )
 

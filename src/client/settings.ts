@@ -3,7 +3,6 @@
  * The base URL, the app id and the keys have reasons of their own and are read where they are used.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Edition from '../core/Edition.ts'
@@ -89,8 +88,13 @@ const clientFields: Settings.Fields<ClientSettings<unknown>> = {
 export const read = <S extends object>(
   whose: string,
   fields: Settings.Fields<S>,
-): ((given: unknown) => E.Either<SettingInvalid, S>) =>
-  flow(Settings.decode(fields), E.mapLeft(flow(Settings.words(whose), settingInvalid)))
+): ((given: unknown) => E.Either<SettingInvalid, S>) => {
+  const decode = Settings.decode(fields)
+  return (given) => inWords(whose, decode(given))
+}
+
+const inWords = <S>(whose: string, settings: E.Either<Settings.Complaints, S>): E.Either<SettingInvalid, S> =>
+  E.isLeft(settings) ? E.left(settingInvalid(Settings.words(whose)(settings.left))) : settings
 
 /** The options of a call of `submitJob`. */
 export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions> = read('submitJob', callFields)
@@ -98,11 +102,7 @@ export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions>
 /** Those of this client in the options of a call of `fetch`, which has more, and reads `signal` and `headers` itself. */
 export const readFetchCall = (given: unknown): E.Either<SettingInvalid, CallOptions> => {
   const own = Object.entries(given ?? {}).filter(([name]) => isOwn(name))
-  return pipe(
-    Object.fromEntries(own),
-    Settings.read(callFields),
-    E.mapLeft(flow(Settings.words('fetch'), settingInvalid)),
-  )
+  return inWords('fetch', Settings.read(callFields)(Object.fromEntries(own)))
 }
 
 /** Whether fetch knows no such option. */
@@ -111,12 +111,14 @@ export const isOwn = (name: string): boolean =>
 
 type Check<S> = readonly [wrong: (settings: S) => boolean, complaint: string]
 
-/** Fails with the first complaint that applies. */
+/** Reads a record; fails with the first complaint that applies. */
 const checked =
-  <S>(checks: ReadonlyArray<Check<S>>) =>
-  (settings: S): E.Either<SettingInvalid, S> => {
-    const complaint = checks.find(([wrong]) => wrong(settings))?.[1]
-    return complaint === undefined ? E.right(settings) : E.left(settingInvalid(complaint))
+  <S extends object>(whose: string, fields: Settings.Fields<S>, checks: ReadonlyArray<Check<S>>) =>
+  (given: unknown): E.Either<SettingInvalid, S> => {
+    const settings = read(whose, fields)(given)
+    if (E.isLeft(settings)) return settings
+    const complaint = checks.find(([wrong]) => wrong(settings.right))?.[1]
+    return complaint === undefined ? settings : E.left(settingInvalid(complaint))
   }
 
 /** Whether the private key is elsewhere, and this program's function asks for signatures. */
@@ -145,30 +147,23 @@ const keyChecks: ReadonlyArray<Check<KeySettings>> = [
 const ofApp = (s: KeySettings): boolean =>
   isRemote(s) || [s.appId, s.privateKey, s.publicKey].some((given) => given !== undefined)
 
-export const readSigner = (given: unknown): E.Either<SettingInvalid, KeySettings> =>
-  pipe(
-    given,
-    read('createSigner', keyFields),
-    E.chain(
-      checked<KeySettings>([
-        [
-          ({ privateKey, timeoutMs }) => privateKey !== undefined && timeoutMs !== undefined,
-          'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit',
-        ],
-        ...keyChecks,
-      ]),
-    ),
-  )
+export const readSigner: (given: unknown) => E.Either<SettingInvalid, KeySettings> = checked(
+  'createSigner',
+  keyFields,
+  [
+    [
+      ({ privateKey, timeoutMs }) => privateKey !== undefined && timeoutMs !== undefined,
+      'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit',
+    ],
+    ...keyChecks,
+  ],
+)
+
+const readAnyClient = checked<ClientSettings<unknown>>('createClient', clientFields, [
+  [(s) => s.token === undefined && !ofApp(s), 'give an appId and a privateKey, or a token'],
+  [(s) => s.token !== undefined && ofApp(s), 'give either a token, or an appId and a privateKey'],
+  ...keyChecks,
+])
 
 export const readClient = <J>(given: unknown): E.Either<SettingInvalid, ClientSettings<J>> =>
-  pipe(
-    given,
-    read('createClient', clientFields),
-    E.chain(
-      checked<ClientSettings<unknown>>([
-        [(s) => s.token === undefined && !ofApp(s), 'give an appId and a privateKey, or a token'],
-        [(s) => s.token !== undefined && ofApp(s), 'give either a token, or an appId and a privateKey'],
-        ...keyChecks,
-      ]),
-    ),
-  )
+  readAnyClient(given) as E.Either<SettingInvalid, ClientSettings<J>>

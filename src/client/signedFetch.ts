@@ -6,7 +6,7 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import type { HttpResponse } from '../effects/Http.ts'
 import { type RetrySettings, type SendEnv, sendAuthorized } from '../programs/sendAuthorized.ts'
 import { effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
-import { ClientError, orReject, wrong } from './ClientError.ts'
+import { clientError, orReject, wrong } from './ClientError.ts'
 import type { BodyReader } from './outgoingBody.ts'
 import { type FetchInit, prepare } from './PreparedRequest.ts'
 import { readFetchCall } from './settings.ts'
@@ -38,11 +38,11 @@ export const signedFetch =
       effectsFor(env, { ...under(own, call), signal }),
     )
     const answer = await unlessAborted(signal, run)
-    if (E.isLeft(answer)) throw answer.left._tag === 'aborted' ? signal?.reason : new ClientError(answer.left)
+    if (E.isLeft(answer)) throw answer.left._tag === 'aborted' ? signal?.reason : clientError(answer.left)
     const isRedirect = answer.right.status >= 300 && answer.right.status < 400 && answer.right.status !== 304
     if (failsOnRedirect && isRedirect) {
       answer.right.drop?.()
-      throw new ClientError({ _tag: 'network_failed', detail: 'a redirect' })
+      throw clientError({ _tag: 'network_failed', detail: 'a redirect' })
     }
     return responseOf(answer.right, request.method, BaseUrl.origin(base) + request.target, signal)
   }

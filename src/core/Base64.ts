@@ -37,8 +37,11 @@ export const Show: Shown<Base64> = Rule.shown
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const invalid = 64
 /** Has an entry for every UTF-16 code unit, so a look-up needs no bounds check. */
-const sextetOf = new Uint8Array(65536).fill(invalid)
-for (let i = 0; i < 64; i++) sextetOf[alphabet.charCodeAt(i)] = i
+const sextetOf = /* @__PURE__ */ (() => {
+  const sextets = new Uint8Array(65536).fill(invalid)
+  for (let i = 0; i < 64; i++) sextets[alphabet.charCodeAt(i)] = i
+  return sextets
+})()
 
 const digit = (text: string, at: number): number => sextetOf[text.charCodeAt(at)] as number
 

@@ -1,15 +1,12 @@
 /**
  * Options that a program wrote down, perhaps without types: read by a record of fields, with all complaints at once.
  */
-import * as A from 'fp-ts/lib/Apply.js'
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as NEA from 'fp-ts/lib/NonEmptyArray.js'
-import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import type { NonEmptyArray } from 'fp-ts/lib/NonEmptyArray.js'
 import { boolean, type Rule } from './Rule.ts'
 
 /** Each names one option and says what it must be. */
-export type Complaints = NEA.NonEmptyArray<string>
+export type Complaints = NonEmptyArray<string>
 
 /** How one option is read. */
 export type Field<A> = (name: string, value: unknown) => E.Either<Complaints, A>
@@ -42,10 +39,6 @@ export const words =
   (complaints: Complaints): string =>
     `${whose}: ${complaints.join('; ')}`
 
-const validation = /* @__PURE__ */ E.getApplicativeValidation(/* @__PURE__ */ NEA.getSemigroup<string>())
-const every = /* @__PURE__ */ RA.traverse(validation)
-const first = /* @__PURE__ */ A.apFirst(validation)
-
 export const isRecord = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
 
@@ -55,31 +48,34 @@ export const read =
   (given: unknown): E.Either<Complaints, S> => {
     if (!isRecord(given)) return complain(`the options must be a record of ${Object.keys(fields).join(', ')}`)
     const own = new Map(Object.entries(given))
-    return pipe(
-      Object.entries<Field<unknown>>(fields),
-      every(([name, field]) =>
-        pipe(
-          field(name, own.get(name)),
-          E.map((value) => [name, value] as const),
-        ),
-      ),
-      E.map((entries) => Object.fromEntries(entries) as S),
-    )
+    const [settings, complaints]: [Record<string, unknown>, Array<string>] = [{}, []]
+    for (const [name, field] of Object.entries<Field<unknown>>(fields)) {
+      const value = field(name, own.get(name))
+      if (E.isRight(value)) settings[name] = value.right
+      else complaints.push(...value.left)
+    }
+    return isNonEmpty(complaints) ? E.left(complaints) : E.right(settings as S)
   }
+
+const appended = ([first, ...others]: Complaints, last: string): Complaints => [first, ...others, last]
+
+const isNonEmpty = (complaints: ReadonlyArray<string>): complaints is Complaints => complaints.length > 0
 
 /** The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. */
 export const decode =
   <S extends object>(fields: Fields<S>) =>
-  (given: unknown): E.Either<Complaints, S> =>
-    pipe(read(fields)(given), first(isRecord(given) ? knownNames(Object.keys(fields), given) : E.right(undefined)))
+  (given: unknown): E.Either<Complaints, S> => {
+    const settings = read(fields)(given)
+    const names = Object.keys(fields)
+    const unknown = isRecord(given) ? unknownName(names, given) : undefined
+    if (unknown === undefined) return settings
+    // A misspelled option is a mistake and not a default.
+    const complaint = `there is no ${shown(unknown)}; there are ${names.join(', ')}`
+    return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
+  }
 
-/** A misspelled option is a mistake and not a default. */
-const knownNames = (names: ReadonlyArray<string>, given: object): E.Either<Complaints, void> => {
-  const unknown = Object.keys(given).find((name) => !names.includes(name))
-  return unknown === undefined
-    ? E.right(undefined)
-    : complain(`there is no ${shown(unknown)}; there are ${names.join(', ')}`)
-}
+const unknownName = (names: ReadonlyArray<string>, given: object): string | undefined =>
+  Object.keys(given).find((name) => !names.includes(name))
 
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
 export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
@@ -88,9 +84,8 @@ export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"$
 export const switches = <P extends object>(defaults: P): Field<P> => {
   const fields = Object.entries(defaults).map(([name, on]) => [name, defaulting(boolean, on)])
   const switchesOf = decode<P>(Object.fromEntries(fields))
-  return (name, given) =>
-    pipe(
-      switchesOf(given === undefined ? {} : given),
-      E.mapLeft((complaints) => [words(name)(complaints)]),
-    )
+  return (name, given) => {
+    const switched = switchesOf(given === undefined ? {} : given)
+    return E.isLeft(switched) ? complain(words(name)(switched.left)) : switched
+  }
 }

@@ -8,8 +8,8 @@ import type { MalformedMethod } from './Method.ts'
 import { type MalformedNonce, rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
 import { mustBe } from './Rule.ts'
+import { requestLineMessage } from './requestLineMessage.ts'
 import type { MalformedTimestamp } from './Timestamp.ts'
-import { message as verifyMessage } from './VerifyError.ts'
 
 /** The private key cannot be used now, or at all; `detail` comes from the platform or the service. */
 export interface SignerUnavailable {
@@ -65,7 +65,7 @@ export const message = (e: SignError): string => {
       return mustBe('the app id', appIdRule)
     case 'method_invalid':
     case 'target_invalid':
-      return verifyMessage(e)
+      return requestLineMessage(e)
     case 'timestamp_malformed':
       return 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal'
     case 'nonce_malformed':

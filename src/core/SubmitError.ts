@@ -2,7 +2,10 @@
  * Why a job could not be submitted. HTTP error statuses are not errors here; the response is returned.
  */
 import type { BaseUrlInvalid } from './BaseUrl.ts'
+import { type BodyUnreadable, message as unreadable } from './BodyUnreadable.ts'
 import { type SignError, message as signMessage } from './SignError.ts'
+
+export type { BodyUnreadable } from './BodyUnreadable.ts'
 
 export interface ConnectionRefused {
   readonly _tag: 'connection_refused'
@@ -33,12 +36,6 @@ export interface ProxyFailed {
 /** The body was no longer what had been signed, so its last part was not sent. */
 export interface BodyChanged {
   readonly _tag: 'body_changed'
-}
-
-/** What the body is read from failed; `detail` is the error's name and code. */
-export interface BodyUnreadable {
-  readonly _tag: 'body_unreadable'
-  readonly detail: string
 }
 
 /** The caller's signal aborted. */
@@ -92,7 +89,7 @@ export const message = (e: SubmitError): string => {
     case 'body_changed':
       return 'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it'
     case 'body_unreadable':
-      return `the body could not be read to its end (${e.detail})`
+      return unreadable(e)
     case 'aborted':
       return 'the caller stopped the request'
     default:

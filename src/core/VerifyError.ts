@@ -14,6 +14,7 @@ import type { MalformedMethod } from './Method.ts'
 import { rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
 import { mustBe } from './Rule.ts'
+import { requestLineMessage } from './requestLineMessage.ts'
 import type { Timestamp } from './Timestamp.ts'
 
 export interface AuthorizationMissing {
@@ -292,9 +293,8 @@ export const message = (e: VerifyError): string => {
         ? 'the mainland edition does not offer token authentication; sign the request'
         : 'no token book is configured, so token authentication is not offered; sign the request'
     case 'method_invalid':
-      return `the method is invalid: ${methodWords[e.rule]}`
     case 'target_invalid':
-      return `the request target is invalid at character ${e.offset}: ${targetWords[e.rule]}`
+      return requestLineMessage(e)
     case 'timestamp_expired':
       if (e.because === 'forgotten') return forgottenWords(e)
       return `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`
@@ -355,21 +355,6 @@ const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   nonce_str: /* @__PURE__ */ mustBe('nonce_str', nonceRule),
   timestamp: 'timestamp is not a canonical decimal number of whole seconds',
   token68: 'the text after Bearer and one space is not a token',
-}
-
-const methodWords: Record<MalformedMethod['rule'], string> = {
-  token: 'it is not a token of ASCII letters, digits and marks',
-  length: 'it is longer than 32 characters',
-  'upper-case': 'it is not upper-case',
-}
-
-const targetWords: Record<MalformedTarget['rule'], string> = {
-  empty: 'it is empty',
-  length: 'it is longer than 8 KiB',
-  form: 'it neither starts with / nor is an absolute URL',
-  authority: 'the authority of the absolute URL is not well formed',
-  character: 'it may contain visible ASCII only; percent-encode the rest',
-  fragment: 'a fragment is never part of a request',
 }
 
 const base64Words: Record<SignatureMalformed['rule'], string> = {

@@ -3,7 +3,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { identity } from 'fp-ts/lib/function.js'
 
 /** The result of `look`, or `otherwise` if `look` throws. */
-export const inspect = <A>(look: () => A, otherwise: A): A => E.getOrElse(() => otherwise)(E.tryCatch(look, identity))
+export const inspect = <A>(look: () => A, otherwise: A): A => {
+  const seen = E.tryCatch(look, identity)
+  return E.isRight(seen) ? seen.right : otherwise
+}
 
 /**
  * A member of the value itself or of its class. Not of `Object.prototype`: a hole in another library may have put it there.

@@ -1,7 +1,8 @@
 /** The body of an outgoing request that is read and not kept, so that it may be of any size. */
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { BodyUnreadable } from '../core/BodyUnreadable.ts'
 import type { Bytes } from '../core/Bytes.ts'
-import type { BodyUnreadable } from '../core/SubmitError.ts'
 import { nameOf } from '../core/untrusted.ts'
 import { begin, type Digest } from './Digest.ts'
 
@@ -34,14 +35,17 @@ export const unreadable = (thrown: unknown): BodyUnreadable => ({ _tag: 'body_un
 /** Reads all of it once; `each` gets every part. */
 export const readOver =
   (digest: Digest, each: (part: Bytes) => void) =>
-  (content: Content): TE.TaskEither<BodyUnreadable, SignedContent> =>
-    TE.tryCatch(async () => {
-      const hash = begin(digest)
-      let length = 0
-      for await (const part of content.open()) {
-        each(part)
-        hash.update(part)
-        length += part.length
-      }
-      return { ...content, length, sha256: await hash.end() }
-    }, unreadable)
+  (content: Content): TaskEither<BodyUnreadable, SignedContent> =>
+  () =>
+    readInto(digest, each, content).then(E.right, (thrown) => E.left(unreadable(thrown)))
+
+const readInto = async (digest: Digest, each: (part: Bytes) => void, content: Content): Promise<SignedContent> => {
+  const hash = begin(digest)
+  let length = 0
+  for await (const part of content.open()) {
+    each(part)
+    hash.update(part)
+    length += part.length
+  }
+  return { ...content, length, sha256: await hash.end() }
+}

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as Base64 from '../core/Base64.ts'
 import { type Bytes, concat, Eq, empty, ofAscii, ofHex, toHex } from '../core/Bytes.ts'
 import * as PublicKey from '../core/PublicKey.ts'
@@ -16,7 +15,7 @@ import type { VerificationKey } from './KeyRing.ts'
 /** Signs with a private key, which may be in this process, in an HSM or behind a KMS. */
 export interface Signer {
   /** RSASSA-PKCS1-v1_5 with SHA-256 over the whole string to sign; deterministic. */
-  readonly sign: (message: StringToSign) => TE.TaskEither<SignerError, Signature.Signature>
+  readonly sign: (message: StringToSign) => TaskEither<SignerError, Signature.Signature>
   /**
    * The same for a body that arrives in parts; starts with the head of the string to sign. Absent if the platform, or the key,
    * takes whole messages only.
@@ -29,7 +28,7 @@ export interface Signing {
   /** Adds a part of the body. The caller may overwrite the part afterwards. */
   readonly update: (part: Bytes) => void
   /** Run once, at the end. */
-  readonly end: TE.TaskEither<SignerError, Signature.Signature>
+  readonly end: TaskEither<SignerError, Signature.Signature>
 }
 
 /**
@@ -56,16 +55,15 @@ export interface Signing {
  */
 export const ofDigestSigner =
   (digest: Digest) =>
-  (signDigest: (sha256: Bytes) => TE.TaskEither<SignerError, Signature.Signature>): Signer => ({
-    sign: ({ head, body }) =>
-      pipe(
-        digest.sha256([ofAscii(head), body]),
-        T.chain((sha256) => signDigest(sha256)),
-      ),
+  (signDigest: (sha256: Bytes) => TaskEither<SignerError, Signature.Signature>): Signer => ({
+    sign:
+      ({ head, body }) =>
+      async () =>
+        signDigest(await digest.sha256([ofAscii(head), body])())(),
     ...(digest.begin && {
       begin: (head) => {
         const { update, end } = begun(digest, head)
-        return { update, end: pipe(end, T.chain(signDigest)) }
+        return { update, end: async () => signDigest(await end())() }
       },
     }),
   })
@@ -106,19 +104,13 @@ export const checked =
   (signer: Signer): Signer => {
     const { begin: sign } = signer
     return {
-      sign: (message) =>
-        pipe(
-          signer.sign(message),
-          TE.chain(
-            right(
-              key,
-              digest,
-              (signature) => key.verify(message, signature),
-              () => digest.sha256([ofAscii(message.head), message.body]),
-              message,
-            ),
-          ),
-        ),
+      sign: (message) => async () => {
+        const signature = await signer.sign(message)()
+        if (E.isLeft(signature)) return signature
+        const isOf = () => key.verify(message, signature.right)
+        const sha256 = () => digest.sha256([ofAscii(message.head), message.body])()
+        return right(key, digest, signature.right, isOf, sha256, message)
+      },
       ...(sign && {
         begin: (head) => {
           const [signing, hash] = [sign(head), begun(digest, head)]
@@ -131,7 +123,7 @@ export const checked =
               const [signature, sha256] = [await signing.end(), await hash.end()]
               if (E.isLeft(signature)) return signature
               const isOf = () => signs(Signature.toBytes(signature.right), key, sha256)
-              return right(key, digest, isOf, () => T.of(sha256))(signature.right)()
+              return right(key, digest, signature.right, isOf, async () => sha256)
             },
           }
         },
@@ -140,23 +132,21 @@ export const checked =
   }
 
 /** The signature if it verifies. What was signed instead is told by the digest of the message, which may be too long to keep. */
-const right =
-  (
-    key: VerificationKey,
-    digest: Digest,
-    verify: (signature: Signature.Signature) => unknown,
-    sha256: () => T.Task<Bytes>,
-    message?: StringToSign,
-  ) =>
-  (signature: Signature.Signature): TE.TaskEither<SignerError, Signature.Signature> =>
-  async () => {
-    const bytes = Signature.toBytes(signature)
-    if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
-    // Fail closed: JavaScript code may answer another truthy value.
-    if ((await verify(signature)) === true) return E.right(signature)
-    const hashed = await sha256()()
-    return E.left(wrong(await faultOf(bytes, key, { sha256: hashed, whole: message && toBytes(message) }, digest)))
-  }
+const right = async (
+  key: VerificationKey,
+  digest: Digest,
+  signature: Signature.Signature,
+  verifies: () => unknown,
+  sha256: Task<Bytes>,
+  message?: StringToSign,
+): Promise<E.Either<SignerError, Signature.Signature>> => {
+  const bytes = Signature.toBytes(signature)
+  if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
+  // Fail closed: JavaScript code may answer another truthy value.
+  if ((await verifies()) === true) return E.right(signature)
+  const whole = message && toBytes(message)
+  return E.left(wrong(await faultOf(bytes, key, { sha256: await sha256(), whole }, digest)))
+}
 
 /** Whether this is the signature of a message with this digest. By our own arithmetic: not every platform verifies a digest. */
 const signs = (signature: Bytes, { spki }: VerificationKey, sha256: Bytes): boolean => {

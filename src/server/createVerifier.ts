@@ -9,7 +9,6 @@ import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
 import type { Misconfigured, Reason } from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import { tell } from '../effects/Listener.ts'
-import type { Platform } from '../effects/Platform.ts'
 import {
   type Identity,
   type IncomingRequest,
@@ -24,7 +23,7 @@ import {
 } from '../programs/verifyRequest.ts'
 import { hasGone } from './adapters/hasGone.ts'
 import type { Deployment } from './Deployment.ts'
-import { environmentOf } from './environment.ts'
+import { environmentOf, type VerifyingPlatform } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { policyOf, settingsOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
@@ -71,7 +70,7 @@ const asEither = {
 }
 
 export const createVerifierOn =
-  (platform: Platform, deployment: Deployment): CreateVerifier =>
+  (platform: VerifyingPlatform, deployment: Deployment): CreateVerifier =>
   async (options) => {
     const settings = settingsOf(options)
     const { onRefusal, onVerdict, bodyLimit } = settings

@@ -36,7 +36,7 @@ export interface JobReader<J> {
  * ```
  */
 export const decodeJob = <J = Job.Job>(bytes: Uint8Array, policies?: Partial<JobPolicies>, jobs?: JobReader<J>): J => {
-  const job = (jobs ?? Job).decode(bytes, policies) as E.Either<JobError, J>
+  const job = (jobs === undefined ? Job.decode(bytes, policies) : jobs.decode(bytes, policies)) as E.Either<JobError, J>
   if (E.isLeft(job)) throw refusedJob(job.left)
   return job.right
 }

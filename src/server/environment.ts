@@ -30,10 +30,13 @@ import type { VerifierSettings } from './options.ts'
 import { ContractViolation, flaw, type Timeout, violation } from './untrusted.ts'
 import type { Keys, Tokens } from './Verifier.ts'
 
+/** What a verifier needs of a platform. */
+export type VerifyingPlatform = Omit<Platform, 'http' | 'httpClient' | 'random' | 'signer' | 'verificationKey'>
+
 type Made<A> = TE.TaskEither<VerifyError, A>
 
 export const environmentOf = (
-  platform: Platform,
+  platform: VerifyingPlatform,
   settings: VerifierSettings,
   deployment: Deployment,
 ): Made<VerifyEnv> => {
@@ -57,7 +60,7 @@ export const environmentOf = (
 }
 
 /** A clock is read once at the start; one that stops later accepts nothing. */
-const clockOf = (platform: Platform, { clock: seconds }: VerifierSettings): E.Either<VerifyError, Clock> => {
+const clockOf = (platform: VerifyingPlatform, { clock: seconds }: VerifierSettings): E.Either<VerifyError, Clock> => {
   if (seconds === undefined) return E.right(platform.clock)
   const clock = ofSeconds(seconds, () => {
     throw new ContractViolation('clock does not give the seconds since 1970')
@@ -69,7 +72,7 @@ const clockOf = (platform: Platform, { clock: seconds }: VerifierSettings): E.Ei
 }
 
 const guardOf = (
-  platform: Platform,
+  platform: VerifyingPlatform,
   settings: VerifierSettings,
   deployment: Deployment,
   clock: Clock,
@@ -92,7 +95,7 @@ const guardOf = (
 const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof memberOf(keys as Keys, 'keysOf') === 'function'
 
 const keyRingOf = (
-  platform: Platform,
+  platform: VerifyingPlatform,
   { keys, where, policies, maxKeyBits }: VerifierSettings,
   timeout: Timeout,
 ): Made<KeyRing> => {
@@ -126,7 +129,7 @@ const isTokens = (tokens: NonNullable<VerifierSettings['tokens']>): tokens is To
   typeof memberOf(tokens as Tokens, 'find') === 'function'
 
 const tokenBookOf = (
-  { digest }: Platform,
+  { digest }: VerifyingPlatform,
   { tokens }: VerifierSettings,
   timeout: Timeout,
 ): Made<TokenBook.TokenBook | undefined> => {

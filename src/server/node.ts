@@ -6,25 +6,36 @@ import { isMainThread } from 'node:worker_threads'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { message as keyMessage } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
-import type { Platform } from '../effects/Platform.ts'
+import { clock } from '../platform/common/clock.ts'
+import { timer } from '../platform/common/timer.ts'
 import { checkQueue, fastestWhere } from '../platform/node/checkQueue.ts'
+import { digest } from '../platform/node/digest.ts'
+import { entropy } from '../platform/node/entropy.ts'
 import { leave } from '../platform/node/fileParts.ts'
+import { httpClient } from '../platform/node/httpClient.ts'
 import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
-import * as node from '../platform/node/platform.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
+import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
+import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
 import { type ImportSettings, importFields } from './keys/keyImport.ts'
-import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
-import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySource,
+  type KeySourceOptions,
+  keySourceOn,
+} from './keys/keySource.ts'
+import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
 import { flaw } from './untrusted.ts'
 import { optionsOrReject, orReject } from './VerificationError.ts'
-import type { CreateVerifier } from './Verifier.ts'
+import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
 import { warnOnce } from './warn.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../platform/node/fileParts.ts'
@@ -34,9 +45,12 @@ const placed = <S extends Pick<VerificationKeySettings, 'where'>>(settings: S): 
   ...settings,
   where: settings.where ?? fastestWhere(),
 })
-const platform: Platform = {
-  ...node.platform,
-  verificationKeys: (key, settings = {}) => node.platform.verificationKeys(key, placed(settings)),
+const platform = {
+  clock,
+  timer,
+  entropy,
+  digest,
+  verificationKeys: (key: KeyInput, settings: VerificationKeySettings = {}) => verificationKeys(key, placed(settings)),
 }
 
 /**
@@ -60,10 +74,12 @@ const platform: Platform = {
  * const { appId } = await verifier.verify({ method, target, authorization, body: '{}' })
  * assert.equal(appId, 'app-1')
  * ```
- *
- * @function
  */
-export const createVerifier: CreateVerifier = createVerifierOn(platform, {
+export function createVerifier(options: VerifierOptions): Promise<Verifier> {
+  return create(options)
+}
+
+const create = createVerifierOn(platform, {
   // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
   scope: cluster.isWorker || !isMainThread ? 'host' : 'process',
   because: cluster.isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
@@ -94,10 +110,10 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * const batched = await createVerifier({ keys: keySource({ many, idsPerCall: 100 }) })
  * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
- *
- * @function
  */
-export const keySource: CreateKeySource = keySourceOn(platform)
+export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
+  return keySourceOn(platform)(lookup, options)
+}
 
 /**
  * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
@@ -117,10 +133,10 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * assert.equal(keys.state().apps, 1)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
- *
- * @function
  */
-export const keysFromUrl: KeysFromUrl = keysFromUrlOn(platform)
+export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
+  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
+}
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
@@ -144,7 +160,7 @@ export const keysFromUrl: KeysFromUrl = keysFromUrlOn(platform)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keyFolder: KeyFolder = async (path, options = {}) => {
+export async function keyFolder(path: string, options: KeyFolderOptions = {}): Promise<Keys> {
   const { onProblem, ...settings } = folderOptions(options)
   const warn = warnOnce('keys')
   const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
@@ -182,7 +198,7 @@ const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'o
  * assert.equal(appId, 'app-1')
  * ```
  */
-export const tokenFile: TokenFile = async (path, options = {}) => {
+export async function tokenFile(path: string, options: TokenFileOptions = {}): Promise<Tokens> {
   const { onProblem } = tokenOptions(options)
   const warn = warnOnce('tokens')
   const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing}`))

@@ -1,12 +1,23 @@
 /** `countersign/server` on the web platform: workers, edge runtimes. Signatures are checked by WebCrypto. */
-import { platform } from '../platform/web/platform.ts'
+import { clock } from '../platform/common/clock.ts'
+import { entropy } from '../platform/common/entropy.ts'
+import { timer } from '../platform/common/timer.ts'
+import { digest } from '../platform/web/digest.ts'
+import { httpClient } from '../platform/web/httpClient.ts'
+import { verificationKeys } from '../platform/web/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolder, TokenFile } from './keys/files.ts'
-import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
-import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
+import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySource,
+  type KeySourceOptions,
+  keySourceOn,
+} from './keys/keySource.ts'
+import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
 import { wrong } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
-import type { CreateVerifier } from './Verifier.ts'
+import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
 
 export * from './shared.ts'
 
@@ -23,13 +34,12 @@ export * from './shared.ts'
  * const request = { method: 'GET', target: '/v1/jobs/1', authorization: null }
  * await assert.rejects(verifier.verify(request), { reason: 'authorization_missing' })
  * ```
- *
- * @function
  */
-export const createVerifier: CreateVerifier = createVerifierOn(platform, {
-  scope: 'process',
-  because: '',
-})
+export function createVerifier(options: VerifierOptions): Promise<Verifier> {
+  return createVerifierOn(platform, { scope: 'process', because: '' })(options)
+}
+
+const platform = { clock, timer, entropy, digest, verificationKeys }
 
 /**
  * The public keys that a function finds, each app's asked for once in `ttl` seconds; see its options.
@@ -43,10 +53,10 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * keys.forget('app-1') // when you are told that a key was withdrawn
  * assert.equal(typeof verifier.verify, 'function')
  * ```
- *
- * @function
  */
-export const keySource: CreateKeySource = keySourceOn(platform)
+export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
+  return keySourceOn(platform)(lookup, options)
+}
 
 /**
  * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
@@ -66,10 +76,10 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * assert.equal(keys.state().apps, 1)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
- *
- * @function
  */
-export const keysFromUrl: KeysFromUrl = keysFromUrlOn(platform)
+export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
+  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
+}
 
 /**
  * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the public keys of a folder.
@@ -80,11 +90,10 @@ export const keysFromUrl: KeysFromUrl = keysFromUrlOn(platform)
  *
  * await assert.rejects(keyFolder('keys'), { reason: 'misconfigured' })
  * ```
- *
- * @function
  */
-export const keyFolder: KeyFolder = async () =>
-  orReject(wrong('this runtime has no files: give keys as a record, or have them looked up, with keySource'))
+export async function keyFolder(_path: string, _options?: KeyFolderOptions): Promise<Keys> {
+  return orReject(wrong('this runtime has no files: give keys as a record, or have them looked up, with keySource'))
+}
 
 /**
  * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the tokens of a file.
@@ -95,7 +104,7 @@ export const keyFolder: KeyFolder = async () =>
  *
  * await assert.rejects(tokenFile('tokens'), { reason: 'misconfigured' })
  * ```
- *
- * @function
  */
-export const tokenFile: TokenFile = async () => orReject(wrong('this runtime has no files: give tokens as a record'))
+export async function tokenFile(_path: string, _options?: TokenFileOptions): Promise<Tokens> {
+  return orReject(wrong('this runtime has no files: give tokens as a record'))
+}

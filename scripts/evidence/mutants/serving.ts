@@ -185,7 +185,7 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/node.ts', ['server/deployment'], {
     'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
     'T7 the first thread of a process takes itself for the only one': instead(
-      'createVerifier scope',
+      'create scope',
       'isMainThread',
       "(process.getBuiltinModule('worker_threads').threadId < 2)",
     ),
@@ -229,7 +229,7 @@ export const serving: ReadonlyArray<Mutant> = [
     ),
   }),
   inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
-    'T16 an inherited property is a policy': instead('knownNames', 'find', '() => undefined'),
+    'T16 an inherited property is a policy': instead('unknownName', 'find', '() => undefined'),
   }),
   inFile('src/core/Rule.ts', ['core/VerifyPolicy'], {
     'T25 a setting of the window may be no number': instead('wholeNumber is', '', '() => true'),

@@ -187,7 +187,7 @@ export const verifying: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/server/node.ts', ['server/flood'], {
-    'T27 a verifier has no queue': gone('createVerifier', 'inTurn'),
+    'T27 a verifier has no queue': gone('create', 'inTurn'),
   }),
 
   inFile(file, ['programs/verifyRequest'], {

@@ -101,6 +101,9 @@ export const modulesOf = (folder: string): ReadonlyArray<{ readonly name: string
     .map(([path, target]) => ({ name: `${name}${path.slice(1)}`, file: fileOf(target).slice(2) }))
 }
 
+/** The adapters of Node's frameworks. A bundler for another platform takes them, and no server there has use for them. */
+const ofNode: ReadonlyArray<string> = ['http', 'express', 'fastify', 'koa'].map((name) => `countersign/${name}`)
+
 /** The exported modules that work on every platform. */
 export const webModulesOf = (folder: string): ReadonlyArray<string> =>
-  modulesOf(folder).flatMap(({ name, file }) => (file.startsWith('dist/modules/') ? [name] : []))
+  modulesOf(folder).flatMap(({ name }) => (onNodeOnly.includes(name) || ofNode.includes(name) ? [] : [name]))

@@ -26,7 +26,6 @@ const pureRand = ['distribution/uniformBigInt', 'distribution/uniformInt', 'util
 const importMap = (folder: string): string => {
   const imports = modulesOf(folder).map(({ name, file }) => [name, `/node_modules/countersign/${file}`])
   const others = {
-    'countersign/vectors/': '/node_modules/countersign/vectors/',
     hono: '/node_modules/hono/dist/index.js',
     'hono/utils/url': '/node_modules/hono/dist/utils/url.js', // imported by the adapter
     'fast-check': '/node_modules/fast-check/lib/fast-check.js', // imported by the arbitraries

@@ -27,6 +27,10 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   await build({ ...bundled, bundle: true, packages: 'external', platform: 'node', format: 'esm', tsconfigRaw: {} })
   for (const from of ['programs', 'recipes']) cpSync(join(import.meta.dirname, from), folder, { recursive: true })
   cpSync('spec/examples/worker', folder, { recursive: true })
+  const written = await run([process.execPath, 'node_modules/countersign/dist/apps/cli/main.js', 'vectors', 'write'], {
+    cwd: folder,
+  })
+  if (written.code !== 0) throw new Error(`the vectors cannot be written: ${written.stderr}`)
   const keys = JSON.parse(readFileSync('vectors/keys.json', 'utf8'))
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys/app-1.pem'), keys['app-1'].publicKey)

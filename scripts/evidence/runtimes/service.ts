@@ -42,7 +42,7 @@ export const ourService = async (folder: string): Promise<OurService> => {
   const load = createRequire(join(folder, 'package.json'))
   const { createVerifier } = load('countersign/server') as typeof import('../../../src/server/node.ts')
   const { verified } = load('countersign/http') as typeof import('../../../src/server/adapters/http.ts')
-  const keys = load('countersign/vectors/keys.json') as Readonly<Record<'app-1', { readonly publicKey: string }>>
+  const keys = load('./vectors/keys.json') as Readonly<Record<'app-1', { readonly publicKey: string }>>
   const verifier = await createVerifier({
     keys: { 'app-1': keys['app-1'].publicKey },
     tokens: { 'holder-1': 'a-token-for-the-matrix' },

@@ -115,7 +115,7 @@ needs('fish', completing)('fish: what its engine offers for a line', async () =>
     ['submit jo', ['job.json']],
     ['sign --private-key my-key/', ['my-key/public_key.pem']],
     ['verify --app-id ', []],
-    ['vectors ', ['check', 'list']],
+    ['vectors ', ['check', 'list', 'write']],
     ['completion ', ['bash', 'fish', 'zsh']],
     ['help inspe', ['inspector']],
     // The word sign is a value here, and no command.

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as assert from 'uvu/assert'
-import { countersign, fails, vectorsFolder } from '../../kit/conformance/ports/cli.ts'
+import { countersign, fails, read, vectorsFolder } from '../../kit/conformance/ports/cli.ts'
 import { suite } from '../../support/suite.ts'
 
 const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
@@ -72,9 +72,23 @@ check('fails if the flat file differs or is missing', async () => {
 
 check.run()
 
+const write = suite('countersign vectors write')
+
+write('writes the files of the repository, and overwrites none', async () => {
+  const { code, out, err } = await countersign(['vectors', 'write', '--out', 'written'])
+  assert.is(code, 0, out + err)
+  for (const name of [...Object.keys(files), 'manifest.json', 'keys.json', 'schema/case.schema.json'])
+    assert.is(read(`written/${name}`), readFileSync(`vectors/${name}`, 'utf8'), name)
+  const again = await countersign(['vectors', 'write', '--out', 'written'])
+  assert.is(again.code, 2)
+  assert.match(again.err, 'written: it is there already')
+})
+
+write.run()
+
 const usage = suite('countersign vectors')
 
-usage('takes check or list and nothing else', async () => {
+usage('takes check, list or write, and nothing else', async () => {
   for (const args of [[], ['chekc'], ['check', 'list'], ['--list'], ['']]) await fails(['vectors', ...args], /^error: /)
 })
 

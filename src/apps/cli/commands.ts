@@ -35,7 +35,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./inspector.ts')).inspector,
   },
   vectors: {
-    about: 'look at the conformance vectors: check them, or list them',
+    about: 'the conformance vectors: check, list or write them',
     load: async () => (await import('./vectors.ts')).vectors,
   },
   conform: {

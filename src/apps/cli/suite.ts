@@ -1,11 +1,11 @@
-import { readSuite, type Suite } from '../../kit/conformance/suite.ts'
+import { checkFiles, packagedFiles, readSuite, type Suite } from '../../kit/conformance/suite.ts'
 import { fileReason } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
-/** The suite that came with the package. */
-export const packagedSuite = (): Suite => {
+/** What came with the package. */
+const readable = <A>(read: () => A): A => {
   try {
-    return readSuite()
+    return read()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new CommandError(
@@ -14,3 +14,13 @@ export const packagedSuite = (): Suite => {
     )
   }
 }
+
+export const packagedSuite = (): Suite => readable(readSuite)
+
+/** The text of each of its files, by name. */
+export const suiteFiles = (): ReadonlyMap<string, string> =>
+  readable(() => {
+    const files = packagedFiles()
+    for (const { problem } of checkFiles(files)) if (problem !== undefined) throw new Error(problem)
+    return files
+  })

@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { conform } from '../../kit/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../kit/conformance/Driver.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import { checkFiles, groupOf } from '../../kit/conformance/suite.ts'
-import { oneOf } from './arguments.ts'
-import { type Command, command, operand } from './grammar.ts'
+import * as args from './arguments.ts'
+import { usable } from './files.ts'
+import { type Command, command, defaulting, operand } from './grammar.ts'
 import type { Outcome } from './Outcome.ts'
-import { packagedSuite } from './suite.ts'
+import { packagedSuite, suiteFiles } from './suite.ts'
 import { type Colours, withNote } from './terminal.ts'
 import { version } from './version.ts'
 
 export const vectors: Command = command({
   args: {
     what: operand(
-      oneOf('check|list', ['check', 'list']),
-      'check them against their manifest and our own port, or list them',
+      args.oneOf('check|list|write', ['check', 'list', 'write']),
+      'check them against their manifest and our own port, list them, or write them as files',
     ),
+    out: defaulting('out', args.folder, 'vectors', 'where write puts them; a folder that is not there yet'),
   },
   example: 'check',
-  run: async ({ what }, world): Promise<Outcome> => (what === 'list' ? list() : withNote('checking…', check(), world)),
+  run: async ({ what, out }, world): Promise<Outcome> => {
+    if (what === 'write') return write(out)
+    return what === 'list' ? list() : withNote('checking…', check(), world)
+  },
 })
 
 const list = (): Outcome => {
@@ -34,6 +41,23 @@ const list = (): Outcome => {
       })
       .join('\n')
   return { exit: 0, text, json: { cases } }
+}
+
+/** The files as in the repository, with `flat.jsonl`, for a port that reads them itself. */
+const write = async (out: string): Promise<Outcome> => {
+  const files = suiteFiles()
+  // Nothing is overwritten.
+  await usable(out, mkdir(out))
+  for (const [name, text] of files) {
+    const file = join(out, name)
+    await usable(file, mkdir(dirname(file), { recursive: true }))
+    await usable(file, writeFile(file, text))
+  }
+  return {
+    exit: 0,
+    text: ({ bold }) => `${bold(out)}  ${files.size} files\n`,
+    json: { folder: out, files: [...files.keys()] },
+  }
 }
 
 /** Whether the files are those of the manifest, and our own port passes every case. */

@@ -1,8 +1,9 @@
 /**
  * The suite as the runner reads it: the self-contained flat file, and the words for the flags of its cases.
  */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { createHash, privateEncrypt } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -25,10 +26,71 @@ export interface Suite {
 }
 
 const manifestCodec = t.type({ suite: text, files: t.record(t.string, t.type({ sha256: text })) })
+const casesCodec = t.type({ cases: t.array(t.UnknownRecord) })
 const flagsCodec = t.record(t.string, t.type({ mistake: text, effect: text, severity: text, remedy: text }))
 
-/** Beside `dist/` in the package, and beside `src/` in the repository. */
-const packagedFolder: URL = new URL('../../../vectors/', import.meta.url)
+/** The text of a file of the suite by its name, such as `manifest.json`. Throws for one that is missing. */
+type Read = (name: string) => string
+
+const inFolder =
+  (folder: URL): Read =>
+  (name) =>
+    readFileSync(new URL(name, folder), 'utf8')
+
+/** In the package: one file in `dist/`. In the repository: `vectors/`. Both are found from here. */
+const [packedFile, folder] = [
+  new URL('../../vectors.br', import.meta.url),
+  new URL('../../../vectors/', import.meta.url),
+]
+
+/** RFC 8017 §9.2, note 1. */
+const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+
+/** The RSASSA-PKCS1-v1_5 signature of a SHA-256; both in hex, or in base64. The packed file has the digests only. */
+export const signatureOf = (privateKey: string, digest: string): string => {
+  const encoding = digest.length === 64 ? 'hex' : 'base64'
+  return privateEncrypt(privateKey, Buffer.concat([sha256Prefix, Buffer.from(digest, encoding)])).toString(encoding)
+}
+
+/** The packed file: without `flat.jsonl`, and with `<app-1:DIGEST>` for a signature. Undefined in the repository. */
+const readPacked = (): Readonly<Record<string, string>> | undefined =>
+  existsSync(packedFile)
+    ? parsed('vectors.br', t.record(t.string, text))(brotliDecompressSync(readFileSync(packedFile)).toString())
+    : undefined
+
+const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
+  const keys = parsed('keys.json', keysCodec)(packed['keys.json'] ?? '')
+  const signatures = new Map<string, string>()
+  const signed = (short: string, name: string, digest: string): string => {
+    const signature = signatures.get(short) ?? signatureOf(keys[name]?.privateKey ?? '', digest)
+    signatures.set(short, signature)
+    return signature
+  }
+  const files = new Map(
+    Object.entries(packed).map(([name, text]) => [name, text.replace(/<([\w-]+):([\w+/=]{44,64})>/g, signed)]),
+  )
+  const cases = Object.keys(parsed('manifest.json', manifestCodec)(files.get('manifest.json') ?? '').files).flatMap(
+    (name) => (files.has(name) ? parsed(name, casesCodec)(files.get(name) ?? '').cases : []),
+  )
+  const flat = cases.map((one) => `${JSON.stringify(resolveKeys(one as unknown as Vector, keys))}\n`).join('')
+  return files.set('flat.jsonl', flat)
+}
+
+/** The files of the suite that came with the package, by name. */
+export const packagedFiles = (): ReadonlyMap<string, string> => {
+  const packed = readPacked()
+  if (packed !== undefined) return unpacked(packed)
+  const names = ['', 'schema/'].flatMap((sub) => readdirSync(new URL(sub, folder)).map((name) => `${sub}${name}`))
+  return new Map(names.filter((name) => /\.jsonl?$/.test(name)).map((name) => [name, inFolder(folder)(name)]))
+}
+
+const among =
+  (files: ReadonlyMap<string, string>): Read =>
+  (name) => {
+    const found = files.get(name)
+    if (found === undefined) throw new Error(`there is no ${name}`)
+    return found
+  }
 
 /**
  * Reads the suite. Throws if the folder has none, or if a file differs from its digest in the manifest.
@@ -42,16 +104,17 @@ const packagedFolder: URL = new URL('../../../vectors/', import.meta.url)
  * assert.ok(vectors.length > 700)
  * ```
  */
-export const readSuite = (folder: URL = packagedFolder): Suite => {
-  const manifest = read(folder, 'manifest.json')
+export const readSuite = (folder?: URL): Suite => {
+  const read = folder === undefined ? among(packagedFiles()) : inFolder(folder)
+  const manifest = read('manifest.json')
   const { suite, files } = parsed('manifest.json', manifestCodec)(manifest)
-  const flat = read(folder, 'flat.jsonl')
+  const flat = read('flat.jsonl')
   if (files['flat.jsonl']?.sha256 !== digest(flat)) throw new Error(changed('flat.jsonl'))
   return {
     version: suite,
     digest: digest(manifest),
     vectors: parseVectors(flat),
-    flags: parsed('flags.json', flagsCodec)(read(folder, 'flags.json')),
+    flags: parsed('flags.json', flagsCodec)(read('flags.json')),
   }
 }
 
@@ -59,18 +122,19 @@ export const readSuite = (folder: URL = packagedFolder): Suite => {
 export const parseVectors = (flat: string): ReadonlyArray<Vector> =>
   flat.split('\n').flatMap((line, i) => (line === '' ? [] : [parsed(`flat.jsonl, line ${i + 1}`, vector)(line)]))
 
-/** The files of the packaged manifest, each with what is wrong with it, if anything. */
-export const checkFiles = (): ReadonlyArray<{ readonly name: string; readonly problem: string | undefined }> =>
-  Object.entries(parsed('manifest.json', manifestCodec)(read(packagedFolder, 'manifest.json')).files).map(
-    ([name, { sha256 }]) => {
-      const problem = digest(read(packagedFolder, name)) === sha256 ? undefined : changed(name)
-      return { name, problem }
-    },
-  )
+/** The files of the manifest, each with what is wrong with it, if anything. */
+export const checkFiles = (
+  packaged: ReadonlyMap<string, string> = packagedFiles(),
+): ReadonlyArray<{ readonly name: string; readonly problem: string | undefined }> => {
+  const read = among(packaged)
+  const { files } = parsed('manifest.json', manifestCodec)(read('manifest.json'))
+  return Object.entries(files).map(([name, { sha256 }]) => ({
+    name,
+    problem: digest(read(name)) === sha256 ? undefined : changed(name),
+  }))
+}
 
 const changed = (name: string): string => `${name} is not the file that manifest.json describes`
-
-const read = (folder: URL, name: string): string => readFileSync(new URL(name, folder), 'utf8')
 
 const digest = (content: string): string => createHash('sha256').update(content).digest('hex')
 
@@ -94,7 +158,7 @@ const keysCodec = t.record(t.string, t.type({ publicKey: text, privateKey: text 
 
 /** The packaged test keys, by name. */
 export const readTestKeys = (): Readonly<Record<string, KeyPems>> =>
-  parsed('keys.json', keysCodec)(read(packagedFolder, 'keys.json'))
+  parsed('keys.json', keysCodec)(readPacked()?.['keys.json'] ?? inFolder(folder)('keys.json'))
 
 /** The case, with the PEM in place of each key's name. */
 export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<string, KeyPems>>): V => {

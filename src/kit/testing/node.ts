@@ -3,10 +3,12 @@ import { createSigner } from '../../client/node.ts'
 import { timer } from '../../platform/common/timer.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { createVerifier } from '../../server/node.ts'
-import { type CreateNodeTestService, nodeTestServiceOn } from './serviceListener.ts'
-import { type SignTestRequest, signedRequestOn } from './signedRequest.ts'
+import type { Verifier } from '../../server/Verifier.ts'
+import { type NodeTestService, nodeTestServiceOn } from './serviceListener.ts'
+import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
 import type { LoadDiagnosis } from './tellRefusals.ts'
-import { type CreateTestVerifier, testVerifierOn } from './testVerifier.ts'
+import type { TestServiceOptions } from './testService.ts'
+import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 
 export type { CreateNodeTestService, NodeTestService } from './serviceListener.ts'
 export * from './shared.ts'
@@ -31,10 +33,12 @@ const diagnosis: LoadDiagnosis = async (tell) => {
  * const answer = await app(new Request(url, init))
  * assert.deepEqual([answer.status, await answer.json()], [200, { appId: 'test-app' }])
  * ```
- *
- * @function
  */
-export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
+export function signedRequest<B extends string | Uint8Array = string>(
+  request: RequestToTest<B>,
+): Promise<SignedTestRequest<Widened<B>>> {
+  return signedRequestOn(createSigner)(request)
+}
 
 /**
  * A verifier that knows `testApp`, takes the options of `createVerifier`, and remembers nonces by the same clock. Rejects if
@@ -50,10 +54,10 @@ export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
  * assert.equal((await verifier.verify(received)).appId, 'test-app')
  * await assert.rejects(verifier.verify(received), { reason: 'nonce_replayed' })
  * ```
- *
- * @function
  */
-export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier, diagnosis)
+export function testVerifier(options?: TestVerifierOptions): Promise<Verifier> {
+  return testVerifierOn(createVerifier, diagnosis)(options)
+}
 
 /**
  * A service for the tests of a caller. It verifies each request by the scheme's rules with the test key, keeps what came, and
@@ -73,7 +77,7 @@ export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier, d
  * assert.equal([status, ...service.requests.map(({ outcome }) => outcome)].join(), '200,503,200')
  * assert.equal(service.requests[1]?.verified?.appId, 'test-app')
  * ```
- *
- * @function
  */
-export const testService: CreateNodeTestService = nodeTestServiceOn(testVerifier)
+export function testService(options?: TestServiceOptions): Promise<NodeTestService> {
+  return nodeTestServiceOn(testVerifier)(options)
+}

@@ -34,7 +34,7 @@ export interface SignedTestRequest<B extends string | Uint8Array> {
 }
 
 /** A literal is a text: another body takes its place in the tests of altered requests. */
-type Widened<B extends string | Uint8Array> = B extends string ? string : B
+export type Widened<B extends string | Uint8Array> = B extends string ? string : B
 
 /** Signs a request with a test key; a body of text stays text, and one of bytes keeps its type. */
 export type SignTestRequest = <B extends string | Uint8Array = string>(

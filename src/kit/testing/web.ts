@@ -1,9 +1,10 @@
 /** `countersign/testing` on the web platform: browsers, workers, edge runtimes: what the tests of an app need. */
 import { createSigner } from '../../client/web.ts'
+import type { Verifier } from '../../server/Verifier.ts'
 import { createVerifier } from '../../server/web.ts'
-import { type SignTestRequest, signedRequestOn } from './signedRequest.ts'
-import { type CreateTestService, testServiceOn } from './testService.ts'
-import { type CreateTestVerifier, testVerifierOn } from './testVerifier.ts'
+import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
+import { type TestService, type TestServiceOptions, testServiceOn } from './testService.ts'
+import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 
 export * from './shared.ts'
 
@@ -21,10 +22,12 @@ export * from './shared.ts'
  * const answer = await app(new Request(url, init))
  * assert.deepEqual([answer.status, await answer.json()], [200, { appId: 'test-app' }])
  * ```
- *
- * @function
  */
-export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
+export function signedRequest<B extends string | Uint8Array = string>(
+  request: RequestToTest<B>,
+): Promise<SignedTestRequest<Widened<B>>> {
+  return signedRequestOn(createSigner)(request)
+}
 
 /**
  * A verifier that knows `testApp`, takes the options of `createVerifier`, and remembers nonces by the same clock. Rejects if
@@ -40,10 +43,10 @@ export const signedRequest: SignTestRequest = signedRequestOn(createSigner)
  * assert.equal((await verifier.verify(received)).appId, 'test-app')
  * await assert.rejects(verifier.verify(received), { reason: 'nonce_replayed' })
  * ```
- *
- * @function
  */
-export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier)
+export function testVerifier(options?: TestVerifierOptions): Promise<Verifier> {
+  return testVerifierOn(createVerifier)(options)
+}
 
 /**
  * A service for the tests of a caller. It verifies each request by the scheme's rules with the test key, keeps what came, and
@@ -63,7 +66,7 @@ export const testVerifier: CreateTestVerifier = testVerifierOn(createVerifier)
  * assert.equal([status, ...service.requests.map(({ outcome }) => outcome)].join(), '200,503,200')
  * assert.equal(service.requests[1]?.verified?.appId, 'test-app')
  * ```
- *
- * @function
  */
-export const testService: CreateTestService = testServiceOn(testVerifier)
+export function testService(options?: TestServiceOptions): Promise<TestService> {
+  return testServiceOn(testVerifier)(options)
+}

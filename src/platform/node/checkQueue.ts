@@ -29,5 +29,5 @@ const poolSize = (): string | undefined => {
 export const checkQueue: CheckQueue.CheckQueue = /* @__PURE__ */ CheckQueue.make({
   timer,
   atOnce: checksAtOnce(poolSize(), availableParallelism()),
-  nextTurn: setImmediate,
+  nextTurn: (then) => void setImmediate(then),
 })

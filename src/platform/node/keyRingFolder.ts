@@ -33,7 +33,7 @@ export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'va
   readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
 }
 
-const { 'small-exponent': smallExponent, 'missing-null': missingNull } = ours
+const [smallExponent, missingNull] = [ours['small-exponent'], ours['missing-null']]
 
 const settingsOf = readSettings('keyRingFolder', {
   checkEveryMs: Settings.defaulting(wholeNumber('milliseconds'), 1000),

@@ -168,14 +168,17 @@ const parse = (
     E.mapLeft(flow(Settings.words('keySource'), misconfigured)),
   )
 
+/** What a source of keys needs of a platform. */
+export type KeyPlatform = Pick<Platform, 'timer' | 'verificationKeys'>
+
 export const keySourceOn =
-  (platform: Platform): CreateKeySource =>
+  (platform: KeyPlatform): CreateKeySource =>
   (lookup, options = {}) =>
     sourceOn(platform, 'keySource', ...orReject(parse(lookup, options)))
 
 /** `called` is what the warnings call it. */
 export const sourceOn = (
-  platform: Platform,
+  platform: KeyPlatform,
   called: string,
   { ask, idsPerCall, ...standard }: Asking,
   given: SourceSettings,

@@ -17,6 +17,7 @@ import { isPlain } from '../untrusted.ts'
 import { orReject } from '../VerificationError.ts'
 import {
   type Asking,
+  type KeyPlatform,
   type KeySource,
   type KeySourceOptions,
   ordered,
@@ -144,7 +145,7 @@ const appsOf = (bytes: Bytes): Apps => {
 }
 
 export const keysFromUrlOn =
-  (platform: Platform): KeysFromUrl =>
+  (platform: KeyPlatform & Pick<Platform, 'http'>): KeysFromUrl =>
   (url, options = {}) => {
     const { place, settings } = orReject(
       pipe(

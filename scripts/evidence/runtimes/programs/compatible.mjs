@@ -1,6 +1,5 @@
 // The matrix's program for Node, Bun and Deno: files, lmdb, Redis. Its settings are JSON in the environment.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,7 +9,7 @@ import { claims, loads } from './claims.mjs'
 const deadlineMs = 2000
 
 const { can, odd, baseUrl, redis, entries } = JSON.parse(process.env.MATRIX)
-const keys = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('countersign/vectors/keys.json'), 'utf8'))
+const keys = JSON.parse(readFileSync(new URL('vectors/keys.json', import.meta.url), 'utf8'))
 
 /** `load` is import or require. */
 export const tell = async (load) => {

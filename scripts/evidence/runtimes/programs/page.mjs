@@ -10,7 +10,7 @@ import { webGuards } from './webGuards.mjs'
 globalThis.matrix = {
   port: answeringAll(createPort),
   claims: async ({ can, odd, entries, foreign }) => {
-    const keys = await (await fetch(import.meta.resolve('countersign/vectors/keys.json'))).json()
+    const keys = await (await fetch('/vectors/keys.json')).json()
     const told = await loads((specifier) => import(specifier), entries, foreign)
     const guards = webGuards(memoryGuard)
     return claims({ client, server, guards, keys, can, odd, baseUrl: location.origin }, told)

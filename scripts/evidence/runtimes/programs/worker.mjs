@@ -3,10 +3,10 @@ import * as client from 'countersign/client'
 import { createPort } from 'countersign/conformance'
 import { memoryGuard } from 'countersign/guards/memory'
 import * as server from 'countersign/server'
-import keys from 'countersign/vectors/keys.json'
 import { answeringAll } from './answering.mjs'
 import { claims, loads } from './claims.mjs'
 import { entries } from './entries.mjs'
+import keys from './vectors/keys.json'
 import { webGuards } from './webGuards.mjs'
 
 const port = answeringAll(createPort)

@@ -5,9 +5,6 @@ import { ours } from '../../../core/Policies.ts'
 import * as Draw from '../../values/Draw.ts'
 import type { Sample, Samples } from '../../values/Grammar.ts'
 
-// fast-check 3.22 is the first whose texts have a `unit`; before it, all characters would be drawn.
-if (!/^(3\.2[2-9]|[4-9]|\d\d)/.test(fc.__version)) throw new Error(Package.unserved(Package.fastCheck, fc.__version))
-
 /** The arbitrary of a type: `nonce()`; and of values that break exactly one of its rules: `nonce.nearMiss()`. */
 export interface Values<A, Miss = string> {
   /** Every value of the type, edges more often. */
@@ -19,9 +16,13 @@ export interface Values<A, Miss = string> {
 export const values = <A, Miss>(all: () => fc.Arbitrary<A>, nearMiss: () => fc.Arbitrary<Miss>): Values<A, Miss> =>
   Object.assign(() => all(), { nearMiss })
 
-/** Draws by the program's fast-check. */
-export const arbitraryOf = <A>(draw: Draw.Draw<A>): fc.Arbitrary<A> =>
-  draw.from(fc as unknown as Draw.Source) as unknown as fc.Arbitrary<A>
+/** The program's fast-check. 3.22 is the first whose texts have a `unit`; before it, all characters would be drawn. */
+const source: Draw.Source = (() => {
+  if (!/^(3\.2[2-9]|[4-9]|\d\d)/.test(fc.__version)) throw new Error(Package.unserved(Package.fastCheck, fc.__version))
+  return fc as unknown as Draw.Source
+})()
+
+export const arbitraryOf = <A>(draw: Draw.Draw<A>): fc.Arbitrary<A> => draw.from(source) as unknown as fc.Arbitrary<A>
 
 const isUsual = ({ marks }: Draw.Draw<unknown>): boolean => marks.isEdge !== true
 /** Under our policies. */

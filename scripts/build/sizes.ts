@@ -1,0 +1,114 @@
+// What the package weighs, to keep and to use: the table that the build prints, and a spec holds.
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { bundled, kilobytes, type ProgramName, programs } from './bundled.ts'
+
+export interface Size {
+  readonly what: string
+  readonly value: number
+  /** The target. */
+  readonly most: number
+  /** What the spec holds while the target is out of reach; the target itself unless set. */
+  readonly held?: number
+  readonly unit: string
+}
+
+interface Packed {
+  readonly size: number
+  readonly unpackedSize: number
+  readonly entryCount: number
+}
+
+/** The tarball of the current folder, without writing it. */
+const packed = async (): Promise<ReadonlyArray<Size>> => {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    maxBuffer: 2 ** 26,
+  })
+  const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout) as [Packed]
+  return [
+    { what: 'packed', value: size / 1e6, most: 0.9, held: 1.06, unit: 'MB' },
+    { what: 'unpacked', value: unpackedSize / 1e6, most: 4, unit: 'MB' },
+    { what: 'files', value: entryCount, most: 350, unit: '' },
+  ]
+}
+
+/** KB of 1,024 bytes after gzip, by platform. */
+const most: ReadonlyArray<readonly [ProgramName, 'browser' | 'node', most: number, held?: number]> = [
+  ['nonce', 'browser', 2.5],
+  ['nonce', 'node', 4],
+  ['verify-request', 'node', 8],
+  ['bundle-verify', 'browser', 6, 7.2],
+  // A fifth of the next three are words of errors, and a tenth at most is fp-ts.
+  ['create-signer', 'browser', 12, 15.2],
+  ['create-client', 'browser', 22, 28.5],
+  ['bundle-verifier', 'browser', 22, 26.5],
+]
+
+const bundles = (): Promise<ReadonlyArray<Size>> =>
+  Promise.all(
+    most.map(async ([name, platform, most, held = most]): Promise<Size> => {
+      const what = `${programs[name].what}, ${platform === 'node' ? 'on Node' : 'on the web'}`
+      return { what, value: kilobytes(await bundled(name, { platform })), most, held, unit: 'KB gzip' }
+    }),
+  )
+
+/** The processor's seconds for ten starts: other load makes a start late, and hardly dearer. `times` tells of children last. */
+const startSeconds = (args: ReadonlyArray<string>): number => {
+  const tenTimes = 'set -e; for i in 0 1 2 3 4 5 6 7 8 9; do "$@" > /dev/null; done; times'
+  const { status, stdout } = spawnSync('sh', ['-c', tenTimes, 'sh', process.execPath, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  if (status !== 0) throw new Error(`node ${args.join(' ')} failed`)
+  const ofChildren = stdout.trimEnd().split('\n').at(-1) ?? ''
+  return [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0)
+}
+
+/** Of a program in a file, as a server is; in .tmp, where its imports lead to what was built. */
+const residentMb = (program: string): number => {
+  const file = '.tmp/resident.mjs'
+  writeFileSync(file, `${program}\nconsole.log(process.memoryUsage.rss())`)
+  return Number(execFileSync(process.execPath, [file], { encoding: 'utf8', env: { PATH: process.env.PATH } })) / 2 ** 20
+}
+
+/** The least of each of two alternating programs: other load on the machine only adds. */
+const least = (rounds: number, one: () => number, other: () => number): readonly [number, number] => {
+  const figures = Array.from({ length: rounds }, () => [one(), other()] as const)
+  return [Math.min(...figures.map(([a]) => a)), Math.min(...figures.map(([, b]) => b))]
+}
+
+const running = (): ReadonlyArray<Size> => {
+  const [command, node] = least(
+    3,
+    () => startSeconds(['dist/apps/cli/main.js', '--version']),
+    () => startSeconds(['-e', '0']),
+  )
+  const verifier = "import { createVerifier } from 'countersign/server'\nawait createVerifier({ keys: {} })"
+  const [server, empty] = least(
+    5,
+    () => residentMb(verifier),
+    () => residentMb(''),
+  )
+  return [
+    { what: 'start of the command', value: command / node, most: 1.2, held: 1.5, unit: '× node -e 0' },
+    {
+      what: 'resident memory after createVerifier',
+      value: server - empty,
+      most: 7,
+      held: 8,
+      unit: 'MB above an empty process',
+    },
+  ]
+}
+
+/** All of it, measured in the current folder, where the package is built. */
+export const sizes = async (): Promise<ReadonlyArray<Size>> => [...(await packed()), ...(await bundles()), ...running()]
+
+export const tableOf = (sizes: ReadonlyArray<Size>): string =>
+  sizes
+    .map(({ what, value, most, unit }) => {
+      const figure = unit === '' ? String(value) : value.toFixed(2)
+      return `${value <= most ? '✔' : '✘'} ${what.padEnd(48)}${figure.padStart(8)}  ≤ ${most} ${unit}`.trimEnd()
+    })
+    .join('\n')
