@@ -221,7 +221,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
 }
 
 /** Of these every text is taken, or at least every name. */
-const texts = /FILE$|^(?:DIR|URL|METHOD|LINE|TARGET|HOST|ID|SEED|PATH)$/
+const texts = /FILE$|^(?:DIR|URL|METHOD|LINE|TARGET|HOST|ID|SEED|PATH|RUN)$/
 
 usage(
   'of every command, each option that takes more than a text or a file refuses another value, and says what it takes',

@@ -39,6 +39,7 @@ port('its hello names the port, its ops and the default policies', async () => {
       language: `TypeScript on Node ${process.versions.node}`,
       ops,
       policies,
+      reasons: 'suite',
     },
   ])
 })

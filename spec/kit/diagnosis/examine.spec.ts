@@ -90,12 +90,15 @@ telling('a signature of a length that no key has', () => {
 
 telling('garbage from everything else', () => {
   const draw = drawOf(1)
+  let others = 0
   for (let i = 0; i < 500; i++) {
     const bytes = Uint8Array.from({ length: 256 }, () => draw.below(256))
     const report = diagnose(withSignature(Buffer.from(bytes).toString('base64')), hash)
-    assert.not.ok(report.exact)
-    assert.equal(ids(report.findings), ['unknown-key'])
+    assert.not.ok(report.exact || report.findings.some(({ id, exact }) => exact && id !== 'unknown-key'))
+    // One block in 65,536 looks like one of PSS; that is a guess then.
+    if (String(ids(report.findings)) !== 'unknown-key') others += 1
   }
+  assert.ok(others <= 2, String(others))
 })
 
 telling('a text that it cannot find: the report has its digest, and guesses that are marked', () => {

@@ -135,11 +135,14 @@ export const unexplained = (
   hash: Hash,
 ): Report => {
   const [recovered] = opened.recovered
-  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock]
+  const isChance = recovered._tag === 'Pss' && recovered.evidence !== 'certain'
+  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map((each) =>
+    isChance && each.id === 'pss-padding' ? finding('pss-padding', 'PSS', 'guess') : each,
+  )
   const isGuess = evidence.settled && recovered._tag !== 'Foreign'
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
-        .concat(recovered._tag === 'Pss' && recovered.evidence !== 'certain' ? [chance] : [])
+        .concat(isChance ? [chance] : [])
         .map(([id, because]) => [...evident, finding(id, because, 'guess')])
     : []
   const signed = digestFound(recovered)

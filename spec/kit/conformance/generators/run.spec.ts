@@ -195,8 +195,9 @@ generated('can be drawn by a program, as a conformance run draws them', async ()
     return ours.answer(op, input)
   }
   await generatedBy({ ...ours, answer }, { runs: 100 })
-  // The cases and canaries come first.
-  assert.is(JSON.stringify(inputs.slice(-100)), JSON.stringify(runs.map(({ op, input }) => [op, input])))
+  const lines = (all: ReadonlyArray<unknown>): string => all.map((each) => JSON.stringify(each)).join('\n')
+  // The cases and canaries come first, and signers that start again last.
+  assert.ok(lines(inputs).includes(lines(runs.map(({ op, input }) => [op, input]))))
   assert.not.equal(draw({ ...settings, seed: 'b' }), runs)
   const [, , third] = runs
   assert.equal(draw({ ...settings, path: third?.path ?? '' }), [third])
