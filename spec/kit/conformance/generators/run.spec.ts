@@ -195,9 +195,11 @@ generated('can be drawn by a program, as a conformance run draws them', async ()
     return ours.answer(op, input)
   }
   await generatedBy({ ...ours, answer }, { runs: 100 })
-  const lines = (all: ReadonlyArray<unknown>): string => all.map((each) => JSON.stringify(each)).join('\n')
-  // The cases and canaries come first, and signers that start again last.
-  assert.ok(lines(inputs).includes(lines(runs.map(({ op, input }) => [op, input]))))
+  // In this order; the cases and canaries come first, and a signer that starts again is asked twice.
+  const wanted = runs.map(({ op, input }) => JSON.stringify([op, input]))
+  let met = 0
+  for (const input of inputs) if (JSON.stringify(input) === wanted[met]) met += 1
+  assert.is(met, 100)
   assert.not.equal(draw({ ...settings, seed: 'b' }), runs)
   const [, , third] = runs
   assert.equal(draw({ ...settings, path: third?.path ?? '' }), [third])
