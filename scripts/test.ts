@@ -44,7 +44,7 @@ process.once('exit', () => coverage && rmSync(coverage, { recursive: true, force
 const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR
 const { green, red, yellow } = pc.createColors(coloured)
 const seed = process.argv.find((arg) => /^--seed=-?\d+$/.test(arg))?.slice('--seed='.length)
-const env = { ...process.env, ...(coloured && { FORCE_COLOR: '1' }), ...(seed && { COUNTERSIGN_SEED: seed }) }
+const env = { ...process.env, ...(coloured && { FORCE_COLOR: '1' }), ...(seed && { SPEC_SEED: seed }) }
 
 const lastRun = readLastRun()
 const names = [...steps.map(({ name }) => name), ...specs, ...(full ? [full.coverageName] : [])]

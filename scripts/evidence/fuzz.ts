@@ -20,7 +20,7 @@ const { values, positionals } = readArguments({
 })
 expectKnown('target', positionals, Object.keys(targets))
 const names = positionals.length > 0 ? positionals : Object.keys(targets)
-const seed = Number(values.seed ?? process.env.COUNTERSIGN_SEED ?? Date.now() % 2 ** 31)
+const seed = Number(values.seed ?? process.env.SPEC_SEED ?? Date.now() % 2 ** 31)
 const cores = Math.min(availableParallelism(), names.length)
 const seconds = (Number(values.seconds ?? 60) * cores) / names.length
 

@@ -3,5 +3,5 @@ import process from 'node:process'
 import fc from 'fast-check'
 
 // Otherwise a failing property hides the assertion in `cause`, where uvu does not look.
-const { COUNTERSIGN_SEED: seed } = process.env
+const { SPEC_SEED: seed } = process.env
 fc.configureGlobal({ includeErrorInReport: true, ...(seed && { seed: Number(seed) }) })

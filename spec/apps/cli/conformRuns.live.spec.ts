@@ -64,7 +64,7 @@ code('is 1 for a port that answers job/far-too-deep with the whole value, in eve
   const options = ['--timeout', '5', '--report', 'deepest', ...cases('job/far-too-deep', 'rsa/plain')]
   const table = await conform(options, wrongPort('answers-deep'))
   assert.is(table.code, 1, table.err)
-  assert.match(table.out, 'it must be refused (job_invalid), and the port')
+  assert.match(table.out, 'the value is larger than 262,144 characters or deeper than 512 levels')
   const [{ cases: ran }] = JSON.parse(read('deepest/report.json')).ports
   assert.equal(
     ran.map(({ verdict }: { verdict: string }) => verdict),
@@ -211,10 +211,13 @@ outputs.run()
 const reports = suite('countersign conform --report')
 const report = together(reports)
 
-report('writes three files, and keeps the results of other ports in them', async () => {
+/** The report in its forms, and two badges. */
+const written = ['badge.json', 'badge.svg', 'report.html', 'report.json', 'report.xml']
+
+report('writes its files, and keeps the results of other ports in them', async () => {
   const options = ['--report', 'deep/out', ...cases('rsa/plain')]
   assert.is((await conform(options)).code, 0)
-  assert.equal(readdirSync(join(home, 'deep/out')).sort(), ['report.html', 'report.json', 'report.xml'])
+  assert.equal(readdirSync(join(home, 'deep/out')).sort(), written)
   assert.equal(namesIn('deep/out'), ['countersign'])
   assert.is((await conform(options, wrongPort('always-reject'))).code, 1)
   assert.is((await conform(['--report', 'deep/out', ...cases('keys/public')])).code, 0)
@@ -230,7 +233,7 @@ report('writes three files, and keeps the results of other ports in them', async
 
 report('replaces a link by the report, and leaves what it points to', async () => {
   mkdirSync(join(home, 'linked'))
-  const names = ['report.html', 'report.json', 'report.xml']
+  const names = written
   for (const name of names) {
     file(`precious/${name}`, 'precious')
     symlinkSync(join(home, 'precious', name), join(home, 'linked', name))

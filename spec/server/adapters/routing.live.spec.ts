@@ -45,7 +45,7 @@ const routing = suite('generated requests run only the handler that was signed f
 const requestsOfSeeds: ReadonlyArray<readonly [seed: number, requests: number]> = [
   [1, 2000],
   [2, 500],
-  [Number(process.env.COUNTERSIGN_SEED ?? 3), 500],
+  [Number(process.env.SPEC_SEED ?? 3), 500],
 ]
 const times = process.env.COUNTERSIGN_ALL === '1' ? 50 : 1
 
