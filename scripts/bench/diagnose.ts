@@ -4,7 +4,6 @@
  */
 
 import { drawOf, type Planted, plant, plantable, viewOf } from '../../spec/support/planting.ts'
-import { type Hash, type HashName, hexOf } from '../../src/effects/Hash.ts'
 import { type Case, diagnose, examine } from '../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../src/platform/node/hash.ts'
 import { processorMs } from '../processorMs.ts'
@@ -69,36 +68,6 @@ const overrun = (request: Case, budgetMs: number): number => {
   return (processorMs() - began) / budgetMs
 }
 
-/**
- * Texts that a search tries in a second, relative to how many of the same texts are only hashed, with all that a search does
- * beside. Every eighth text is kept, because they are two million.
- */
-const searchRate = (request: Case): number => {
-  const some: Array<Uint8Array> = []
-  let count = 0
-  const watched: Hash = Object.assign((name: HashName, bytes: Uint8Array) => hash(name, bytes), {
-    hex: (name: HashName, bytes: Uint8Array) => {
-      if (count++ % 8 === 0) some.push(bytes.slice())
-      return hexOf(hash)(name, bytes)
-    },
-  })
-  const texts = 2_000_000
-  const searched = (by: Hash): number => {
-    const examination = examine(request, by)
-    let step = examination.next()
-    while (step.done !== true && step.value.tried < texts) step = examination.next()
-    return step.value.tried
-  }
-  searched(watched)
-  const hex = hexOf(hash)
-  const bare = median([1, 2, 3].map(() => timed(() => some.forEach((text) => void hex('sha256', text))))) / some.length
-  let tried = 0
-  const whole = timed(() => {
-    tried = searched(hash)
-  })
-  return bare / (whole / tried)
-}
-
 export const diagnoseRows = (): ReadonlyArray<Row> => {
   const request = unfindable()
   const overruns = Array.from({ length: 9 }, () => overrun(request, 200))
@@ -109,7 +78,6 @@ export const diagnoseRows = (): ReadonlyArray<Row> => {
       unit: 'ms for one mistake, the slowest of 120',
     },
     { id: 'diagnose-2', value: slowest(2, 200), unit: 'ms for two, the slowest of 200' },
-    { id: 'diagnose-rate', value: searchRate(unfindable()), unit: 'of the rate at which the same texts are hashed' },
     {
       id: 'diagnose-budget',
       value: Math.max(...overruns),

@@ -1,9 +1,8 @@
 /** What a caller gave to its signing function, part by part, and the text that these parts make. */
 
-import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { type Hash, hexOf } from '../../effects/Hash.ts'
+import type { Hash } from '../../effects/Hash.ts'
 import { utf8 } from './forms/charsets.ts'
 import type { PieceForm, WholeForm } from './forms/wholeText.ts'
 
@@ -70,46 +69,49 @@ export type Slot = keyof Parts | 'layout' | 'digested'
 /** The right draft of a request. */
 export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
 
-/** A layout as the bytes that stand in front of each piece, and behind the last. */
-export interface Frame {
-  readonly before: ReadonlyArray<Bytes.Bytes>
-  readonly end: Bytes.Bytes
-}
-
-/** Most layouts are those of every search. */
-const frames = new WeakMap<Layout, Frame>()
-
-export const frameOf = (layout: Layout): Frame => {
-  const known = frames.get(layout)
-  if (known !== undefined) return known
-  const { order, separator, last = separator, start = '', end, labels = {} } = layout
-  const gap = (i: number): string => (i === 0 ? start : i === order.length - 1 ? last : separator)
-  const before = order.map((piece, i) => utf8(gap(i) + (labels[piece] ?? '')))
-  const frame = { before, end: utf8(order.length === 0 ? start + end : end) }
-  frames.set(layout, frame)
-  return frame
-}
-
 /** The text of a draft, before the caller hashed it. */
 export const textOf = (draft: Draft): Bytes.Bytes => {
-  const { order, pieces, whole } = draft.layout
-  const { before, end } = frameOf(draft.layout)
-  const chunks = order.flatMap((piece, i) => {
-    const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
-    return [before[i] as Bytes.Bytes, pieces === undefined ? bytes : pieces.write(bytes, piece)]
-  })
-  const joined = Bytes.concat([...chunks, end])
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
+  const chunks: Array<Bytes.Bytes> = []
+  let text = start
+  for (const [i, piece] of order.entries()) {
+    text += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
+    if (pieces === undefined && piece !== 'body') text += draft[piece]
+    else {
+      const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
+      chunks.push(utf8(text), pieces === undefined ? bytes : pieces.write(bytes, piece))
+      text = ''
+    }
+  }
+  const joined = Bytes.concat([...chunks, utf8(text + end)])
   return whole === undefined ? joined : whole.write(joined)
 }
 
-const written: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {
-  hex: (hex) => hex,
-  HEX: (hex) => hex.toUpperCase(),
-  base64: (hex) => Base64.encode(O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty),
-  'hex LF': (hex) => `${hex}\n`,
-  openssl: (hex) => `SHA2-256(stdin)= ${hex}\n`,
-  'openssl 1': (hex) => `(stdin)= ${hex}\n`,
-  sha256sum: (hex) => `${hex}  -\n`,
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** The length of the text of a draft, in bytes; undefined if only the text itself tells it. */
+export const lengthOf = (draft: Draft): number | undefined => {
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
+  if (pieces !== undefined || whole !== undefined) return undefined
+  let [length, around] = [0, start + end]
+  for (const [i, piece] of order.entries()) {
+    around += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
+    const text = draft[piece]
+    if (typeof text === 'string') around += text
+    else length += text.length
+  }
+  return isAscii(around) ? length + around.length : undefined
+}
+
+const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {
+  bytes: (_, digest) => digest,
+  hex: (hex) => utf8(hex),
+  HEX: (hex) => utf8(hex.toUpperCase()),
+  base64: (_, digest) => utf8(Base64.encode(digest)),
+  'hex LF': (hex) => utf8(`${hex}\n`),
+  openssl: (hex) => utf8(`SHA2-256(stdin)= ${hex}\n`),
+  'openssl 1': (hex) => utf8(`(stdin)= ${hex}\n`),
+  sha256sum: (hex) => utf8(`${hex}  -\n`),
 }
 
 /** A body of more bytes is not rewritten in the search for what was signed. */
@@ -117,11 +119,10 @@ export const maxRewritten: number = 1024 * 1024
 
 /** What the signing function got, if the caller hashed the text before. */
 export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
-  forms.reduce(
-    (bytes, form) =>
-      form === 'bytes' ? hash('sha256', bytes) : Bytes.ofAscii(written[form](hexOf(hash)('sha256', bytes))),
-    text,
-  )
+  forms.reduce((bytes, form) => {
+    const digest = hash('sha256', bytes)
+    return written[form](Bytes.toHex(digest), digest)
+  }, text)
 
 /** What the signing function got for a draft. */
 export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

@@ -7,7 +7,7 @@
  */
 
 import * as E from 'fp-ts/lib/Either.js'
-import { reason, type VerifyError } from '../../core/VerifyError.ts'
+import type { VerifyError } from '../../core/VerifyError.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import { belongsTo, type Case } from './Case.ts'
@@ -15,7 +15,7 @@ import { checkBeforeSignature } from './checkBeforeSignature.ts'
 import { explained, unexamined, unexplained, unopened } from './conclude.ts'
 import type { Draft } from './Draft.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
-import type { Finding, Progress, Report } from './Report.ts'
+import type { Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
@@ -52,17 +52,7 @@ export function* examine(given: Case, hash: Hash): Examination {
   const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
   const settings = VerifyPolicy.parse(request.settings ?? {})
   if (E.isLeft(settings)) return unexamined(settings.left)
-  const report = yield* examined(request, settings.right, hash)
-  if (!report.findings.some(isOfTime)) return report
-  const { now: _, ...timeless } = request
-  const inTime = checkBeforeSignature(timeless, settings.right)
-  if (E.isLeft(inTime)) return { ...report, inTime: reason(inTime.left) }
-  return { ...report, inTime: report.recovered && report.findings.every(isOfTime) ? 'accept' : 'signature_invalid' }
-}
-
-const isOfTime = ({ evidence }: Finding): boolean => evidence === 'clock'
-
-function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash): Examination {
+  const policy = settings.right
   const checked = checkBeforeSignature(request, policy)
   const [line] = request.authorization
   if (E.isLeft(checked) && (line === undefined || isToken(checked.left, line) || !isText(request)))

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { charsets, decoded, encoded, replaced, utf8 } from '../forms/charsets.ts'
-import { base64url, bigEndian, cut, littleEndian, utf16 } from '../forms/wholeText.ts'
+import { base64url, bigEndian, littleEndian, utf16 } from '../forms/wholeText.ts'
 import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
@@ -49,7 +49,6 @@ export function* encodings(
     yield ['utf-16le', utf16(text, true)]
     yield ['utf-16be', utf16(text, false)]
     yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
-    yield ['each UTF-16 unit cut to a byte', cut(text), true]
     yield ['hex', utf8(Bytes.toHex(bytes)), 'alone']
     yield ['HEX', utf8(Bytes.toHex(bytes).toUpperCase()), 'alone']
     yield ['base64url', base64url(bytes), 'alone']

@@ -87,7 +87,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send, or two.',
     'Let nothing follow the body.',
-    ended({ LF: '\n', CRLF: '\r\n', two: '\n\n', 'a space': ' ' }),
+    ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }),
   ),
   joined(
     'final-line-feed-missing',
@@ -123,7 +123,6 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       separated({
         ...{ space: ' ', comma: ',', '&': '&', '|': '|', CR: '\r', colon: ':', dot: '.' },
         'a space and a line feed': ' \n',
-        'two line feeds': '\n\n',
       }),
     ),
   ),

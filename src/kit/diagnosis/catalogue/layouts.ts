@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type Layout, maxRewritten, standard, textOf } from '../Draft.ts'
+import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import { labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
@@ -73,24 +73,6 @@ const printed = [
   'false',
 ]
 
-/** A body in which one value is still the name of its variable, with its quotation marks or without. */
-function* valuesUnfilled(bytes: Bytes.Bytes): Generator<{ readonly name: string; readonly body: string }> {
-  const read = bytes.length > maxUnfilled ? E.left(undefined) : Bytes.toText(bytes)
-  if (E.isLeft(read)) return
-  const json = read.right
-  for (const { 0: all, 1: name = '', 2: sign = '', index } of json.matchAll(
-    /"([\w-]+)"(\s*:\s*)(?:"[^"\\]*"|-?[\d.]+|true|false)/g,
-  ))
-    for (const place of [`{{${name}}}`, `{{$${name}}}`, `$\{${name}}`, `$${name}`, `{${name}}`])
-      for (const value of [`"${place}"`, place]) {
-        const body = `${json.slice(0, index)}"${name}"${sign}${value}${json.slice(index + all.length)}`
-        yield { name: value, body }
-      }
-}
-
-/** In bytes: of a longer body too many values may be unfilled. */
-const maxUnfilled = 16_384
-
 const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
@@ -152,7 +134,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'join',
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
-    ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
+    ['method', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const text of [...placeholders(slot), ...printed])
@@ -162,11 +144,6 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
       for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
-      for (const text of valuesUnfilled(draft.body))
-        yield part(`the body holds ${text.name}`, { body: utf8(text.body) }, 'alone')
-      for (const name of ['base_url', 'baseUrl', 'baseURL', 'BASE_URL', 'base', 'url', 'host', 'api_url', 'endpoint'])
-        for (const place of [`{{${name}}}`, `$\{${name}}`, `$${name}`, `{${name}}`])
-          yield part(`${place} in front of the target`, { target: place + draft.target }, 'alone')
       yield* inPlace(draft, templates())
       yield* inPlace(
         draft,
@@ -182,11 +159,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
     function* (draft) {
-      const text = textOf({ ...draft, layout: standard })
-      const changing = textEncodings.filter(({ write }) => !Bytes.Eq.equals(write(text), text))
       yield* inPlace(
         draft,
-        changing.map((whole) => [whole.name, { ...standard, whole }]),
+        textEncodings.map((whole) => [whole.name, { ...standard, whole }]),
       )
       yield* inPlace(draft, [
         withStart('a byte order mark in front', '\ufeff'),

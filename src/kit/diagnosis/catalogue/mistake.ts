@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Slot, standard, textOf, type View } from '../Draft.ts'
+import { type Draft, lengthOf, type Slot, standard, textOf, type View } from '../Draft.ts'
 import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
@@ -49,19 +49,18 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
 
 /** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
 const changing = (draft: Draft): ((variation: Variation) => boolean) => {
-  // The standard layout shows every part, and a layout that stands alone is another one. A text takes twice the time of a form.
+  // The standard layout shows every part. A search asks for thousands of forms, and a text takes twice the time of a form.
   const isStandard = draft.layout === standard
-  let text: Bytes.Bytes | undefined
-  return ({ signed, rare }) => {
+  const length = lengthOf(draft)
+  return ({ signed }) => {
     if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
     const { body, layout, ...texts } = signed.change
-    if (layout !== undefined && rare === 'alone') return true
     if (layout === undefined && isStandard)
       return body === undefined
         ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
         : !Bytes.Eq.equals(body, draft.body)
-    text ??= textOf(draft)
-    return !Bytes.Eq.equals(textOf({ ...draft, ...signed.change }), text)
+    const changed = { ...draft, ...signed.change }
+    return lengthOf(changed) !== length || !Bytes.Eq.equals(textOf(changed), textOf(draft))
   }
 }
 

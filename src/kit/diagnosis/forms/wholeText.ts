@@ -34,9 +34,6 @@ export const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
   return bytes
 }
 
-/** As Buffer.from(text, 'latin1') writes it. */
-export const cut = (text: string): Bytes.Bytes => Bytes.ofAscii(text)
-
 const utf32 = (text: string, littleEndian: boolean): Bytes.Bytes => {
   const points = Array.from(text, (c) => c.codePointAt(0) as number)
   const view = new DataView(new ArrayBuffer(4 * points.length))
@@ -65,13 +62,10 @@ const plus = (kept: RegExp): WholeForm['write'] => ofText((text) => encode(text,
 const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
   Object.entries(writers).map(([name, write]) => ({ name, write }))
 
-/** Encodings of a whole text. Some leave ASCII as it is. */
+/** Encodings of a whole text, none of which leaves a text as it is. */
 export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'utf-16le': (bytes) => utf16(read(bytes), true),
   'utf-16be': (bytes) => utf16(read(bytes), false),
-  'each UTF-16 unit cut to a byte': (bytes) => cut(read(bytes)),
-  'latin-1, or ? for what does not fit': (bytes) => cut(read(bytes).replace(/[^\0-\xff]/gu, '?')),
-  'ASCII, or ? for what does not fit': (bytes) => cut(read(bytes).replace(/[^\0-\x7f]/gu, '?')),
   'utf-16le, with a byte order mark': (bytes) => Bytes.concat([littleEndian, utf16(read(bytes), true)]),
   'utf-16be, with a byte order mark': (bytes) => Bytes.concat([bigEndian, utf16(read(bytes), false)]),
   'utf-32le': (bytes) => utf32(read(bytes), true),

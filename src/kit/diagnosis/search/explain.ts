@@ -5,17 +5,18 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, type Slot, textOf } from '../Draft.ts'
+import { type Draft, lengthOf, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { type Choice, type Lists, productsOf, rareLists, texts } from './texts.ts'
+import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
 import {
   distinct,
   type Explanation,
   type Filter,
   type Levels,
   nextLevel,
+  rareSlots,
   type Space,
   type Step,
   slots,
@@ -30,32 +31,27 @@ export interface Match {
   readonly mistakes: number
   /** The values that led to the text. */
   readonly choice: Choice
-  /** If a rare form led to it: the rare forms that the search has not tried. */
-  readonly rest: Iterator<Lists | number, void> | undefined
 }
 
-/** Adds the other explanations of a text by as few mistakes. Yields the cost of each step. */
-export function* otherWays(
+/** The explanations of a text by so many mistakes. */
+export const explanationsOf = (
   space: Space,
-  match: Match,
-  hash: Hash,
-  ways: Array<Explanation>,
-): Generator<number, true, void> {
-  const { expected, draft, text, mistakes } = match
-  const { open, next, choice } = texts(expected[0])
-  const look = (lists: Lists): void => {
-    open(lists)
-    for (let other = next(); other !== undefined; other = next())
-      if (Bytes.Eq.equals(other, text)) ways.push(...waysOf(choice()))
-  }
-  const whole = mistakes > 1 ? yield* completed(space, match, hash) : space
-  for (const lists of productsOf(near(whole, draft, text), mistakes, 'all')) look(lists)
-  if (mistakes !== 1) return true
-  const rest = match.rest ?? rareLists(space, expected[0], hash, (slot) => filterOf(slot, match))
-  for (let { value: lists } = rest.next(); lists !== undefined; { value: lists } = rest.next())
-    if (typeof lists === 'number') yield lists
-    else look(lists)
-  return true
+  { expected: [first], draft, text, mistakes, choice }: Match,
+): ReadonlyArray<Explanation> => {
+  const ways: Array<Explanation> = [...waysOf(choice)]
+  const isText = (other: Draft): boolean =>
+    (lengthOf(other) ?? text.length) === text.length && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
+  for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
+    for (const each of choicesOf(lists)) if (isText(draftFrom(each, first))) ways.push(...waysOf(each))
+  return asOther(distinct(ways), draft, first)
+}
+
+/** Whether the text begins as one in this layout does. */
+const mayBegin = ({ layout: { start = '', labels = {}, order, whole } }: Draft, text: Bytes.Bytes): boolean => {
+  if (whole !== undefined) return true
+  const [first] = order
+  const beginning = utf8(start + (first === undefined ? '' : (labels[first] ?? '')))
+  return beginning.every((byte, i) => byte === text[i])
 }
 
 /** They stand in the text for all to see, whatever else was done to the target. */
@@ -72,7 +68,7 @@ const maxMeant = 2
  * that: if the target is that of another resource, or others lead to it as well; or if a body of two bytes is to be what was
  * written for none.
  */
-export const asOther = (
+const asOther = (
   found: ReadonlyArray<Explanation>,
   { target, body }: Draft,
   { sent }: Draft,
@@ -102,21 +98,30 @@ export const asOther = (
   return told(ways, 'body', 'body-other', `signed ${latin1(body)}`)
 }
 
-/** The space, with the values of a slot that has all the mistakes: the search meets a text before it makes these. */
-function* completed(space: Space, match: Match, hash: Hash): Generator<number, Space, void> {
+/**
+ * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
+ * a text before it makes these. Yields the cost of each step.
+ */
+export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
-    const filter = levels.length > match.mistakes ? undefined : filterOf(slot, match)
-    whole.push(
-      filter === undefined ? levels : [...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)],
-    )
+    const isMade = match.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > match.mistakes
+    const filter = isMade ? undefined : filterOf(slot, match)
+    if (filter === undefined) whole.push(levels)
+    else if (match.mistakes > 1)
+      whole.push([...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)])
+    else
+      whole.push([
+        levels[0] ?? [],
+        yield* nextLevel(slot, levels, match.expected[0], hash, { ...filter, rarely: true, alone: true }),
+      ])
   }
   return whole
 }
 
 /** The values of this slot that may lead to the text with all others right; undefined if none can. */
-export const filterOf = (slot: Slot, { expected, text, mistakes }: Match): Filter | undefined => {
+const filterOf = (slot: Slot, { expected, text, mistakes }: Match): Filter | undefined => {
   // A digest is of the whole text; so every explanation has the same one.
   if (slot === 'digested' || expected.some((right) => Bytes.Eq.equals(text, textOf(right)))) return undefined
   if (slot === 'layout') {
@@ -174,7 +179,7 @@ const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
   whole.includes(latin1(bytes.subarray(-ends)))
 
 /** One explanation of each value, joined, in every way. */
-export const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
+const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
   choice.reduce<ReadonlyArray<Explanation>>(
     (ways, { explanations }) => ways.flatMap((way) => explanations.map((steps) => [...way, ...steps])),
     [[]],

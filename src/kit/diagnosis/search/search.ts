@@ -5,17 +5,19 @@
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
+import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
-import { asOther, filterOf, type Match, otherWays, waysOf } from './explain.ts'
-import { productsOf, rareLists, sizeOf, texts } from './texts.ts'
+import { assembler } from './assembler.ts'
+import { completed, explanationsOf, type Match } from './explain.ts'
+import { type Choice, choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
 import {
-  distinct,
+  type Candidate,
   type Explanation,
   firstLevel,
   type Levels,
   nextLevel,
   rareSlots,
+  rareValues,
   type Space,
   slots,
   workOfWriting,
@@ -34,8 +36,6 @@ export interface Found {
 export interface Searched {
   readonly found?: Found
   readonly tried: number
-  /** How many other values of each slot were tried with all others right. */
-  readonly values?: Readonly<Record<Slot, number>>
   readonly complete: boolean
 }
 
@@ -52,7 +52,7 @@ export interface Query {
 const maxBytes = 65_536
 
 /** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
-const workOfText = 300
+const workOfText = 1000
 const pause = 1_000_000
 
 /**
@@ -72,6 +72,9 @@ const phases = [
 
 type Phase = (typeof phases)[number]
 
+/** Such a text takes as long as a body that is written anew. */
+const isRewritten = ({ layout: { pieces, whole } }: Draft): boolean => pieces !== undefined || whole !== undefined
+
 /** Pauses about every millisecond, and ends when it is given `enough`. */
 export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
   const { expected, hash, maxMistakes } = query
@@ -79,17 +82,15 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
   const matched = yield* metered(matching(query, space, meter), meter)
   const { tried } = meter
-  const counts = slots.map((slot, i) => [slot, space[i]?.[1]?.length ?? 0])
-  const values = Object.fromEntries(counts) as Record<Slot, number>
-  if (matched === undefined) return { tried, values, complete: false }
+  if (matched === undefined) return { tried, complete: false }
   if (matched === 'none') {
     const { length } = expected[0].body
-    return { tried, values, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
+    return { tried, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
   }
-  const { draft, text, choice } = matched
-  const ways: Array<Explanation> = [...waysOf(choice)]
-  const exhaustive = (yield* metered(otherWays(space, matched, hash, ways), meter)) !== undefined
-  const explanations = asOther(distinct(ways), draft, expected[0])
+  const whole = yield* metered(completed(space, matched, hash), meter)
+  const exhaustive = whole !== undefined
+  const { draft, text } = matched
+  const explanations = explanationsOf(whole ?? space, matched)
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
 }
 
@@ -148,43 +149,43 @@ function* trying(
   shareOf: (part: number) => number,
 ): Generator<number, Match | undefined> {
   const [first] = expected
-  const { open, next, isRewritten, digested, choice, draft } = texts(first)
+  const assemble = assembler()
   const products = which === 'rare' ? [] : [...productsOf(space, mistakes, which)]
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
   const before = meter.tried
   let work = 0
-  let match: Match | undefined
-  const rest =
-    which === 'rare'
-      ? rareLists(space, first, hash, (slot) => (match === undefined ? {} : filterOf(slot, match)))
-      : products.values()
-  for (let { value: lists } = rest.next(); lists !== undefined; { value: lists } = rest.next()) {
-    if (typeof lists === 'number') work += lists
+  for (const choice of which === 'rare' ? rareChoices(space, first, hash) : everyChoice(products)) {
+    if (typeof choice === 'number') work += choice
     else {
-      open(lists)
-      for (let text = next(); text !== undefined; text = next()) {
-        const forms = digested()
-        const isWritten = isRewritten() || (which === 'rare' && lists[0] !== space[0]?.[0])
-        work += workOfText + text.length * (1 + forms.length + (isWritten ? workOfWriting : 0))
-        meter.tried++
-        if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash)))
-          match = {
-            expected,
-            draft: draft(),
-            text: text.slice(),
-            mistakes,
-            choice: choice(),
-            rest: which === 'rare' ? rest : undefined,
-          }
-        if (match !== undefined) return match
-        if (work > pause) {
-          meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
-          yield work
-          work = 0
-        }
-      }
+      const draft = draftFrom(choice, first)
+      const text = assemble(draft)
+      meter.tried++
+      const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== first.body)
+      work += workOfText + text.length * (1 + draft.digested.length + (isWritten ? workOfWriting : 0))
+      if (meets(digestedOf(text, draft.digested, hash)))
+        return { expected, draft, text: text.slice(), mistakes, choice }
+    }
+    if (work > pause) {
+      meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
+      yield work
+      work = 0
     }
   }
   yield work
   return undefined
+}
+
+function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
+  for (const lists of products) yield* choicesOf(lists)
+}
+
+/** One value by a rare form, and all others right; or the work on a form that is not rare. */
+function* rareChoices(space: Space, first: Draft, hash: Hash): Generator<Choice | number> {
+  const own = space.map(([values = []]): ReadonlyArray<Candidate> => values)
+  for (const slot of rareSlots) {
+    const at = slots.indexOf(slot)
+    for (const value of rareValues(slot, space[at]?.[0] ?? [], first, hash))
+      if (typeof value === 'number') yield value
+      else yield* choicesOf(own.with(at, [value]))
+  }
 }

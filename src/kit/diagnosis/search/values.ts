@@ -8,7 +8,6 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
-import { utf8 } from '../forms/charsets.ts'
 import type { Mistake, Rare } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
@@ -28,8 +27,6 @@ export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce',
 /** A value of one slot, and the mistakes that lead to it. */
 export interface Candidate {
   readonly value: Draft[Slot]
-  /** Of a text, as it stands in the string to sign. */
-  readonly bytes: Bytes.Bytes
   readonly explanations: ReadonlyArray<Explanation>
 }
 
@@ -56,11 +53,8 @@ export const workOfWriting = 50
 
 export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
   const values = new Set(expected.map((draft) => draft[slot]))
-  return [...values].map((value) => ({ value, bytes: bytesOf(value), key: keyOf(value, hash), explanations: [[]] }))
+  return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
 }
-
-const bytesOf = (value: Draft[Slot]): Bytes.Bytes =>
-  typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? value : Bytes.empty
 
 /** The slots that mistakes with rare forms change; those of which fewer or shorter texts are made come first. */
 export const rareSlots: ReadonlyArray<Slot> = ['method', 'nonce', 'timestamp', 'target', 'body', 'layout']
@@ -71,6 +65,8 @@ export interface Filter {
   readonly only?: Bytes.Bytes | undefined
   /** Those of one mistake, with those of its rare forms among them, which are left out otherwise. */
   readonly rarely?: boolean
+  /** Of the rare forms also those that stand alone. */
+  readonly alone?: boolean
 }
 
 /** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */
@@ -89,17 +85,16 @@ export function* rareValues(
   own: ReadonlyArray<Value>,
   right: Draft,
   hash: Hash,
-  only?: Bytes.Bytes,
 ): Generator<Candidate | number, void, void> {
   for (const { value } of own) {
     const draft = draftWith(right, slot, value)
     for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
-      for (const { detail, signed, rare } of mistake.variations(draft, hash, only)) {
+      for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         yield rare === undefined
           ? workOfWriting * sizeOf(next)
-          : { value: next, bytes: bytesOf(next), explanations: [[{ mistake, detail, rare }]] }
+          : { value: next, explanations: [[{ mistake, detail, rare }]] }
       }
   }
 }
@@ -119,7 +114,7 @@ export function* nextLevel(
   levels: Levels,
   right: Draft,
   hash: Hash,
-  { only, rarely = false }: Filter = {},
+  { only, rarely = false, alone = false }: Filter = {},
 ): Generator<number, ReadonlyArray<Value>, void> {
   const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
   const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
@@ -145,7 +140,7 @@ export function* nextLevel(
           break
         }
         isTried = true
-        if ((rare === undefined && rarely) || rare === 'alone') continue
+        if ((rare === undefined && rarely) || (rare === 'alone' && !alone)) continue
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
@@ -154,8 +149,7 @@ export function* nextLevel(
         if (fewer.has(key)) continue
         const ways = before.map((steps) => [...steps, { mistake, detail, rare }])
         const known = found.get(key)
-        if (known === undefined)
-          found.set(key, { value: next, bytes: bytesOf(next), key, explanations: distinct(ways) })
+        if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
         else known.explanations.splice(0, maxWays, ...distinct([...known.explanations, ...ways]))
       }
       yield work
