@@ -42,7 +42,7 @@ const own: Readonly<Record<string, Budget>> = {
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
   'kit/diagnosis/index': { whole: 227, libraries: 5 },
-  'kit/conformance/index': { whole: 342, libraries: 106 },
+  'kit/conformance/index': { whole: 357, libraries: 106 },
   'client/web': { whole: 88, libraries: 18 },
   'server/web': { whole: 106, libraries: 16 },
   'kit/conformance/web': { whole: 94, libraries: 23 },

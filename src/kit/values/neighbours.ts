@@ -41,9 +41,9 @@ export const neighbours: { readonly [kind: string]: (right: string, places?: num
     ]),
   )
 
-/** By each kind of edit, one neighbour of one of these texts; `is` reads it. */
+/** By each kind of edit, one neighbour of one of these texts, and one of them as it is; `is` reads it. */
 export const neighbouring = (rule: string, rights: ReadonlyArray<string>, is: (text: string) => boolean): Samples =>
-  Object.entries(neighbours).map(([name, of]) =>
+  Object.entries({ ...neighbours, 'as it is': (right: string) => [right] }).map(([name, of]) =>
     Draw.tuple(Draw.constantFrom(...rights), Draw.nat()).map(([right, at]) => {
       const texts = of(right)
       const value = texts[at % texts.length] as string
