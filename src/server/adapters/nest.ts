@@ -18,26 +18,21 @@ export interface CountersignOptions<Req = unknown, Res = unknown>
   readonly routes?: string | ReadonlyArray<string> | undefined
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: modules, providers, tokens and what is injected are the program's
+type Any = any
+
 /** What `imports` of a module takes; a `DynamicModule` of Nest's. */
 export interface CoveringModule {
-  // biome-ignore lint/suspicious/noExplicitAny: as Nest's own type of a class
-  readonly module: new (
-    ...args: any[]
-  ) => any
-  // biome-ignore lint/suspicious/noExplicitAny: modules of Nest's
-  readonly imports: any[]
-  // biome-ignore lint/suspicious/noExplicitAny: providers of Nest's
-  readonly providers: any[]
+  readonly module: new () => Any
+  readonly imports: Array<Any>
+  readonly providers: Array<Any>
 }
 
 /** `useFactory` gets what `inject` names; `imports` are the modules that have it. */
 export interface CountersignAsyncOptions {
-  // biome-ignore lint/suspicious/noExplicitAny: modules of Nest's
-  readonly imports?: any[]
-  // biome-ignore lint/suspicious/noExplicitAny: tokens of Nest's
-  readonly inject?: any[]
-  // biome-ignore lint/suspicious/noExplicitAny: what is injected has the types that the factory names
-  readonly useFactory: (...injected: any[]) => CountersignOptions<any, any> | Promise<CountersignOptions<any, any>>
+  readonly imports?: Array<Any>
+  readonly inject?: Array<Any>
+  readonly useFactory: (...injected: Array<Any>) => CountersignOptions<Any, Any> | Promise<CountersignOptions<Any, Any>>
 }
 
 /** The token of the options: a test overrides this provider. */
