@@ -29,7 +29,7 @@ const controller = (
   }
   const decorate = method as (target: object, key: string, of: PropertyDescriptor | undefined) => void
   decorate(Made.prototype, 'handle', Object.getOwnPropertyDescriptor(Made.prototype, 'handle'))
-  params.forEach((param, at) => (param as ParameterDecorator)(Made.prototype, 'handle', at))
+  for (const [at, param] of params.entries()) (param as ParameterDecorator)(Made.prototype, 'handle', at)
   if (guarded) UseGuards(VerifiedGuard)(Made)
   Controller(path)(Made)
   return Made

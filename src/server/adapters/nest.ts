@@ -99,12 +99,11 @@ const filterOf = (host: HttpAdapterHost): object => {
 
 /** Once there is an adapter: that of a testing module comes with `createNestApplication`. */
 const cover = (host: HttpAdapterHost, options: CountersignOptions): void => {
+  const given = Object.getOwnPropertyDescriptor(host, 'httpAdapter')?.set
   if (host.httpAdapter?.getType()) return void put(host.httpAdapter, options)
-  const before = Object.getOwnPropertyDescriptor(host, 'httpAdapter')
   const set = (adapter: HttpAdapter): void => {
-    if (before === undefined) Reflect.deleteProperty(host, 'httpAdapter')
-    else Object.defineProperty(host, 'httpAdapter', before)
-    host.httpAdapter = adapter
+    Object.defineProperty(host, 'httpAdapter', { configurable: true, writable: true, value: adapter })
+    given?.(adapter)
     put(adapter, options)
   }
   Object.defineProperty(host, 'httpAdapter', { configurable: true, get: () => undefined, set })
