@@ -11,7 +11,7 @@ declare module '@nestjs/common' {
 
 declare module '@nestjs/core' {
   export const APP_FILTER: string
-  export interface HttpAdapter {
+  interface HttpAdapter {
     getType(): string
     getInstance<Instance>(): Instance
     isHeadersSent(response: unknown): boolean

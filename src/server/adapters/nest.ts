@@ -1,6 +1,6 @@
 /** The adapter for NestJS: a module that puts the adapter of Express or Fastify in front of Nest's body parsers. */
 import { Catch, createParamDecorator, HttpException } from '@nestjs/common'
-import { APP_FILTER, type HttpAdapter, HttpAdapterHost } from '@nestjs/core'
+import { APP_FILTER, HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
@@ -54,6 +54,8 @@ export const CountersignModule: {
   readonly forRoot: <Req, Res>(options: CountersignOptions<Req, Res>) => CoveringModule
   readonly forRootAsync: (options: CountersignAsyncOptions) => CoveringModule
 } = { forRoot: (options) => moduleOf({ useFactory: () => options }), forRootAsync: moduleOf }
+
+type HttpAdapter = HttpAdapterHost['httpAdapter']
 
 interface Context {
   readonly getType: () => string
