@@ -1,5 +1,5 @@
 /** The NestJS app, on both of its platforms. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { judge } from '../support/exampleContract.ts'
@@ -26,7 +26,12 @@ nest('on Express goes on taking unsigned JSON where nothing has to be signed', a
 
 nest('compiles with the declarations of Nest', async () => {
   const app = await withPackages('nest', folder)
+  const own: Readonly<Record<string, ReadonlyArray<string>>> = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
+    .compilerOptions.paths
+  const ours = Object.entries(own).map(([name, paths]) => [name, paths.map((path) => join('../..', path))] as const)
   const compilerOptions = {
+    // Our sources lie outside of the folder that has Nest.
+    paths: { ...Object.fromEntries(ours), '@nestjs/*': ['./node_modules/@nestjs/*'] },
     ...{ experimentalDecorators: true, emitDecoratorMetadata: true, allowImportingTsExtensions: true },
     ...{ declaration: false, isolatedDeclarations: false, erasableSyntaxOnly: false },
     typeRoots: ['../../node_modules/@types'],
