@@ -13,7 +13,7 @@ const withUnusedBits =
     text.replace(/.(?==+$)/, (last) => alphabet.charAt(alphabet.indexOf(last) | bits))
 
 /** Each makes another text of Base64, or none of one without padding. */
-export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
+const drawn: ReadonlyArray<Draw.Draw<Misspelling>> = [
   ...each<Misspelling>([
     (text) => `${text}=`,
     (text) => `${text}==`,
@@ -36,3 +36,8 @@ export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
     ),
   ),
 ]
+
+/** A misspelling that changes nothing here adds a character. */
+export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = drawn.map((all) =>
+  all.map((misspell) => (text) => (misspell(text) === text ? `${text}=` : misspell(text))),
+)
