@@ -13,7 +13,7 @@ const withUnusedBits =
     text.replace(/.(?==+$)/, (last) => alphabet.charAt(alphabet.indexOf(last) | bits))
 
 /** Each makes another text of Base64, or none of one without padding. */
-const drawn: ReadonlyArray<Draw.Draw<Misspelling>> = [
+export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
   ...each<Misspelling>([
     (text) => `${text}=`,
     (text) => `${text}==`,
@@ -31,13 +31,9 @@ const drawn: ReadonlyArray<Draw.Draw<Misspelling>> = [
       ([wrong, place, isReplaced]): Misspelling =>
         (text) => {
           const at = place % text.replace(/=+$/, '').length
-          return text.slice(0, at) + wrong + text.slice(isReplaced ? at + 1 : at)
+          // AAA= with = for its last digit is AA==, which is right.
+          return text.slice(0, at) + wrong + text.slice(isReplaced && wrong !== '=' ? at + 1 : at)
         },
     ),
   ),
 ]
-
-/** A misspelling that changes nothing here adds a character. */
-export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = drawn.map((all) =>
-  all.map((misspell) => (text) => (misspell(text) === text ? `${text}=` : misspell(text))),
-)
