@@ -19,6 +19,7 @@ import {
   otherKey,
   pause,
   raw,
+  stopped,
   textOf,
   unfold,
   usual,
@@ -287,9 +288,10 @@ claim('is called a guess where nothing leads to what was signed, and can be stop
   // Single mistakes are done by then: what is found leads to the guess.
   await page.locator('#diagnosis', { hasText: /Trying \d mistakes at once/ }).waitFor()
   assert.match(await textOf(page, '#announce'), /Refused: signature invalid.*Diagnosing: (?:one mistake|\d mistakes)/)
-  await page.locator('#stop').focus()
-  await page.keyboard.press('Enter')
-  await diagnosed(page)
+  await stopped(page, async () => {
+    await page.locator('#stop').focus()
+    await page.keyboard.press('Enter')
+  })
   assert.is(await textOf(page, '#diagnosis .tag'), 'A guess')
   assert.match(await textOf(page, '#diagnosis'), /then stopped.*nonce-drift/)
   assert.match(await textOf(page, '#announce'), /A guess/)
@@ -319,8 +321,7 @@ claim('of several explanations none is exact, and each says what would tell it a
 claim('is told apart from a guess: what shows in the header is certain, and comes first', async (page) => {
   const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')
   await inspect(page, raw({ write, text: (s) => join5({ ...s, nonce: 'another' }) }))
-  await page.locator('#stop').click()
-  await diagnosed(page)
+  await stopped(page)
   assert.is(await textOf(page, '#diagnosis .tag'), 'Certain in part')
   assert.match(
     await textOf(page, '#diagnosis'),

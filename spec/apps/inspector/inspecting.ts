@@ -178,6 +178,20 @@ export const diagnosed = async (page: Page): Promise<void> => {
   )
 }
 
+/** Stops the search, again from its beginning while a busy machine does not let the worker answer in its 200 ms. */
+export const stopped = async (
+  page: Page,
+  stop: () => Promise<void> = () => page.locator('#stop').click(),
+): Promise<void> => {
+  for (let attempts = 0; attempts < 5; attempts++) {
+    if (attempts > 0) await page.locator('#go').click()
+    await page.locator('#diagnosis', { hasText: /[1-9]\d* texts so far/ }).waitFor()
+    await stop()
+    await diagnosed(page)
+    if ((await textOf(page, '#diagnosis .tag')) !== 'Stopped') return
+  }
+}
+
 /** Writes texts into the fields with these ids. */
 export const fill = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
   for (const [id, text] of Object.entries(texts)) await page.locator(`#${id}`).fill(text)

@@ -12,6 +12,7 @@ import {
   join5,
   onPages,
   raw,
+  stopped,
   textOf,
   unfold,
   type Way,
@@ -46,14 +47,12 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   guessed: async (page) => {
     await states['under way']?.(page)
-    await page.locator('#stop').click()
-    await diagnosed(page)
+    await stopped(page)
   },
   'certain in part': async (page) => {
     const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')
     await inspect(page, raw({ write, text: (s) => join5({ ...s, nonce: 'another' }) }))
-    await page.locator('#stop').click()
-    await diagnosed(page)
+    await stopped(page)
   },
   'without a verdict': (page) => inspect(page, raw(), { app: '' }),
   'full of odd bytes': (page) =>

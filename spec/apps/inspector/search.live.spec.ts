@@ -5,7 +5,20 @@ import * as assert from 'uvu/assert'
 import { browser, visiting } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
 import { suite } from '../../support/suite.ts'
-import { address, appKey, fileOf, focused, headerOf, inspect, join5, pause, raw, unfold, usual } from './inspecting.ts'
+import {
+  address,
+  appKey,
+  fileOf,
+  focused,
+  headerOf,
+  inspect,
+  join5,
+  pause,
+  raw,
+  stopped,
+  unfold,
+  usual,
+} from './inspecting.ts'
 
 /** A body that has many forms, so that the search takes long. */
 const body = JSON.stringify({
@@ -16,7 +29,7 @@ const body = JSON.stringify({
 const searching = async (use: (page: Page) => Promise<void>): Promise<void> => {
   await visiting(address, async ({ page }) => {
     await inspect(page, raw({ sent: { body }, text: (s) => join5({ ...s, nonce: 'another' }) }))
-    await page.locator('#diagnosis', { hasText: /Trying [23] mistakes at once/ }).waitFor()
+    await page.locator('#diagnosis', { hasText: /[1-9]\d* texts so far/ }).waitFor()
     await use(page)
   })
 }
@@ -122,10 +135,13 @@ test('it stops within 200 ms, and shows what it has found so far', () =>
 
 test('it stops by itself after 10 s with what it has found, and goes on when it is told to', () =>
   searching(async (page) => {
-    const bar = page.locator('progress')
     const shares: Array<number> = []
+    // On a busy machine the ten seconds may be over before the fourth.
     for (let reads = 0; reads < 4; reads++) {
-      shares.push(await bar.evaluate((each) => (each as HTMLProgressElement).value))
+      const bars = await page
+        .locator('progress')
+        .evaluateAll((bars) => bars.map((bar) => (bar as HTMLProgressElement).value))
+      shares.push(...bars)
       await pause(300)
     }
     assert.equal(
@@ -140,8 +156,8 @@ test('it stops by itself after 10 s with what it has found, and goes on when it 
     await page.locator('#go-on').click()
     assert.is(await focused(page), 'stop')
     await page.locator('#diagnosis', { hasText: /: 1[1-9] s, [\d,]+ texts so far/ }).waitFor()
-    await page.locator('#stop').click()
-    await page.locator('#diagnosis', { hasText: 'then stopped' }).waitFor()
+    await stopped(page)
+    assert.match(await page.locator('#diagnosis').innerText(), /then stopped/)
   }))
 
 test('with a body of 2 MB, too, whatever step the worker is in', async () => {
@@ -213,8 +229,8 @@ test('without a worker the page does the same by itself, and stops as well', asy
     await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
     await page.locator('#diagnosis', { hasText: 'trailing-line-feed' }).waitFor()
     await inspect(page, raw({ text: (s) => join5({ ...s, nonce: 'another' }) }))
-    await page.locator('#stop').click()
-    await page.locator('#diagnosis', { hasText: 'then stopped' }).waitFor()
+    await stopped(page)
+    assert.match(await page.locator('#diagnosis').innerText(), /then stopped/)
   })
 })
 

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { createVerifier, noReplayGuard } from '../../../src/server/node.ts'
 import { encryptedPem } from '../../support/keys.ts'
 import { suite } from '../../support/suite.ts'
-import { appKey, diagnosed, fill, focused, onPages, textOf } from './inspecting.ts'
+import { appKey, diagnosed, fill, focused, onPages, stopped, textOf } from './inspecting.ts'
 
 const body = '{"request_id":"1","stages":[],"note":"früh \\u00e9 \'quoted\'"}'
 
@@ -97,8 +97,7 @@ example('are what their names say', async (page) => {
     await page.locator('#raw').focus()
   }
   await page.getByRole('button', { name: 'a guess', exact: true }).click()
-  await page.locator('#stop').click()
-  await diagnosed(page)
+  await stopped(page)
   assert.is(await textOf(page, '#diagnosis .tag'), 'A guess')
 })
 
