@@ -53,5 +53,3 @@ errors('instanceof works across copies of the package, and a subclass matches on
     assert.not.ok(other instanceof Mine, String(other))
   assert.not.ok(new Error('x') instanceof ClientError)
 })
-
-errors.run()

@@ -88,5 +88,3 @@ for (const [mood, claim, words] of [
     }),
   )
 }
-
-kms.run()

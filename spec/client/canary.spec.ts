@@ -138,6 +138,4 @@ for (const [name, { createClient, createSigner }] of [
         }
       })
   })
-
-  hiding.run()
 }

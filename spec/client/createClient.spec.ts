@@ -180,8 +180,6 @@ for (const [name, { createClient }] of [
     },
   )
 
-  submitting.run()
-
   const retrying = suite(`createClient (${name}): retries`)
 
   retrying('off by default; if enabled, a 503 is retried with a new signature', () =>
@@ -241,8 +239,6 @@ for (const [name, { createClient }] of [
       })
     }),
   )
-
-  retrying.run()
 
   const failing = suite(`createClient (${name}): what it rejects with`)
 
@@ -329,8 +325,6 @@ for (const [name, { createClient }] of [
   })
 
   failing('is one class on both platforms', () => assert.is(node.ClientError, web.ClientError))
-
-  failing.run()
 }
 
 const onTheWeb = suite('createClient (web): a target that fetch would rewrite')
@@ -345,5 +339,3 @@ onTheWeb('is refused before anything is sent; node sends it', () =>
     assert.is(requests[0]?.requestLine, 'POST /a/../b/v1/jobs HTTP/1.1')
   }),
 )
-
-onTheWeb.run()

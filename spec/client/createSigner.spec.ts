@@ -167,8 +167,6 @@ for (const [name, { createSigner }] of [
       assert.is(error.reason, reason, JSON.stringify(change))
     }
   })
-
-  signing.run()
 }
 
 const encrypted = suite('createSigner: encrypted keys')
@@ -190,5 +188,3 @@ encrypted('are refused on the web platform, with the reason', async () => {
   assert.is(error.reason, 'key_invalid')
   assert.match(error.message, 'this runtime does not support this kind of key')
 })
-
-encrypted.run()

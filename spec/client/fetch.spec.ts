@@ -153,8 +153,6 @@ for (const [name, platform] of [
     }),
   )
 
-  bodies.run()
-
   const targets = suite(`client.fetch (${name}): where it goes`)
 
   targets('for all targets: sent as it is written, or refused before anything is sent', () =>
@@ -265,8 +263,6 @@ for (const [name, platform] of [
     assert.equal(seen, ['https://jobs.example/api/x', 'https://jobs.example/x'])
   })
 
-  targets.run()
-
   const requests = suite(`client.fetch (${name}): a Request`)
 
   requests('is sent with its method, headers and body; the body is read once', () =>
@@ -321,8 +317,6 @@ for (const [name, platform] of [
     assert.is((await rejection(client.fetch(new Request(baseUrl, { signal })))) as Error, signal.reason)
     assert.is((await client.fetch(new Request(baseUrl, { signal }), { signal: null })).status, 200)
   })
-
-  requests.run()
 
   const answers = suite(`client.fetch (${name}): answers`)
 
@@ -394,8 +388,6 @@ for (const [name, platform] of [
       assert.is(new Set(handled.map(({ nonce }) => nonce)).size, 20)
     }),
   )
-
-  answers.run()
 
   const retrying = suite(`client.fetch (${name}): retries`)
 
@@ -516,8 +508,6 @@ for (const [name, platform] of [
     })
   }
 
-  retrying.run()
-
   for (const any of [platformsAny, undefined]) {
     const ending = suite(
       `client.fetch (${name}): time-outs and signals${any === undefined ? ', without AbortSignal.any' : ''}`,
@@ -585,8 +575,6 @@ for (const [name, platform] of [
         (_, res) => res.write('first'),
       ),
     )
-
-    ending.run()
   }
 
   const refusing = suite(`client.fetch (${name}): what it refuses`)
@@ -638,8 +626,6 @@ for (const [name, platform] of [
     const none = { baseUrl: 'https://jobs.example', ...app, fetch: 'undici' } as unknown as node.SigningClientOptions
     assert.match((await refusal(createClient(none))).message, 'fetch must be a function')
   })
-
-  refusing.run()
 
   const replaced = suite(`client.fetch (${name}): another fetch`)
 
@@ -714,6 +700,4 @@ for (const [name, platform] of [
       assert.not.match(error.message, 'S3CRET')
     }
   })
-
-  replaced.run()
 }

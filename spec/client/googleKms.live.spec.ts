@@ -75,5 +75,3 @@ kms('a verifier accepts its signatures; each job is one KMS call', () =>
     }),
   ),
 )
-
-kms.run()

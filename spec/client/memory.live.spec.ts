@@ -64,5 +64,3 @@ memory('takes at most 12 MiB above an idle process, in fetch, submitJob and sign
     }
   }),
 )
-
-memory.run()

@@ -223,5 +223,3 @@ claim('a removed token: its own error, without the PIN', () =>
     assert.match(error.message, /signDigest failed \(Pkcs11Error \d+\)/)
   }),
 )
-
-token.run()

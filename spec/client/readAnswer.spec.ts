@@ -52,5 +52,3 @@ reading('a refusal is its status, code and words, as far as the answer has them'
     }
   }
 })
-
-reading.run()

@@ -296,6 +296,4 @@ for (const [name, { createClient, createSigner }] of [
     const both = { token: 'abc', ...app, sign, baseUrl: 'https://jobs.example' } as unknown as node.ClientOptions
     assert.match((await refusal(createClient(both))).message, 'give either a token, or an appId')
   })
-
-  remote.run()
 }

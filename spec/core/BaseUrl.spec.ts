@@ -154,8 +154,6 @@ url('for all base URLs: the platform parses the same host and port', () =>
   ),
 )
 
-url.run()
-
 const target = suite('BaseUrl.target')
 
 target('joins base and path with exactly one /', () => {
@@ -194,8 +192,6 @@ target('for all base URLs: the base without its origin and trailing slashes, the
   ),
 )
 
-target.run()
-
 const origin = suite('BaseUrl.origin')
 
 origin('is scheme and authority in lower case', () => {
@@ -207,5 +203,3 @@ origin('is scheme and authority in lower case', () => {
     assert.equal(E.map(BaseUrl.origin)(parse(base)), E.right(expected))
   }
 })
-
-origin.run()

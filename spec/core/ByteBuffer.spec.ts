@@ -56,5 +56,3 @@ gathering('copies each piece: the caller may reuse it', () => {
   assert.equal(first, Uint8Array.of(1))
   assert.equal(body.bytes(), Uint8Array.of(1, 9))
 })
-
-gathering.run()

@@ -44,8 +44,6 @@ isBytes('accepts Uint8Arrays of this and another realm, and nothing else', () =>
     assert.is(Bytes.isBytes(other), false)
 })
 
-isBytes.run()
-
 const ofText = suite('Bytes.ofText')
 
 ofText('encodes the first and last characters of one, two, three and four bytes', () => {
@@ -91,15 +89,11 @@ ofText('for all texts: encodes like TextEncoder, or gives the offset of the firs
   ),
 )
 
-ofText.run()
-
 const ofAscii = suite('Bytes.ofAscii')
 
 ofAscii('for all ASCII texts: encodes like TextEncoder', () =>
   fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))),
 )
-
-ofAscii.run()
 
 const toText = suite('Bytes.toText')
 
@@ -185,8 +179,6 @@ toText('for all texts without lone surrogates: inverts ofText', () =>
   ),
 )
 
-toText.run()
-
 const concat = suite('Bytes.concat')
 
 concat('for all chunks: equals Buffer.concat, in new memory', () =>
@@ -198,8 +190,6 @@ concat('for all chunks: equals Buffer.concat, in new memory', () =>
     }),
   ),
 )
-
-concat.run()
 
 const equals = suite('Bytes.Eq')
 
@@ -220,15 +210,11 @@ equals('for all bytes: one flipped bit, one extra byte and one missing byte are 
   ),
 )
 
-equals.run()
-
 const toHex = suite('Bytes.toHex')
 
 toHex('for all bytes: agrees with Buffer', () =>
   fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex')))),
 )
-
-toHex.run()
 
 const hex = suite('Bytes.ofHex')
 
@@ -244,5 +230,3 @@ hex('takes digits of either case, in pairs, and no other code unit', () => {
       assert.is(O.isSome(Bytes.ofHex(text)), /^[0-9A-Fa-f]+$/.test(text), JSON.stringify(text))
   }
 })
-
-hex.run()

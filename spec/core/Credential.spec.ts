@@ -70,13 +70,9 @@ cutting('a long hostile line takes no time', () => {
   assert.ok(performance.now() - began < 2000)
 })
 
-cutting.run()
-
 const naming = suite('Credential.isSchemeName')
 
 naming('names of schemes, and no token', () => {
   for (const word of ['Basic', 'Token', 'ACME2-SHA256-RSA2048', own]) assert.ok(isSchemeName(word), word)
   for (const word of ['S3CRET', 'tok-S3CRET-RSAx', 'S3CRET-SHA256-RSA', '']) assert.not.ok(isSchemeName(word), word)
 })
-
-naming.run()

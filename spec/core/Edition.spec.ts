@@ -13,5 +13,3 @@ offersBearer('holds for the international edition and not for the mainland one',
     ],
   )
 })
-
-offersBearer.run()

@@ -82,5 +82,3 @@ freshness('for all windows and timestamps: the edges are inside, one second beyo
     }),
   ),
 )
-
-freshness.run()

@@ -92,5 +92,3 @@ members('that say when the key counts are told where they belong', () => {
   assert.ok(E.isLeft(read))
   assert.match(String(read.left.found), /^revoked has no effect in a JWK; put it beside the key/)
 })
-
-members.run()

@@ -18,5 +18,3 @@ words('its message has the rule, what was found, and the app', () => {
     'app-1.pem: there is more than one PEM block; put each key into a file of its own',
   )
 })
-
-words.run()

@@ -78,8 +78,6 @@ forms('a JWK Set holds several keys where several belong', () => {
   assert.ok(E.isLeft(broken) && broken.left.rule === 'modulus-too-short')
 })
 
-forms.run()
-
 const damage = suite('a damaged key')
 
 damage('is named by what happened to it', () => {
@@ -191,5 +189,3 @@ damage('for all values: an answer comes', () =>
     }),
   ),
 )
-
-damage.run()

@@ -37,8 +37,6 @@ parse('for all spellings of methods: gives the upper-case form, and is idempoten
   ),
 )
 
-parse.run()
-
 const parseExact = suite('Method.parseExact')
 
 parseExact('refuses every other spelling that parse takes', () => {
@@ -55,8 +53,6 @@ parseExact('for all methods: takes them unchanged', () =>
   fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))),
 )
 
-parseExact.run()
-
 const isMethod = suite('Method.isMethod')
 
 isMethod('for all texts: true exactly if parseExact takes the text', () =>
@@ -66,5 +62,3 @@ isMethod('for all texts: true exactly if parseExact takes the text', () =>
     ),
   ),
 )
-
-isMethod.run()

@@ -29,5 +29,3 @@ ofRandom('for all pairs of different bytes: the nonces are valid and differ', ()
     }),
   ),
 )
-
-ofRandom.run()

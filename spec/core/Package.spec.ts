@@ -9,5 +9,3 @@ unserved('names the package, what is served, what was found, and what to do', ()
   assert.is(Package.unserved(fastify, '4.29.1'), 'countersign takes fastify 5, not 4.29.1: npm install fastify@latest')
   assert.is(Package.unserved(fastify), 'countersign takes fastify 5, not this: npm install fastify@latest')
 })
-
-unserved.run()

@@ -64,5 +64,3 @@ parse('for all texts: takes only one known block, and an error shows nothing of 
 parse('is fast for the longest text of incomplete BEGIN lines', () =>
   assert.equal(read('-----BEGIN x\n'.repeat(5000)), E.left(keyError('not-a-key'))),
 )
-
-parse.run()

@@ -12,5 +12,3 @@ policies('only these are on by default, and what could join two header lines is 
     ['method-case', 'appid-alias', 'scheme-case', 'unknown-stage', 'int-spelling'],
   ),
 )
-
-policies.run()

@@ -103,5 +103,3 @@ parse('printing its result shows nothing of the key, accepted or not', () => {
     assert.not.ok(shown.includes('-----'))
   }
 })
-
-parse.run()

@@ -133,8 +133,6 @@ parse('for all texts: the result is a target, and a suffix of the text', () =>
   ),
 )
 
-parse.run()
-
 const ofUrl = suite('RequestTarget.ofUrl')
 
 ofUrl('drops the whole fragment', () => {
@@ -156,5 +154,3 @@ ofUrl('for all targets and fragments: the result is the target', () =>
     }),
   ),
 )
-
-ofUrl.run()

@@ -39,8 +39,6 @@ decode('ignores members of a polluted prototype', () => {
   assert.equal(read(Object.create({ path: 'a' })), E.left(['path must be a text']))
 })
 
-decode.run()
-
 const shown = suite('Settings.shown')
 
 shown('repeats only what looks like a name, not a possible secret', () => {
@@ -50,5 +48,3 @@ shown('repeats only what looks like a name, not a possible secret', () => {
     assert.is(Settings.shown(name), 'option by such a name', JSON.stringify(name))
   }
 })
-
-shown.run()

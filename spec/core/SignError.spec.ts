@@ -56,5 +56,3 @@ words('for a wrong signature, says what was done and what to do instead', () => 
   })
   assert.is(new Set(texts).size, texts.length)
 })
-
-words.run()

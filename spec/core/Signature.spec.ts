@@ -16,8 +16,6 @@ isSignature('for all signatures: holds', () =>
   fc.assert(fc.property(arb.signature(), (s) => assert.ok(Signature.isSignature(s)))),
 )
 
-isSignature.run()
-
 const ofBytes = suite('Signature.ofBytes')
 
 ofBytes('for all bytes, leading zeros too: toBytes gives them back, as many as byteLength says', () =>
@@ -30,5 +28,3 @@ ofBytes('for all bytes, leading zeros too: toBytes gives them back, as many as b
     }),
   ),
 )
-
-ofBytes.run()

@@ -66,8 +66,6 @@ pkcs1('a signature of another length, or the numbers 0, 1 and n − 1, are nobod
   }
 })
 
-pkcs1.run()
-
 const pss = suite('SignatureBlock: PSS')
 
 const mgf1 = ({ masked, seeds }: SignatureBlock.Pss): Uint8Array =>
@@ -89,5 +87,3 @@ pss('the block of a PKCS#1 v1.5 signature is not one, and a wrong mask hides not
   const masked = new Uint8Array(4).fill(2)
   assert.is(SignatureBlock.unmask({ masked, salted: sha256, seeds: [], spare: 1 }, new Uint8Array(4)), undefined)
 })
-
-pss.run()

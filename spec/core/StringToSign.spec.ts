@@ -45,8 +45,6 @@ make('does not copy the body', () => {
   assert.is(StringToSign.make(example, body).body, body)
 })
 
-make.run()
-
 const toBytes = suite('StringToSign.toBytes')
 
 toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
@@ -58,8 +56,6 @@ toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
     }),
   ),
 )
-
-toBytes.run()
 
 const join = suite('joining the five parts')
 
@@ -147,5 +143,3 @@ join('for all texts with a line feed: every part refuses them', () =>
     ),
   ),
 )
-
-join.run()

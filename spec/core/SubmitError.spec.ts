@@ -51,5 +51,3 @@ words('has SignError’s message for a request that cannot be signed', () => {
   const error: SignError = { _tag: 'target_invalid', rule: 'fragment', offset: 3 }
   assert.is(message(error), signMessage(error))
 })
-
-words.run()

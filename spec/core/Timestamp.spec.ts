@@ -38,8 +38,6 @@ parse('for all texts: takes exactly the output of serialize', () =>
   ),
 )
 
-parse.run()
-
 const isTimestamp = suite('Timestamp.isTimestamp')
 
 isTimestamp('takes whole seconds from 0 to 2^53 − 1', () => {
@@ -60,8 +58,6 @@ isTimestamp('refuses smaller and larger numbers, fractions, and other types', ()
     assert.not(Timestamp.isTimestamp(n), String(n))
   }
 })
-
-isTimestamp.run()
 
 const ofMillis = suite('Timestamp.ofMillis')
 
@@ -87,8 +83,6 @@ ofMillis('for all Dates: a timestamp at most one second earlier', () =>
   ),
 )
 
-ofMillis.run()
-
 const add = suite('Timestamp.add')
 
 add('moves by seconds in both directions', () => {
@@ -108,5 +102,3 @@ add('for all timestamps and differences: a timestamp, clamped to the range', () 
     }),
   ),
 )
-
-add.run()

@@ -80,8 +80,6 @@ parse('for all texts: neither an entry nor an error shows a token', () =>
   ),
 )
 
-parse.run()
-
 const message = suite('TokenList.message')
 
 message('names file and line', () => {
@@ -91,5 +89,3 @@ message('names file and line', () => {
   )
   assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
 })
-
-message.run()

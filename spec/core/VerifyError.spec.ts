@@ -64,8 +64,6 @@ for (const tag of tags) {
   })
 }
 
-table.run()
-
 const message = suite('VerifyError.message')
 
 message('for all errors: the message is not empty', () =>
@@ -117,8 +115,6 @@ message('its message has the numbers', () => {
   ]
   for (const [error, pattern] of figures) assert.match(VerifyError.message(error), pattern)
 })
-
-message.run()
 
 const answer = suite('VerifyError.httpAnswer')
 
@@ -294,5 +290,3 @@ answer('isReason: the names of refusals, and no other text', () => {
   assert.ok(VerifyError.isReason('nonce_replayed'))
   for (const text of ['', 'toString', 'internal', 'Nonce_replayed']) assert.not.ok(VerifyError.isReason(text))
 })
-
-answer.run()

@@ -91,5 +91,3 @@ settings('for all policies with one invalid setting: refused, naming it', () =>
     ),
   ),
 )
-
-settings.run()

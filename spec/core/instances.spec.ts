@@ -48,8 +48,6 @@ const check = <A>(name: string, { codec, Eq, Show }: Instances<A>, values: fc.Ar
       }),
     ),
   )
-
-  test.run()
 }
 
 check('AppId', AppId, arb.appId())
@@ -67,7 +65,6 @@ const target = suite('RequestTarget: codec')
 target('for all targets: takes them unchanged', () =>
   fc.assert(fc.property(arb.target(), (t) => assert.equal(RequestTarget.codec.decode(t), E.right(t)))),
 )
-target.run()
 
 const order = suite('Timestamp.Ord')
 order('for all pairs: ordered by time', () =>
@@ -75,4 +72,3 @@ order('for all pairs: ordered by time', () =>
     fc.property(arb.timestamp(), arb.timestamp(), (a, b) => assert.is(Timestamp.Ord.compare(a, b), Math.sign(a - b))),
   ),
 )
-order.run()

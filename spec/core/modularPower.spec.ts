@@ -29,5 +29,3 @@ power('equals the platform’s public-key operation', () => {
 power('of 0 and 1, and with 0 for its exponent', () => {
   assert.equal([modularPower(0n, 3n, 7n), modularPower(1n, 65_537n, 7n), modularPower(5n, 0n, 7n)], [0n, 1n, 1n])
 })
-
-power.run()

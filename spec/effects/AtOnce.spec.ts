@@ -16,5 +16,3 @@ knowing('answers synchronously and as a task, with one call for each', async () 
   assert.is(await task(), 8)
   assert.is(asked, 2)
 })
-
-knowing.run()

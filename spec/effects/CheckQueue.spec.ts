@@ -289,6 +289,3 @@ inTurn('the same keys are wrapped once, an unknown app and a failure stay what t
   assert.is(away.keysOf.atOnce?.(app(1)), undefined)
   assert.is(await away.keysOf(app(1))(), failure)
 })
-
-queueing.run()
-inTurn.run()

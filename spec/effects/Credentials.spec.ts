@@ -11,5 +11,3 @@ token('can be read, and printing its container does not show it', () => {
   assert.is(held.reveal(), 'a-secret')
   assert.not.match(shown({ held, nested: [held] }), 'a-secret')
 })
-
-token.run()

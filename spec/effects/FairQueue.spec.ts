@@ -411,5 +411,3 @@ queueing('apps that are named once are not remembered, however long the queue is
   gc()
   assert.ok(process.memoryUsage().heapUsed - before < 1e6)
 })
-
-queueing.run()

@@ -176,8 +176,6 @@ dated('the validity of a JWK Set is that of each of its keys', async () => {
   )
 })
 
-dated.run()
-
 const names = suite('the names of a record')
 
 names('must be app ids; an invalid one is not repeated, since it may be a misplaced key', async () => {
@@ -188,8 +186,6 @@ names('must be app ids; an invalid one is not repeated, since it may be a mispla
     assert.not.match(shown(ring), name.slice(0, 20) || 'BEGIN')
   }
 })
-
-names.run()
 
 const many = suite('a record of many apps')
 
@@ -224,5 +220,3 @@ many('ends at the first key that is refused or shared', async () => {
   assert.is(`${made.left.subject} ${made.left.rule}`, 'app-2 same-key-for-two-apps')
   assert.is(asked.length, 3)
 })
-
-many.run()

@@ -67,5 +67,3 @@ beginning('keeps one copy for all keys, and none if every key takes parts', () =
   assert.ok(grown(four(false)) < 200, 'kept once')
   assert.ok(grown(four(true)) < 1, 'not kept')
 })
-
-beginning.run()

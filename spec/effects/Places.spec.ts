@@ -298,8 +298,6 @@ sharing('no timer outlives those who wait', async () => {
   assert.type(await next, 'function')
 })
 
-sharing.run()
-
 const keeping = suite('Pace')
 
 keeping(
@@ -353,5 +351,3 @@ keeping(
       ),
     ),
 )
-
-keeping.run()

@@ -40,8 +40,6 @@ ofDigests('passes on the 32-byte digest of the whole string to sign, and returns
   )
 })
 
-ofDigests.run()
-
 const checking = suite('checked')
 
 const raw = (block: Uint8Array): Buffer =>
@@ -176,5 +174,3 @@ checking('a signature by another key is never taken for PSS: 1,000 signatures, s
     assert.equal(signed, E.left({ _tag: 'signature_wrong', fault: 'other-key' }))
   }
 })
-
-checking.run()

@@ -64,5 +64,3 @@ deadline('starts the task once per run, and not before', async () => {
   assert.is(runs, 0)
   assert.equal([await task(), await task()], [1, 2])
 })
-
-deadline.run()

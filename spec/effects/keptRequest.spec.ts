@@ -116,5 +116,3 @@ writing('for all requests: what is written is read back, to the byte', () => {
   )
   assert.ok(read > 200, `${read} were written`)
 })
-
-writing.run()

@@ -77,5 +77,3 @@ client('is run by `npm start -- client`, against a service of the examples', asy
   const { code, output } = await runIn(resolve('.'), `node --import ${hook} scripts/start.ts client`)
   assert.equal([code, output], [0, '200 {"app_id":"app-1","request_id":"20260101120000000003"}\n'])
 })
-
-client.run()

@@ -84,5 +84,3 @@ examples('pino writes one line of JSON for a verdict', () =>
     assert.equal([lines.length, level, reason, msg], [1, 40, 'authorization_missing', 'request refused'])
   }),
 )
-
-examples.run()

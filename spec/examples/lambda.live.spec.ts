@@ -147,5 +147,3 @@ process.exit()`
     assert.ok(unproven.every(({ headers }) => 'WWW-Authenticate' in headers))
   }),
 )
-
-lambda.run()

@@ -36,5 +36,3 @@ nest('compiles with the declarations of Nest', async () => {
   const { code, output } = await runIn(app, 'tsc')
   assert.is(code, 0, output)
 })
-
-nest.run()

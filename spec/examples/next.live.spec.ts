@@ -26,4 +26,3 @@ next('verifies a query as URLSearchParams writes it, and refuses what Next.js sp
 })
 
 next.after(() => program.stop())
-next.run()

@@ -177,5 +177,3 @@ for (const verdict of ${JSON.stringify(verdicts)}) logVerdict(verdict)`
   )
   keepsSecret(output, privatePem)
 })
-
-recipes.run()

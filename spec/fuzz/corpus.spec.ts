@@ -36,5 +36,3 @@ fuzzing('has seeds for the search', () => {
   assert.equal(Object.keys(seedsOf), Object.keys(targets))
   for (const seeds of Object.values(seedsOf)) assert.ok(seeds().length > 0)
 })
-
-fuzzing.run()

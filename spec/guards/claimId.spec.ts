@@ -26,5 +26,3 @@ ids('have 16 and 8 bytes', () => {
   assert.is(claimId(claimOf('nonce')).length, 16)
   assert.is(holderId('key').length, 8)
 })
-
-ids.run()

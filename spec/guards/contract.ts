@@ -206,8 +206,6 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
     ),
   )
 
-  claim.run()
-
   if (sharesQuota) return
   const quotas = suite(`${name}: the quota`)
 
@@ -245,6 +243,4 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
       { quota: 1 },
     ),
   )
-
-  quotas.run()
 }

@@ -50,5 +50,3 @@ crash('accepts no acknowledged claim again, ten times over', () =>
     await program.remove()
   }),
 )
-
-crash.run()

@@ -63,8 +63,6 @@ scalars('a failure names the kind of each value, never the value', () => {
   }
 })
 
-scalars.run()
-
 const integer = suite('Codec.integer')
 
 const under = (policies: Partial<Codec.JobPolicies>): t.Type<number> =>
@@ -136,8 +134,6 @@ integer('without an enclosing object, a number has no spelling', () => {
   )
 })
 
-integer.run()
-
 const list = suite('Codec.list')
 
 const integers = Codec.list(under({ 'int64-string': true }))
@@ -192,8 +188,6 @@ list('checks no item after that', () => {
   assert.is(problems(Codec.list(counting), Array(1000).fill(1)).length, maxProblems)
   assert.is(seen, maxProblems)
 })
-
-list.run()
 
 const openRecord = suite('Codec.openRecord')
 
@@ -265,5 +259,3 @@ openRecord('works inside io-ts codecs, and points from their root', () => {
   const outer = t.type({ inner: record })
   assert.equal(problems(outer, { inner: { id: 1 } }), [['/inner/id', 'string', 'number']])
 })
-
-openRecord.run()

@@ -119,8 +119,6 @@ shape('uses the default policies unless others are given', () => {
   assert.ok(E.isLeft(Job.decode(utf8(withInput('"seed":"1"')))))
 })
 
-shape.run()
-
 const numbers = suite('Job.decode: numbers')
 
 numbers('takes 2^53−1 and refuses 2^53, in every place', () => {
@@ -166,8 +164,6 @@ numbers('a fraction that rounds to an integer is refused under any policy', () =
   assert.ok(accepted(withDiffusion('"cfg_scale":7.00000000000000000001')))
 })
 
-numbers.run()
-
 const json = suite('Job.decode: JSON')
 
 json('takes surrounding white space', () => assert.ok(accepted(` \r\n\t${withStages('[]')}\n`)))
@@ -202,8 +198,6 @@ json('for all jobs: a duplicate of any name is refused', () =>
   ),
 )
 
-json.run()
-
 const codec = suite('Job.codec and Job.codecOf')
 
 codec('decodes a value in memory, and returns the same value', () => {
@@ -228,8 +222,6 @@ codec('uses the given policies', () => {
   const job = Job.codecOf({ ...ours, 'int64-string': true }).decode(value)
   assert.equal(job, E.right({ request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1 } }] }))
 })
-
-codec.run()
 
 const encode = suite('Job.encode')
 
@@ -359,5 +351,3 @@ encode('for all jobs: the codec takes what decode takes, under each policy', () 
     }),
   ),
 )
-
-encode.run()

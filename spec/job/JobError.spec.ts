@@ -27,8 +27,6 @@ reason('distinguishes invalid JSON from an invalid job', () => {
   assert.is(JobError.reason(mismatched), 'job_invalid')
 })
 
-reason.run()
-
 const message = suite('JobError.message')
 
 message('its message has the fault, the byte offset and the pointer', () => {
@@ -98,8 +96,6 @@ message('for all texts: the message is one line of visible ASCII, of bounded len
   ),
 )
 
-message.run()
-
 const httpAnswer = suite('JobError.httpAnswer')
 
 httpAnswer('is 400 with the reason as its code and the words as its message', () => {
@@ -110,5 +106,3 @@ httpAnswer('is 400 with the reason as its code and the words as its message', ()
     assert.equal(JSON.parse(body), { error: { code: JobError.reason(error), message: JobError.message(error) } })
   }
 })
-
-httpAnswer.run()

@@ -123,8 +123,6 @@ parse('for all JSON texts with a changed byte: a fault within the bytes, or the 
   ),
 )
 
-parse.run()
-
 const serialize = suite('Json.serialize')
 
 const written = (value: unknown): string => {
@@ -308,5 +306,3 @@ serialize('for all JavaScript values: refused, or written so that parse reads an
     { numRuns: 1000 },
   ),
 )
-
-serialize.run()

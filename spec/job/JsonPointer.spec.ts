@@ -33,8 +33,6 @@ ofPath('for all paths: each name can be read back', () =>
   fc.assert(fc.property(fc.array(like.memberName()), (path) => assert.equal(steps(JsonPointer.ofPath(path)), path))),
 )
 
-ofPath.run()
-
 const show = suite('JsonPointer.show')
 
 show('leaves a pointer of visible ASCII as it is', () => {
@@ -62,5 +60,3 @@ show('for all paths: visible ASCII and spaces, of bounded length', () =>
     }),
   ),
 )
-
-show.run()

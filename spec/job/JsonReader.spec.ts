@@ -141,8 +141,6 @@ grammar('for all texts: refuses all that JSON.parse refuses', () =>
   ),
 )
 
-grammar.run()
-
 const syntax = suite('JsonReader.read: invalid JSON')
 
 const malformed: ReadonlyArray<readonly [text: string, rule: SyntaxRule, offset: number, pointer: string]> = [
@@ -262,8 +260,6 @@ syntax('for all safe objects and arrays, truncated anywhere: the text ends too e
   ),
 )
 
-syntax.run()
-
 const unsafe = suite('JsonReader.read: valid JSON that is unsafe')
 
 const refused: ReadonlyArray<readonly [text: string, rule: UnsafeRule, offset: number, pointer: string]> = [
@@ -347,8 +343,6 @@ unsafe('for all objects and all escapes of a repeated name: finds the duplicate'
   ),
 )
 
-unsafe.run()
-
 const spelling = suite('JsonReader.read: how numbers were spelled')
 
 const spelled = (number: string): string | undefined => {
@@ -401,5 +395,3 @@ spelling(
       { numRuns: 500, examples: [['', '0', '1', ['-', '0'.repeat(63), 10]]] },
     ),
 )
-
-spelling.run()

@@ -47,8 +47,6 @@ constructors('drop other members', () => {
   assert.equal(Stage.inputInitialize(seed), { type: 'INPUT_INITIALIZE', inputInitialize: { seed: 1, count: 1 } })
 })
 
-constructors.run()
-
 const guards = suite('Stage.isInputInitialize and Stage.isDiffusion')
 
 guards('compare the exact type', () => {
@@ -60,8 +58,6 @@ guards('compare the exact type', () => {
   }
   assert.not(Stage.isDiffusion(Stage.inputInitialize({ seed: -1, count: 1 })))
 })
-
-guards.run()
 
 const codec = suite('Stage.codec')
 
@@ -201,5 +197,3 @@ codec('for all stages: without unknown-stage exactly the known types are accepte
     }),
   ),
 )
-
-codec.run()

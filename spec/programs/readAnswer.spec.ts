@@ -30,5 +30,3 @@ reading('for all parts and limits: the content within the limit, and an answer t
     ),
   ),
 )
-
-reading.run()

@@ -107,8 +107,6 @@ needs('openssl', made)('for all requests: openssl makes the same signature, and 
   }
 })
 
-made.run()
-
 const refused = suite('signRequest: what it refuses')
 
 refused('a method, target or body that cannot be sent unchanged', async () => {
@@ -128,8 +126,6 @@ refused('a failing signer', async () => {
   const locked: SignEnv = { ...(await env()), signer: { sign: () => async () => E.left(down) } }
   assert.equal(await signRequest(settings)({ method: 'GET', url: '/' })(locked)(), E.left(down))
 })
-
-refused.run()
 
 const streamed = suite('signContent')
 
@@ -165,5 +161,3 @@ streamed('a body that cannot be read is an error, and so is a key that signs who
   const error = await signContent(settings, parts, { open }, signer, platform.digest)()
   assert.is(E.isLeft(error) && error.left._tag, 'signer_unavailable')
 })
-
-streamed.run()

@@ -174,8 +174,6 @@ sending('sends nothing for a token in the mainland edition, a target too long, o
   }),
 )
 
-sending.run()
-
 const answers = suite('submitJob: the answer is returned')
 
 answers('status, headers and bytes; a value if it is declared as JSON and valid', async () => {
@@ -236,8 +234,6 @@ answers('a service that does not answer: timed_out', () =>
     assert.equal(got, E.left({ _tag: 'timed_out', afterMs: 100 }))
   }),
 )
-
-answers.run()
 
 const retrying = suite('submitJob: retries')
 
@@ -335,8 +331,6 @@ retrying('no other failure or status is retried: the request may have been accep
     })
   }
 })
-
-retrying.run()
 
 const clocks = suite('submitJob: one clock correction')
 
@@ -485,5 +479,3 @@ clocks('never happens with a token, which has no timestamp, nor without retries'
     })
   }),
 )
-
-clocks.run()

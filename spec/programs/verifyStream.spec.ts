@@ -245,5 +245,3 @@ streaming('a token identifies the sender of any stream', async () => {
     assert.is(await streamVerdict(env, made, { ...defaults, ...policy }), expected)
   }
 })
-
-streaming.run()

@@ -56,8 +56,6 @@ figures('of memory is that of the measured process, not of the measuring one', (
   assert.is(mine.length, 200 * 2 ** 20)
 })
 
-figures.run()
-
 const peers = suite('the peers')
 
 const all = ['fast', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => ({ name }))
@@ -88,8 +86,6 @@ peers('are compared with the program, and each row names its peer', () => {
   )
 })
 
-peers.run()
-
 const rows = suite('the rows')
 
 const ids = groups.flatMap((group) => group.ids)
@@ -105,5 +101,3 @@ rows('are distinct, and each target has its row', () => {
   const unknown = Object.keys(targets).filter((id) => !ids.includes(id) && !known.includes(id))
   assert.equal(unknown, [])
 })
-
-rows.run()

@@ -103,8 +103,6 @@ declarations('show exports that only some runtimes have', () => {
   assert.match(text, '== plain, elsewhere ==')
 })
 
-declarations.run()
-
 const faces = suite('the declarations of the Promise faces')
 
 /** For each heading, the packages whose types its declarations name. */
@@ -124,8 +122,6 @@ faces('those of the functional API do, so this check works', () => {
   assert.is(packagesOf.get('countersign'), 'fp-ts, io-ts')
 })
 
-faces.run()
-
 const difference = suite('firstDifference')
 
 difference('is empty for the same text', () => assert.is(firstDifference('a\nb\n', 'a\nb\n'), undefined))
@@ -141,5 +137,3 @@ difference('shortens a long difference', () => {
   const many = Array.from({ length: 9 }, (_, i) => `line ${i}`).join('\n')
   assert.match(firstDifference('', many, 2) ?? '', /\+ … and 7 more lines$/)
 })
-
-difference.run()

@@ -102,5 +102,3 @@ supply('with the peers, each in its own files, are the only packages that the ot
   }
   for (const [file, name] of imports) assert.ok((places[name] ?? own(name)).test(file), `${file} imports ${name}`)
 })
-
-supply.run()

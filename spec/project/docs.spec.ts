@@ -54,8 +54,6 @@ documentation('is not excused if it has an example', () => {
   }
 })
 
-documentation.run()
-
 const comments = suite('docComment')
 
 comments('is the comment directly before the declaration', () => {
@@ -64,8 +62,6 @@ comments('is the comment directly before the declaration', () => {
   assert.is(docComment(source, 'a'), '/** Of a. */')
   assert.is(docComment(source, 'b'), undefined)
 })
-
-comments.run()
 
 const ofFiles = suite('fileComment')
 
@@ -80,5 +76,3 @@ ofFiles('is not the comment of the first declaration, nor a line comment', () =>
   assert.is(fileComment('/** Of a. */\nexport const a = 1'), undefined)
   assert.is(fileComment('// A remark.\nimport x from "x"'), undefined)
 })
-
-ofFiles.run()

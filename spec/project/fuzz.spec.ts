@@ -49,5 +49,3 @@ searching('minimal keeps what the fault needs', () => {
   const holds = (b: Uint8Array): boolean => /X.*Y/.test(Buffer.from(b).toString())
   assert.is(Buffer.from(minimal(bytes, holds)).toString(), 'XY')
 })
-
-searching.run()

@@ -187,5 +187,3 @@ for (const [path, said] of [...texts.keys()]
       assert.match(output, expected, `${expected}\n${output}`)
   })
 }
-
-running.run()

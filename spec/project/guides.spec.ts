@@ -105,8 +105,6 @@ naming('every option of a verifier, a guard, a client, explainRefusals and keepR
   }
 })
 
-naming.run()
-
 /** Targets of links and images that are not elsewhere on the net. */
 const linksOf = (text: string): ReadonlyArray<string> =>
   [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^)\s]+)\)/g)]
@@ -153,5 +151,3 @@ linking('of the published package leads to a file in it', () => {
 linking('never leads to an address that a stranger could register: package.json names none before there is one', () => {
   for (const member of ['repository', 'bugs', 'homepage']) assert.not(member in manifest, member)
 })
-
-linking.run()

@@ -80,5 +80,3 @@ hovers('shows the first sentence of its documentation', () => {
   })
   assert.equal(silent, [])
 })
-
-hovers.run()

@@ -54,8 +54,6 @@ reading('is undefined if a figure is missing or not a whole number', () => {
   assert.is(parse(said('replayed {"sent":-nan}')), undefined)
 })
 
-reading.run()
-
 const counting = suite('answers other than 200')
 
 counting('are none if all succeeded, even with some in progress at the end', () => {
@@ -72,8 +70,6 @@ counting('include those that no handler has seen, however wrk counts them', () =
   assert.is(not200(round({}, { handled: 19_990 })), 10)
   assert.is(not200(round({ refused: 4, lost: 1 }, { handled: 19_990 })), 4 + 1 + 6)
 })
-
-counting.run()
 
 const middle = suite('the figures of a variant')
 
@@ -101,8 +97,6 @@ middle('are sums for counts, so one bad round is not lost', () => {
   assert.is(figures.rounds, 5)
 })
 
-middle.run()
-
 const rows = suite('the rows')
 
 rows('have distinct names', () => {
@@ -116,8 +110,6 @@ rows('include loop and pool in each group, for comparison', () => {
     assert.equal(wheres, ['loop', 'pool'], name)
   }
 })
-
-rows.run()
 
 const verdicts = suite('the verdicts on a run')
 
@@ -166,5 +158,3 @@ verdicts('a gateway is compared with the bare proxy', () => {
 verdicts('there is none without both sides', () =>
   assert.equal(verdictsOf({ 'alone-loop': [1, 1], bare: [1, 1], 'gateway-loop': [1, 1] }), []),
 )
-
-verdicts.run()

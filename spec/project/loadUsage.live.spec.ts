@@ -30,5 +30,3 @@ running('refuses invalid rows and numbers, and lists the valid ones', () => {
     assert.match(stderr, says)
   }
 })
-
-running.run()

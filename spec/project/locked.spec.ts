@@ -35,5 +35,3 @@ locking('of a process that was killed is not waited for', async () => {
   })
   assert.ok(ran)
 })
-
-locking.run()

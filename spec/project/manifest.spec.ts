@@ -35,5 +35,3 @@ derived('says what a build leaves in dist/: the site and the reports of other co
     assert.not.ok(isBuilt(name), name)
   for (const name of ['apps', 'cjs', 'types', 'index.js', 'inspector.html']) assert.ok(isBuilt(name), name)
 })
-
-derived.run()

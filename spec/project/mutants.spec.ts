@@ -38,8 +38,6 @@ all('each answers a threat of the list', () => {
   )
 })
 
-all.run()
-
 const place = suite('the place of a mutant')
 
 const source = `
@@ -118,5 +116,3 @@ place('whose code names what the file does not have is described, too', () => {
   )
   assert.match(changed(instead('limit', '', '((size) => size)(_)')), '((size) => size)(10)')
 })
-
-place.run()

@@ -30,7 +30,6 @@ for (const [tool, command] of [
     const { code, output } = await runIn(resolve('.'), command)
     assert.is(code, 0, output)
   })
-linted.run()
 
 const named = suite('alarms and the dashboard')
 for (const file of ['alerts.yaml', 'dashboard.json'])
@@ -46,7 +45,6 @@ named('each alarm is in the runbook', () => {
   const runbook = textOf('README.md')
   for (const [, alarm] of textOf('alerts.yaml').matchAll(/alert: (\w+)/g)) assert.match(runbook, `| \`${alarm}\` |`)
 })
-named.run()
 
 /** The words of an instruction in exec form; there is no other form, which would need a shell. */
 const words = (instruction: string): ReadonlyArray<string> =>
@@ -131,5 +129,3 @@ needs('redis-server', image)(
       }
     }),
 )
-
-image.run()

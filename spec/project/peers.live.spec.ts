@@ -146,8 +146,6 @@ for (const end of ['lowest', 'highest'] as const) {
   })
 }
 
-peers.run()
-
 /** A folder in which npm has installed the tarball beside the packages of one in `older`, as a user would. */
 const installedBeside = async (older: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-beside-'))
@@ -251,5 +249,3 @@ beside('that are not served: what needs them says which versions are, and the re
   assert.match(lmdb, Package.unserved(Package.lmdb))
   assert.match(redis, Package.unserved(Package.redis))
 })
-
-beside.run()

@@ -122,8 +122,6 @@ ending('skips nothing under CI', async () => {
   assert.is(lastLine(ended), '2 passed, 1 failed')
 })
 
-ending.run()
-
 const full = suite('a full run')
 const packageJson = (types: string): string =>
   JSON.stringify({
@@ -164,5 +162,3 @@ full('fails on lines of pure code that its own specs do not run, and lists them'
   assert.not.match(told, 'free.ts')
   assert.not.match(told, 'Types.ts')
 })
-
-full.run()

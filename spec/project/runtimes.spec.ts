@@ -55,8 +55,6 @@ comparing('an unanswered canary is reported', () => {
   assert.equal(wrongLines('Bun', told), ['✘ Bun, vectors: the canary forged-request: it accepts it'])
 })
 
-comparing.run()
-
 const showing = suite('the table')
 
 const some = [
@@ -86,5 +84,3 @@ showing('an unknown runtime is named, with the known ones', async () => {
   })
   assert.match(said, /^2 no such runtime: dino; the runtimes are node-20, .*bun, deno, workerd, chromium/)
 })
-
-showing.run()

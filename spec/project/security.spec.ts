@@ -53,13 +53,9 @@ promises('names each test as `npm test` takes it', () => {
   for (const test of tests) assert.ok(existsSync(`spec/${test}.spec.ts`), test)
 })
 
-promises.run()
-
 const versions = suite('the supported versions')
 
 versions('begin with the one of package.json', () => {
   const [major, minor] = JSON.parse(readFileSync('package.json', 'utf8')).version.split('.')
   assert.match(rowsBelow('| version | gets security fixes |')[0] ?? '', `| ${major}.${minor} | yes`)
 })
-
-versions.run()

@@ -120,5 +120,3 @@ for (const [colorScheme, width] of [
     }
   })
 }
-
-site.run()

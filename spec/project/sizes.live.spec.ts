@@ -102,5 +102,3 @@ for (const { what, value, most, held = most, unit } of await table())
 sizes('a page that verifies accepts what is signed, and refuses what was altered', async () => {
   assert.is((await bundleRows()).length, 2)
 })
-
-sizes.run()

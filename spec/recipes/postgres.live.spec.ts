@@ -58,7 +58,6 @@ const onSchema = async (schema: string, maxAge?: number, maxSkew?: number, margi
 const there = suite('postgres: the server')
 const test = needs('postgres', there)
 test('is there', async () => assert.ok((await shared()).port > 0))
-there.run()
 
 if (test === there) {
   contract(
@@ -117,8 +116,5 @@ storeTest('survives a crash of the server', async () => {
   await close()
 })
 
-store.run()
-
 const over = suite('postgres: the server is stopped')
 needs('postgres', over)('at the end', async () => (await shared()).stop())
-over.run()

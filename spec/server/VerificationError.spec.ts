@@ -59,5 +59,3 @@ errors('instanceof also works across two copies of the package (ESM and CommonJS
     assert.not.instance(value, node.BodyUnreadable)
   }
 })
-
-errors.run()

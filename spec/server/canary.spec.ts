@@ -39,8 +39,6 @@ watching('finds a canary, and part of a key across line breaks', () => {
   assert.ok(complains(everythingOf(new Error('x', { cause: canary }))))
 })
 
-watching.run()
-
 for (const [name, { createVerifier }] of [
   ['node', node],
   ['web', web],
@@ -143,6 +141,4 @@ for (const [name, { createVerifier }] of [
       keepsSecret(everythingOf(error))
     }
   })
-
-  hiding.run()
 }

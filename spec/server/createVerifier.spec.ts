@@ -211,8 +211,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.equal(verdicts.sort(), ['accept', ...Array.from({ length: 19 }, () => 'nonce_replayed')])
   })
 
-  verifying.run()
-
   const options = suite(`createVerifier (${name}): options`)
 
   options('keys: PEM, JWK, several, with dates, revoked, or a ring', async () => {
@@ -661,8 +659,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  options.run()
-
   const misconfiguring = suite(`createVerifier (${name}): invalid settings and requests`)
 
   const wrong: ReadonlyArray<readonly [options: unknown, words: string]> = [
@@ -895,8 +891,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       assert.is(await verdict(verifier, bearer), 'misconfigured')
     }
   })
-
-  misconfiguring.run()
 }
 
 const onNode = suite('createVerifier: node only')
@@ -1020,5 +1014,3 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
     rmSync(folder, { recursive: true })
   }
 })
-
-onNode.run()

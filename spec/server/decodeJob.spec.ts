@@ -30,5 +30,3 @@ decoding('throws a JobRefused that points at what is wrong', () => {
 decoding('takes the same bytes where nobody has described the stage', () => {
   assert.is(decodeJob(upscale('"2"')).stages.length, 1)
 })
-
-decoding.run()

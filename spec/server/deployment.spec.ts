@@ -91,8 +91,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  scopes.run()
-
   const timeouts = suite(`timeoutMs (${name})`)
 
   const never = () => new Promise<never>(() => {})
@@ -131,8 +129,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       assert.match(message, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more')
     }
   })
-
-  timeouts.run()
 }
 
 const workers = suite('scope: a worker of node:cluster')
@@ -152,8 +148,6 @@ workers('assumes that other processes take the same requests, unless scope is se
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
 })
-
-workers.run()
 
 const threads = suite('scope: a thread of node:worker_threads')
 
@@ -186,5 +180,3 @@ threads('assumes so in the first thread of its process, too', async () => {
     await program.remove()
   }
 })
-
-threads.run()

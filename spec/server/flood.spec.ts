@@ -92,5 +92,3 @@ flooded('a request that waits too long is answered 503 verifier_busy, and keeps 
   await Promise.all(flood)
   assert.is((await patient.verify(honest)).appId, 'app-2')
 })
-
-flooded.run()

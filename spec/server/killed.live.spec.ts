@@ -119,5 +119,3 @@ killed('lmdb: no accepted request is accepted again', inFolder('lmdb'))
 needs('redis-server', killed)('redis: no accepted request is accepted again', () =>
   withRedis([], ({ port }) => survive('redis', `redis://127.0.0.1:${port}`)),
 )
-
-killed.run()

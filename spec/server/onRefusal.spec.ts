@@ -266,8 +266,6 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of [
     const error = (await endOf(createVerifier({ keys, onRefusal: 'log' as never }))) as node.VerificationError
     assert.is(error.message, 'misconfigured: createVerifier: onRefusal must be a function')
   })
-
-  telling.run()
 }
 
 const loading = suite('what a verifier loads')
@@ -310,5 +308,3 @@ for (const name of [
 loading('this check sees one', async () => {
   assert.ok(ofDiagnosis(await readFor('kit/diagnosis/explainRefusals')).length > 1)
 })
-
-loading.run()

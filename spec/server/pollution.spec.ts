@@ -149,5 +149,3 @@ pollution('changes no verdict, before the start or after it, under any name that
       { numRuns: drawn(72, 2) },
     )
 })
-
-pollution.run()

@@ -207,8 +207,6 @@ same('fetch: a handler within a handler', async () => {
   assert.is((await other(again)).status, 401)
 })
 
-same.run()
-
 /** Signed for /a; the handler of /b says which URL it was chosen by. */
 type Rewriting = (verifier: Verifier, url: (url: string) => string, options: object) => Promise<RequestListener>
 
@@ -330,5 +328,3 @@ rewritten(
       }),
     ),
 )
-
-rewritten.run()

@@ -43,5 +43,3 @@ replaced('refuses what it refuses, and rejects with an error what is no refusal'
   const thrown = await outcome({ ...ours, verify: () => Promise.reject('route') }).catch((error) => error)
   assert.instance(thrown, TypeError)
 })
-
-replaced.run()

@@ -256,8 +256,6 @@ for (const [name, { createVerifier }] of [
     keepsSecret(text, signature as string, key.privatePem)
     assert.not.match(text, nonce as string)
   })
-
-  reporting.run()
 }
 
 const warnings = suite('a fault of the server that nobody listens to')
@@ -352,8 +350,6 @@ warnings('goes to console.warn where there is no process', async () => {
   assert.match(String(said[0]), /^COUNTERSIGN_BODY_CONSUMED: internal error/)
 })
 
-warnings.run()
-
 const channel = suite('countersign:verdict')
 
 channel('each verdict is published to the subscribers of the channel', async () => {
@@ -371,5 +367,3 @@ channel('each verdict is published to the subscribers of the channel', async () 
     ['accept', 'reject'],
   )
 })
-
-channel.run()

@@ -118,8 +118,6 @@ for (const [name, { createVerifier }] of [
     const decoded = Readable.from(parts(body)).setEncoding('latin1')
     for (const consumed of [locked, readBefore, decoded]) assert.match(await ask({ body: consumed }), /^body_consumed/)
   })
-
-  streaming.run()
 }
 
 const serving = suite('verifyStream: behind node:http')
@@ -182,5 +180,3 @@ serving('accepts bodies over the limit of verify, and after a refusal the connec
     server.close()
   }
 })
-
-serving.run()

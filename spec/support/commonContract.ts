@@ -96,6 +96,4 @@ export const commonContract = (name: string, { clock, timer, entropy, digest }: 
     hash.update(new Uint8Array(0))
     assert.equal(await hash.end(), new Uint8Array(createHash('sha256').update('POST\n{').digest()))
   })
-
-  common.run()
 }

@@ -274,6 +274,4 @@ export const httpContract = (name: string, make: () => Http): void => {
       assert.is(wire.received.length, 0)
     }),
   )
-
-  http.run()
 }

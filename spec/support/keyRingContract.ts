@@ -116,8 +116,6 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ 'app-1': [pem('a'), long] }, { maxKeyBits: 8192 }), undefined)
   })
 
-  ring.run()
-
   const book = suite(`${name}: tokenBook`)
 
   book('finds a token by its text or digest, and no other', async () => {
@@ -152,6 +150,4 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ appId: 'app-1', sha256: sha256('CANARY').toUpperCase() }), '2: repeated')
     assert.is(await fault({ appId: 'app-1', token: 'CANARY2' }), undefined)
   })
-
-  book.run()
 }

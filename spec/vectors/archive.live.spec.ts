@@ -75,5 +75,3 @@ archiving('is the same for any order of its files', () => {
 archiving('refuses a name that a reader of ustar would cut', () => {
   assert.throws(() => archive('x', [{ name: 'y'.repeat(99), content: Buffer.alloc(0) }]), '1 to 100')
 })
-
-archiving.run()

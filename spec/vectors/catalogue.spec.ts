@@ -106,5 +106,3 @@ both('what a case signs in place of what it sends is a form of the mistake that 
   }
   assert.equal(told, [])
 })
-
-both.run()

@@ -55,8 +55,6 @@ made('fail the check where one byte differs, a file is missing, or a file is unk
   }
 })
 
-made.run()
-
 const prove = suite('the proofs')
 
 /** Runs them on a copy of the vectors, and answers its list of ids as it is then. */
@@ -116,5 +114,3 @@ prove('name the case that is refused for another reason than it says, in both im
     assert.match(out, `${who}: refused for authorization_malformed, the case says signature_malformed`)
   assert.match(out, JSON.parse(refused).id)
 })
-
-prove.run()

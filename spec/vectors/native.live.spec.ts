@@ -69,5 +69,3 @@ for (const [tool, { command, skip }] of Object.entries(tests)) {
       assert.not(passes(command, { known })[0], JSON.stringify(known))
   })
 }
-
-native.run()

@@ -81,8 +81,6 @@ made('have words for each flag, check, reason and policy, and a twin that is the
   }
 })
 
-made.run()
-
 const schemas = suite('the schemas')
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: false })
@@ -201,5 +199,3 @@ schemas('refuse a misspelt member of an entry in the other files', () => {
   for (const [member, wrong] of misspelt(json('rsa.json'))) assert.not.ok(valid('cases', wrong), member)
   assert.not.ok(valid('reasons', { 'Signature-invalid': 'x' }))
 })
-
-schemas.run()

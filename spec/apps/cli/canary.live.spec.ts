@@ -91,5 +91,3 @@ hiding('the log of a service: neither tokens, nor headers, nor bodies', async ()
     for (const text of [log(), ...answers, ...accepted]) keepsSecret(text, authorization)
   })
 })
-
-hiding.run()

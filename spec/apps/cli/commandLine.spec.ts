@@ -90,8 +90,6 @@ help('is one object under --json', async () => {
   assert.match(JSON.parse((await countersign(['sign', '--help', '--json'])).out).help, '--private-key FILE')
 })
 
-help.run()
-
 const usage = suite('countersign: which command')
 
 usage('--version is one line', async () => {
@@ -267,8 +265,6 @@ usage('every error is one object under --json, with the words that people see', 
   }
 })
 
-usage.run()
-
 const alone = suite('countersign in a process of its own')
 
 alone('each command reads, prints and ends there as it does in the process of the specs', async () => {
@@ -310,8 +306,6 @@ alone('each command reads, prints and ends there as it does in the process of th
     assert.is(here?.code, codes[name] ?? 0, name)
   }
 })
-
-alone.run()
 
 const colours = suite('countersign: colours')
 
@@ -373,8 +367,6 @@ needs('script', colours)('stdout and stderr decide separately', async () => {
   assert.not.match(out, csi)
 })
 
-colours.run()
-
 const terminal = suite('terminal')
 
 terminal('the terminal width is clamped', () => {
@@ -417,5 +409,3 @@ for (const [meant, words, found] of [
   ['anything', [], undefined],
 ] as const)
   terminal(`didYouMean: ${meant} among ${words}`, () => assert.is(didYouMean(meant, words), found))
-
-terminal.run()

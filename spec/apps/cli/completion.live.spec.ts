@@ -123,5 +123,3 @@ needs('fish', completing)('fish: what its engine offers for a line', async () =>
   ] as const)
     assert.equal([...offered(`countersign ${line}`)].sort(), words, line)
 })
-
-completing.run()

@@ -31,5 +31,3 @@ completion('another shell is an error that names the three', async () => {
   assert.is(code, 2)
   assert.match(err, 'error: bash|zsh|fish: expected bash, zsh or fish; found "tcsh"')
 })
-
-completion.run()

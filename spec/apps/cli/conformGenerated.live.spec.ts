@@ -92,5 +92,3 @@ generated('say what is wrong with the command line', async () => {
     await fails(['conform', ...args, '--', './no-such-port'], words)
   assert.is(read('kept.json'), '{"cases":[]}')
 })
-
-suiteOfRuns.run()

@@ -127,8 +127,6 @@ code('is 3 for a port that sends no hello, and no report is changed', async () =
   assert.equal([json.code, json.err, JSON.parse(json.out).outcome], [3, '', 'error'])
 })
 
-codes.run()
-
 const outputs = suite('what countersign conform writes')
 const output = together(outputs)
 
@@ -206,8 +204,6 @@ for (const [why, changed, port] of [
     assert.equal([code, JSON.parse(out).stale], [1, [{ id: listed.id, why }]])
   })
 
-outputs.run()
-
 const reports = suite('countersign conform --report')
 const report = together(reports)
 
@@ -272,8 +268,6 @@ report('reports a policy that the suite does not have', async () => {
   assert.ok(isPlain(err), err)
 })
 
-reports.run()
-
 const recorded = suite('countersign conform without a pipe')
 const recording = together(recorded)
 
@@ -321,5 +315,3 @@ recording('all cases of a level give the same verdicts and exit codes as over a 
   assert.match(less.out, /not conformant at level verifier/)
   assert.not.ok(JSON.parse(read('judged-less/report.json')).ports[0].conformant)
 })
-
-recorded.run()

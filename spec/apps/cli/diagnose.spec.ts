@@ -258,5 +258,3 @@ saying('prints no control characters of its input', async () => {
   ])
     assert.ok(isPlain(out + err), JSON.stringify(out + err))
 })
-
-saying.run()

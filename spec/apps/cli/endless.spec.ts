@@ -29,5 +29,3 @@ endless('is read as a streamed body up to --max-body', async () => {
   assert.match(out, /^refused: /)
   assert.is(code, 1)
 })
-
-endless.run()

@@ -70,5 +70,3 @@ environment('an error says which variable a value came from, and never the value
     `--private-key: ${itself}`,
   )
 })
-
-environment.run()

@@ -238,8 +238,6 @@ gateway('forwards over a Unix socket', async () => {
   }
 })
 
-gateway.run()
-
 const refusing = suite('countersign serve --upstream: what it refuses to start with')
 
 refusing('options of the gateway alone, half a certificate, and an address that is not of this machine', async () => {
@@ -252,5 +250,3 @@ refusing('options of the gateway alone, half a certificate, and an address that 
   const elsewhere = '--listen 192.0.2.1 --port 0: the system says EADDRNOTAVAIL'
   await fails([...upstream, '--listen', '192.0.2.1'], elsewhere, { exit: 3 })
 })
-
-refusing.run()

@@ -82,8 +82,6 @@ taking('finds --help at any position', () => {
   }
 })
 
-taking.run()
-
 const surrounding = suite('options from the environment')
 
 const either: Command = command({
@@ -155,8 +153,6 @@ surrounding('a missing option asks for a variable that is nearly its own', () =>
   for (const environment of [{}, { COUNTERSIGN_BODY: 'b' }, { METHD: 'GET' }, { COUNTERSIGN_METHOD: '' }])
     assert.equal(missing(environment), { _tag: 'Wrong', complaints: ['--method is missing: the method'] })
 })
-
-surrounding.run()
 
 const complaining = suite('an invalid command line')
 
@@ -274,5 +270,3 @@ complaining('for all lines: it never throws, and never repeats what may be a sec
     }),
   )
 })
-
-complaining.run()

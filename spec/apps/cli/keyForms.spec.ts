@@ -62,5 +62,3 @@ forms('serve reads a folder of .der, .jwk and .json, and names a broken file', a
     assert.match(out(), 'app-1')
   })
 })
-
-forms.run()

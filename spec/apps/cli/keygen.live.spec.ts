@@ -69,5 +69,3 @@ keygen('says what is wrong with the folder', async () => {
   await fails(['keygen', '--out', 'a-file/below'], 'a-file/below: a part of its path is not a folder')
   await fails(['keygen', '--out='], '--out: expected the name of a folder')
 })
-
-keygen.run()

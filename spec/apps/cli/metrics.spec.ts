@@ -107,5 +107,3 @@ scraped('refuses what is no place', async () => {
 scraped('counts for nobody without the option', () =>
   serving(['--keys', 'keys'], async ({ out }) => assert.not.match(out(), 'metrics')),
 )
-
-scraped.run()

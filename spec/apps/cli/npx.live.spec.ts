@@ -124,5 +124,3 @@ needs('npm', ending)(
     await goesOn(background(`nohup npx --offline -c 'bash -c "nohup countersign serve --keys keys & sleep 2"'`))
   },
 )
-
-ending.run()

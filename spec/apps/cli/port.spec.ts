@@ -114,5 +114,3 @@ port('--policies sets exactly the listed policies; an empty list means none', as
     assert.is(two.outcome, second)
   }
 })
-
-port.run()

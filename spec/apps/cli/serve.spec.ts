@@ -362,8 +362,6 @@ answering('--max-key-bits decides which keys it takes, above the default and bel
   })
 })
 
-answering.run()
-
 const living = suite('countersign serve: while it runs')
 
 living('prints where it listens, under --json as one object', async () => {
@@ -551,8 +549,6 @@ living('keeps serving when its log is not read', () =>
   }),
 )
 
-living.run()
-
 const failing = suite('countersign serve: what cannot be used')
 
 const serve = (...args: ReadonlyArray<string>) => ['serve', '--keys', 'keys', ...args]
@@ -603,5 +599,3 @@ failing('an option without its value, and one of another program', () => {
   const host = complaintsOf(command.parse(['--keys', 'keys', '--host', '0.0.0.0']))
   assert.equal(host, ['there is no option --host; is it --port?'])
 })
-
-failing.run()

@@ -269,6 +269,3 @@ tlsTest('sentinels and their primary', () =>
     await sentinel.stop()
   }),
 )
-
-redis.run()
-overTls.run()

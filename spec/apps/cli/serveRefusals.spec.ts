@@ -120,8 +120,6 @@ explaining('without it nothing is explained, and nothing is kept', () =>
   }),
 )
 
-explaining.run()
-
 const pasting = suite('what our programs print about a refusal')
 
 /** Each has a request, and none of them is one. */
@@ -171,8 +169,6 @@ pasting('is told from a request by diagnose, with what is missing', async () => 
   assert.match(err, '--method METHOD --target TARGET --authorization LINE --body FILE')
   assert.not.match(err, /app_id|signature=/)
 })
-
-pasting.run()
 
 const keeping = suite('countersign serve --keep')
 
@@ -238,5 +234,3 @@ keeping('a folder that cannot be used', async () => {
   for (const folder of [file('a-file', ''), 'a-file/x'])
     await fails(['serve', '--keys', 'keys', '--keep', folder], `--keep ${folder}: it is no folder`)
 })
-
-keeping.run()

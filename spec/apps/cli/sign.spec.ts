@@ -84,8 +84,6 @@ signing('opens an encrypted key with the passphrase in the environment, under ei
   for (const { out } of [usual, named]) assert.is(out, `Authorization: ${authorization}\n`)
 })
 
-signing.run()
-
 const refusing = suite('countersign sign: what cannot be used')
 
 const withKey = (...args: ReadonlyArray<string>) => ['sign', '--app-id', 'app-1', ...post, '--private-key', ...args]
@@ -138,8 +136,6 @@ refusing('all missing options, in one object under --json', async () => {
   const message = '--private-key is missing: the private key: PEM, DER or a JWK; --method is missing: the HTTP method'
   assert.equal(JSON.parse(out), { outcome: 'error', message })
 })
-
-refusing.run()
 
 const curl = suite('countersign sign --output curl')
 
@@ -210,8 +206,6 @@ curl('quotes for the shell, and leaves out a fragment', async () => {
   )
 })
 
-curl.run()
-
 const pipes = suite('countersign sign in a pipe')
 
 pipes('openssl verifies its output', async () => {
@@ -242,5 +236,3 @@ pipes('a full disk is a failure, reported in one line', async () => {
   assert.is(out, '3\n')
   assert.is(err, 'error: the output cannot be written: the system says ENOSPC\n')
 })
-
-pipes.run()

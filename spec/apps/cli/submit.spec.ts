@@ -178,8 +178,6 @@ sending('--policy takes a job that would be refused', () =>
   }),
 )
 
-sending.run()
-
 const failing = suite('countersign submit: what cannot be used')
 
 const submitting = (...args: ReadonlyArray<string>) => ['submit', '--base-url', 'http://127.0.0.1:9', ...args]
@@ -233,8 +231,6 @@ failing('a file that is no job, with the place', async () => {
   await fails(submitting(...signed, '-'), complaint, { stdin: 'x' })
 })
 
-failing.run()
-
 const environment = suite('countersign submit: the environment failed')
 
 environment('a refused connection', async () => {
@@ -260,5 +256,3 @@ environment('something that does not speak HTTP', async () => {
   await fails(submittingTo(`http://127.0.0.1:${port}`), broken('HPE_INVALID_CONSTANT'), { exit: 3 })
   server.close()
 })
-
-environment.run()

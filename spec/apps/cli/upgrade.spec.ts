@@ -63,5 +63,3 @@ losing('of the gateway, whether the request is verified or refused', () =>
     }
   }),
 )
-
-losing.run()

@@ -26,8 +26,6 @@ list('prints the same as JSON', async () => {
   for (const one of cases) assert.equal(Object.keys(one), ['id', 'op', 'comment'])
 })
 
-list.run()
-
 const check = suite('countersign vectors check')
 
 check('accepts the vectors of the package', async () => {
@@ -70,8 +68,6 @@ check('fails if the flat file differs or is missing', async () => {
   }
 })
 
-check.run()
-
 const write = suite('countersign vectors write')
 
 write('writes the files of the repository, and overwrites none', async () => {
@@ -84,12 +80,8 @@ write('writes the files of the repository, and overwrites none', async () => {
   assert.match(again.err, 'written: it is there already')
 })
 
-write.run()
-
 const usage = suite('countersign vectors')
 
 usage('takes check, list or write, and nothing else', async () => {
   for (const args of [[], ['chekc'], ['check', 'list'], ['--list'], ['']]) await fails(['vectors', ...args], /^error: /)
 })
-
-usage.run()

@@ -102,8 +102,6 @@ accepting('another auth type, and a target in absolute-form', async () => {
   assert.is((await run({ target: 'https://anywhere.example/v1/jobs' })).code, 0)
 })
 
-accepting.run()
-
 const refusing = suite('countersign verify: refused')
 
 /** How the header of the request is changed; absent: it comes as it was signed. */
@@ -211,8 +209,6 @@ refusing('another auth type: what came, what was expected, and the flag', async 
   }
 })
 
-refusing.run()
-
 const failing = suite('countersign verify: what cannot be used')
 
 const request = ['verify', '--method', 'POST', '--target', '/', '--authorization', 'x']
@@ -257,5 +253,3 @@ failing('a header that the shell has split for lack of quotes is not repeated', 
   const args = [...request.slice(0, -1), ...authorization.split(' '), '--public-key', publicKey]
   await fails(args, /^error: argument 8 is one too many; what holds spaces belongs in quotes\n(?!.*app_id)/)
 })
-
-failing.run()

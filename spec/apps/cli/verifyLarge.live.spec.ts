@@ -83,5 +83,3 @@ large('sign works, though its hexadecimal form would exceed the maximum string l
     assert.is(refused.status, 2)
   }
 })
-
-large.run()

@@ -86,8 +86,6 @@ whole('a line of our own log: what it lacks, and no verdict', async () => {
   )
 })
 
-whole.run()
-
 const policies = suite('countersign verify: policies')
 
 policies('--policy takes one that is not ours, --no-policy drops one that is', async () => {
@@ -131,5 +129,3 @@ policies('an unknown one is an error that lists those that matter here', async (
   const { code, err } = await asked('--policy', 'ows', '--no-policy', 'ows')
   assert.equal([code, err], [2, 'error: --policy and --no-policy both name ows\n'])
 })
-
-policies.run()

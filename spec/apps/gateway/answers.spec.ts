@@ -246,8 +246,6 @@ answering('two answers at once: the second is nobody’s', () =>
   ),
 )
 
-answering.run()
-
 const failing = suite('an upstream that fails')
 
 const broken: ReadonlyArray<readonly [what: string, raw: (socket: Socket) => void]> = [
@@ -353,8 +351,6 @@ failing('gets no request twice, whatever becomes of the connection', () => {
   )
 })
 
-failing.run()
-
 const naming = suite('the name of an upstream')
 
 naming('has scheme, host and port, or is a socket; and no path', () => {
@@ -381,5 +377,3 @@ naming('has scheme, host and port, or is a socket; and no path', () => {
   ])
     assert.is(upstreamOf(bad), undefined, bad)
 })
-
-naming.run()

@@ -121,5 +121,3 @@ needs('openssl', closing)('sessions of HTTP/2 end their requests, and open no mo
     },
   )
 })
-
-closing.run()

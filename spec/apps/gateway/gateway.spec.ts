@@ -226,8 +226,6 @@ passing('pipelined requests, in their order', () =>
   }),
 )
 
-passing.run()
-
 const refusing = suite('the gateway refuses, and nothing reaches the upstream')
 
 refusing('a request that is unsigned, altered, repeated or too large', () =>
@@ -357,8 +355,6 @@ refusing('requests that were verified together take their places one after the o
   )
 })
 
-refusing.run()
-
 const waiting = suite('the gateway and 100 Continue')
 
 waiting('an accepted request is told to go on once its header has passed', () =>
@@ -397,8 +393,6 @@ waiting('any other expectation is 417, with a line in the log, and the connectio
     assert.is((await answer())?.status, 200)
   }),
 )
-
-waiting.run()
 
 const aborting = suite('a caller that hangs up')
 
@@ -470,5 +464,3 @@ aborting('after the verdict: the upstream gets the whole body, and is told only 
     },
   )
 })
-
-aborting.run()

@@ -239,5 +239,3 @@ headers('for all headers of an answer: none of the connection, none that it name
     }),
   ),
 )
-
-headers.run()

@@ -153,8 +153,6 @@ sharing('an answer that nobody reads ends, though nobody waits; one that is read
   }, stand),
 )
 
-sharing.run()
-
 const uploading = suite('bodies that do not come')
 
 const large = Buffer.alloc(20_000, 'x')
@@ -276,5 +274,3 @@ for (const [where, length, framing] of [
       { ...uploads, settings: { ...uploads.settings, patience: impatient } },
     ),
   )
-
-uploading.run()

@@ -115,5 +115,3 @@ for (const [name, program] of Object.entries(programs)) {
   trials.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
   needs(missing ?? 'nginx', smuggling)(`${name}: what arrives was signed, directly and behind nginx`, () => trials)
 }
-
-smuggling.run()

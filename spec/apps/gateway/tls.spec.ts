@@ -300,8 +300,6 @@ test('an upstream over https must have a certificate that is trusted', async () 
   }
 })
 
-over.run()
-
 const files = suite('the certificate')
 const fileTest = needs('openssl', files)
 const folder = mkdtempSync(join(tmpdir(), 'countersign-certificate-'))
@@ -363,5 +361,3 @@ fileTest('is renewed while the server runs; until both files do, the old one sta
     { certificate: first },
   )
 })
-
-files.run()

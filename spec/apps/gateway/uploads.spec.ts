@@ -201,5 +201,3 @@ uploading('get no file without a place', async () => {
   assert.equal(openFiles(), [])
   await store.close()
 })
-
-uploading.run()

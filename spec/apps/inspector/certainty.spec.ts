@@ -62,5 +62,3 @@ certainty('a time that does not fit is told as a distance from the time of arriv
   const zone = told('clock-behind', '28800 s, about 8 h: local time taken for UTC, or the reverse')
   assert.match(zone, /About 8 h may be a time zone/)
 })
-
-certainty.run()

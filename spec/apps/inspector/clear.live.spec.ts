@@ -127,5 +127,3 @@ test('what is under way: a verdict, an example, a file, a key pair, a signature'
   await isBlank(page)
   assert.is(page.workers().length, 0)
 })
-
-clear.run()

@@ -214,6 +214,3 @@ needs('chromium', insecure)(
 without('it is not said where there is one', async (page) => {
   assert.not(await page.locator('#insecure').isVisible())
 })
-
-closed.run()
-insecure.run()

@@ -63,8 +63,6 @@ inspector('says that the page is missing where it is', async () => {
   assert.match(err, /the page of this installation cannot be read: there is no such file/)
 })
 
-inspector.run()
-
 const page = suite('the page')
 
 page('is one file that names no other', () => {
@@ -83,5 +81,3 @@ page('sets text as text: no markup is made of strings', () => {
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write/,
     )
 })
-
-page.run()

@@ -51,4 +51,3 @@ test('judges a request and finds the cause, in a worker', async () => {
 })
 
 page.after(() => firefox?.close())
-page.run()

@@ -125,8 +125,6 @@ parts('a credential of another kind is known as one in any spelling, of any leng
   for (const line of own.slice(0, -1)) assert.not(isCredential(line, AuthType.standard), line)
 })
 
-parts.run()
-
 const lines = suite('authorizationLines')
 
 lines('are the values, with the name of the header or without', () => {
@@ -141,5 +139,3 @@ lines('of which one is wrapped is still one', () => {
   const wrapped = right.replace('signature=AA', 'signature=AA\n')
   assert.equal(authorizationLines(wrapped), [wrapped])
 })
-
-lines.run()

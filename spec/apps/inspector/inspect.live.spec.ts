@@ -203,8 +203,6 @@ test('that changes after it was inspected says so', async (page) => {
   assert.not(await page.locator('#stale').isVisible())
 })
 
-request.run()
-
 const diagnosis = suite('the inspector: what went wrong')
 const claim = onPages(diagnosis)
 
@@ -374,8 +372,6 @@ claim('of one request does not turn up under the next', async (page) => {
   assert.match(await textOf(page, '#diagnosis'), /^Nothing to diagnose/)
 })
 
-diagnosis.run()
-
 const wrong = suite('the inspector: what cannot be read')
 const complains = onPages(wrong)
 
@@ -462,5 +458,3 @@ complains('is never taken for markup', async (page) => {
   assert.is(await page.locator('#planted').count(), 0)
   assert.match(await textOf(page, '#bytes'), /onerror=alert/)
 })
-
-wrong.run()

@@ -57,13 +57,9 @@ keys('for all texts: an answer comes, and it holds nothing of the text', () =>
   ),
 )
 
-keys.run()
-
 const secret = suite('privateKeyInput')
 
 secret('is the text, if there is one', () => {
   assert.equal(privateKeyInput(one.privatePem), E.right(one.privatePem))
   assert.ok(E.isLeft(privateKeyInput(' ')))
 })
-
-secret.run()

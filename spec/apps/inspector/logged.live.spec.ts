@@ -87,5 +87,3 @@ test('what serve --explain prints, and a header alone: what is missing is said, 
   await fill(it, { method: 'POST', target: usual.target, body: usual.body })
   await judged(it, 'Accepted')
 })
-
-page.run()

@@ -226,5 +226,3 @@ test('its landmarks, headings and labels are what a screen reader is told', asyn
   assert.match(await textOf(page, '#announce'), /Refused.*Exact/)
   assert.equal(await page.getByRole('columnheader').allInnerTexts(), ['Part', 'Value', 'Check'])
 })
-
-access.run()

@@ -217,5 +217,3 @@ test('without a worker the page does the same by itself, and stops as well', asy
     await page.locator('#diagnosis', { hasText: 'then stopped' }).waitFor()
   })
 })
-
-search.run()

@@ -112,5 +112,3 @@ test('but not by a link if it holds a token', async (page) => {
   const text = await copied(page, 'Copy as Markdown')
   assert.not(text.includes('c2VjcmV0LXRva2Vu'))
 })
-
-share.run()

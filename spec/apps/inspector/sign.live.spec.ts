@@ -75,8 +75,6 @@ test('or says why it cannot, with nothing left of what it has signed before', as
   assert.match(await complaint(), /^The app id must be 1 to 128/)
 })
 
-sign.run()
-
 const examples = suite("the inspector's examples")
 const example = onPages(examples)
 
@@ -101,5 +99,3 @@ example('are what their names say', async (page) => {
   await diagnosed(page)
   assert.is(await textOf(page, '#diagnosis .tag'), 'A guess')
 })
-
-examples.run()

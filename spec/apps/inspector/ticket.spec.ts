@@ -105,8 +105,6 @@ markdown('is read as text, whatever the request holds', async () => {
   assert.ok(text.includes('````text\nPOST'))
 })
 
-markdown.run()
-
 const link = suite('link')
 
 const opened = (fragment: string) => {
@@ -210,5 +208,3 @@ link('knows secrets from what is none', () => {
   ])
     assert.not(holdsSecret(text), text)
 })
-
-link.run()

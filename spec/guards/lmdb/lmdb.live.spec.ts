@@ -77,8 +77,6 @@ crash('200 times at any moment: no acknowledged claim is first again, and new on
   await Promise.all([killed(67), killed(67), killed(66)])
 })
 
-crash.run()
-
 const race = suite('lmdb: many processes claim the same')
 
 /** How often each nonce was first, over all processes. */
@@ -130,8 +128,6 @@ race('4 processes forget what the others are claiming: no nonce is first twice',
     assert.ok(firsts.filter((times) => times === 1).length > 500)
   }),
 )
-
-race.run()
 
 const hold = suite('lmdb: another process holds the write lock')
 
@@ -189,5 +185,3 @@ hold('and is killed: pending and later claims succeed', () =>
     await guard.close()
   }),
 )
-
-hold.run()

@@ -152,5 +152,3 @@ opening(`is refused in words, or has all its claims: ${runs} damages`, () =>
     }
   }),
 )
-
-opening.run()

@@ -164,5 +164,3 @@ law('for all worlds: no request is accepted twice, whatever the clocks do', asyn
   // All answers occurred often enough to mean something.
   assert.ok(Math.min(...Object.values(sums)) > 100, JSON.stringify(sums))
 })
-
-law.run()

@@ -238,5 +238,3 @@ refusal('fails claims on a full disk, throws nothing, and still knows earlier cl
   assert.is(repetition, 'repeated')
   assert.equal(thrown, [])
 })
-
-refusal.run()

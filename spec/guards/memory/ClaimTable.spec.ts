@@ -152,5 +152,3 @@ holds('for all additions, deaths and sweeps: holds the hashes of living generati
     }),
   ),
 )
-
-holds.run()

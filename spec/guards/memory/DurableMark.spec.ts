@@ -121,5 +121,3 @@ raise('fails only the claims whose write fails, does not cover them, and tries a
   assert.ok(mark.covers(at(8)))
   assert.not.ok(mark.covers(at(9)))
 })
-
-raise.run()

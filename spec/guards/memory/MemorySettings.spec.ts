@@ -103,5 +103,3 @@ parse('for all numbers: answers, and never throws', () =>
     ),
   ),
 )
-
-parse.run()

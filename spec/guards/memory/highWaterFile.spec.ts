@@ -95,8 +95,6 @@ read('fails if the mark cannot be replaced later', () =>
   }),
 )
 
-read.run()
-
 const lock = suite('highWaterFile: the lock')
 
 const marked = async (folder: string): Promise<string> => {
@@ -151,8 +149,6 @@ lock('that was removed lets the mark be written no more', () =>
   }),
 )
 
-lock.run()
-
 const write = suite('highWaterFile.write')
 
 write('leaves one file, even after an interrupted write', () =>
@@ -199,5 +195,3 @@ write('fails, and keeps the old mark, if the new one cannot be written', () =>
     assert.is(await readFile(file, 'utf8'), 'high-water 1\n')
   }),
 )
-
-write.run()

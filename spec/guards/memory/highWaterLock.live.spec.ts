@@ -106,5 +106,3 @@ contained('is refused to a process of another container, where both have the pro
     await next.kill()
   }),
 )
-
-lock.run()

@@ -135,8 +135,6 @@ life('needs few generations even when the clock jumps at every claim', async () 
   for (let n = 0; n < 5_000; n++) assert.is.not(await claim(n, begin), 'first')
 })
 
-life.run()
-
 const honest = suite('memory: honest traffic')
 
 honest('for all rates and timestamps in the window: below the cap, with a steady clock, is never refused', () =>
@@ -161,8 +159,6 @@ honest('for all rates and timestamps in the window: below the cap, with a steady
     ),
   ),
 )
-
-honest.run()
 
 const cap = suite('memory: cap')
 
@@ -226,8 +222,6 @@ cap('keeps the table within 31 bytes per claim', async () => {
   }
 })
 
-cap.run()
-
 const quota = suite('memory: quota')
 
 quota('leaves no trace of a refused claim', async () => {
@@ -278,8 +272,6 @@ quota('for all keys and times: counts the living claims only', () =>
     ),
   ),
 )
-
-quota.run()
 
 const restart = suite('memory: high-water mark')
 
@@ -379,8 +371,6 @@ restart('that cannot be read lets no guard start', async () => {
   assert.equal(made, E.left({ _tag: 'guard_unavailable', detail: 'no disk' }))
 })
 
-restart.run()
-
 const making = suite('memory: make')
 
 making('fails for a wrong setting', async () => {
@@ -416,8 +406,6 @@ making('takes a hash key for each guard from the entropy', async () => {
   await description()
   assert.is(asked, 2)
 })
-
-making.run()
 
 const factory = suite('memoryGuard')
 
@@ -511,5 +499,3 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
     )
   }),
 )
-
-factory.run()

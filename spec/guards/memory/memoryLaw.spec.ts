@@ -150,5 +150,3 @@ law('in 100,000 steps without a mark: only the allowed kind is accepted twice, a
   assert.equal(acrossRestarts(story), [])
   assert.ok(story.repeats.length > 0)
 })
-
-law.run()

@@ -65,5 +65,3 @@ silence('ends after turns that follow each other: replies to commands sent toget
   assert.not(reply(41, 25))
   assert.ok(reply(42, 41))
 })
-
-silence.run()

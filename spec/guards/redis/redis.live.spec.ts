@@ -44,7 +44,6 @@ const shared = async (): Promise<RedisServer> => {
 const there = suite('redis: the server')
 const thereTest = needs('redis-server', there)
 thereTest('is there', async () => assert.ok((await shared()).port > 0))
-there.run()
 
 const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
   ['ioredis', (port) => ioredisOn(port)],
@@ -213,8 +212,6 @@ storeTest('a warning function that throws changes no answer, and is told once', 
   }
 })
 
-store.run()
-
 const several = suite('redis: several guards')
 const severalTest = aside(needs('redis-server', several))
 
@@ -317,8 +314,6 @@ severalTest('with different maxAge remember each claim for as long as the longes
   ),
 )
 
-several.run()
-
 const quota = suite('redis: the quota')
 const quotaTest = aside(needs('redis-server', quota))
 
@@ -372,8 +367,6 @@ quotaTest('is by default a fifth of what fits into maxmemory', () =>
   }),
 )
 
-quota.run()
-
 const policy = suite('redis: the eviction policy')
 const policyTest = needs('redis-server', policy)
 
@@ -408,8 +401,6 @@ for (const evicting of ['allkeys-random', 'volatile-random', 'allkeys-lru']) {
     }),
   )
 }
-
-policy.run()
 
 const start = suite('redis: the start')
 const startTest = needs('redis-server', start)
@@ -578,8 +569,6 @@ startTest('succeeds with a lazy client, and with one that has the default queue'
   }
 })
 
-start.run()
-
 const loss = suite('redis: callers after a loss')
 const lossTest = aside(needs('redis-server', loss))
 
@@ -629,5 +618,3 @@ lossTest('are told when to come again, and a client that may retry does so', () 
     }
   }),
 )
-
-loss.run()

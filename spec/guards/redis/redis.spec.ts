@@ -83,8 +83,6 @@ settings('that do not exist, and a warning function that is none, are refused be
   assert.equal(asked, [])
 })
 
-settings.run()
-
 const clients = suite('redis: the client')
 
 const none = () => Promise.resolve(null)
@@ -145,8 +143,6 @@ clients('is not asked while it is not ready, for it might keep the command', asy
   await waiting.right.send(['PING'], '')
   assert.is(calls, 1)
 })
-
-clients.run()
 
 const replies = suite('redis: replies')
 
@@ -269,8 +265,6 @@ replies('none of which a guard expects never make a claim first, at the start or
   )
 })
 
-replies.run()
-
 const info = suite('redis: INFO')
 
 const text = [
@@ -326,8 +320,6 @@ info('of an older Redis, a cluster and a sentinel says why it will not do', () =
   assert.is(refusal(text.replace('standalone', 'cluster'), true), '')
   assert.match(refusal(text.replace('standalone', 'sentinel')), /sentinel/)
 })
-
-info.run()
 
 const epoch = suite('redis: the epoch')
 
@@ -431,5 +423,3 @@ epoch('that ends before the replies of a turn are read leaves no claim of that t
   await settled
   assert.equal(await attempt, E.right(undefined))
 })
-
-epoch.run()

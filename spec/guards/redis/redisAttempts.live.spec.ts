@@ -41,5 +41,3 @@ attemptsTest('end at the deadline without an answer, and at most ten thousand wa
     assert.is(await answer(guard, claimOf('one too many')), '10000 claims wait for Redis already')
   }),
 )
-
-attempts.run()

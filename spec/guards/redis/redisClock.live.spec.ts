@@ -152,5 +152,3 @@ test('for all steps, forth and back, with claims in between: no claim is first t
       { numRuns: 25 },
     ),
   ))
-
-clocks.run()

@@ -51,8 +51,6 @@ test('has all 64 shards, as evenly as its primaries', async () => {
   }
 })
 
-there.run()
-
 if (test === there) {
   for (const [name, connect] of [
     ['ioredis', ioredisCluster],
@@ -277,8 +275,6 @@ clusterTest('takes no claim on a primary that is cut off from the others, once i
   }
 })
 
-cluster.run()
-
 const pools = suite('redis: a pool')
 const poolTest = needs('redis-server', pools)
 
@@ -303,8 +299,6 @@ poolTest('of node-redis is one guard, whichever connection takes a claim', async
   pool.close()
   await server.stop()
 })
-
-pools.run()
 
 const sentinels = suite('redis: sentinels')
 const sentinelTest = needs('redis-server', sentinels)
@@ -355,10 +349,7 @@ sentinelTest('are joined by min-replicas-to-write: a primary that no replica fol
   await server.stop()
 })
 
-sentinels.run()
-
 const over = suite('redis: the cluster')
 over('is stopped', async () => {
   await (await started)?.stop()
 })
-over.run()

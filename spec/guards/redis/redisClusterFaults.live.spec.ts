@@ -230,5 +230,3 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     await cluster.stop()
   }
 })
-
-faults.run()

@@ -105,5 +105,3 @@ test('history: a primary that gets its first replica, or has had none for long, 
     await isFenced()
     for (const each of [claim, next]) assert.is.not(await answer(guard, each), 'first')
   }))
-
-conditions.run()

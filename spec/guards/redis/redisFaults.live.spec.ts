@@ -54,8 +54,6 @@ replyTest('lets one of many copies be first', () =>
   }),
 )
 
-reply.run()
-
 const deadline = suite('redis: the deadline')
 const deadlineTest = needs('redis-server', deadline)
 
@@ -141,8 +139,6 @@ deadlineTest('bounds the claims that wait for a hanging Redis to ten thousand, a
   }),
 )
 
-deadline.run()
-
 const aside = sideBySide()
 const loss = suite('redis: lost claims')
 const lossTest = aside(needs('redis-server', loss))
@@ -219,8 +215,6 @@ lossTest('with a timestamp beyond the fence are not accepted again by the same g
     assert.is(await answer(guard, ahead), 'forgotten')
   }),
 )
-
-loss.run()
 
 const failover = suite('redis: failover')
 const failoverTest = aside(needs('redis-server', failover))
@@ -340,8 +334,6 @@ failoverTest('that leaves the clients with the old primary, now a replica, makes
   }),
 )
 
-failover.run()
-
 const full = suite('redis: a Redis that is full')
 const fullTest = aside(needs('redis-server', full))
 
@@ -417,5 +409,3 @@ for (const policy of [
     assert.match(refusal ?? '', new RegExp(`refuses requests: its maxmemory-policy is ${policy}; set it to noeviction`))
   })
 }
-
-full.run()

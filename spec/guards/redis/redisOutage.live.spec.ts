@@ -113,5 +113,3 @@ for (const { name, replicas, settings, primary, replica } of rows)
       await cluster.stop()
     }
   })
-
-outages.run()

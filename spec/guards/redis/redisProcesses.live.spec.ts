@@ -87,5 +87,3 @@ test('killed 200 times leave no claim that is accepted again', () =>
       assert.ok(acknowledged > 2_000, `${acknowledged} were acknowledged`)
     }),
   ))
-
-processes.run()

@@ -33,5 +33,3 @@ slots('of a claim is that of its first byte', () => {
   assert.is(shardOf(Buffer.from([64, 9])), 0)
   assert.is(shardOf(Buffer.from([255, 9])), 63)
 })
-
-slots.run()

@@ -130,8 +130,6 @@ needs('python3', believed)('really happens: a mapping of a file in memory', asyn
   }
 })
 
-believed.run()
-
 const slow = suite('a file that gives no answer')
 
 slow('closes its app once it is not believed any longer; others are open all the time; an answer opens it', () =>
@@ -261,8 +259,6 @@ needs('mkfifo', slow)('is no FIFO, whenever one comes and goes', () =>
     assert.equal([...seen].sort(), ['b', 'closed'])
   }),
 )
-
-slow.run()
 
 const histories = suite('key folders: properties')
 
@@ -459,8 +455,6 @@ needs('mkfifo', histories)(
     ),
 )
 
-histories.run()
-
 const tokens = suite('tokenFile while it is in use')
 
 const find = async (
@@ -542,5 +536,3 @@ needs('mkfifo', tokens)('a pipe is an error', () =>
 tokens('refuses unknown settings', () => {
   assert.throws(() => tokenFile('.', { checkEveryMs: -1, every: 1 } as never), /^tokenFile: checkEveryMs .+"every"/)
 })
-
-tokens.run()

@@ -49,5 +49,3 @@ file('a missing file is an error', async () => {
   const result = await tokenFile(join(folder, 'none'))()
   assert.equal(result, E.left({ _tag: 'token_list_invalid', rule: 'unreadable', file: join(folder, 'none') }))
 })
-
-file.run()

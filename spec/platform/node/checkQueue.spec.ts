@@ -42,8 +42,6 @@ bound('reads UV_THREADPOOL_SIZE as libuv does', () => {
     assert.is(checksAtOnce(text, 64), expected)
 })
 
-bound.run()
-
 const kinds = suite('every kind of keys')
 
 const pem = rsa(2048, 'app-1').publicPem
@@ -94,5 +92,3 @@ for (const [kind, keysOf] of Object.entries<
     }),
   )
 }
-
-kinds.run()

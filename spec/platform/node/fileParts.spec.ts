@@ -154,8 +154,6 @@ reading('refuses an invalid part size', () => {
   }
 })
 
-reading.run()
-
 const verifying = suite('fileParts: as the body of a request')
 
 const { verifyStream } = await server.createVerifier({
@@ -217,5 +215,3 @@ verifying('no request at all is misconfigured, as before', async () => {
   const told = await verifyStream(undefined as never).catch((error) => error)
   assert.is(told.reason, 'misconfigured')
 })
-
-verifying.run()

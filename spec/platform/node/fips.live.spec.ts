@@ -18,5 +18,3 @@ if (works(process.execPath, '--force-fips', '-e', '0')) {
 } else {
   fips.lacks('a FIPS provider of OpenSSL')
 }
-
-fips.run()

@@ -25,5 +25,3 @@ hashing('is each hash, in its length', () => {
   for (const name of Object.keys(digestSizes) as ReadonlyArray<keyof typeof digestSizes>)
     assert.equal(new Uint8Array(hash(name, bytes)), own(name, bytes), name)
 })
-
-hashing.run()

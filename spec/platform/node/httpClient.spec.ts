@@ -66,8 +66,6 @@ targets('keeps the connection for the next request', () =>
   ),
 )
 
-targets.run()
-
 const https = suite('node: send by https')
 
 needs('openssl', https)('trusts only the platform’s certificate authorities, or the given one', async () => {
@@ -90,5 +88,3 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
     server.closeAllConnections()
   }
 })
-
-https.run()

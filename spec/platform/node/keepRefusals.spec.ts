@@ -270,5 +270,3 @@ keep('wrong settings are thrown, all at once', () => {
   )
   assert.throws(() => keepRefusals({ folder: 'a', file: 1 } as never), 'there is no "file"')
 })
-
-keep.run()

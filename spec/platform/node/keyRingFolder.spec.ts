@@ -227,8 +227,6 @@ open('printing it shows nothing of the keys', async () => {
   assert.not.ok(/PUBLIC|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(ring)))
 })
 
-open.run()
-
 const follow = suite('keyRingFolder while it is in use')
 
 follow('a file that has been there for long closes its app when it is emptied', async () => {
@@ -371,5 +369,3 @@ follow('refuses unknown settings, and names all invalid ones', () => {
     /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; there is no "check"/,
   )
 })
-
-follow.run()

@@ -42,5 +42,3 @@ objects('is refused by the rule of the suite', async () => {
   ]
   for (const [input, expected] of signing) assert.is(rule(await signer(input)()), expected)
 })
-
-objects.run()

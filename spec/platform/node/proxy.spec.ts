@@ -207,5 +207,3 @@ needs('openssl', through)('an agent of one’s own connects', () =>
     assert.ok(E.isRight(parse(baseUrl)))
   }),
 )
-
-through.run()

@@ -67,5 +67,3 @@ needs('openssl', encrypted)('signs with keys encrypted by the openssl command', 
     await assertSigns(openssl.encrypted(rsa(), passphrase, ...options), passphrase)
   }
 })
-
-encrypted.run()

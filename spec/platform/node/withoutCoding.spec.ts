@@ -22,5 +22,3 @@ content('nothing for a body without a coding, or a damaged one', () => {
   assert.is(withoutCoding(body, 'br'), undefined)
   assert.is(withoutCoding(gzipSync(body).subarray(0, 12)), undefined)
 })
-
-content.run()

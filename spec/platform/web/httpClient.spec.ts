@@ -28,5 +28,3 @@ targets('an invalid host and a port that fetch blocks are failures', async () =>
     assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', JSON.stringify(answer))
   }
 })
-
-targets.run()

@@ -63,5 +63,3 @@ web('a platform that imports a different key than given is refused', () => {
     await withWebCrypto(platform('spki'), async () => assert.equal(await signer(rsa().privatePem)(), mismatch))
   })
 })
-
-web.run()

@@ -475,8 +475,6 @@ refusals('a verifier of the program that rejects with nothing is a failure, and 
     }
 })
 
-refusals.run()
-
 const keeping = suite('every adapter: the option rawBody')
 
 for (const name of Object.keys(makers)) {
@@ -573,8 +571,6 @@ keeping('what it may answer: bytes, an ArrayBuffer, text, nothing; alone or as a
   for (const answered of ['\ud800', 7, { a: 1 }, Promise.reject(new Error('mine'))])
     assert.is(await statusFor(answered), 500, String(answered))
 })
-
-keeping.run()
 
 const cors = suite('every adapter: the option cors')
 const page = 'https://app.example'
@@ -738,8 +734,6 @@ cors('fastify: a path without a route for OPTIONS is not found when a request of
   }),
 )
 
-cors.run()
-
 const jobs = suite('every adapter: a JobRefused of the handler is its 400')
 
 for (const name of Object.keys(makers)) {
@@ -786,8 +780,6 @@ jobs('a JobRefused names the places, and shows no value', () => {
   assert.throws(() => decodeJob(bytes, { unknown: true } as never), /misconfigured: .*unknown/)
 })
 
-jobs.run()
-
 const clients = suite('every adapter: the option client')
 
 for (const name of Object.keys(makers)) {
@@ -817,8 +809,6 @@ for (const name of Object.keys(makers)) {
       })
   })
 }
-
-clients.run()
 
 const names = suite('every adapter: options that do not exist or make no sense')
 
@@ -884,5 +874,3 @@ names('an option that Object.prototype was polluted with sets nothing', async ()
     delete polluted.refused
   }
 })
-
-names.run()

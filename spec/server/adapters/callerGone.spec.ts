@@ -243,5 +243,3 @@ gone('in the log of a server of the command: no answer of 500', async () => {
     { numRuns: 10 },
   )
 })
-
-gone.run()

@@ -451,5 +451,3 @@ everyAdapter('a refusal on a kept-alive connection: the next request is answered
     socket.destroy()
   }
 })
-
-everyAdapter.run()

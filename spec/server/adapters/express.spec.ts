@@ -96,8 +96,6 @@ places('routes not behind the middleware are neither verified nor changed', () =
   ),
 )
 
-places.run()
-
 const parsers = suite('express: body parsers')
 
 const everyParser: ReadonlyArray<readonly [name: string, parser: Handler]> = [
@@ -358,8 +356,6 @@ for (const [how, read] of elsewhere) {
   )
 }
 
-parsers.run()
-
 const errors = suite('express: faults of the program')
 
 errors('an unexpected error of the verifier goes to the error handler', async () => {
@@ -464,5 +460,3 @@ errors('app.use(verified) without a verifier fails closed', async () => {
     close()
   }
 })
-
-errors.run()

@@ -83,8 +83,6 @@ replacing('are what the handler gets, though the request holds as many others', 
   ),
 )
 
-replacing.run()
-
 const scopes = suite('fastify: the scope of the plugin')
 
 scopes('routes of the same scope are verified, even those declared earlier, and routes of nested scopes', () =>
@@ -151,8 +149,6 @@ scopes('each of two scopes has its own verifier', () =>
     },
   ),
 )
-
-scopes.run()
 
 const bodies = suite('fastify: bodies')
 
@@ -298,8 +294,6 @@ for (const [how, add] of inFront) {
     ),
   )
 }
-
-bodies.run()
 
 const hooks = suite('fastify: hooks and errors')
 
@@ -459,8 +453,6 @@ hooks('injected requests are verified, too', async () => {
   await app.close()
 })
 
-hooks.run()
-
 const streams = suite('fastify: HTTP/2')
 
 streams('accepts, refuses, stops a body over the limit, and serves the next request', async () => {
@@ -510,5 +502,3 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
     await app.close()
   }
 })
-
-streams.run()

@@ -117,8 +117,6 @@ lines('for all texts: nothing is lost', () =>
   fc.assert(fc.property(line(), (text) => assert.is(linesOf(text).join(', '), text))),
 )
 
-lines.run()
-
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 const clock = (): number => now
 const url = 'https://api.example/v1/jobs'
@@ -300,8 +298,6 @@ passing('a request of which the runtime makes no second one reaches the handler'
   assert.is(withBody(request, new Uint8Array()), request)
 })
 
-passing.run()
-
 const refusing = suite('verified: refusals of a fetch handler')
 
 refusing('a refusal has the status, headers and body of the error, and nothing else', async () => {
@@ -467,5 +463,3 @@ refusing('a missing or unawaited verifier, or a missing handler, throws at the s
     (error: Error) => error instanceof TypeError && /needs a handler/.test(error.message),
   )
 })
-
-refusing.run()

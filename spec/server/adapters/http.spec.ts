@@ -132,8 +132,6 @@ refusing('a listener in front that does not read the body is harmless', () =>
   ),
 )
 
-refusing.run()
-
 const listeners = suite('verified: a listener that throws')
 
 const program = (listener: string, before = ''): string => `
@@ -182,8 +180,6 @@ listeners('an unexpected error of the verifier is not taken for a refusal', asyn
   assert.instance(thrown, RangeError)
 })
 
-listeners.run()
-
 const streams = suite('verified: http2')
 
 const signed = async (body: string): Promise<string> => (await sign({ body })).authorization
@@ -230,5 +226,3 @@ streams('accepts, refuses, and stops a body over the limit', async () => {
     server.close()
   }
 })
-
-streams.run()

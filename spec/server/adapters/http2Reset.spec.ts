@@ -85,5 +85,3 @@ reset('a reset before END_STREAM is refused, even if all signed bytes have come'
   // On NO_ERROR, node ends the body without an error.
   assert.is(await verdictOf(NGHTTP2_NO_ERROR), 'body_incomplete')
 })
-
-reset.run()

@@ -149,5 +149,3 @@ hostile('an unawaited verifier or a missing listener throws at the start', () =>
   assert.throws(() => verified(verifier as never, () => {}), 'await createVerifier first')
   assert.throws(() => verified({ verify: () => {} } as never, undefined as never), 'needs a handler')
 })
-
-hostile.run()

@@ -259,5 +259,3 @@ koa('a missing or unawaited verifier throws at the start', () => {
   for (const wrong of [undefined, null, {}, verifier])
     assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
 })
-
-koa.run()

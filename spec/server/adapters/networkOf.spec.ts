@@ -37,5 +37,3 @@ const whole = (address: string): ReadonlyArray<string> => {
 }
 
 network('no address is no caller', () => assert.is(networkOf(undefined), undefined))
-
-network.run()

@@ -99,5 +99,3 @@ endless('loses only the stream over HTTP/2', async () => {
     }),
   )
 })
-
-endless.run()

@@ -173,8 +173,6 @@ parsers('in an app that koa-mount mounts', async () => {
   assert.equal(await ask(new Koa().use(mount('/v1', inner)).callback()), expected)
 })
 
-parsers.run()
-
 /** A form of one file, as curl sends it. */
 const form = (file: Uint8Array): Buffer =>
   Buffer.concat([
@@ -324,5 +322,3 @@ for (const parse of [...behind, express.text({ type: '*/*' }), express.urlencode
     const file = Buffer.from('hello')
     assert.is(await upload(app, file, true), `200 ${form(file).toString('hex')}`)
   })
-
-uploads.run()

@@ -337,5 +337,3 @@ again('a handler that reads on after its answer gets all of it', async () => {
     assert.equal(await read, body)
   })
 })
-
-again.run()

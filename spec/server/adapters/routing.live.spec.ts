@@ -37,8 +37,6 @@ reading('resolves dot segments, and takes a backslash for a slash', () => {
   assert.not.ok(mayReport('/b', 'http://h/a/../b', { reports: 'text' }))
 })
 
-reading.run()
-
 const routing = suite('generated requests run only the handler that was signed for')
 
 /** Those of the first seed are always the same: they are enough for every mutant of an adapter. */
@@ -63,5 +61,3 @@ for (const { name, start } of stands) {
     }
   })
 }
-
-routing.run()

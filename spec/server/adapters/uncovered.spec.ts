@@ -115,5 +115,3 @@ uncovered('what verified returns is named in stack traces and lists of routes', 
   ])
     assert.is(made.name, 'countersign')
 })
-
-uncovered.run()

@@ -62,5 +62,3 @@ bounded(
       }),
     ),
 )
-
-bounded.run()

@@ -225,8 +225,6 @@ caching('forget(app) also drops the memory that an app is unknown', async () => 
   assert.is(await keysOf('a'), 'k1')
 })
 
-caching.run()
-
 const absence = suite('KeyCache: a registry that is away')
 
 absence('cached keys stay valid up to the stale limit and not beyond', async () => {
@@ -306,8 +304,6 @@ absence('invalid keys from the registry make the app unavailable at once; older 
   registry.set('a', ['k1', 'k2', 'k3', 'k4', 'k5'])
   assert.is(await keysOf('a'), 'away: the registry has 5 keys for it, and 4 are the most')
 })
-
-absence.run()
 
 const flood = suite('KeyCache: a flood of unknown apps')
 
@@ -448,8 +444,6 @@ flood('of more proven apps than are kept, one that is not asked for is evicted, 
   assert.is(await keysOf('b'), 'k1.')
 })
 
-flood.run()
-
 const sharing = suite('KeyCache: a key of two apps')
 
 sharing(
@@ -548,8 +542,6 @@ sharing('two proven apps that exchange their keys have them after a look-up of e
   assert.equal([await keysOf('a'), await keysOf('b')], ['k2', 'k1'])
 })
 
-sharing.run()
-
 const law = suite('KeyCache: properties')
 
 type Step =
@@ -628,8 +620,6 @@ law(
     ),
 )
 
-law.run()
-
 const ended = suite('KeyCache: a look-up that the runtime abandoned')
 
 ended('callers wait up to the look-up limit, then a new look-up starts; a late result is discarded', async () => {
@@ -687,5 +677,3 @@ ended('while the registry is away, a later call waits for a new look-up', async 
   open()
   assert.is(await next, 'k2')
 })
-
-ended.run()

@@ -54,5 +54,3 @@ errors('names the field and the unit of a wrong row', () => {
     ],
   ])
 })
-
-errors.run()

@@ -268,6 +268,4 @@ for (const [name, { createVerifier, keySource }] of [
     await (await createVerifier({ keys, clock })).verify(await request())
     keepsSecret(everythingOf(keys), pem('app-1'))
   })
-
-  source.run()
 }

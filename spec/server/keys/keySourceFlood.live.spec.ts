@@ -143,5 +143,3 @@ for (const callsPerSecond of [500, 50]) {
     assert.ok(mostCallsInASecond <= callsPerSecond)
   })
 }
-
-cold.run()

@@ -128,5 +128,3 @@ cold('with one id a call, the rate is bounded as well, and few cold apps get thr
   assert.ok(tries.filter(gotKeys).length < 0.1 * tries.length)
   assert.ok(tries.every((each) => gotKeys(each) || each.outcome === 'key_source_unavailable'))
 })
-
-cold.run()

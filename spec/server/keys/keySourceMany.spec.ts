@@ -151,6 +151,4 @@ for (const [name, { createVerifier, keySource }] of [
       }
     }
   })
-
-  source.run()
 }

@@ -211,6 +211,4 @@ for (const [name, { createVerifier, keysFromUrl }] of [
     ]
     for (const [url, options, told] of wrong) assert.throws(() => keysFromUrl(url, options), told)
   })
-
-  source.run()
 }

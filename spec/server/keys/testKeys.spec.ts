@@ -42,8 +42,6 @@ environment(
   },
 )
 
-environment.run()
-
 for (const [name, { createVerifier, keySource }] of [
   ['node', node],
   ['web', web],
@@ -129,6 +127,4 @@ for (const [name, { createVerifier, keySource }] of [
         await rm(folder, { recursive: true })
       }
     })
-
-  published.run()
 }
