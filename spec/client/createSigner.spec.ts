@@ -1,10 +1,9 @@
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { cryptoKeys, privateForms } from '../support/keyForms.ts'
 import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, verdict, world } from '../support/world.ts'
 import { refusal } from './refusal.ts'
 

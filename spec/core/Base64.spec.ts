@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Base64 from '../../src/core/Base64.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const bytesOf = (binary: string): Uint8Array => new Uint8Array(Buffer.from(binary, 'latin1'))
 const platform = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { baseUrls } from '../../src/kit/values/baseUrl.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const { parse } = BaseUrl

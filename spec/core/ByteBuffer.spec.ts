@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as ByteBuffer from '../../src/core/ByteBuffer.ts'
 import { concat } from '../../src/core/Bytes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const gathering = suite('ByteBuffer.upTo')
 

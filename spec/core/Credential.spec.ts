@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { isSchemeName, withoutSecret } from '../../src/core/Credential.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const own = 'SVC-SHA256-RSA'
 const items = 'app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Der from '../../src/core/Der.ts'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import * as Edition from '../../src/core/Edition.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const offersBearer = suite('Edition.offersBearer')
 

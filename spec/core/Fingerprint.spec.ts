@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import * as Fingerprint from '../../src/core/Fingerprint.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const ofDigest = suite('Fingerprint.ofDigest')
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import * as HttpDate from '../../src/core/HttpDate.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const lastSecond = 253_402_300_799
 

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { about, keyError, message } from '../../src/core/KeyError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const words = suite('KeyError.message')
 

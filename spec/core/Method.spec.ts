@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Method from '../../src/core/Method.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsRule } from './textContract.ts'
 
 const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'method_invalid', rule })

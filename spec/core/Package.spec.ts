@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import * as Package from '../../src/core/Package.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const unserved = suite('unserved')
 

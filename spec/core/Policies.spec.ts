@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { meanings, ours } from '../../src/core/Policies.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const policies = suite('Policies')
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import * as der from '../support/der.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = rsa()
 const n = der.modulusOf(key)

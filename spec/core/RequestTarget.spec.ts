@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { receivedTargets } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 import { keepsItsRule } from './textContract.ts'
 

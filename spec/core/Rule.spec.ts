@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { codecOf } from '../../src/core/codecOf.ts'
 import * as Rule from '../../src/core/Rule.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const text = suite('Rule.text')
 

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Rule from '../../src/core/Rule.ts'
 import * as Settings from '../../src/core/Settings.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const decode = suite('Settings.decode')
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const isSignature = suite('Signature.isSignature')
 

@@ -1,10 +1,9 @@
 import { constants, createHash, privateEncrypt, sign } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { concat } from '../../src/core/Bytes.ts'
 import * as SignatureBlock from '../../src/core/SignatureBlock.ts'
 import { rsa } from '../support/keys.ts'
 import { publicKey } from '../support/planting.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = publicKey(2048, 'app-1')
 const { privateKey } = rsa(2048, 'app-1')

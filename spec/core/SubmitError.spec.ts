@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import type { BaseUrlInvalid } from '../../src/core/BaseUrl.ts'
 import { type SignError, message as signMessage } from '../../src/core/SignError.ts'
 import { message, type SubmitError } from '../../src/core/SubmitError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Own = Exclude<SubmitError, SignError>
 

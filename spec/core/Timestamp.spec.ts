@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { timestamps } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const malformed = E.left({ _tag: 'timestamp_malformed' })

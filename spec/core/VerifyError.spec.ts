@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { offersBearer } from '../../src/core/Edition.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
@@ -9,7 +8,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Tag = VerifyError.VerifyError['_tag']
 

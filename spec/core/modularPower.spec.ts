@@ -1,10 +1,9 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { modularPower } from '../../src/core/modularPower.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const power = suite('modularPower')
 

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { inspect, isInstance, memberOf, nameOf } from '../../src/core/untrusted.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const hostile = new Proxy(new Error('secret'), {
   get: () => {

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { known } from '../../src/effects/AtOnce.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const knowing = suite('known')
 

@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import type { Token } from '../../src/core/Token.ts'
 import { accessToken } from '../../src/effects/Credentials.ts'
 import { shown } from '../support/shown.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const token = suite('an access token')
 

@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import { message } from '../../src/core/KeyError.ts'
 import { type DatedKey, type KeyRecord, toKeyRing } from '../../src/effects/KeyRecord.ts'
@@ -10,7 +9,7 @@ import { verificationKeys } from '../../src/platform/node/verificationKey.ts'
 import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const dated = suite('a key with its validity')
 const key = rsa(2048, 'app-1').publicPem

@@ -3,14 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../src/server/node.ts'
 import { hook } from '../support/builtPackage.ts'
 import { examplesFolder, privateKey, publicKey } from '../support/examplePrograms.ts'
 import { type Ended, runIn } from '../support/project.ts'
 import { freePort } from '../support/redisServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()
 

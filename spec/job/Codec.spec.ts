@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Codec from '../../src/job/Codec.ts'
 import { type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: string, found: Found]
 

@@ -1,14 +1,13 @@
 import * as deep from 'node:assert/strict'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const errorOf = (text: string): JobError.JobError => {
   const job = Job.decode(new TextEncoder().encode(text))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as JsonPointer from '../../src/job/JsonPointer.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 /** The names in a pointer, decoded by RFC 6901 §4. */
 const steps = (pointer: string): ReadonlyArray<string> =>

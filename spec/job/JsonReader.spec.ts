@@ -1,12 +1,11 @@
 import * as deep from 'node:assert/strict'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFault.ts'
 import { type Parsed, read } from '../../src/job/JsonReader.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const parsed = (text: string): Parsed => {
   const result = read(text)

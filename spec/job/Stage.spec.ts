@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import { standard } from '../../src/job/Codec.ts'
 import { type Found, mismatch } from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: string, found: Found]
 

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import { ofText } from '../../src/core/Bytes.ts'
@@ -24,7 +23,7 @@ import {
 import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
 import { needs } from '../support/needs.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app1, now, right, signerOf } from '../support/world.ts'
 
 const env = async (): Promise<SignEnv> => ({

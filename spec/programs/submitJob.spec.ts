@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
@@ -18,7 +17,7 @@ import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.t
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
 import type { VerifyError } from '../../src/core/VerifyError.ts'
@@ -22,7 +21,7 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import {
   app1,
   app2,

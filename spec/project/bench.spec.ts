@@ -1,13 +1,12 @@
 // The arithmetic of `npm run bench`, without measuring, and that no documented row is missing.
 
-import * as assert from 'uvu/assert'
 import { groups } from '../../scripts/bench/groups.ts'
 import { groups as loads } from '../../scripts/bench/load/variants.ts'
 import { interleaved, median, rateOf } from '../../scripts/bench/measure.ts'
 import { peakOf, tellPeak } from '../../scripts/bench/peak.ts'
 import { comparisons, fastestOf } from '../../scripts/bench/peers/compare.ts'
 import { met, targets } from '../../scripts/bench/targets.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const figures = suite('a figure')
 

@@ -1,10 +1,9 @@
 // Each static check is run on the faults it exists for, and must report them and nothing else. Its result changes only when a
 // check does.
 import { readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { checks } from '../../scripts/check/checks.ts'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const tools = [
   '.biome.json',

@@ -1,11 +1,10 @@
 /** The package's public interface is a reviewed file: every change for its users shows there. */
 import { readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { firstDifference } from '../../scripts/docs/firstDifference.ts'
 import { publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const file = 'spec/project/declarations.txt'
 const kept = readFileSync(file, 'utf8')

@@ -1,12 +1,11 @@
 /** Every public function has a documentation sentence and a tested example. */
 import { readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { docComment } from '../../scripts/docs/docComment.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { fileComment } from '../../scripts/docs/fileComment.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { srcReader } from '../../scripts/docs/reachable.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 /** Functions without an example, with the reason. */
 const excused: Readonly<Record<string, string>> = {}

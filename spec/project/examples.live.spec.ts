@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { type Checked, check, type Example, examplesIn, examplesOfProject } from '../support/examples.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const doc = (...lines: ReadonlyArray<string>): string =>
   ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */', 'export const x = 1'].join('\n')

@@ -2,14 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const all = [...texts.values()].join('\n')
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))

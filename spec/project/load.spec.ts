@@ -1,10 +1,9 @@
 // The evaluation of `npm run load`; the measuring itself is too slow for a spec.
-import * as assert from 'uvu/assert'
 import { figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
 import { groups, variants } from '../../scripts/bench/load/variants.ts'
 import { verdictsOn } from '../../scripts/bench/load/verdicts.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const outcome: Outcome = {
   sent: 20_064,

@@ -2,12 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { build } from 'esbuild'
-import * as assert from 'uvu/assert'
 import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { tarball, files } = await packedPackage()

@@ -3,12 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
-import * as assert from 'uvu/assert'
 import * as Package from '../../src/core/Package.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { name, version, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tsc = `node ${resolve('node_modules/typescript-7/bin/tsc')}`

@@ -1,8 +1,7 @@
 // How a test run ends, and what a full run adds: each test here starts one or more runs.
 
-import * as assert from 'uvu/assert'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
 const ending = suite('the end of a run')

@@ -1,8 +1,7 @@
 // Specs that uvu's own command would pass or never end: the runner must fail each by name.
 
-import * as assert from 'uvu/assert'
 import { type Ended, plant, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
 const faults: readonly (readonly [what: string, code: string, says: RegExp])[] = [

@@ -1,13 +1,12 @@
 // The report of `npm run evidence -- runtimes`, without any runtime.
 import { execFile } from 'node:child_process'
 import process from 'node:process'
-import * as assert from 'uvu/assert'
 import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
 import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
 import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
 import type { CaseReport, PortReport } from '../../src/kit/conformance/Report.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const comparing = suite('a runtime’s verdicts compared with those of Node 20')
 

@@ -1,8 +1,7 @@
 /** SECURITY.md: each promise has its tests, and the versions are those of package.json. */
 import { existsSync, readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { textOf } from '../support/guides.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const text = textOf('SECURITY.md')
 

@@ -1,13 +1,12 @@
 import { build } from 'esbuild'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { code, httpAnswer, message, reason } from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as node from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
 import * as web from '../../src/server/web.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const errors = suite('VerificationError')
 

@@ -3,12 +3,11 @@
  */
 import { build } from 'esbuild'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { RefusedRequest } from '../../src/effects/RefusedRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 

@@ -5,6 +5,8 @@
  */
 import { type Callback, suite as uvuSuite } from 'uvu'
 
+export * as assert from 'uvu/assert'
+
 export interface Hook<T> {
   (hook: Callback<T>): void
   readonly each: (hook: Callback<T>) => void

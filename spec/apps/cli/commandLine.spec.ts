@@ -1,4 +1,3 @@
-import * as assert from 'uvu/assert'
 import { commands } from '../../../src/apps/cli/commands.ts'
 import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
 import { manual, overview } from '../../../src/apps/cli/help.ts'
@@ -9,7 +8,7 @@ import * as Nonce from '../../../src/core/Nonce.ts'
 import { visibleLines } from '../../../src/kit/conformance/reports/visible.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   complaintsOf,
   countersign,

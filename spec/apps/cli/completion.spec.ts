@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { commands } from '../../../src/apps/cli/commands.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign } from './command.ts'
 
 const completion = suite('countersign completion')

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { countersign, fails, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import { cases, conform, wrongPort } from './conforming.ts'
 

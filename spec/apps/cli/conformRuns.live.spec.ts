@@ -1,11 +1,10 @@
 /** `countersign conform` and its ports, right and wrong. Each run makes its own keys and starts its port. */
 import { lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import { packaged } from '../../kit/conformance/ports/cases.ts'
 import { countersign, fails, file, home, isPlain, ourPort, read } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 

@@ -1,8 +1,7 @@
 import { sign as rsaSign } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, isPlain, publicKey } from './command.ts'
 

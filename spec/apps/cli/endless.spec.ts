@@ -1,6 +1,5 @@
 /** A file or a standard input without an end: a command says so, and ends. */
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, publicKey, shell } from './command.ts'
 
 const endless = suite('a file without an end')

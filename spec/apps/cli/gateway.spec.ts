@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { fails, file, home, type Service, type Serving, serving, servingAlone } from './command.ts'
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { appId, baseUrl, count, edition, file, number, privateKeyFile, text } from '../../../src/apps/cli/arguments.ts'
 import {
   type Command,
@@ -16,7 +15,7 @@ import { policyList } from '../../../src/apps/cli/policies.ts'
 import type { Environment } from '../../../src/apps/cli/World.ts'
 import { wholeNumber } from '../../../src/core/Rule.ts'
 import { anyText } from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 let ran: unknown
 const example: Command = command({

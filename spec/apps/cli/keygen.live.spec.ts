@@ -1,8 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, fails, file, home } from './command.ts'
 
 const keygen = suite('countersign keygen')

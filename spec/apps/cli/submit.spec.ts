@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
-import * as assert from 'uvu/assert'
 import { forwardProxy } from '../../support/connectProxy.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest, status, withListener } from '../../support/listener.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
 

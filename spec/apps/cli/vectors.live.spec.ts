@@ -1,8 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import * as assert from 'uvu/assert'
 import { countersign, fails, read, vectorsFolder } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, isPlain, privateKey, publicKey, shell } from './command.ts'
 

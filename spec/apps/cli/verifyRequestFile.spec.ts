@@ -1,11 +1,10 @@
 /** `countersign verify`: a whole request in a file, and policies. */
-import * as assert from 'uvu/assert'
 import { jobPolicies } from '../../../src/apps/cli/policies.ts'
 import { verify } from '../../../src/apps/cli/verify.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { complaintsOf, countersign, type Ended, file, publicKey } from './command.ts'
 

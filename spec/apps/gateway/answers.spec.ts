@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import * as assert from 'uvu/assert'
 import { upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { signedRequest, standing } from './standing.ts'
 

@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import { sorted } from '../../../src/apps/inspector/certainty.ts'
 import { finding } from '../../../src/kit/diagnosis/finding.ts'
 import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const report = (
   recovered: boolean,

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
 import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { beginsAlone } from '../../support/commandRuns.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import {
   address,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { authorizationLines } from '../../../src/apps/inspector/authorizationLines.ts'
 import {
   type HeaderParts,
@@ -13,7 +12,7 @@ import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const right = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const partsOf = (line: string): HeaderParts => headerParts(line, AuthType.standard)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { privateKeyInput, readKeys } from '../../../src/apps/inspector/keyTexts.ts'
 import { ec, rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const one = rsa(2048, 'app-1')
 const two = rsa(2048, 'app-2')

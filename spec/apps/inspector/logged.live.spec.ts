@@ -1,7 +1,6 @@
 /** What `keepRefusals` has written, and a line of a log, in the page. */
-import * as assert from 'uvu/assert'
 import { serialize } from '../../../src/effects/keptRequest.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   appKey,
   diagnosed,

@@ -1,10 +1,9 @@
 // While the search runs the page answers, and stops it when it is asked to. Times are measured by the page itself; the
 // machine may be busy with something else for once, but not three times.
 import type { Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
 import { browser, visiting } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { address, appKey, fileOf, focused, headerOf, inspect, join5, pause, raw, unfold, usual } from './inspecting.ts'
 
 /** A body that has many forms, so that the search takes long. */

@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import { createVerifier, noReplayGuard } from '../../../src/server/node.ts'
 import { encryptedPem } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { appKey, diagnosed, fill, focused, onPages, textOf } from './inspecting.ts'
 
 const body = '{"request_id":"1","stages":[],"note":"früh \\u00e9 \'quoted\'"}'

@@ -3,10 +3,9 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Program, run } from '../child.ts'
 import { type Answer, answer as claimed, claimOf, seconds as now } from '../claims.ts'
 import type { Race } from './lmdbRacer.ts'

@@ -2,12 +2,11 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { GuardUnavailable } from '../../../src/core/VerifyError.ts'
 import * as highWaterFile from '../../../src/guards/memory/highWaterFile.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { toHex } from '../../../src/core/Bytes.ts'
 import * as SipHash from '../../../src/guards/memory/sipHash.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sipHash128 } from './referenceSipHash.ts'
 
 const bytesOf = (n: number): Uint8Array => Uint8Array.from({ length: n }, (_, i) => i)

@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import type { Timer } from '../../../src/effects/Timer.ts'
 import * as Silence from '../../../src/guards/redis/Silence.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const silence = suite('guards/redis/Silence')
 

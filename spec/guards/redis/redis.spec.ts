@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { Misconfigured } from '../../../src/core/VerifyError.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
@@ -13,7 +12,7 @@ import { make, type RedisClient, type RedisGuardOptions, redisGuard } from '../.
 import { clock } from '../../../src/platform/common/clock.ts'
 import { entropy } from '../../../src/platform/common/entropy.ts'
 import { timer } from '../../../src/platform/common/timer.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {
   if (E.isRight(result)) throw new Error('expected a Left')

@@ -1,6 +1,5 @@
 // The guard on clusters, behind sentinels and over pools, while all is well. The faults: redisClusterFaults.live.spec.ts.
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { claimId } from '../../../src/guards/claimId.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
@@ -22,7 +21,7 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection, right } from '../claims.ts'
 import { contract } from '../contract.ts'
 

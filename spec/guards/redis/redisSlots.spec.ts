@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { crc16, shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const slots = suite('guards/redis/redisSlots')
 

@@ -15,7 +15,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
@@ -30,7 +29,7 @@ import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs, works } from '../../support/needs.ts'
 import { silent, unchanging } from '../../support/strangeFiles.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const names = new Map<string, string>()

@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import { about, type KeyError, message } from '../../../src/core/KeyError.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
@@ -24,7 +23,7 @@ import { right } from '../../support/interpreterContract.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { shown } from '../../support/shown.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {

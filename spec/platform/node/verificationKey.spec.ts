@@ -1,7 +1,6 @@
 import crypto, { constants, createHash, privateEncrypt } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Signature from '../../../src/core/Signature.ts'
 import * as StringToSign from '../../../src/core/StringToSign.ts'
 import { verificationKey, verificationKeys } from '../../../src/platform/node/verificationKey.ts'
@@ -10,7 +9,7 @@ import { example, right } from '../../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const certificates = suite('verificationKey of a certificate')
 

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import * as assert from 'uvu/assert'
 import { withoutCoding } from '../../../src/platform/node/withoutCoding.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const content = suite('withoutCoding')
 const body = Buffer.from('{"a":1}')

@@ -7,7 +7,6 @@ import express, { type Request as ExpressRequest, type Response as ExpressRespon
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import * as assert from 'uvu/assert'
 import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions.ts'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
@@ -24,7 +23,7 @@ import {
   type Verifier,
 } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
@@ -10,7 +9,7 @@ import { createVerifier, type VerificationError, type VerifierOptions } from '..
 import { createVerifier as createWebVerifier } from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 
 const joined = (...lines: ReadonlyArray<string>): string => {

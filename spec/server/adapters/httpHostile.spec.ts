@@ -1,11 +1,10 @@
 import { createServer, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 const hostile = suite('verified: hostile requests over a raw socket')

@@ -2,12 +2,11 @@
  * A handler runs only for the method and target that were signed, authorised and reported: generated requests over raw sockets to
  * the lowest and the highest version of each framework. `COUNTERSIGN_ALL=1` sends fifty times as many.
  */
-import * as assert from 'uvu/assert'
 import { mayReport, named, resolved } from '../../../scripts/evidence/routing/reading.ts'
 import { stands } from '../../../scripts/evidence/routing/stands.ts'
 import { tryStand } from '../../../scripts/evidence/routing/trial.ts'
 import { closeSessions } from '../../../scripts/evidence/routing/wire.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const reading = suite('our own reading of a target')
 

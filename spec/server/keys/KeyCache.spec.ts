@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import type { Fingerprint } from '../../../src/core/Fingerprint.ts'
 import type { Signature } from '../../../src/core/Signature.ts'
@@ -8,7 +7,7 @@ import type { VerificationKey } from '../../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../../src/server/keys/KeyCache.ts'
 import * as KnownApps from '../../../src/server/keys/KnownApps.ts'
 import type { Finding, Rank } from '../../../src/server/keys/LookUps.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { mostUnproven } = KnownApps
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import * as LookUps from '../../../src/server/keys/LookUps.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { virtualTimer } from '../virtualTimer.ts'
 
 interface Made {
