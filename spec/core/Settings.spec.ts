@@ -38,12 +38,12 @@ decode('ignores members of a polluted prototype', () => {
   assert.equal(read(Object.create({ path: 'a' })), E.left(['path must be a text']))
 })
 
-const shown = suite('Settings.shown')
+const shown = suite('Settings.format')
 
 shown('repeats only what looks like a name, not a possible secret', () => {
-  assert.is(Settings.shown('authorise'), '"authorise"')
-  assert.is(Settings.shown('a-b_C9'), '"a-b_C9"')
+  assert.is(Settings.format('authorise'), '"authorise"')
+  assert.is(Settings.format('a-b_C9'), '"a-b_C9"')
   for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {
-    assert.is(Settings.shown(name), 'option by such a name', JSON.stringify(name))
+    assert.is(Settings.format(name), 'option by such a name', JSON.stringify(name))
   }
 })

@@ -130,7 +130,7 @@ answering('goes no faster than the caller reads', () => {
         length += part.length
       })
       await until(() => length > size && lines.length === 1)
-      assert.is(lines[0]?.words, 'forwarded')
+      assert.is(lines[0]?.message, 'forwarded')
       socket.destroy()
     },
     {
@@ -190,7 +190,7 @@ answering('that is cut off is cut off for the caller as well', async () => {
         assert.match(text, 'half')
         assert.not.ok(text.endsWith('0\r\n\r\n'))
         await until(() => lines.length === 1)
-        assert.is(lines[0]?.words, 'the answer was cut off')
+        assert.is(lines[0]?.message, 'the answer was cut off')
       },
       {
         raw: (socket) =>
@@ -269,7 +269,7 @@ for (const [what, raw] of broken) {
         const failure = await answer()
         assert.is(failure?.status, 502)
         assert.match(failure?.body ?? '', /"upstream_unavailable".*Sign a new request/)
-        assert.match(lines[0]?.words ?? '', /the upstream gave no answer/)
+        assert.match(lines[0]?.message ?? '', /the upstream gave no answer/)
         send(request)
         assert.is((await answer())?.status, 401)
         assert.is(refused[0]?.reason, 'nonce_replayed')
@@ -291,7 +291,7 @@ failing('is not there: 502', async () => {
       const { send, answer } = connect()
       send(await signedRequest())
       assert.is((await answer())?.status, 502)
-      assert.match(lines[0]?.words ?? '', 'ECONNREFUSED')
+      assert.match(lines[0]?.message ?? '', 'ECONNREFUSED')
     },
     { settings: { upstream: upstream as NonNullable<typeof upstream> } },
   )
@@ -324,7 +324,7 @@ failing('falls silent in its answer: the answer is cut off', () =>
       send(await signedRequest())
       await ended
       await until(() => lines.length === 1)
-      assert.is(lines[0]?.words, 'the answer was cut off')
+      assert.is(lines[0]?.message, 'the answer was cut off')
     },
     { settings: { upstreamTimeoutMs: 150 }, upstream: (_, res) => void res.write('half') },
   ),

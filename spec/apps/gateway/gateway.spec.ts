@@ -46,7 +46,7 @@ passing('method, target and body byte for byte; the other headers in their order
     ])
     await until(() => lines.length === 1)
     const [line] = lines
-    assert.equal([line?.status, line?.words, line?.caller?.appId], [200, 'forwarded', 'app-1'])
+    assert.equal([line?.status, line?.message, line?.caller?.appId], [200, 'forwarded', 'app-1'])
   }),
 )
 
@@ -446,7 +446,7 @@ aborting('after the verdict: the upstream gets the whole body, and is told only 
       slow?.resume()
       await until(() => ended && lines.length === 1)
       assert.ok(received > body.length, `${received} bytes`)
-      assert.equal([lines[0]?.status, lines[0]?.words], [499, 'the caller hung up before the upstream answered'])
+      assert.equal([lines[0]?.status, lines[0]?.message], [499, 'the caller hung up before the upstream answered'])
     },
     {
       verifier: { bodyLimit: 5_000_000 },

@@ -140,7 +140,7 @@ sharing('an answer that nobody reads ends, though nobody waits; one that is read
       setTimeout(() => slow.resume(), 10)
     })
     await until(() => it.lines.length === 1)
-    assert.is(it.lines[0]?.words, 'the answer was cut off, for its caller did not read it')
+    assert.is(it.lines[0]?.message, 'the answer was cut off, for its caller did not read it')
     unread.resume()
     await once(unread, 'close')
     slow.removeAllListeners('data').on('data', (part) => {
@@ -148,7 +148,7 @@ sharing('an answer that nobody reads ends, though nobody waits; one that is read
     })
     slow.resume()
     await until(() => length > size)
-    assert.is(it.lines[1]?.words, 'forwarded')
+    assert.is(it.lines[1]?.message, 'forwarded')
   }, stand),
 )
 

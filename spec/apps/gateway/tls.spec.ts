@@ -290,7 +290,7 @@ test('an upstream over https must have a certificate that is trusted', async () 
         const { send, answer } = connect()
         send(await signedRequest())
         assert.is((await answer())?.status, 502)
-        assert.match(lines[0]?.words ?? '', 'DEPTH_ZERO_SELF_SIGNED_CERT')
+        assert.match(lines[0]?.message ?? '', 'DEPTH_ZERO_SELF_SIGNED_CERT')
       },
       { settings },
     )

@@ -171,7 +171,7 @@ uploading('that the disk does not take are 503, and the log says why', async () 
       const refusal = await answer()
       assert.is(refusal?.status, 503)
       assert.match(refusal?.body ?? '', 'upload_unavailable')
-      assert.is(lines[0]?.words, 'upload_unavailable: the upload could not be stored; try again later (ENOENT)')
+      assert.is(lines[0]?.message, 'upload_unavailable: the upload could not be stored; try again later (ENOENT)')
       assert.is(got.length, 0)
     }, limits)
   } finally {
