@@ -1,9 +1,8 @@
-import * as assert from 'uvu/assert'
 import { ClientError, type ClientFault, clientError } from '../../src/client/ClientError.ts'
 import { keyError, message as keyMessage } from '../../src/core/KeyError.ts'
 import { message as submitMessage } from '../../src/core/SubmitError.ts'
 import { message as jobMessage } from '../../src/job/JobError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const errors = suite('ClientError')
 
@@ -53,5 +52,3 @@ errors('instanceof works across copies of the package, and a subclass matches on
     assert.not.ok(other instanceof Mine, String(other))
   assert.not.ok(new Error('x') instanceof ClientError)
 })
-
-errors.run()

@@ -3,14 +3,13 @@
  */
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { canary, keepsSecret } from '../server/secrets.ts'
 import { builtPackage, hook } from '../support/builtPackage.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
 import { type KmsStandIn, type Mood, withKms } from '../support/kmsStandIn.ts'
 import { type Ended, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')
@@ -88,5 +87,3 @@ for (const [mood, claim, words] of [
     }),
   )
 }
-
-kms.run()

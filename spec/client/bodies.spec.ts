@@ -2,13 +2,12 @@
 import { appendFile, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { fileParts } from '../../src/platform/node/fileParts.ts'
 import { inFolder } from '../support/folder.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 import { refusal } from './refusal.ts'
 
@@ -93,8 +92,6 @@ for (const [name, { createClient, createSigner }] of [
     assert.match(String(error.code ?? error.message), 'ENOENT')
     if (name === 'node') assert.not.match(error.message, 'S3CRET')
   })
-
-  bodies.run()
 }
 
 const twice = suite('a body that is read twice')
@@ -210,8 +207,6 @@ twice('is signed by a remote key that takes digests, and what that key does wron
   }
 })
 
-twice.run()
-
 const onWeb = suite('a Blob in a browser')
 
 onWeb('is not kept, if a hash takes parts and the key is elsewhere: fetch gets the Blob itself', () =>
@@ -241,5 +236,3 @@ onWeb('is not kept, if a hash takes parts and the key is elsewhere: fetch gets t
     assert.match((await refusal(client.submitJob(streamOf(bytes)))).message, 'give a Blob')
   }),
 )
-
-onWeb.run()

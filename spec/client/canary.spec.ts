@@ -1,4 +1,3 @@
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
@@ -7,7 +6,7 @@ import { hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { damagedPrivateKeys } from '../support/keyForms.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { type Listener, silence, status, withListener } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const jwk = key.privateKey.export({ format: 'jwk' })
@@ -138,6 +137,4 @@ for (const [name, { createClient, createSigner }] of [
         }
       })
   })
-
-  hiding.run()
 }

@@ -1,5 +1,4 @@
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { parse } from '../../src/core/Authorization.ts'
@@ -7,7 +6,7 @@ import * as Job from '../../src/job/Job.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 import { right } from '../support/world.ts'
 import { refusal } from './refusal.ts'
@@ -180,8 +179,6 @@ for (const [name, { createClient }] of [
     },
   )
 
-  submitting.run()
-
   const retrying = suite(`createClient (${name}): retries`)
 
   retrying('off by default; if enabled, a 503 is retried with a new signature', () =>
@@ -241,8 +238,6 @@ for (const [name, { createClient }] of [
       })
     }),
   )
-
-  retrying.run()
 
   const failing = suite(`createClient (${name}): what it rejects with`)
 
@@ -329,8 +324,6 @@ for (const [name, { createClient }] of [
   })
 
   failing('is one class on both platforms', () => assert.is(node.ClientError, web.ClientError))
-
-  failing.run()
 }
 
 const onTheWeb = suite('createClient (web): a target that fetch would rewrite')
@@ -345,5 +338,3 @@ onTheWeb('is refused before anything is sent; node sends it', () =>
     assert.is(requests[0]?.requestLine, 'POST /a/../b/v1/jobs HTTP/1.1')
   }),
 )
-
-onTheWeb.run()

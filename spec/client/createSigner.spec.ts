@@ -1,10 +1,9 @@
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { cryptoKeys, privateForms } from '../support/keyForms.ts'
 import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, verdict, world } from '../support/world.ts'
 import { refusal } from './refusal.ts'
 
@@ -167,8 +166,6 @@ for (const [name, { createSigner }] of [
       assert.is(error.reason, reason, JSON.stringify(change))
     }
   })
-
-  signing.run()
 }
 
 const encrypted = suite('createSigner: encrypted keys')
@@ -190,5 +187,3 @@ encrypted('are refused on the web platform, with the reason', async () => {
   assert.is(error.reason, 'key_invalid')
   assert.match(error.message, 'this runtime does not support this kind of key')
 })
-
-encrypted.run()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { createClientOn } from '../../src/client/createClient.ts'
 import type * as node from '../../src/client/node.ts'
 import { parse } from '../../src/core/Authorization.ts'
@@ -12,7 +11,7 @@ import type { VerifierOptions } from '../../src/server/node.ts'
 import { hasty } from '../support/hastyTimer.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { type Handled, type Service, withVerifyingService } from '../support/verifyingService.ts'
 import { right } from '../support/world.ts'
 import { refusal, rejection } from './refusal.ts'
@@ -153,8 +152,6 @@ for (const [name, platform] of [
     }),
   )
 
-  bodies.run()
-
   const targets = suite(`client.fetch (${name}): where it goes`)
 
   targets('for all targets: sent as it is written, or refused before anything is sent', () =>
@@ -265,8 +262,6 @@ for (const [name, platform] of [
     assert.equal(seen, ['https://jobs.example/api/x', 'https://jobs.example/x'])
   })
 
-  targets.run()
-
   const requests = suite(`client.fetch (${name}): a Request`)
 
   requests('is sent with its method, headers and body; the body is read once', () =>
@@ -321,8 +316,6 @@ for (const [name, platform] of [
     assert.is((await rejection(client.fetch(new Request(baseUrl, { signal })))) as Error, signal.reason)
     assert.is((await client.fetch(new Request(baseUrl, { signal }), { signal: null })).status, 200)
   })
-
-  requests.run()
 
   const answers = suite(`client.fetch (${name}): answers`)
 
@@ -394,8 +387,6 @@ for (const [name, platform] of [
       assert.is(new Set(handled.map(({ nonce }) => nonce)).size, 20)
     }),
   )
-
-  answers.run()
 
   const retrying = suite(`client.fetch (${name}): retries`)
 
@@ -516,8 +507,6 @@ for (const [name, platform] of [
     })
   }
 
-  retrying.run()
-
   for (const any of [platformsAny, undefined]) {
     const ending = suite(
       `client.fetch (${name}): time-outs and signals${any === undefined ? ', without AbortSignal.any' : ''}`,
@@ -585,8 +574,6 @@ for (const [name, platform] of [
         (_, res) => res.write('first'),
       ),
     )
-
-    ending.run()
   }
 
   const refusing = suite(`client.fetch (${name}): what it refuses`)
@@ -638,8 +625,6 @@ for (const [name, platform] of [
     const none = { baseUrl: 'https://jobs.example', ...app, fetch: 'undici' } as unknown as node.SigningClientOptions
     assert.match((await refusal(createClient(none))).message, 'fetch must be a function')
   })
-
-  refusing.run()
 
   const replaced = suite(`client.fetch (${name}): another fetch`)
 
@@ -714,6 +699,4 @@ for (const [name, platform] of [
       assert.not.match(error.message, 'S3CRET')
     }
   })
-
-  replaced.run()
 }

@@ -7,12 +7,11 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { KeyManagementServiceClient } from '@google-cloud/kms'
-import * as assert from 'uvu/assert'
 import { createClient } from '../../src/client/node.ts'
 import { signDigestBy } from '../recipes/googleKms.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 
@@ -75,5 +74,3 @@ kms('a verifier accepts its signatures; each job is one KMS call', () =>
     }),
   ),
 )
-
-kms.run()

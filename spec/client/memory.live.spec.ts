@@ -5,10 +5,9 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import * as assert from 'uvu/assert'
 import { testApp } from '../../src/kit/testing/keys.ts'
 import { inFolder } from '../support/folder.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const size = 512 * 2 ** 20
 const mostMiB = 12
@@ -64,5 +63,3 @@ memory('takes at most 12 MiB above an idle process, in fetch, submitJob and sign
     }
   }),
 )
-
-memory.run()

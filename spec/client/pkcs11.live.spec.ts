@@ -5,7 +5,6 @@
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import type { openKey as OpenKey } from '../recipes/pkcs11.ts'
 import { canary, everythingOf, keepsSecret } from '../server/secrets.ts'
@@ -14,7 +13,7 @@ import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { runIn } from '../support/project.ts'
 import { type SoftHsm, softHsm } from '../support/softHsm.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 
 interface Bench extends SoftHsm {
@@ -223,5 +222,3 @@ claim('a removed token: its own error, without the PIN', () =>
     assert.match(error.message, /signDigest failed \(Pkcs11Error \d+\)/)
   }),
 )
-
-token.run()

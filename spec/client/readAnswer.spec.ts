@@ -1,8 +1,7 @@
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import { createClient, readAnswer } from '../../src/client/node.ts'
 import { testApp, testService } from '../../src/kit/testing/node.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { refusal } from './refusal.ts'
 
 const reading = suite('readAnswer')
@@ -52,5 +51,3 @@ reading('a refusal is its status, code and words, as far as the answer has them'
     }
   }
 })
-
-reading.run()

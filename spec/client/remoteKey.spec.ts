@@ -1,11 +1,10 @@
 import { constants, createHash, sign as signHere } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { ok, status, withListener } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 import { now } from '../support/world.ts'
@@ -296,6 +295,4 @@ for (const [name, { createClient, createSigner }] of [
     const both = { token: 'abc', ...app, sign, baseUrl: 'https://jobs.example' } as unknown as node.ClientOptions
     assert.match((await refusal(createClient(both))).message, 'give either a token, or an appId')
   })
-
-  remote.run()
 }

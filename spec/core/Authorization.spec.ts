@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type * as AppId from '../../src/core/AppId.ts'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
@@ -11,7 +10,7 @@ import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { over, type Samples } from '../../src/kit/values/Grammar.ts'
 import { headers } from '../../src/kit/values/header.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const type = 'SVC-SHA256-RSA'
@@ -120,8 +119,6 @@ scheme('reads only the configured auth type, not the standard one', () => {
   assert.equal(parse(header, grammar), unsupported)
 })
 
-scheme.run()
-
 const schemeCase = suite('policy scheme-case')
 
 schemeCase('on: the auth type and Bearer are read in any case', () => {
@@ -152,8 +149,6 @@ schemeCase('folds only ASCII: no other letter that lower- or upper-cases into it
   assert.equal(parse(header.replace('SVC', 'ſVC'), taking('scheme-case')), unsupported)
 })
 
-schemeCase.run()
-
 const order = suite('the order of the items')
 
 order('all 24 orders give the same result', () => {
@@ -173,8 +168,6 @@ order('for all signed authorizations and orders: the order does not matter', () 
     }),
   ),
 )
-
-order.run()
 
 const grammar = suite('the grammar of the items')
 
@@ -282,8 +275,6 @@ grammar('refuses two headers joined into one line', () => {
   assert.equal(parse(`Bearer abc, ${header}`), malformed('token68', 7))
 })
 
-grammar.run()
-
 const values = suite('the values of the items')
 
 values('app_id: takes names of Object.prototype members', () => {
@@ -337,8 +328,6 @@ values('for all signed authorizations with one invalid character in the signatur
   ),
 )
 
-values.run()
-
 const alias = suite('policy appid-alias')
 
 const aliased = header.replace('app_id', 'appid')
@@ -364,8 +353,6 @@ alias('affects no other spelling', () => {
     assert.equal(parse(header.replace('app_id', key), taking('appid-alias')), malformed('unknown-key', 15))
   }
 })
-
-alias.run()
 
 const ows = suite('policy ows')
 
@@ -407,8 +394,6 @@ ows('on: an empty element stays an error', () => {
   assert.equal(parse(header.replace('app-1', ' '), taking('ows')), malformed('empty-value', 22))
 })
 
-ows.run()
-
 const quoted = suite('policy quoted-values')
 
 const inQuotes = withItems(...items.map((item) => item.replace(/=(.*)/, '="$1"')))
@@ -444,8 +429,6 @@ quoted('on: a quoted key is refused', () =>
 quoted('on with ows: quotes and blanks combine', () =>
   assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read),
 )
-
-quoted.run()
 
 const unknown = suite('policy unknown-param')
 
@@ -499,8 +482,6 @@ unknown('on: an ignored item must be visible ASCII, so it cannot hide a line end
   }
 })
 
-unknown.run()
-
 const bearer = suite('Authorization.parseBearer')
 
 bearer('reads Bearer, one space, a token', () => {
@@ -510,8 +491,6 @@ bearer('reads Bearer, one space, a token', () => {
 bearer('never reads a token from the items', () =>
   assert.equal(parse(`Bearer ${items.join(',')}`), malformed('token68', 7)),
 )
-
-bearer.run()
 
 const serialize = suite('Authorization.serialize')
 
@@ -584,8 +563,6 @@ serialize('for all lengths: parse reads what serialize writes, or serialize refu
 serialize('for all authorizations: the header is one line of visible ASCII and one space', () =>
   fc.assert(fc.property(arb.authorization(), (a) => assert.match(like.written(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/))),
 )
-
-serialize.run()
 
 const anything = suite('any text as a header')
 
@@ -699,5 +676,3 @@ anything('8 KiB of the worst case for each rule is refused or accepted, and noth
     malformed('length', 8192),
   )
 })
-
-anything.run()

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Base64 from '../../src/core/Base64.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const bytesOf = (binary: string): Uint8Array => new Uint8Array(Buffer.from(binary, 'latin1'))
 const platform = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))
@@ -119,8 +118,6 @@ decode('for all bytes with one invalid character anywhere: the offset is its pos
   ),
 )
 
-decode.run()
-
 const fault = suite('Base64.fault')
 
 fault('for all texts inside a longer one: finds the same fault, at its offset in the longer text', () =>
@@ -139,8 +136,6 @@ fault('for all texts inside a longer one: finds the same fault, at its offset in
   ),
 )
 
-fault.run()
-
 const parse = suite('Base64.parse')
 
 parse('returns a canonical text, and names the fault of any other', () => {
@@ -150,8 +145,6 @@ parse('returns a canonical text, and names the fault of any other', () => {
   assert.not(Base64.isBase64('Zh=='))
 })
 
-parse.run()
-
 const encode = suite('Base64.encode')
 
 encode('for all bytes: writes what the platform writes', () =>
@@ -159,8 +152,6 @@ encode('for all bytes: writes what the platform writes', () =>
     fc.property(fc.uint8Array(), (bytes) => assert.is(Base64.encode(bytes), Buffer.from(bytes).toString('base64'))),
   ),
 )
-
-encode.run()
 
 const byteLength = suite('Base64.byteLength')
 
@@ -172,5 +163,3 @@ byteLength('for all bytes: the length of the decoded bytes', () =>
     }),
   ),
 )
-
-byteLength.run()

@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { baseUrls } from '../../src/kit/values/baseUrl.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const { parse } = BaseUrl
@@ -154,8 +153,6 @@ url('for all base URLs: the platform parses the same host and port', () =>
   ),
 )
 
-url.run()
-
 const target = suite('BaseUrl.target')
 
 target('joins base and path with exactly one /', () => {
@@ -194,8 +191,6 @@ target('for all base URLs: the base without its origin and trailing slashes, the
   ),
 )
 
-target.run()
-
 const origin = suite('BaseUrl.origin')
 
 origin('is scheme and authority in lower case', () => {
@@ -207,5 +202,3 @@ origin('is scheme and authority in lower case', () => {
     assert.equal(E.map(BaseUrl.origin)(parse(base)), E.right(expected))
   }
 })
-
-origin.run()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as ByteBuffer from '../../src/core/ByteBuffer.ts'
 import { concat } from '../../src/core/Bytes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const gathering = suite('ByteBuffer.upTo')
 
@@ -56,5 +55,3 @@ gathering('copies each piece: the caller may reuse it', () => {
   assert.equal(first, Uint8Array.of(1))
   assert.equal(body.bytes(), Uint8Array.of(1, 9))
 })
-
-gathering.run()

@@ -2,10 +2,9 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -43,8 +42,6 @@ isBytes('accepts Uint8Arrays of this and another realm, and nothing else', () =>
   for (const other of [liar, Object.create(Uint8Array.prototype), new Proxy(new Uint8Array(2), {})])
     assert.is(Bytes.isBytes(other), false)
 })
-
-isBytes.run()
 
 const ofText = suite('Bytes.ofText')
 
@@ -91,15 +88,11 @@ ofText('for all texts: encodes like TextEncoder, or gives the offset of the firs
   ),
 )
 
-ofText.run()
-
 const ofAscii = suite('Bytes.ofAscii')
 
 ofAscii('for all ASCII texts: encodes like TextEncoder', () =>
   fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))),
 )
-
-ofAscii.run()
 
 const toText = suite('Bytes.toText')
 
@@ -185,8 +178,6 @@ toText('for all texts without lone surrogates: inverts ofText', () =>
   ),
 )
 
-toText.run()
-
 const concat = suite('Bytes.concat')
 
 concat('for all chunks: equals Buffer.concat, in new memory', () =>
@@ -198,8 +189,6 @@ concat('for all chunks: equals Buffer.concat, in new memory', () =>
     }),
   ),
 )
-
-concat.run()
 
 const equals = suite('Bytes.Eq')
 
@@ -220,15 +209,11 @@ equals('for all bytes: one flipped bit, one extra byte and one missing byte are 
   ),
 )
 
-equals.run()
-
 const toHex = suite('Bytes.toHex')
 
 toHex('for all bytes: agrees with Buffer', () =>
   fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex')))),
 )
-
-toHex.run()
 
 const hex = suite('Bytes.ofHex')
 
@@ -244,5 +229,3 @@ hex('takes digits of either case, in pairs, and no other code unit', () => {
       assert.is(O.isSome(Bytes.ofHex(text)), /^[0-9A-Fa-f]+$/.test(text), JSON.stringify(text))
   }
 })
-
-hex.run()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { isSchemeName, withoutSecret } from '../../src/core/Credential.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const own = 'SVC-SHA256-RSA'
 const items = 'app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
@@ -70,13 +69,9 @@ cutting('a long hostile line takes no time', () => {
   assert.ok(performance.now() - began < 2000)
 })
 
-cutting.run()
-
 const naming = suite('Credential.isSchemeName')
 
 naming('names of schemes, and no token', () => {
   for (const word of ['Basic', 'Token', 'ACME2-SHA256-RSA2048', own]) assert.ok(isSchemeName(word), word)
   for (const word of ['S3CRET', 'tok-S3CRET-RSAx', 'S3CRET-SHA256-RSA', '']) assert.not.ok(isSchemeName(word), word)
 })
-
-naming.run()

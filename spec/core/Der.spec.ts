@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Der from '../../src/core/Der.ts'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
@@ -52,8 +51,6 @@ first('for all bytes: write inverts a successful read', () =>
   ),
 )
 
-first.run()
-
 const all = suite('Der.all')
 
 all('reads one element after the other', () =>
@@ -67,8 +64,6 @@ all('refuses a wrong tag, a missing and an extra element', () => {
   assert.equal(Der.all(hex('02010500'), [Der.INTEGER]), E.left(keyError('trailing-data')))
 })
 
-all.run()
-
 const areAll = suite('Der.areAll')
 
 areAll('takes elements with the tag, or none', () => {
@@ -79,8 +74,6 @@ areAll('refuses another tag, and an element that is cut short', () => {
   for (const text of ['00', '0500', '30000500', '300030', '3001', '308000'])
     assert.is(Der.areAll(hex(text), Der.SEQUENCE), false, text)
 })
-
-areAll.run()
 
 const magnitude = suite('Der.magnitude')
 
@@ -105,8 +98,6 @@ magnitude('for all magnitudes: magnitude inverts integer', () =>
   ),
 )
 
-magnitude.run()
-
 const bitLength = suite('Der.bitLength')
 
 bitLength('counts from the highest set bit', () =>
@@ -124,5 +115,3 @@ bitLength('for all numbers: is the length of their binary spelling', () =>
     }),
   ),
 )
-
-bitLength.run()

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import * as Edition from '../../src/core/Edition.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const offersBearer = suite('Edition.offersBearer')
 
@@ -13,5 +12,3 @@ offersBearer('holds for the international edition and not for the mainland one',
     ],
   )
 })
-
-offersBearer.run()

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Freshness from '../../src/core/Freshness.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const at = (seconds: number): Timestamp.Timestamp => {
   if (!Timestamp.isTimestamp(seconds)) throw new Error(`${seconds} is no timestamp`)
@@ -82,5 +81,3 @@ freshness('for all windows and timestamps: the edges are inside, one second beyo
     }),
   ),
 )
-
-freshness.run()

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import * as HttpDate from '../../src/core/HttpDate.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const lastSecond = 253_402_300_799
 
@@ -19,8 +18,6 @@ serialize('is at most the last second of the year 9999', () => {
   assert.is(HttpDate.serialize(lastSecond as Timestamp), 'Fri, 31 Dec 9999 23:59:59 GMT')
   assert.is(HttpDate.serialize(Number.MAX_SAFE_INTEGER as Timestamp), 'Fri, 31 Dec 9999 23:59:59 GMT')
 })
-
-serialize.run()
 
 const parse = suite('HttpDate.parse')
 
@@ -73,5 +70,3 @@ parse('for all texts: reads only what serialize writes', () =>
     }),
   ),
 )
-
-parse.run()

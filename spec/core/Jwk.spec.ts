@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import type { Jwk } from '../../src/core/KeyInput.ts'
 import * as PrivateKey from '../../src/core/PrivateKey.ts'
@@ -8,7 +7,7 @@ import { good } from '../../src/kit/conformance/generators/keyPairs.ts'
 import * as Draw from '../../src/kit/values/Draw.ts'
 import { jwkOf, jwksByNumbers, jwksFor } from '../support/jwks.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const unless = { 'no text': 'jwk', 'other Base64': 'jwk', 'a zero byte': 'jwk', oth: 'multi-prime' }
@@ -92,5 +91,3 @@ members('that say when the key counts are told where they belong', () => {
   assert.ok(E.isLeft(read))
   assert.match(String(read.left.found), /^revoked has no effect in a JWK; put it beside the key/)
 })
-
-members.run()

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { about, keyError, message } from '../../src/core/KeyError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const words = suite('KeyError.message')
 
@@ -18,5 +17,3 @@ words('its message has the rule, what was found, and the app', () => {
     'app-1.pem: there is more than one PEM block; put each key into a file of its own',
   )
 })
-
-words.run()

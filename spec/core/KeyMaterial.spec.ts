@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { type KeyError, keyError, message } from '../../src/core/KeyError.ts'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
 import * as PrivateKey from '../../src/core/PrivateKey.ts'
@@ -15,7 +14,7 @@ import {
 } from '../support/keyForms.ts'
 import { ec, ed25519, encryptedPem, pss, rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = rsa()
 const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
@@ -77,8 +76,6 @@ forms('a JWK Set holds several keys where several belong', () => {
   const broken = PublicKey.parseAll({ keys: [...keys, short] } as KeyInput)
   assert.ok(E.isLeft(broken) && broken.left.rule === 'modulus-too-short')
 })
-
-forms.run()
 
 const damage = suite('a damaged key')
 
@@ -191,5 +188,3 @@ damage('for all values: an answer comes', () =>
     }),
   ),
 )
-
-damage.run()

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Method from '../../src/core/Method.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsRule } from './textContract.ts'
 
 const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'method_invalid', rule })
@@ -37,8 +36,6 @@ parse('for all spellings of methods: gives the upper-case form, and is idempoten
   ),
 )
 
-parse.run()
-
 const parseExact = suite('Method.parseExact')
 
 parseExact('refuses every other spelling that parse takes', () => {
@@ -55,8 +52,6 @@ parseExact('for all methods: takes them unchanged', () =>
   fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))),
 )
 
-parseExact.run()
-
 const isMethod = suite('Method.isMethod')
 
 isMethod('for all texts: true exactly if parseExact takes the text', () =>
@@ -66,5 +61,3 @@ isMethod('for all texts: true exactly if parseExact takes the text', () =>
     ),
   ),
 )
-
-isMethod.run()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as Nonce from '../../src/core/Nonce.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsRule } from './textContract.ts'
 
 keepsItsRule({
@@ -29,5 +28,3 @@ ofRandom('for all pairs of different bytes: the nonces are valid and differ', ()
     }),
   ),
 )
-
-ofRandom.run()

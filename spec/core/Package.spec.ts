@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import * as Package from '../../src/core/Package.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const unserved = suite('unserved')
 
@@ -9,5 +8,3 @@ unserved('names the package, what is served, what was found, and what to do', ()
   assert.is(Package.unserved(fastify, '4.29.1'), 'countersign takes fastify 5, not 4.29.1: npm install fastify@latest')
   assert.is(Package.unserved(fastify), 'countersign takes fastify 5, not this: npm install fastify@latest')
 })
-
-unserved.run()

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as Pem from '../../src/core/Pem.ts'
 import { pem } from '../support/der.ts'
 import * as like from '../support/lookalikes.ts'
 import { shown } from '../support/shown.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const read = (text: string) =>
   pipe(
@@ -64,5 +63,3 @@ parse('for all texts: takes only one known block, and an error shows nothing of 
 parse('is fast for the longest text of incomplete BEGIN lines', () =>
   assert.equal(read('-----BEGIN x\n'.repeat(5000)), E.left(keyError('not-a-key'))),
 )
-
-parse.run()

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { meanings, ours } from '../../src/core/Policies.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const policies = suite('Policies')
 
@@ -12,5 +11,3 @@ policies('only these are on by default, and what could join two header lines is 
     ['method-case', 'appid-alias', 'scheme-case', 'unknown-stage', 'int-spelling'],
   ),
 )
-
-policies.run()

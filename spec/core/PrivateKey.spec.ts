@@ -1,12 +1,11 @@
 import { inspect } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { modularPower } from '../../src/core/modularPower.ts'
 import * as PrivateKey from '../../src/core/PrivateKey.ts'
 import * as der from '../support/der.ts'
 import { compositeFactor, hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = rsa()
 const pkcs8 = new Uint8Array(key.privateKey.export({ type: 'pkcs8', format: 'der' }))
@@ -103,5 +102,3 @@ parse('printing its result shows nothing of the key, accepted or not', () => {
     assert.not.ok(shown.includes('-----'))
   }
 })
-
-parse.run()

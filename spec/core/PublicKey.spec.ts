@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import * as der from '../support/der.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = rsa()
 const n = der.modulusOf(key)
@@ -115,8 +114,6 @@ parse('takes an exponent of 3 under the policy, and neither 1 nor 5 nor an even 
   assert.equal([1n, 2n, 3n, 4n, 5n, 17n, 65_535n, 65_536n, 65_537n].filter(under), [3n, 65_537n])
 })
 
-parse.run()
-
 const ofSpki = suite('PublicKey.ofSpki')
 
 ofSpki('encodes the decoded key to the same bytes', () => {
@@ -137,8 +134,6 @@ ofSpki('refuses the key with any one byte missing, or one byte more at any place
   }
 })
 
-ofSpki.run()
-
 const numbers = suite('PublicKey.numbers')
 
 numbers('are those that the platform finds', () => {
@@ -146,5 +141,3 @@ numbers('are those that the platform finds', () => {
   const [modulus, exponent] = [n, e].map((text) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`))
   assert.equal(E.map(PublicKey.numbers)(PublicKey.ofSpki(spki)), E.right([modulus, exponent]))
 })
-
-numbers.run()

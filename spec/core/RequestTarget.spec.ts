@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { receivedTargets } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 import { keepsItsRule } from './textContract.ts'
 
@@ -133,8 +132,6 @@ parse('for all texts: the result is a target, and a suffix of the text', () =>
   ),
 )
 
-parse.run()
-
 const ofUrl = suite('RequestTarget.ofUrl')
 
 ofUrl('drops the whole fragment', () => {
@@ -156,5 +153,3 @@ ofUrl('for all targets and fragments: the result is the target', () =>
     }),
   ),
 )
-
-ofUrl.run()

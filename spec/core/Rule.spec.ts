@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { codecOf } from '../../src/core/codecOf.ts'
 import * as Rule from '../../src/core/Rule.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const text = suite('Rule.text')
 
@@ -26,8 +25,6 @@ text('finds the first character that breaks the rule, and where a text ends too 
   assert.is(firstFault('abcabc'), 4)
 })
 
-text.run()
-
 const codec = suite('codecOf')
 
 codec('decodes a text that meets the rule', () => assert.equal(codecOf('Word', word).decode('abc'), E.right('abc')))
@@ -37,8 +34,6 @@ codec('fails with the words of the rule, without the value', () => {
   assert.ok(E.isLeft(failed))
   assert.is(failed.left[0]?.message, 'expected 1 to 4 of the letters a to c')
 })
-
-codec.run()
 
 const numbers = suite('Rule.wholeNumber')
 
@@ -53,13 +48,9 @@ numbers('takes integers in its range, and no fraction, text or NaN', () => {
   for (const value of [1.5, '2', Number.NaN, null, undefined]) assert.not(rule.is(value))
 })
 
-numbers.run()
-
 const kinds = suite('Rule.fn and Rule.boolean')
 
 kinds('take functions, and true and false', () => {
   assert.ok(Rule.fn().is(() => 1) && !Rule.fn().is('f'))
   assert.ok(Rule.boolean.is(false) && !Rule.boolean.is(0))
 })
-
-kinds.run()

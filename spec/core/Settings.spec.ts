@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Rule from '../../src/core/Rule.ts'
 import * as Settings from '../../src/core/Settings.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const decode = suite('Settings.decode')
 
@@ -39,16 +38,12 @@ decode('ignores members of a polluted prototype', () => {
   assert.equal(read(Object.create({ path: 'a' })), E.left(['path must be a text']))
 })
 
-decode.run()
-
-const shown = suite('Settings.shown')
+const shown = suite('Settings.format')
 
 shown('repeats only what looks like a name, not a possible secret', () => {
-  assert.is(Settings.shown('authorise'), '"authorise"')
-  assert.is(Settings.shown('a-b_C9'), '"a-b_C9"')
+  assert.is(Settings.format('authorise'), '"authorise"')
+  assert.is(Settings.format('a-b_C9'), '"a-b_C9"')
   for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {
-    assert.is(Settings.shown(name), 'option by such a name', JSON.stringify(name))
+    assert.is(Settings.format(name), 'option by such a name', JSON.stringify(name))
   }
 })
-
-shown.run()

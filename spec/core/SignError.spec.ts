@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { message, type SignatureFault, type SignError } from '../../src/core/SignError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 /** One of each kind: a new one must come here before this compiles. */
 const one: { readonly [T in SignError['_tag']]: Extract<SignError, { readonly _tag: T }> } = {
@@ -56,5 +55,3 @@ words('for a wrong signature, says what was done and what to do instead', () => 
   })
   assert.is(new Set(texts).size, texts.length)
 })
-
-words.run()

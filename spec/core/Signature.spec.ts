@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const isSignature = suite('Signature.isSignature')
 
@@ -16,8 +15,6 @@ isSignature('for all signatures: holds', () =>
   fc.assert(fc.property(arb.signature(), (s) => assert.ok(Signature.isSignature(s)))),
 )
 
-isSignature.run()
-
 const ofBytes = suite('Signature.ofBytes')
 
 ofBytes('for all bytes, leading zeros too: toBytes gives them back, as many as byteLength says', () =>
@@ -30,5 +27,3 @@ ofBytes('for all bytes, leading zeros too: toBytes gives them back, as many as b
     }),
   ),
 )
-
-ofBytes.run()

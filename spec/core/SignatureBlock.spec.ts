@@ -1,10 +1,9 @@
 import { constants, createHash, privateEncrypt, sign } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { concat } from '../../src/core/Bytes.ts'
 import * as SignatureBlock from '../../src/core/SignatureBlock.ts'
 import { rsa } from '../support/keys.ts'
 import { publicKey } from '../support/planting.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const key = publicKey(2048, 'app-1')
 const { privateKey } = rsa(2048, 'app-1')
@@ -66,8 +65,6 @@ pkcs1('a signature of another length, or the numbers 0, 1 and n − 1, are nobod
   }
 })
 
-pkcs1.run()
-
 const pss = suite('SignatureBlock: PSS')
 
 const mgf1 = ({ masked, seeds }: SignatureBlock.Pss): Uint8Array =>
@@ -89,5 +86,3 @@ pss('the block of a PKCS#1 v1.5 signature is not one, and a wrong mask hides not
   const masked = new Uint8Array(4).fill(2)
   assert.is(SignatureBlock.unmask({ masked, salted: sha256, seeds: [], spare: 1 }, new Uint8Array(4)), undefined)
 })
-
-pss.run()

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
@@ -9,7 +8,7 @@ import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const example = {
   method: Method.post,
@@ -45,8 +44,6 @@ make('does not copy the body', () => {
   assert.is(StringToSign.make(example, body).body, body)
 })
 
-make.run()
-
 const toBytes = suite('StringToSign.toBytes')
 
 toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
@@ -58,8 +55,6 @@ toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
     }),
   ),
 )
-
-toBytes.run()
 
 const join = suite('joining the five parts')
 
@@ -147,5 +142,3 @@ join('for all texts with a line feed: every part refuses them', () =>
     ),
   ),
 )
-
-join.run()

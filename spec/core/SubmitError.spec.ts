@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import type { BaseUrlInvalid } from '../../src/core/BaseUrl.ts'
 import { type SignError, message as signMessage } from '../../src/core/SignError.ts'
 import { message, type SubmitError } from '../../src/core/SubmitError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Own = Exclude<SubmitError, SignError>
 
@@ -51,5 +50,3 @@ words('has SignError’s message for a request that cannot be signed', () => {
   const error: SignError = { _tag: 'target_invalid', rule: 'fragment', offset: 3 }
   assert.is(message(error), signMessage(error))
 })
-
-words.run()

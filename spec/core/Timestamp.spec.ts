@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { timestamps } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const malformed = E.left({ _tag: 'timestamp_malformed' })
@@ -38,8 +37,6 @@ parse('for all texts: takes exactly the output of serialize', () =>
   ),
 )
 
-parse.run()
-
 const isTimestamp = suite('Timestamp.isTimestamp')
 
 isTimestamp('takes whole seconds from 0 to 2^53 − 1', () => {
@@ -60,8 +57,6 @@ isTimestamp('refuses smaller and larger numbers, fractions, and other types', ()
     assert.not(Timestamp.isTimestamp(n), String(n))
   }
 })
-
-isTimestamp.run()
 
 const ofMillis = suite('Timestamp.ofMillis')
 
@@ -87,8 +82,6 @@ ofMillis('for all Dates: a timestamp at most one second earlier', () =>
   ),
 )
 
-ofMillis.run()
-
 const add = suite('Timestamp.add')
 
 add('moves by seconds in both directions', () => {
@@ -108,5 +101,3 @@ add('for all timestamps and differences: a timestamp, clamped to the range', () 
     }),
   ),
 )
-
-add.run()

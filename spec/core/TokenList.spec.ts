@@ -1,11 +1,10 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as TokenList from '../../src/core/TokenList.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const digest = 'ab'.repeat(32)
 
@@ -80,8 +79,6 @@ parse('for all texts: neither an entry nor an error shows a token', () =>
   ),
 )
 
-parse.run()
-
 const message = suite('TokenList.message')
 
 message('names file and line', () => {
@@ -91,5 +88,3 @@ message('names file and line', () => {
   )
   assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
 })
-
-message.run()

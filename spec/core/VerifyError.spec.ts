@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { offersBearer } from '../../src/core/Edition.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
@@ -9,7 +8,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Tag = VerifyError.VerifyError['_tag']
 
@@ -64,8 +63,6 @@ for (const tag of tags) {
   })
 }
 
-table.run()
-
 const message = suite('VerifyError.message')
 
 message('for all errors: the message is not empty', () =>
@@ -117,8 +114,6 @@ message('its message has the numbers', () => {
   ]
   for (const [error, pattern] of figures) assert.match(VerifyError.message(error), pattern)
 })
-
-message.run()
 
 const answer = suite('VerifyError.httpAnswer')
 
@@ -294,5 +289,3 @@ answer('isReason: the names of refusals, and no other text', () => {
   assert.ok(VerifyError.isReason('nonce_replayed'))
   for (const text of ['', 'toString', 'internal', 'Nonce_replayed']) assert.not.ok(VerifyError.isReason(text))
 })
-
-answer.run()

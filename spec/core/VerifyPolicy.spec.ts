@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type * as VerifyError from '../../src/core/VerifyError.ts'
 import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
 import { verifierSettings } from '../../src/kit/testing/arbitraries/verifierSettings.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 /** Settings from an untyped program. */
@@ -91,5 +90,3 @@ settings('for all policies with one invalid setting: refused, naming it', () =>
     ),
   ),
 )
-
-settings.run()

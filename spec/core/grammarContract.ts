@@ -4,10 +4,9 @@
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { arbitraryOf } from '../../src/kit/testing/arbitraries/Values.ts'
 import type { Samples } from '../../src/kit/values/Grammar.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 interface Refusal {
   readonly _tag: string
@@ -45,5 +44,4 @@ export const keepsItsGrammar = <W>(
     )
   }
   spec('each refusal comes', () => assert.equal([...unmet], []))
-  spec.run()
 }

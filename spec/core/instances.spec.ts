@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq } from 'fp-ts/lib/Eq.js'
 import type { Show } from 'fp-ts/lib/Show.js'
 import type { Type } from 'io-ts'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../src/core/AppId.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as Base64 from '../../src/core/Base64.ts'
@@ -16,7 +15,7 @@ import * as Signature from '../../src/core/Signature.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as Token from '../../src/core/Token.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 interface Instances<A> {
   readonly codec: Type<A, unknown>
@@ -48,8 +47,6 @@ const check = <A>(name: string, { codec, Eq, Show }: Instances<A>, values: fc.Ar
       }),
     ),
   )
-
-  test.run()
 }
 
 check('AppId', AppId, arb.appId())
@@ -67,7 +64,6 @@ const target = suite('RequestTarget: codec')
 target('for all targets: takes them unchanged', () =>
   fc.assert(fc.property(arb.target(), (t) => assert.equal(RequestTarget.codec.decode(t), E.right(t)))),
 )
-target.run()
 
 const order = suite('Timestamp.Ord')
 order('for all pairs: ordered by time', () =>
@@ -75,4 +71,3 @@ order('for all pairs: ordered by time', () =>
     fc.property(arb.timestamp(), arb.timestamp(), (a, b) => assert.is(Timestamp.Ord.compare(a, b), Math.sign(a - b))),
   ),
 )
-order.run()

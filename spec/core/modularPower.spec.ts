@@ -1,10 +1,9 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { modularPower } from '../../src/core/modularPower.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const power = suite('modularPower')
 
@@ -29,5 +28,3 @@ power('equals the platform’s public-key operation', () => {
 power('of 0 and 1, and with 0 for its exponent', () => {
   assert.equal([modularPower(0n, 3n, 7n), modularPower(1n, 65_537n, 7n), modularPower(5n, 0n, 7n)], [0n, 1n, 1n])
 })
-
-power.run()

@@ -3,8 +3,7 @@
  * The numbers and the characters stand here once more: a rule that is changed by mistake is noticed.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 export interface TextToTest {
   readonly name: string
@@ -66,6 +65,4 @@ export const keepsItsRule = (of: TextToTest): void => {
 
   if (taken.length > 0) spec('takes what people write', () => taken.forEach(takes))
   for (const [why, texts] of Object.entries(refused)) spec(`refuses ${why}`, () => texts.forEach(refuses))
-
-  spec.run()
 }

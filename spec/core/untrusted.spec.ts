@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { inspect, isInstance, memberOf, nameOf } from '../../src/core/untrusted.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const hostile = new Proxy(new Error('secret'), {
   get: () => {
@@ -41,9 +40,6 @@ members('a member of the value or of its class, and none of Object.prototype', (
   assert.is(memberOf(Object.create(null), 'a'), undefined)
 })
 
-members.run()
-naming.run()
-
 const marks = suite('untrusted.isInstance')
 
 marks('a marked class knows the instances of another copy, and a subclass only its own', () => {
@@ -59,8 +55,6 @@ marks('a marked class knows the instances of another copy, and a subclass only i
   assert.not(isInstance(Sub, Marked, foreign, mark))
 })
 
-marks.run()
-
 const looking = suite('untrusted.inspect')
 looking('what is found, or what is given for a look that throws', () => {
   assert.is(
@@ -72,4 +66,3 @@ looking('what is found, or what is given for a look that throws', () => {
     2,
   )
 })
-looking.run()

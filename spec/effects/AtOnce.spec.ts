@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { known } from '../../src/effects/AtOnce.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const knowing = suite('known')
 
@@ -16,5 +15,3 @@ knowing('answers synchronously and as a task, with one call for each', async () 
   assert.is(await task(), 8)
   assert.is(asked, 2)
 })
-
-knowing.run()

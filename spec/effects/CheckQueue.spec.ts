@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as CheckQueue from '../../src/effects/CheckQueue.ts'
@@ -10,7 +9,7 @@ import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRin
 import type { Timer } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/platform/common/timer.ts'
 import { verificationKey } from '../../src/platform/node/verificationKey.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const app = (name: string | number): AppId => `app-${name}` as AppId
 
@@ -289,6 +288,3 @@ inTurn('the same keys are wrapped once, an unknown app and a failure stay what t
   assert.is(away.keysOf.atOnce?.(app(1)), undefined)
   assert.is(await away.keysOf(app(1))(), failure)
 })
-
-queueing.run()
-inTurn.run()

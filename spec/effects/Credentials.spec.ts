@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import type { Token } from '../../src/core/Token.ts'
 import { accessToken } from '../../src/effects/Credentials.ts'
 import { shown } from '../support/shown.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const token = suite('an access token')
 
@@ -11,5 +10,3 @@ token('can be read, and printing its container does not show it', () => {
   assert.is(held.reveal(), 'a-secret')
   assert.not.match(shown({ held, nested: [held] }), 'a-secret')
 })
-
-token.run()

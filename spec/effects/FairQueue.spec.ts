@@ -1,11 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as FairQueue from '../../src/effects/FairQueue.ts'
 import type { CheckAnswer } from '../../src/effects/KeyRing.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const app = (name: string | number): string => `app-${name}`
 
@@ -411,5 +410,3 @@ queueing('apps that are named once are not remembered, however long the queue is
   gc()
   assert.ok(process.memoryUsage().heapUsed - before < 1e6)
 })
-
-queueing.run()

@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import { message } from '../../src/core/KeyError.ts'
 import { type DatedKey, type KeyRecord, toKeyRing } from '../../src/effects/KeyRecord.ts'
@@ -10,7 +9,7 @@ import { verificationKeys } from '../../src/platform/node/verificationKey.ts'
 import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const dated = suite('a key with its validity')
 const key = rsa(2048, 'app-1').publicPem
@@ -176,8 +175,6 @@ dated('the validity of a JWK Set is that of each of its keys', async () => {
   )
 })
 
-dated.run()
-
 const names = suite('the names of a record')
 
 names('must be app ids; an invalid one is not repeated, since it may be a misplaced key', async () => {
@@ -188,8 +185,6 @@ names('must be app ids; an invalid one is not repeated, since it may be a mispla
     assert.not.match(shown(ring), name.slice(0, 20) || 'BEGIN')
   }
 })
-
-names.run()
 
 const many = suite('a record of many apps')
 
@@ -224,5 +219,3 @@ many('ends at the first key that is refused or shared', async () => {
   assert.is(`${made.left.subject} ${made.left.rule}`, 'app-2 same-key-for-two-apps')
   assert.is(asked.length, 3)
 })
-
-many.run()

@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Signature } from '../../src/core/Signature.ts'
 import * as KeyRing from '../../src/effects/KeyRing.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const signature = 'AAAA' as Signature
 
@@ -67,5 +66,3 @@ beginning('keeps one copy for all keys, and none if every key takes parts', () =
   assert.ok(grown(four(false)) < 200, 'kept once')
   assert.ok(grown(four(true)) < 1, 'not kept')
 })
-
-beginning.run()

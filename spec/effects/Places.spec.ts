@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as Pace from '../../src/effects/Pace.ts'
 import * as Places from '../../src/effects/Places.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
 import { virtualTimer } from '../server/virtualTimer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const termMs = 10
 const stallMs = 30
@@ -298,8 +297,6 @@ sharing('no timer outlives those who wait', async () => {
   assert.type(await next, 'function')
 })
 
-sharing.run()
-
 const keeping = suite('Pace')
 
 keeping(
@@ -353,5 +350,3 @@ keeping(
       ),
     ),
 )
-
-keeping.run()

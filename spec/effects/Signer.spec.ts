@@ -1,7 +1,6 @@
 import { constants, createHash, privateEncrypt, sign as signHere, verify as verifyHere } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import type { SignerError } from '../../src/core/SignError.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
@@ -9,7 +8,7 @@ import * as Signer from '../../src/effects/Signer.ts'
 import { platform } from '../../src/platform/node/platform.ts'
 import { example } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { verificationKey } from '../support/world.ts'
 
@@ -39,8 +38,6 @@ ofDigests('passes on the 32-byte digest of the whole string to sign, and returns
     [sha256],
   )
 })
-
-ofDigests.run()
 
 const checking = suite('checked')
 
@@ -176,5 +173,3 @@ checking('a signature by another key is never taken for PSS: 1,000 signatures, s
     assert.equal(signed, E.left({ _tag: 'signature_wrong', fault: 'other-key' }))
   }
 })
-
-checking.run()

@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import { type Timer, within } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/platform/common/timer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const later =
   (ms: number, answer: string): (() => Promise<string>) =>
@@ -64,5 +63,3 @@ deadline('starts the task once per run, and not before', async () => {
   assert.is(runs, 0)
   assert.equal([await task(), await task()], [1, 2])
 })
-
-deadline.run()

@@ -2,12 +2,11 @@
 
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { withoutSecret } from '../../src/core/Credential.ts'
 import { type Kept, serialize } from '../../src/effects/keptRequest.ts'
 import { readRequest } from '../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../src/kit/diagnosis/Received.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, right } from '../support/world.ts'
 
 const own = 'SVC-SHA256-RSA'
@@ -116,5 +115,3 @@ writing('for all requests: what is written is read back, to the byte', () => {
   )
   assert.ok(read > 200, `${read} were written`)
 })
-
-writing.run()

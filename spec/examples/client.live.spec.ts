@@ -3,14 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../src/server/node.ts'
 import { hook } from '../support/builtPackage.ts'
 import { examplesFolder, privateKey, publicKey } from '../support/examplePrograms.ts'
 import { type Ended, runIn } from '../support/project.ts'
 import { freePort } from '../support/redisServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()
 
@@ -77,5 +76,3 @@ client('is run by `npm start -- client`, against a service of the examples', asy
   const { code, output } = await runIn(resolve('.'), `node --import ${hook} scripts/start.ts client`)
   assert.equal([code, output], [0, '200 {"app_id":"app-1","request_id":"20260101120000000003"}\n'])
 })
-
-client.run()

@@ -2,14 +2,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { createClient } from '../../src/client/node.ts'
 import { judge, logged } from '../support/exampleContract.ts'
 import { examples as all, examplesFolder, type Program, privateKey, start } from '../support/examplePrograms.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()
 const examples = suite('examples')
@@ -84,5 +83,3 @@ examples('pino writes one line of JSON for a verdict', () =>
     assert.equal([lines.length, level, reason, msg], [1, 40, 'authorization_missing', 'request refused'])
   }),
 )
-
-examples.run()

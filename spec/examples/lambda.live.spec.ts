@@ -3,7 +3,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import * as assert from 'uvu/assert'
 import { createSigner } from '../../src/client/node.ts'
 import { canary } from '../server/secrets.ts'
 import { hook } from '../support/builtPackage.ts'
@@ -11,7 +10,7 @@ import { examplesFolder, privateKey, publicKey } from '../support/exampleProgram
 import { needs } from '../support/needs.ts'
 import { runIn } from '../support/project.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 interface Event {
   readonly rawPath: string
@@ -147,5 +146,3 @@ process.exit()`
     assert.ok(unproven.every(({ headers }) => 'WWW-Authenticate' in headers))
   }),
 )
-
-lambda.run()

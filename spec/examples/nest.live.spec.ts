@@ -1,11 +1,10 @@
 /** The NestJS app, on both of its platforms. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { judge } from '../support/exampleContract.ts'
 import { examplesFolder, start, withPackages } from '../support/examplePrograms.ts'
 import { runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()
 const nest = suite('a NestJS app')
@@ -36,5 +35,3 @@ nest('compiles with the declarations of Nest', async () => {
   const { code, output } = await runIn(app, 'tsc')
   assert.is(code, 0, output)
 })
-
-nest.run()

@@ -1,9 +1,8 @@
 /** The Next.js app, built and started by Next.js itself, in both of its runtimes. */
-import * as assert from 'uvu/assert'
 import { createSigner } from '../../src/client/node.ts'
 import { judge } from '../support/exampleContract.ts'
 import { examplesFolder, privateKey, start } from '../support/examplePrograms.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const program = await start('next', await examplesFolder())
 const shared = Promise.resolve({ ...program, stop: async () => {} })
@@ -26,4 +25,3 @@ next('verifies a query as URLSearchParams writes it, and refuses what Next.js sp
 })
 
 next.after(() => program.stop())
-next.run()

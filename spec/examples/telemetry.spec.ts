@@ -10,13 +10,12 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { register } from 'prom-client'
-import * as assert from 'uvu/assert'
 import { createSigner } from '../../src/client/node.ts'
 import { createVerifier, type Verdict, type VerifierOptions } from '../../src/server/node.ts'
 import { canary, keepsSecret } from '../server/secrets.ts'
 import { hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { publicPem, privatePem } = rsa(2048, 'app-1')
 const signer = await createSigner({ appId: 'app-1', privateKey: privatePem })
@@ -177,5 +176,3 @@ for (const verdict of ${JSON.stringify(verdicts)}) logVerdict(verdict)`
   )
   keepsSecret(output, privatePem)
 })
-
-recipes.run()

@@ -6,5 +6,3 @@ import { suite } from '../support/suite.ts'
 const worker = suite('a worker with Hono and a Durable Object')
 
 worker('judges as every example does', async () => judge(start('worker', await examplesFolder()), { logs: false }))
-
-worker.run()

@@ -1,10 +1,9 @@
 /** The laws of the decoders, for the inputs that `npm run evidence -- fuzz` has found worth keeping, and near them. */
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { readCorpus } from '../../scripts/evidence/fuzz/corpus.ts'
 import { seedsOf } from '../../scripts/evidence/fuzz/seeds.ts'
 import { targets } from '../support/fuzzTargets.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const fuzzing = suite('a decoder of foreign bytes')
 
@@ -36,5 +35,3 @@ fuzzing('has seeds for the search', () => {
   assert.equal(Object.keys(seedsOf), Object.keys(targets))
   for (const seeds of Object.values(seedsOf)) assert.ok(seeds().length > 0)
 })
-
-fuzzing.run()

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import { claimId, holderId } from '../../src/guards/claimId.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { claimOf } from './claims.ts'
 
 const ids = suite('claimId and holderId')
@@ -26,5 +25,3 @@ ids('have 16 and 8 bytes', () => {
   assert.is(claimId(claimOf('nonce')).length, 16)
   assert.is(holderId('key').length, 8)
 })
-
-ids.run()

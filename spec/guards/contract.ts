@@ -3,13 +3,12 @@
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { Window } from '../../src/core/Freshness.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import type { ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { answer as claimed, claimOf, clockAt, count, keyA, keyB, seconds } from './claims.ts'
 
 export interface Start {
@@ -206,8 +205,6 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
     ),
   )
 
-  claim.run()
-
   if (sharesQuota) return
   const quotas = suite(`${name}: the quota`)
 
@@ -245,6 +242,4 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
       { quota: 1 },
     ),
   )
-
-  quotas.run()
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { inFolder } from '../support/folder.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { bundled, type Program, run } from './child.ts'
 import { answer, claimOf } from './claims.ts'
 
@@ -50,5 +49,3 @@ crash('accepts no acknowledged claim again, ten times over', () =>
     await program.remove()
   }),
 )
-
-crash.run()

@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Codec from '../../src/job/Codec.ts'
 import { type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: string, found: Found]
 
@@ -62,8 +61,6 @@ scalars('a failure names the kind of each value, never the value', () => {
     )
   }
 })
-
-scalars.run()
 
 const integer = suite('Codec.integer')
 
@@ -136,8 +133,6 @@ integer('without an enclosing object, a number has no spelling', () => {
   )
 })
 
-integer.run()
-
 const list = suite('Codec.list')
 
 const integers = Codec.list(under({ 'int64-string': true }))
@@ -192,8 +187,6 @@ list('checks no item after that', () => {
   assert.is(problems(Codec.list(counting), Array(1000).fill(1)).length, maxProblems)
   assert.is(seen, maxProblems)
 })
-
-list.run()
 
 const openRecord = suite('Codec.openRecord')
 
@@ -265,5 +258,3 @@ openRecord('works inside io-ts codecs, and points from their root', () => {
   const outer = t.type({ inner: record })
   assert.equal(problems(outer, { inner: { id: 1 } }), [['/inner/id', 'string', 'number']])
 })
-
-openRecord.run()

@@ -1,14 +1,13 @@
 import * as deep from 'node:assert/strict'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -119,8 +118,6 @@ shape('uses the default policies unless others are given', () => {
   assert.ok(E.isLeft(Job.decode(utf8(withInput('"seed":"1"')))))
 })
 
-shape.run()
-
 const numbers = suite('Job.decode: numbers')
 
 numbers('takes 2^53−1 and refuses 2^53, in every place', () => {
@@ -166,8 +163,6 @@ numbers('a fraction that rounds to an integer is refused under any policy', () =
   assert.ok(accepted(withDiffusion('"cfg_scale":7.00000000000000000001')))
 })
 
-numbers.run()
-
 const json = suite('Job.decode: JSON')
 
 json('takes surrounding white space', () => assert.ok(accepted(` \r\n\t${withStages('[]')}\n`)))
@@ -202,8 +197,6 @@ json('for all jobs: a duplicate of any name is refused', () =>
   ),
 )
 
-json.run()
-
 const codec = suite('Job.codec and Job.codecOf')
 
 codec('decodes a value in memory, and returns the same value', () => {
@@ -228,8 +221,6 @@ codec('uses the given policies', () => {
   const job = Job.codecOf({ ...ours, 'int64-string': true }).decode(value)
   assert.equal(job, E.right({ request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1 } }] }))
 })
-
-codec.run()
 
 const encode = suite('Job.encode')
 
@@ -359,5 +350,3 @@ encode('for all jobs: the codec takes what decode takes, under each policy', () 
     }),
   ),
 )
-
-encode.run()

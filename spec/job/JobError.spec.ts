@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const errorOf = (text: string): JobError.JobError => {
   const job = Job.decode(new TextEncoder().encode(text))
@@ -26,8 +25,6 @@ reason('distinguishes invalid JSON from an invalid job', () => {
   assert.is(JobError.reason(repeated), 'job_invalid')
   assert.is(JobError.reason(mismatched), 'job_invalid')
 })
-
-reason.run()
 
 const message = suite('JobError.message')
 
@@ -98,8 +95,6 @@ message('for all texts: the message is one line of visible ASCII, of bounded len
   ),
 )
 
-message.run()
-
 const httpAnswer = suite('JobError.httpAnswer')
 
 httpAnswer('is 400 with the reason as its code and the words as its message', () => {
@@ -110,5 +105,3 @@ httpAnswer('is 400 with the reason as its code and the words as its message', ()
     assert.equal(JSON.parse(body), { error: { code: JobError.reason(error), message: JobError.message(error) } })
   }
 })
-
-httpAnswer.run()

@@ -2,12 +2,11 @@ import * as deep from 'node:assert/strict'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Json from '../../src/job/Json.ts'
 import type { JsonFault, UnsafeRule } from '../../src/job/JsonFault.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -122,8 +121,6 @@ parse('for all JSON texts with a changed byte: a fault within the bytes, or the 
     { numRuns: 1000 },
   ),
 )
-
-parse.run()
 
 const serialize = suite('Json.serialize')
 
@@ -308,5 +305,3 @@ serialize('for all JavaScript values: refused, or written so that parse reads an
     { numRuns: 1000 },
   ),
 )
-
-serialize.run()

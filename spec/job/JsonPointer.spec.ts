@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as JsonPointer from '../../src/job/JsonPointer.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 /** The names in a pointer, decoded by RFC 6901 §4. */
 const steps = (pointer: string): ReadonlyArray<string> =>
@@ -33,8 +32,6 @@ ofPath('for all paths: each name can be read back', () =>
   fc.assert(fc.property(fc.array(like.memberName()), (path) => assert.equal(steps(JsonPointer.ofPath(path)), path))),
 )
 
-ofPath.run()
-
 const show = suite('JsonPointer.show')
 
 show('leaves a pointer of visible ASCII as it is', () => {
@@ -62,5 +59,3 @@ show('for all paths: visible ASCII and spaces, of bounded length', () =>
     }),
   ),
 )
-
-show.run()

@@ -1,12 +1,11 @@
 import * as deep from 'node:assert/strict'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFault.ts'
 import { type Parsed, read } from '../../src/job/JsonReader.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const parsed = (text: string): Parsed => {
   const result = read(text)
@@ -141,8 +140,6 @@ grammar('for all texts: refuses all that JSON.parse refuses', () =>
   ),
 )
 
-grammar.run()
-
 const syntax = suite('JsonReader.read: invalid JSON')
 
 const malformed: ReadonlyArray<readonly [text: string, rule: SyntaxRule, offset: number, pointer: string]> = [
@@ -262,8 +259,6 @@ syntax('for all safe objects and arrays, truncated anywhere: the text ends too e
   ),
 )
 
-syntax.run()
-
 const unsafe = suite('JsonReader.read: valid JSON that is unsafe')
 
 const refused: ReadonlyArray<readonly [text: string, rule: UnsafeRule, offset: number, pointer: string]> = [
@@ -347,8 +342,6 @@ unsafe('for all objects and all escapes of a repeated name: finds the duplicate'
   ),
 )
 
-unsafe.run()
-
 const spelling = suite('JsonReader.read: how numbers were spelled')
 
 const spelled = (number: string): string | undefined => {
@@ -401,5 +394,3 @@ spelling(
       { numRuns: 500, examples: [['', '0', '1', ['-', '0'.repeat(63), 10]]] },
     ),
 )
-
-spelling.run()

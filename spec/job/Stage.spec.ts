@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import { standard } from '../../src/job/Codec.ts'
 import { type Found, mismatch } from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: string, found: Found]
 
@@ -47,8 +46,6 @@ constructors('drop other members', () => {
   assert.equal(Stage.inputInitialize(seed), { type: 'INPUT_INITIALIZE', inputInitialize: { seed: 1, count: 1 } })
 })
 
-constructors.run()
-
 const guards = suite('Stage.isInputInitialize and Stage.isDiffusion')
 
 guards('compare the exact type', () => {
@@ -60,8 +57,6 @@ guards('compare the exact type', () => {
   }
   assert.not(Stage.isDiffusion(Stage.inputInitialize({ seed: -1, count: 1 })))
 })
-
-guards.run()
 
 const codec = suite('Stage.codec')
 
@@ -201,5 +196,3 @@ codec('for all stages: without unknown-stage exactly the known types are accepte
     }),
   ),
 )
-
-codec.run()

@@ -2,13 +2,12 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import type * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 
 const upscale = t.type({ upscale: t.type({ factor: t.number }) })
@@ -95,8 +94,6 @@ added('a type may be called __proto__ or toString', () => {
   }
 })
 
-added.run()
-
 const fields = suite('Job.withStages: more fields of stages that the interface shows')
 const withLora = Job.withStages({ DIFFUSION: t.type({ diffusion: t.type({ lora: t.string }) }) })
 
@@ -113,8 +110,6 @@ fields('the policies hold', () => {
   const [stage] = right(withLora.decode(text, { 'int64-string': true })).stages
   assert.ok(stage?.type === 'DIFFUSION' && stage.diffusion.width === 1)
 })
-
-fields.run()
 
 const seconds = new t.Type<Date, number>(
   'Seconds',
@@ -175,8 +170,6 @@ transforming('a codec that throws while it reads makes an error of it, too', () 
   )
 })
 
-transforming.run()
-
 const plain = suite('Job.withStages: without any')
 
 plain('decides as Job does', () => {
@@ -189,8 +182,6 @@ plain('decides as Job does', () => {
     }),
   )
 })
-
-plain.run()
 
 const policies = suite('Job: policies are named one at a time')
 
@@ -210,8 +201,6 @@ policies('one that does not exist is an error', () => {
   assert.ok(E.isLeft(Job.codecOf(misspelt).decode({ request_id: '42', stages: [] })))
 })
 
-policies.run()
-
 const hints = suite('JobError: hints')
 
 hints('a member by a like name is named', () => {
@@ -226,5 +215,3 @@ hints('an integer in a string names the policy, any other string does not', () =
   assert.match(seeded('42'), /found a string of digits, which the policy int64-string takes$/)
   for (const text of ['042', '4.2', '', 'x', '42 ', '12345678901234567']) assert.match(seeded(text), /found a string$/)
 })
-
-hints.run()

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { timer } from '../../src/platform/common/timer.ts'
 import { readAnswer } from '../../src/programs/readAnswer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const reading = suite('readAnswer')
 
@@ -30,5 +29,3 @@ reading('for all parts and limits: the content within the limit, and an answer t
     ),
   ),
 )
-
-reading.run()

@@ -2,7 +2,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
@@ -15,7 +14,7 @@ import { platform } from '../../src/platform/node/platform.ts'
 import { type Retry, sendAuthorized } from '../../src/programs/sendAuthorized.ts'
 import { rsa } from '../support/keys.ts'
 import { status } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { isWhole } from '../support/wire.ts'
 import { app1, now, right, signerOf } from '../support/world.ts'
 
@@ -213,5 +212,3 @@ law(
     )
   },
 )
-
-law.run()

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import { ofText } from '../../src/core/Bytes.ts'
@@ -24,7 +23,7 @@ import {
 import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
 import { needs } from '../support/needs.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app1, now, right, signerOf } from '../support/world.ts'
 
 const env = async (): Promise<SignEnv> => ({
@@ -107,8 +106,6 @@ needs('openssl', made)('for all requests: openssl makes the same signature, and 
   }
 })
 
-made.run()
-
 const refused = suite('signRequest: what it refuses')
 
 refused('a method, target or body that cannot be sent unchanged', async () => {
@@ -128,8 +125,6 @@ refused('a failing signer', async () => {
   const locked: SignEnv = { ...(await env()), signer: { sign: () => async () => E.left(down) } }
   assert.equal(await signRequest(settings)({ method: 'GET', url: '/' })(locked)(), E.left(down))
 })
-
-refused.run()
 
 const streamed = suite('signContent')
 
@@ -165,5 +160,3 @@ streamed('a body that cannot be read is an error, and so is a key that signs who
   const error = await signContent(settings, parts, { open }, signer, platform.digest)()
   assert.is(E.isLeft(error) && error.left._tag, 'signer_unavailable')
 })
-
-streamed.run()

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
@@ -18,7 +17,7 @@ import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.t
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
@@ -174,8 +173,6 @@ sending('sends nothing for a token in the mainland edition, a target too long, o
   }),
 )
 
-sending.run()
-
 const answers = suite('submitJob: the answer is returned')
 
 answers('status, headers and bytes; a value if it is declared as JSON and valid', async () => {
@@ -236,8 +233,6 @@ answers('a service that does not answer: timed_out', () =>
     assert.equal(got, E.left({ _tag: 'timed_out', afterMs: 100 }))
   }),
 )
-
-answers.run()
 
 const retrying = suite('submitJob: retries')
 
@@ -335,8 +330,6 @@ retrying('no other failure or status is retried: the request may have been accep
     })
   }
 })
-
-retrying.run()
 
 const clocks = suite('submitJob: one clock correction')
 
@@ -485,5 +478,3 @@ clocks('never happens with a token, which has no timestamp, nor without retries'
     })
   }),
 )
-
-clocks.run()

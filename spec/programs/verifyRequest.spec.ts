@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
 import type { VerifyError } from '../../src/core/VerifyError.ts'
@@ -22,7 +21,7 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import {
   app1,
   app2,
@@ -145,8 +144,6 @@ accepting('any of the app’s keys may verify', async () => {
   assert.is(await verdict(env, received(await sign({ key: a }))), 'accept')
   assert.is(await verdict(env, received(await sign({ key: b }))), 'accept')
 })
-
-accepting.run()
 
 const refusing = suite('verifyRequest: each check refuses its single fault, and no nonce is claimed')
 
@@ -471,8 +468,6 @@ refusing('a fifth key is never tried', async () => {
   assert.is(tried, 4)
 })
 
-refusing.run()
-
 const altering = suite('verifyRequest: for all requests, any single change is refused')
 
 /** Replaces the character at `at` (taken modulo the length) by another of the same kind. */
@@ -530,8 +525,6 @@ altering('the method’s letter case does not matter, unless the policy method-c
   assert.is(await verdict(env, request, exact), 'method_invalid')
   assert.is(await verdict(env, request), 'accept')
 })
-
-altering.run()
 
 const replay = suite('verifyRequest: a nonce is accepted once')
 
@@ -599,8 +592,6 @@ replay('a body that outlasts the window is refused, and its nonce is not claimed
   assert.is(env.claims.length, 0)
   assert.is(await verdict(env, received(await sign({ timestamp: now, nonce: 'slow' }))), 'accept')
 })
-
-replay.run()
 
 const tokens = suite('verifyRequest: bearer tokens')
 
@@ -682,8 +673,6 @@ tokens('a bearer request causes no key look-up', async () => {
   )
 })
 
-tokens.run()
-
 const knowledge = suite('verify: a refusal comes with what was known of the request')
 
 const knownOf = async (request: IncomingRequest): Promise<VerifyContext> => {
@@ -709,5 +698,3 @@ knowledge('a wrong signature: header, request line, keys and body', async () => 
   assert.is(keys?.length, 1)
   assert.is(read, body)
 })
-
-knowledge.run()

@@ -3,7 +3,6 @@
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
 import { type BodyError, type KeySourceUnavailable, reason } from '../../src/core/VerifyError.ts'
@@ -21,7 +20,7 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'
 
 /** Yields the bytes in parts, and overwrites each part afterwards. */
@@ -245,5 +244,3 @@ streaming('a token identifies the sender of any stream', async () => {
     assert.is(await streamVerdict(env, made, { ...defaults, ...policy }), expected)
   }
 })
-
-streaming.run()

@@ -1,13 +1,12 @@
 // The arithmetic of `npm run bench`, without measuring, and that no documented row is missing.
 
-import * as assert from 'uvu/assert'
 import { groups } from '../../scripts/bench/groups.ts'
 import { groups as loads } from '../../scripts/bench/load/variants.ts'
 import { interleaved, median, rateOf } from '../../scripts/bench/measure.ts'
 import { peakOf, tellPeak } from '../../scripts/bench/peak.ts'
 import { comparisons, fastestOf } from '../../scripts/bench/peers/compare.ts'
 import { met, targets } from '../../scripts/bench/targets.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const figures = suite('a figure')
 
@@ -56,8 +55,6 @@ figures('of memory is that of the measured process, not of the measuring one', (
   assert.is(mine.length, 200 * 2 ** 20)
 })
 
-figures.run()
-
 const peers = suite('the peers')
 
 const all = ['fast', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => ({ name }))
@@ -88,8 +85,6 @@ peers('are compared with the program, and each row names its peer', () => {
   )
 })
 
-peers.run()
-
 const rows = suite('the rows')
 
 const ids = groups.flatMap((group) => group.ids)
@@ -105,5 +100,3 @@ rows('are distinct, and each target has its row', () => {
   const unknown = Object.keys(targets).filter((id) => !ids.includes(id) && !known.includes(id))
   assert.equal(unknown, [])
 })
-
-rows.run()

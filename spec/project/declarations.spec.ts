@@ -1,11 +1,10 @@
 /** The package's public interface is a reviewed file: every change for its users shows there. */
 import { readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { firstDifference } from '../../scripts/docs/firstDifference.ts'
 import { publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const file = 'spec/project/declarations.txt'
 const kept = readFileSync(file, 'utf8')
@@ -103,8 +102,6 @@ declarations('show exports that only some runtimes have', () => {
   assert.match(text, '== plain, elsewhere ==')
 })
 
-declarations.run()
-
 const faces = suite('the declarations of the Promise faces')
 
 /** For each heading, the packages whose types its declarations name. */
@@ -124,8 +121,6 @@ faces('those of the functional API do, so this check works', () => {
   assert.is(packagesOf.get('countersign'), 'fp-ts, io-ts')
 })
 
-faces.run()
-
 const difference = suite('firstDifference')
 
 difference('is empty for the same text', () => assert.is(firstDifference('a\nb\n', 'a\nb\n'), undefined))
@@ -141,5 +136,3 @@ difference('shortens a long difference', () => {
   const many = Array.from({ length: 9 }, (_, i) => `line ${i}`).join('\n')
   assert.match(firstDifference('', many, 2) ?? '', /\+ … and 7 more lines$/)
 })
-
-difference.run()

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
-import * as assert from 'uvu/assert'
 import * as Package from '../../src/core/Package.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const peers = Object.keys(manifest.peerDependencies)
@@ -102,5 +101,3 @@ supply('with the peers, each in its own files, are the only packages that the ot
   }
   for (const [file, name] of imports) assert.ok((places[name] ?? own(name)).test(file), `${file} imports ${name}`)
 })
-
-supply.run()

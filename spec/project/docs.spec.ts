@@ -1,12 +1,11 @@
 /** Every public function has a documentation sentence and a tested example. */
 import { readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { docComment } from '../../scripts/docs/docComment.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { fileComment } from '../../scripts/docs/fileComment.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { srcReader } from '../../scripts/docs/reachable.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 /** Functions without an example, with the reason. */
 const excused: Readonly<Record<string, string>> = {}
@@ -54,8 +53,6 @@ documentation('is not excused if it has an example', () => {
   }
 })
 
-documentation.run()
-
 const comments = suite('docComment')
 
 comments('is the comment directly before the declaration', () => {
@@ -64,8 +61,6 @@ comments('is the comment directly before the declaration', () => {
   assert.is(docComment(source, 'a'), '/** Of a. */')
   assert.is(docComment(source, 'b'), undefined)
 })
-
-comments.run()
 
 const ofFiles = suite('fileComment')
 
@@ -80,5 +75,3 @@ ofFiles('is not the comment of the first declaration, nor a line comment', () =>
   assert.is(fileComment('/** Of a. */\nexport const a = 1'), undefined)
   assert.is(fileComment('// A remark.\nimport x from "x"'), undefined)
 })
-
-ofFiles.run()

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { type Checked, check, type Example, examplesIn, examplesOfProject } from '../support/examples.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const doc = (...lines: ReadonlyArray<string>): string =>
   ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */', 'export const x = 1'].join('\n')
@@ -69,8 +68,6 @@ extraction('names file and line of an example without a block, or with an unclos
   assert.throws(() => examplesIn('src/a.ts', doc('@example', '```ts', 'one()')), /^src\/a\.ts:3: /)
 })
 
-extraction.run()
-
 const checking = suite('check')
 
 checking('reports nothing for a correct example', async () => {
@@ -102,8 +99,6 @@ checking('names file and line of an example whose assertion fails', async () => 
   assert.match(unequal as string, /^src\/core\/Nonce\.ts:90: /)
 })
 
-checking.run()
-
 const documentation = suite('the examples of the documentation')
 
 documentation.after(discard)
@@ -116,5 +111,3 @@ for (const { example, complaints, run } of of(examples)) {
     await run()
   })
 }
-
-documentation.run()

@@ -1,7 +1,6 @@
 // The search of `npm run evidence -- fuzz`, on a decoder with a known fault.
-import * as assert from 'uvu/assert'
 import { minimal, randomOf, type Searched, search } from '../../scripts/evidence/fuzz/engine.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const searching = suite('the search of evidence -- fuzz')
 
@@ -49,5 +48,3 @@ searching('minimal keeps what the fault needs', () => {
   const holds = (b: Uint8Array): boolean => /X.*Y/.test(Buffer.from(b).toString())
   assert.is(Buffer.from(minimal(bytes, holds)).toString(), 'XY')
 })
-
-searching.run()

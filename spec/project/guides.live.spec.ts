@@ -8,13 +8,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import * as assert from 'uvu/assert'
 import { buildPackage } from '../support/builtPackage.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import * as openssl from '../support/openssl.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
 /** Makes the key pair, starts the service and writes the job: the guides go on from here. */
@@ -187,5 +186,3 @@ for (const [path, said] of [...texts.keys()]
       assert.match(output, expected, `${expected}\n${output}`)
   })
 }
-
-running.run()

@@ -2,14 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const all = [...texts.values()].join('\n')
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -105,8 +104,6 @@ naming('every option of a verifier, a guard, a client, explainRefusals and keepR
   }
 })
 
-naming.run()
-
 /** Targets of links and images that are not elsewhere on the net. */
 const linksOf = (text: string): ReadonlyArray<string> =>
   [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^)\s]+)\)/g)]
@@ -153,5 +150,3 @@ linking('of the published package leads to a file in it', () => {
 linking('never leads to an address that a stranger could register: package.json names none before there is one', () => {
   for (const member of ['repository', 'bugs', 'homepage']) assert.not(member in manifest, member)
 })
-
-linking.run()

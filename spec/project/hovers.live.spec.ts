@@ -2,12 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
-import * as assert from 'uvu/assert'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { srcReader } from '../../scripts/docs/reachable.ts'
 import { builtPackage } from '../support/builtPackage.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 mkdirSync('.tmp', { recursive: true })
 const program = mkdtempSync(resolve('.tmp', 'hovers-'))
@@ -80,5 +79,3 @@ hovers('shows the first sentence of its documentation', () => {
   })
   assert.equal(silent, [])
 })
-
-hovers.run()

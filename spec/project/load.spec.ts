@@ -1,10 +1,9 @@
 // The evaluation of `npm run load`; the measuring itself is too slow for a spec.
-import * as assert from 'uvu/assert'
 import { figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
 import { groups, variants } from '../../scripts/bench/load/variants.ts'
 import { verdictsOn } from '../../scripts/bench/load/verdicts.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const outcome: Outcome = {
   sent: 20_064,
@@ -54,8 +53,6 @@ reading('is undefined if a figure is missing or not a whole number', () => {
   assert.is(parse(said('replayed {"sent":-nan}')), undefined)
 })
 
-reading.run()
-
 const counting = suite('answers other than 200')
 
 counting('are none if all succeeded, even with some in progress at the end', () => {
@@ -72,8 +69,6 @@ counting('include those that no handler has seen, however wrk counts them', () =
   assert.is(not200(round({}, { handled: 19_990 })), 10)
   assert.is(not200(round({ refused: 4, lost: 1 }, { handled: 19_990 })), 4 + 1 + 6)
 })
-
-counting.run()
 
 const middle = suite('the figures of a variant')
 
@@ -101,8 +96,6 @@ middle('are sums for counts, so one bad round is not lost', () => {
   assert.is(figures.rounds, 5)
 })
 
-middle.run()
-
 const rows = suite('the rows')
 
 rows('have distinct names', () => {
@@ -116,8 +109,6 @@ rows('include loop and pool in each group, for comparison', () => {
     assert.equal(wheres, ['loop', 'pool'], name)
   }
 })
-
-rows.run()
 
 const verdicts = suite('the verdicts on a run')
 
@@ -166,5 +157,3 @@ verdicts('a gateway is compared with the bare proxy', () => {
 verdicts('there is none without both sides', () =>
   assert.equal(verdictsOf({ 'alone-loop': [1, 1], bare: [1, 1], 'gateway-loop': [1, 1] }), []),
 )
-
-verdicts.run()

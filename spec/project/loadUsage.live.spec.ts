@@ -1,8 +1,7 @@
 // What `npm run load` says before it begins; it uses the package as built, which `npm run test:live` builds. That every request
 // is accepted under load, it checks itself, in `npm run test:all`.
 import { spawnSync } from 'node:child_process'
-import * as assert from 'uvu/assert'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const load = (args: ReadonlyArray<string>, path = process.env.PATH) =>
   spawnSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/load.ts', ...args], {
@@ -30,5 +29,3 @@ running('refuses invalid rows and numbers, and lists the valid ones', () => {
     assert.match(stderr, says)
   }
 })
-
-running.run()

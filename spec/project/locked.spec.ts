@@ -2,10 +2,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { locked } from '../../scripts/build/locked.ts'
 import { plant, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const locking = suite('a lock')
 
@@ -35,5 +34,3 @@ locking('of a process that was killed is not waited for', async () => {
   })
   assert.ok(ran)
 })
-
-locking.run()

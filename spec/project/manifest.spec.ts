@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import ts from 'typescript'
-import * as assert from 'uvu/assert'
 import { isBuilt } from '../../scripts/build/outputs.ts'
 import { withTypesVersions } from '../../scripts/check/typesVersions.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const text = readFileSync('package.json', 'utf8')
 const { exports, main, types, scripts } = JSON.parse(text)
@@ -35,5 +34,3 @@ derived('says what a build leaves in dist/: the site and the reports of other co
     assert.not.ok(isBuilt(name), name)
   for (const name of ['apps', 'cjs', 'types', 'index.js', 'inspector.html']) assert.ok(isBuilt(name), name)
 })
-
-derived.run()

@@ -1,13 +1,12 @@
 // Each mutant of `npm run evidence -- mutants` finds its place. Whether its specs notice it takes longer to try.
 import { readdirSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { mutants } from '../../scripts/evidence/mutants/all.ts'
 import { always, before, type Change, gone, instead, never } from '../../scripts/evidence/mutants/change.ts'
 import { type Files, mutate } from '../../scripts/evidence/mutants/mutate.ts'
 import { filesOf } from '../../scripts/evidence/mutants/sandbox.ts'
 import { threats } from '../../scripts/evidence/mutants/threats.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const all = suite('the mutants')
 
@@ -37,8 +36,6 @@ all('each answers a threat of the list', () => {
     [],
   )
 })
-
-all.run()
 
 const place = suite('the place of a mutant')
 
@@ -118,5 +115,3 @@ place('whose code names what the file does not have is described, too', () => {
   )
   assert.match(changed(instead('limit', '', '((size) => size)(_)')), '((size) => size)(10)')
 })
-
-place.run()

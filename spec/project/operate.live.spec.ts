@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { metrics } from '../../src/apps/cli/metrics.ts'
 import { reason } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
@@ -12,7 +11,7 @@ import { needs } from '../support/needs.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { plant, runIn } from '../support/project.ts'
 import { freePort, withRedis } from '../support/redisServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = 'src/server/operate'
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')
@@ -30,7 +29,6 @@ for (const [tool, command] of [
     const { code, output } = await runIn(resolve('.'), command)
     assert.is(code, 0, output)
   })
-linted.run()
 
 const named = suite('alarms and the dashboard')
 for (const file of ['alerts.yaml', 'dashboard.json'])
@@ -46,7 +44,6 @@ named('each alarm is in the runbook', () => {
   const runbook = textOf('README.md')
   for (const [, alarm] of textOf('alerts.yaml').matchAll(/alert: (\w+)/g)) assert.match(runbook, `| \`${alarm}\` |`)
 })
-named.run()
 
 /** The words of an instruction in exec form; there is no other form, which would need a shell. */
 const words = (instruction: string): ReadonlyArray<string> =>
@@ -131,5 +128,3 @@ needs('redis-server', image)(
       }
     }),
 )
-
-image.run()

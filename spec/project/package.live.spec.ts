@@ -2,12 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { build } from 'esbuild'
-import * as assert from 'uvu/assert'
 import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { tarball, files } = await packedPackage()
@@ -89,8 +88,6 @@ content('holds the suite in one file, which the command checks and writes as the
   assert.is(code, 0, output)
 })
 
-content.run()
-
 const reading = suite('package.json')
 
 reading('publint reports nothing', async () => {
@@ -115,8 +112,6 @@ reading('are-the-types-wrong reports nothing for any resolution', async () => {
   assert.ok(checked.types)
   assert.equal(checked.problems, [])
 })
-
-reading.run()
 
 const typing = suite('a program in TypeScript')
 
@@ -223,8 +218,6 @@ typing('that emits declarations can name inferred types by its imported namespac
   assert.match(readFileSync(join(program, 'declared/declaring.d.mts'), 'utf8'), 'JobError.JobError')
 })
 
-typing.run()
-
 const effects = suite('importing an entry point')
 
 const weigh = async (contents: string): Promise<number> => {
@@ -298,5 +291,3 @@ effects('is the same package by import and by require: each recognises the other
   assert.is(code, 0, output)
   assert.match(output, `the same ${version}`)
 })
-
-effects.run()

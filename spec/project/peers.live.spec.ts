@@ -3,12 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
-import * as assert from 'uvu/assert'
 import * as Package from '../../src/core/Package.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { name, version, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tsc = `node ${resolve('node_modules/typescript-7/bin/tsc')}`
@@ -146,8 +145,6 @@ for (const end of ['lowest', 'highest'] as const) {
   })
 }
 
-peers.run()
-
 /** A folder in which npm has installed the tarball beside the packages of one in `older`, as a user would. */
 const installedBeside = async (older: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-beside-'))
@@ -251,5 +248,3 @@ beside('that are not served: what needs them says which versions are, and the re
   assert.match(lmdb, Package.unserved(Package.lmdb))
   assert.match(redis, Package.unserved(Package.redis))
 })
-
-beside.run()

@@ -1,8 +1,7 @@
 // How a test run ends, and what a full run adds: each test here starts one or more runs.
 
-import * as assert from 'uvu/assert'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
 const ending = suite('the end of a run')
@@ -122,8 +121,6 @@ ending('skips nothing under CI', async () => {
   assert.is(lastLine(ended), '2 passed, 1 failed')
 })
 
-ending.run()
-
 const full = suite('a full run')
 const packageJson = (types: string): string =>
   JSON.stringify({
@@ -164,5 +161,3 @@ full('fails on lines of pure code that its own specs do not run, and lists them'
   assert.not.match(told, 'free.ts')
   assert.not.match(told, 'Types.ts')
 })
-
-full.run()

@@ -1,8 +1,7 @@
 // Specs that uvu's own command would pass or never end: the runner must fail each by name.
 
-import * as assert from 'uvu/assert'
 import { type Ended, plant, runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
 const faults: readonly (readonly [what: string, code: string, says: RegExp])[] = [
@@ -12,10 +11,8 @@ const faults: readonly (readonly [what: string, code: string, says: RegExp])[] =
     /1 passed, 1 failed[\s\S]*planted.*"fails"[\s\S]*\+\+2[\s\S]*--1/,
   ],
   ['an empty file', '', /it runs no suite/],
-  ['a suite of uvu', spec('', `import { suite as other } from 'uvu'\nother('mute').run()`), /uvu itself/],
-  ['a suite without a test', spec('', `s.run()\nsuite('hollow').run()`), /suite "hollow" has no test/],
-  ['the only suite not run', spec('', ''), /suite "planted" is never run/],
-  ['one of two suites not run', spec(`suite('other')('t', () => {})`), /suite "other" is never run/],
+  ['a suite of uvu', spec(`import { suite as other } from 'uvu'\nother('mute').run()`), /uvu itself/],
+  ['a suite without a test', spec(`suite('hollow')`), /suite "hollow" has no test/],
   [
     'a before hook that throws',
     spec(`s.before(() => { throw Error('no footing') })`),
@@ -90,4 +87,3 @@ runner('all of them are named at the end, and counted in the last line', ({ ende
   for (const [what] of faults) assert.match(ended.output.slice(ended.output.indexOf('\nfailed: ')), pathOf(what))
   assert.match(lastLine(ended), /^\d+ passed, \d+ failed$/)
 })
-runner.run()

@@ -10,15 +10,11 @@ export const about = ({ output }: Ended, path: string): string =>
   output.split(/^(?=[✓✘] |failed: )/m).find((part) => part.startsWith(`✓ ${path}`) || part.startsWith(`✘ ${path}`)) ??
   ''
 
-/** A spec with one suite, a test that passes, and `more` before the suite is run. */
-export const spec = (
-  more: string,
-  run = 's.run()',
-): string => `import { suite } from '${resolve('spec/support/suite.ts')}'
+/** A spec with one suite, a test that passes, and `more`. */
+export const spec = (more: string): string => `import { suite } from '${resolve('spec/support/suite.ts')}'
 import * as assert from 'uvu/assert'
 import { needs } from '${resolve('spec/support/needs.ts')}'
 const s = suite('planted')
 s('passes', () => assert.ok(true))
 ${more}
-${run}
 `

@@ -1,13 +1,12 @@
 // The report of `npm run evidence -- runtimes`, without any runtime.
 import { execFile } from 'node:child_process'
 import process from 'node:process'
-import * as assert from 'uvu/assert'
 import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
 import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
 import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
 import type { CaseReport, PortReport } from '../../src/kit/conformance/Report.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const comparing = suite('a runtime’s verdicts compared with those of Node 20')
 
@@ -55,8 +54,6 @@ comparing('an unanswered canary is reported', () => {
   assert.equal(wrongLines('Bun', told), ['✘ Bun, vectors: the canary forged-request: it accepts it'])
 })
 
-comparing.run()
-
 const showing = suite('the table')
 
 const some = [
@@ -86,5 +83,3 @@ showing('an unknown runtime is named, with the known ones', async () => {
   })
   assert.match(said, /^2 no such runtime: dino; the runtimes are node-20, .*bun, deno, workerd, chromium/)
 })
-
-showing.run()

@@ -1,8 +1,7 @@
 /** SECURITY.md: each promise has its tests, and the versions are those of package.json. */
 import { existsSync, readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
 import { textOf } from '../support/guides.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const text = textOf('SECURITY.md')
 
@@ -53,13 +52,9 @@ promises('names each test as `npm test` takes it', () => {
   for (const test of tests) assert.ok(existsSync(`spec/${test}.spec.ts`), test)
 })
 
-promises.run()
-
 const versions = suite('the supported versions')
 
 versions('begin with the one of package.json', () => {
   const [major, minor] = JSON.parse(readFileSync('package.json', 'utf8')).version.split('.')
   assert.match(rowsBelow('| version | gets security fixes |')[0] ?? '', `| ${major}.${minor} | yes`)
 })
-
-versions.run()

@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
 import { visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { together } from '../support/together.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
@@ -120,5 +119,3 @@ for (const [colorScheme, width] of [
     }
   })
 }
-
-site.run()

@@ -1,7 +1,6 @@
 // What each entry point weighs: minified, in KB of 1,024 bytes, as esbuild's metafile tells. What grows beyond its budget is
 // either worth it, and the budget is raised here, or a mistake, such as a library that came in by an import.
 import { build } from 'esbuild'
-import * as assert from 'uvu/assert'
 import { bundleRows } from '../../scripts/bench/bundle.ts'
 import { met, targets } from '../../scripts/bench/targets.ts'
 import { external, fastCheckOfTheProgram } from '../../scripts/build/external.ts'
@@ -10,7 +9,7 @@ import { entryPoints } from '../../scripts/build/outputs.ts'
 import { sizes as table } from '../../scripts/build/sizes.ts'
 import { withoutEffects } from '../../scripts/build/withoutEffects.ts'
 import { buildPackage } from '../support/builtPackage.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 interface Budget {
   readonly whole: number
@@ -102,5 +101,3 @@ for (const { what, value, most, held = most, unit } of await table())
 sizes('a page that verifies accepts what is signed, and refuses what was altered', async () => {
   assert.is((await bundleRows()).length, 2)
 })
-
-sizes.run()

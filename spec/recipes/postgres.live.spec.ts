@@ -1,13 +1,12 @@
 /** The guard on PostgreSQL that the guide shows, on a real server, and through the contract of all guards. */
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import { answer, claimOf, count } from '../guards/claims.ts'
 import { contract } from '../guards/contract.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { needs } from '../support/needs.ts'
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { postgresGuard } from './postgresGuard.ts'
 
 interface Pool {
@@ -58,7 +57,6 @@ const onSchema = async (schema: string, maxAge?: number, maxSkew?: number, margi
 const there = suite('postgres: the server')
 const test = needs('postgres', there)
 test('is there', async () => assert.ok((await shared()).port > 0))
-there.run()
 
 if (test === there) {
   contract(
@@ -117,8 +115,5 @@ storeTest('survives a crash of the server', async () => {
   await close()
 })
 
-store.run()
-
 const over = suite('postgres: the server is stopped')
 needs('postgres', over)('at the end', async () => (await shared()).stop())
-over.run()

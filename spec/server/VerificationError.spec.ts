@@ -1,13 +1,12 @@
 import { build } from 'esbuild'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { code, httpAnswer, message, reason } from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as node from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
 import * as web from '../../src/server/web.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const errors = suite('VerificationError')
 
@@ -59,5 +58,3 @@ errors('instanceof also works across two copies of the package (ESM and CommonJS
     assert.not.instance(value, node.BodyUnreadable)
   }
 })
-
-errors.run()

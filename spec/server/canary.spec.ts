@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as node from '../../src/server/node.ts'
@@ -8,7 +7,7 @@ import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { damagedPublicKeys } from '../support/keyForms.ts'
 import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 
@@ -38,8 +37,6 @@ watching('finds a canary, and part of a key across line breaks', () => {
   assert.ok(complains(everythingOf({ deep: { er: new Error(canary) } })))
   assert.ok(complains(everythingOf(new Error('x', { cause: canary }))))
 })
-
-watching.run()
 
 for (const [name, { createVerifier }] of [
   ['node', node],
@@ -143,6 +140,4 @@ for (const [name, { createVerifier }] of [
       keepsSecret(everythingOf(error))
     }
   })
-
-  hiding.run()
 }

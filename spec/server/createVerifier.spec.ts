@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { make as memoryGuard } from '../../src/guards/memory/memory.ts'
 import { platform } from '../../src/platform/node/platform.ts'
 import type { SignedRequest } from '../../src/programs/signRequest.ts'
@@ -13,7 +12,7 @@ import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
 import { ec, rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -210,8 +209,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => verdict(verifier, signed)))
     assert.equal(verdicts.sort(), ['accept', ...Array.from({ length: 19 }, () => 'nonce_replayed')])
   })
-
-  verifying.run()
 
   const options = suite(`createVerifier (${name}): options`)
 
@@ -661,8 +658,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  options.run()
-
   const misconfiguring = suite(`createVerifier (${name}): invalid settings and requests`)
 
   const wrong: ReadonlyArray<readonly [options: unknown, words: string]> = [
@@ -895,8 +890,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       assert.is(await verdict(verifier, bearer), 'misconfigured')
     }
   })
-
-  misconfiguring.run()
 }
 
 const onNode = suite('createVerifier: node only')
@@ -1020,5 +1013,3 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
     rmSync(folder, { recursive: true })
   }
 })
-
-onNode.run()

@@ -1,8 +1,7 @@
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import { Job } from '../../src/index.ts'
 import { decodeJob, JobRefused } from '../../src/server/node.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const jobs = Job.withStages({ UPSCALE: t.type({ upscale: t.type({ factor: t.number }) }) })
 const upscale = (factor: string): Uint8Array =>
@@ -30,5 +29,3 @@ decoding('throws a JobRefused that points at what is wrong', () => {
 decoding('takes the same bytes where nobody has described the stage', () => {
   assert.is(decodeJob(upscale('"2"')).stages.length, 1)
 })
-
-decoding.run()

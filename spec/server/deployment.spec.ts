@@ -7,13 +7,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import * as assert from 'uvu/assert'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { bundled } from '../guards/child.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { endOf } from './secrets.ts'
 
@@ -91,8 +90,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  scopes.run()
-
   const timeouts = suite(`timeoutMs (${name})`)
 
   const never = () => new Promise<never>(() => {})
@@ -131,8 +128,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       assert.match(message, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more')
     }
   })
-
-  timeouts.run()
 }
 
 const workers = suite('scope: a worker of node:cluster')
@@ -152,8 +147,6 @@ workers('assumes that other processes take the same requests, unless scope is se
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
 })
-
-workers.run()
 
 const threads = suite('scope: a thread of node:worker_threads')
 
@@ -186,5 +179,3 @@ threads('assumes so in the first thread of its process, too', async () => {
     await program.remove()
   }
 })
-
-threads.run()

@@ -3,12 +3,11 @@
  * slow machine changes nothing.
  */
 import { stat } from 'node:fs/promises'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { createVerifier, type ReceivedRequest, type VerificationError, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app1, app2, sign } from '../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
@@ -92,5 +91,3 @@ flooded('a request that waits too long is answered 503 verifier_busy, and keeps 
   await Promise.all(flood)
   assert.is((await patient.verify(honest)).appId, 'app-2')
 })
-
-flooded.run()

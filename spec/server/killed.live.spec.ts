@@ -6,12 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { bundled, run } from '../guards/child.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 
 const lives = 50
@@ -119,5 +118,3 @@ killed('lmdb: no accepted request is accepted again', inFolder('lmdb'))
 needs('redis-server', killed)('redis: no accepted request is accepted again', () =>
   withRedis([], ({ port }) => survive('redis', `redis://127.0.0.1:${port}`)),
 )
-
-killed.run()

@@ -3,12 +3,11 @@
  */
 import { build } from 'esbuild'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { RefusedRequest } from '../../src/effects/RefusedRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 
@@ -266,8 +265,6 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of [
     const error = (await endOf(createVerifier({ keys, onRefusal: 'log' as never }))) as node.VerificationError
     assert.is(error.message, 'misconfigured: createVerifier: onRefusal must be a function')
   })
-
-  telling.run()
 }
 
 const loading = suite('what a verifier loads')
@@ -310,5 +307,3 @@ for (const name of [
 loading('this check sees one', async () => {
   assert.ok(ofDiagnosis(await readFor('kit/diagnosis/explainRefusals')).length > 1)
 })
-
-loading.run()

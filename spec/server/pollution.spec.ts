@@ -5,13 +5,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { createSigner } from '../../src/client/node.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { createVerifier, keySource } from '../../src/server/node.ts'
 import { drawn } from '../support/finding.ts'
 import { rsa, type TestKey } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 /** Every name that the library's code mentions. */
 const mentioned = new Set(
@@ -149,5 +148,3 @@ pollution('changes no verdict, before the start or after it, under any name that
       { numRuns: drawn(72, 2) },
     )
 })
-
-pollution.run()

@@ -14,7 +14,6 @@ import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import * as assert from 'uvu/assert'
 import { verified as onExpress } from '../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../src/server/adapters/fastify.ts'
 import { verified as onFetch } from '../../src/server/adapters/fetch.ts'
@@ -30,7 +29,7 @@ import {
   type VerifierOptions,
 } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
@@ -207,8 +206,6 @@ same('fetch: a handler within a handler', async () => {
   assert.is((await other(again)).status, 401)
 })
 
-same.run()
-
 /** Signed for /a; the handler of /b says which URL it was chosen by. */
 type Rewriting = (verifier: Verifier, url: (url: string) => string, options: object) => Promise<RequestListener>
 
@@ -330,5 +327,3 @@ rewritten(
       }),
     ),
 )
-
-rewritten.run()

@@ -1,10 +1,9 @@
 /** Adapters take a verdict as data; a `verify` that a program has put in the place of ours is asked all the same. */
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { createVerifier, type ReceivedRequest, VerificationError, type Verifier } from '../../src/server/node.ts'
 import { verdictOf } from '../../src/server/verdictOf.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 
 const ours = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
@@ -43,5 +42,3 @@ replaced('refuses what it refuses, and rejects with an error what is no refusal'
   const thrown = await outcome({ ...ours, verify: () => Promise.reject('route') }).catch((error) => error)
   assert.instance(thrown, TypeError)
 })
-
-replaced.run()

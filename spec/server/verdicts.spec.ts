@@ -5,11 +5,10 @@ import { createHash } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import process from 'node:process'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa, type TestKey } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { app2, now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 
@@ -256,8 +255,6 @@ for (const [name, { createVerifier }] of [
     keepsSecret(text, signature as string, key.privatePem)
     assert.not.match(text, nonce as string)
   })
-
-  reporting.run()
 }
 
 const warnings = suite('a fault of the server that nobody listens to')
@@ -352,8 +349,6 @@ warnings('goes to console.warn where there is no process', async () => {
   assert.match(String(said[0]), /^COUNTERSIGN_BODY_CONSUMED: internal error/)
 })
 
-warnings.run()
-
 const channel = suite('countersign:verdict')
 
 channel('each verdict is published to the subscribers of the channel', async () => {
@@ -371,5 +366,3 @@ channel('each verdict is published to the subscribers of the channel', async () 
     ['accept', 'reject'],
   )
 })
-
-channel.run()

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { talk } from './adapters/talk.ts'
 
@@ -118,8 +117,6 @@ for (const [name, { createVerifier }] of [
     const decoded = Readable.from(parts(body)).setEncoding('latin1')
     for (const consumed of [locked, readBefore, decoded]) assert.match(await ask({ body: consumed }), /^body_consumed/)
   })
-
-  streaming.run()
 }
 
 const serving = suite('verifyStream: behind node:http')
@@ -182,5 +179,3 @@ serving('accepts bodies over the limit of verify, and after a refusal the connec
     server.close()
   }
 })
-
-serving.run()

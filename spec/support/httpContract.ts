@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
@@ -16,7 +15,7 @@ import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { timer } from '../../src/platform/common/timer.ts'
 import { whole } from '../../src/programs/readAnswer.ts'
 import { right } from './interpreterContract.ts'
-import { suite } from './suite.ts'
+import { assert, suite } from './suite.ts'
 import { ok, type Wire, withWire } from './wire.ts'
 
 const target = (text: string): RequestTarget.RequestTarget => right(RequestTarget.parse(text))
@@ -274,6 +273,4 @@ export const httpContract = (name: string, make: () => Http): void => {
       assert.is(wire.received.length, 0)
     }),
   )
-
-  http.run()
 }

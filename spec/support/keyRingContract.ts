@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import type { KeyError } from '../../src/core/KeyError.ts'
 import type { Token } from '../../src/core/Token.ts'
@@ -18,7 +17,7 @@ import * as der from './der.ts'
 import { right } from './interpreterContract.ts'
 import { rsa } from './keys.ts'
 import { shown } from './shown.ts'
-import { suite } from './suite.ts'
+import { assert, suite } from './suite.ts'
 
 export interface Books {
   readonly keyRing: (
@@ -116,8 +115,6 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ 'app-1': [pem('a'), long] }, { maxKeyBits: 8192 }), undefined)
   })
 
-  ring.run()
-
   const book = suite(`${name}: tokenBook`)
 
   book('finds a token by its text or digest, and no other', async () => {
@@ -152,6 +149,4 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ appId: 'app-1', sha256: sha256('CANARY').toUpperCase() }), '2: repeated')
     assert.is(await fault({ appId: 'app-1', token: 'CANARY2' }), undefined)
   })
-
-  book.run()
 }

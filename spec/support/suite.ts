@@ -1,8 +1,11 @@
 /**
- * uvu's `suite`, for every spec. It keeps for the runner what uvu does not tell: suites that never run, tests without an
- * end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still runs a spec under uvu.
+ * uvu's `suite`, for every spec. A suite runs when its file has loaded, so none can be forgotten. The runner hears what uvu does
+ * not tell: tests without an end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still
+ * runs a spec under uvu.
  */
 import { type Callback, suite as uvuSuite } from 'uvu'
+
+export * as assert from 'uvu/assert'
 
 export interface Hook<T> {
   (hook: Callback<T>): void
@@ -19,19 +22,19 @@ export interface Test<T> {
   readonly skip: (name: string, handler: Callback<T>) => void
   /** Counts a test as skipped. */
   readonly lacks: (tool: string) => void
-  readonly run: () => void
 }
 
 export interface Suite {
   readonly name: string
   tests: number
   readonly missingTools: string[]
-  /** Whether `.run()` was called. */
-  isQueued: boolean
+  /** Queues it: uvu runs it later. */
+  readonly queue: () => void
 }
 
 /** Every suite of the process. The runner empties it after each file. */
 export const suites: Suite[] = []
+if (!('UVU_DEFER' in globalThis)) process.once('beforeExit', () => suites.forEach(({ queue }) => void queue()))
 
 /** The runner replaces these. */
 export const listener = {
@@ -41,7 +44,7 @@ export const listener = {
 
 export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
   const inner = uvuSuite<T>(name)
-  const made: Suite = { name, tests: 0, missingTools: [], isQueued: false }
+  const made: Suite = { name, tests: 0, missingTools: [], queue: inner.run }
   suites.push(made)
 
   const test = (title: string, handler: Callback<T>): void => {
@@ -78,10 +81,6 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
     skip: refuse('skip'),
     lacks: (tool: string): void => {
       made.missingTools.push(tool)
-    },
-    run: () => {
-      made.isQueued = true
-      inner.run()
     },
   })
 }

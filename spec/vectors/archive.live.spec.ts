@@ -5,12 +5,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as assert from 'uvu/assert'
 import { archive } from '../../scripts/vectors/archive.ts'
 import { compareAnswer } from '../../src/kit/conformance/compareAnswer.ts'
 import { createPort } from '../../src/kit/conformance/port.ts'
 import { parseVectors } from '../../src/kit/conformance/suite.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { suite: version } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
 const title = `countersign-vectors-${version}`
@@ -75,5 +74,3 @@ archiving('is the same for any order of its files', () => {
 archiving('refuses a name that a reader of ustar would cut', () => {
   assert.throws(() => archive('x', [{ name: 'y'.repeat(99), content: Buffer.alloc(0) }]), '1 to 100')
 })
-
-archiving.run()

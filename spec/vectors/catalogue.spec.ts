@@ -6,7 +6,6 @@
 import { createHash, verify } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import type { Hash } from '../../src/effects/Hash.ts'
@@ -16,7 +15,7 @@ import type { Inputs, Vector } from '../../src/kit/conformance/Vector.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, message } from '../../src/kit/diagnosis/Draft.ts'
 import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { vectors, flags } = readSuite()
 const hash: Hash = (name, bytes) => createHash(name).update(bytes).digest()
@@ -106,5 +105,3 @@ both('what a case signs in place of what it sends is a form of the mistake that 
   }
   assert.equal(told, [])
 })
-
-both.run()

@@ -4,8 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as assert from 'uvu/assert'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = 'vectors'
 const made = suite('the files of vectors/')
@@ -54,8 +53,6 @@ made('fail the check where one byte differs, a file is missing, or a file is unk
     rmSync(copy, { recursive: true, force: true })
   }
 })
-
-made.run()
 
 const prove = suite('the proofs')
 
@@ -116,5 +113,3 @@ prove('name the case that is refused for another reason than it says, in both im
     assert.match(out, `${who}: refused for authorization_malformed, the case says signature_malformed`)
   assert.match(out, JSON.parse(refused).id)
 })
-
-prove.run()

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { findTool } from '../../scripts/tools.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-native-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -69,5 +68,3 @@ for (const [tool, { command, skip }] of Object.entries(tests)) {
       assert.not(passes(command, { known })[0], JSON.stringify(known))
   })
 }
-
-native.run()

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as t from 'io-ts'
-import * as assert from 'uvu/assert'
 import { createPort } from '../../src/kit/conformance/port.ts'
 import { emit } from '../../src/kit/conformance/recorded.ts'
 import { resolveKeys } from '../../src/kit/conformance/suite.ts'
@@ -12,7 +11,7 @@ import { ops, type Vector } from '../../src/kit/conformance/Vector.ts'
 import { keys } from '../../vectors/cases/draft.ts'
 import { readJson } from '../../vectors/cases/readJson.ts'
 import { packaged } from '../kit/conformance/ports/cases.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -80,8 +79,6 @@ made('have words for each flag, check, reason and policy, and a twin that is the
     if (twin !== undefined) assert.ok(byId.get(twin)?.expect.outcome !== 'reject' && byId.has(twin), `${id}: ${twin}`)
   }
 })
-
-made.run()
 
 const schemas = suite('the schemas')
 
@@ -201,5 +198,3 @@ schemas('refuse a misspelt member of an entry in the other files', () => {
   for (const [member, wrong] of misspelt(json('rsa.json'))) assert.not.ok(valid('cases', wrong), member)
   assert.not.ok(valid('reasons', { 'Signature-invalid': 'x' }))
 })
-
-schemas.run()

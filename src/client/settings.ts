@@ -90,11 +90,11 @@ export const read = <S extends object>(
   fields: Settings.Fields<S>,
 ): ((given: unknown) => E.Either<SettingInvalid, S>) => {
   const decode = Settings.decode(fields)
-  return (given) => inWords(whose, decode(given))
+  return (given) => orInvalid(whose, decode(given))
 }
 
-const inWords = <S>(whose: string, settings: E.Either<Settings.Complaints, S>): E.Either<SettingInvalid, S> =>
-  E.isLeft(settings) ? E.left(settingInvalid(Settings.words(whose)(settings.left))) : settings
+const orInvalid = <S>(whose: string, settings: E.Either<Settings.Complaints, S>): E.Either<SettingInvalid, S> =>
+  E.isLeft(settings) ? E.left(settingInvalid(Settings.message(whose)(settings.left))) : settings
 
 /** The options of a call of `submitJob`. */
 export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions> = read('submitJob', callFields)
@@ -102,7 +102,7 @@ export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions>
 /** Those of this client in the options of a call of `fetch`, which has more, and reads `signal` and `headers` itself. */
 export const readFetchCall = (given: unknown): E.Either<SettingInvalid, CallOptions> => {
   const own = Object.entries(given ?? {}).filter(([name]) => isOwn(name))
-  return inWords('fetch', Settings.read(callFields)(Object.fromEntries(own)))
+  return orInvalid('fetch', Settings.read(callFields)(Object.fromEntries(own)))
 }
 
 /** Whether fetch knows no such option. */

@@ -28,7 +28,7 @@ export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
 export const Eq: Equality<AppId> = Rule.equality
-export const Show: Shown<AppId> = Rule.shown
+export const Show: Shown<AppId> = Rule.show
 
 /**
  * Whether `s` is an app id.

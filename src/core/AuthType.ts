@@ -32,7 +32,7 @@ export const rule: Rule.TextRule<AuthType> = /* @__PURE__ */ Rule.text(
 /** From untyped data, without repeating what breaks the rule. */
 export const codec: Type<AuthType, string> = /* @__PURE__ */ codecOf('AuthType', rule)
 export const Eq: Equality<AuthType> = Rule.equality
-export const Show: Shown<AuthType> = Rule.shown
+export const Show: Shown<AuthType> = Rule.show
 
 /**
  * Whether `s` can open a signed header: an RFC 9110 token, and not `Bearer` in any case.

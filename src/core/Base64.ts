@@ -32,7 +32,7 @@ export const rule: Rule.Rule<Base64> = /* @__PURE__ */ Rule.textThat(
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Base64, string> = /* @__PURE__ */ codecOf('Base64', rule)
 export const Eq: Equality<Base64> = Rule.equality
-export const Show: Shown<Base64> = Rule.shown
+export const Show: Shown<Base64> = Rule.show
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const invalid = 64

@@ -30,7 +30,7 @@ export const rule: Rule.Rule<BaseUrl> = /* @__PURE__ */ Rule.textThat(
 /** From untyped data, without repeating what breaks the rule. */
 export const codec: Type<BaseUrl, string> = /* @__PURE__ */ codecOf('BaseUrl', rule)
 export const Eq: Equality<BaseUrl> = Rule.equality
-export const Show: Shown<BaseUrl> = Rule.shown
+export const Show: Shown<BaseUrl> = Rule.show
 
 const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> =>
   E.left({ _tag: 'base_url_invalid', rule })

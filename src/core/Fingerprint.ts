@@ -23,7 +23,7 @@ export const rule: Rule.TextRule<Fingerprint> = /* @__PURE__ */ Rule.text(
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Fingerprint, string> = /* @__PURE__ */ codecOf('Fingerprint', rule)
 export const Eq: Equality<Fingerprint> = Rule.equality
-export const Show: Shown<Fingerprint> = Rule.shown
+export const Show: Shown<Fingerprint> = Rule.show
 
 /**
  * The fingerprint from the 32-byte SHA-256 of a key's SPKI DER.

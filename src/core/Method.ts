@@ -35,7 +35,7 @@ export const rule: Rule.TextRule<Method> = /* @__PURE__ */ Rule.text(
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Method, string> = /* @__PURE__ */ codecOf('Method', rule)
 export const Eq: Equality<Method> = Rule.equality
-export const Show: Shown<Method> = Rule.shown
+export const Show: Shown<Method> = Rule.show
 
 /**
  * Whether `s` is a method in signed form: an RFC 9110 token without lower-case letters.

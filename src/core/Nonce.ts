@@ -29,7 +29,7 @@ export const rule: Rule.TextRule<Nonce> = /* @__PURE__ */ Rule.text(
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Nonce, string> = /* @__PURE__ */ codecOf('Nonce', rule)
 export const Eq: Equality<Nonce> = Rule.equality
-export const Show: Shown<Nonce> = Rule.shown
+export const Show: Shown<Nonce> = Rule.show
 
 /**
  * Whether `s` is a nonce.

@@ -36,7 +36,7 @@ export const rule: Rule.TextRule<RequestTarget> = /* @__PURE__ */ Rule.text(
 /** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<RequestTarget, string> = /* @__PURE__ */ codecOf('RequestTarget', rule)
 export const Eq: Equality<RequestTarget> = Rule.equality
-export const Show: Shown<RequestTarget> = Rule.shown
+export const Show: Shown<RequestTarget> = Rule.show
 
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
   E.left({ _tag: 'target_invalid', rule, offset })

@@ -96,4 +96,4 @@ export const fn = <F extends (...args: any) => unknown>(): Rule<F> => ({
 
 // Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.
 export const equality: Eq<string | number> = { equals: (x, y) => x === y }
-export const shown: Show<string | number> = { show: (value) => JSON.stringify(value) }
+export const show: Show<string | number> = { show: (value) => JSON.stringify(value) }

@@ -34,7 +34,7 @@ export const optional =
 export const complain = (complaint: string): E.Either<Complaints, never> => E.left([complaint])
 
 /** All complaints in one line; `whose` are the options, such as `createVerifier`. */
-export const words =
+export const message =
   (whose: string) =>
   (complaints: Complaints): string =>
     `${whose}: ${complaints.join('; ')}`
@@ -70,7 +70,7 @@ export const decode =
     const unknown = isRecord(given) ? unknownName(names, given) : undefined
     if (unknown === undefined) return settings
     // A misspelled option is a mistake and not a default.
-    const complaint = `there is no ${shown(unknown)}; there are ${names.join(', ')}`
+    const complaint = `there is no ${format(unknown)}; there are ${names.join(', ')}`
     return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
   }
 
@@ -78,7 +78,7 @@ const unknownName = (names: ReadonlyArray<string>, given: object): string | unde
   Object.keys(given).find((name) => !names.includes(name))
 
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
-export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
+export const format = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
 
 /** An option that is a record of switches, each of them as in `defaults` when it is left out. */
 export const switches = <P extends object>(defaults: P): Field<P> => {
@@ -86,6 +86,6 @@ export const switches = <P extends object>(defaults: P): Field<P> => {
   const switchesOf = decode<P>(Object.fromEntries(fields))
   return (name, given) => {
     const switched = switchesOf(given === undefined ? {} : given)
-    return E.isLeft(switched) ? complain(words(name)(switched.left)) : switched
+    return E.isLeft(switched) ? complain(message(name)(switched.left)) : switched
   }
 }

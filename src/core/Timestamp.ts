@@ -30,7 +30,7 @@ export const Ord: Order<Timestamp> = {
   equals: (a, b) => a === b,
   compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
 }
-export const Show: Shown<Timestamp> = Rule.shown
+export const Show: Shown<Timestamp> = Rule.show
 
 /**
  * Whether `n` is a timestamp: a whole number of seconds, 0 to 2^53 − 1.

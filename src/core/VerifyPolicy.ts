@@ -81,4 +81,8 @@ export const fields = (): Options.Fields<VerifyPolicy> => ({
  * ```
  */
 export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> =>
-  pipe(settings, Options.decode(fields()), E.mapLeft(flow(Options.words('the settings of a verifier'), misconfigured)))
+  pipe(
+    settings,
+    Options.decode(fields()),
+    E.mapLeft(flow(Options.message('the settings of a verifier'), misconfigured)),
+  )

@@ -7,7 +7,7 @@ export const unavailable = (detail: string): GuardUnavailable => ({ _tag: 'guard
 
 /** All complaints about a guard's options, in one error. */
 export const refused: <A>(read: E.Either<Options.Complaints, A>) => E.Either<Misconfigured, A> = E.mapLeft(
-  flow(Options.words('the guard'), misconfigured),
+  flow(Options.message('the guard'), misconfigured),
 )
 
 /** For a guard's Promise face: a Left becomes a thrown Error, whose `cause` is the error as data. */

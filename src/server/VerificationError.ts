@@ -73,4 +73,4 @@ export const orReject = <A>(result: E.Either<VerifyError, A>): A => {
 
 /** The options of a function; rejects with all complaints about them. */
 export const optionsOrReject = <S extends object>(whose: string, fields: Settings.Fields<S>): ((given: unknown) => S) =>
-  flow(Settings.decode(fields), E.mapLeft(flow(Settings.words(whose), misconfigured)), orReject)
+  flow(Settings.decode(fields), E.mapLeft(flow(Settings.message(whose), misconfigured)), orReject)

@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import { canary, keepsSecret } from '../../server/secrets.ts'
 import { hostilePrivateKeys } from '../../support/hostileKeys.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { countersign, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
 
@@ -91,5 +90,3 @@ hiding('the log of a service: neither tokens, nor headers, nor bodies', async ()
     for (const text of [log(), ...answers, ...accepted]) keepsSecret(text, authorization)
   })
 })
-
-hiding.run()

@@ -1,4 +1,3 @@
-import * as assert from 'uvu/assert'
 import { commands } from '../../../src/apps/cli/commands.ts'
 import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
 import { manual, overview } from '../../../src/apps/cli/help.ts'
@@ -9,7 +8,7 @@ import * as Nonce from '../../../src/core/Nonce.ts'
 import { visibleLines } from '../../../src/kit/conformance/reports/visible.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   complaintsOf,
   countersign,
@@ -89,8 +88,6 @@ help('is one object under --json', async () => {
   assert.equal(JSON.parse((await countersign(['--help', '--json'])).out), { commands: names })
   assert.match(JSON.parse((await countersign(['sign', '--help', '--json'])).out).help, '--private-key FILE')
 })
-
-help.run()
 
 const usage = suite('countersign: which command')
 
@@ -267,8 +264,6 @@ usage('every error is one object under --json, with the words that people see', 
   }
 })
 
-usage.run()
-
 const alone = suite('countersign in a process of its own')
 
 alone('each command reads, prints and ends there as it does in the process of the specs', async () => {
@@ -310,8 +305,6 @@ alone('each command reads, prints and ends there as it does in the process of th
     assert.is(here?.code, codes[name] ?? 0, name)
   }
 })
-
-alone.run()
 
 const colours = suite('countersign: colours')
 
@@ -373,8 +366,6 @@ needs('script', colours)('stdout and stderr decide separately', async () => {
   assert.not.match(out, csi)
 })
 
-colours.run()
-
 const terminal = suite('terminal')
 
 terminal('the terminal width is clamped', () => {
@@ -417,5 +408,3 @@ for (const [meant, words, found] of [
   ['anything', [], undefined],
 ] as const)
   terminal(`didYouMean: ${meant} among ${words}`, () => assert.is(didYouMean(meant, words), found))
-
-terminal.run()

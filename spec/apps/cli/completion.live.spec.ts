@@ -3,10 +3,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { requireTool } from '../../../scripts/tools.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, file, home } from './command.ts'
 
 const scriptOf = async (shell: string): Promise<string> => (await countersign(['completion', shell])).out
@@ -123,5 +122,3 @@ needs('fish', completing)('fish: what its engine offers for a line', async () =>
   ] as const)
     assert.equal([...offered(`countersign ${line}`)].sort(), words, line)
 })
-
-completing.run()

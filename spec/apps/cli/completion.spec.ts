@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { commands } from '../../../src/apps/cli/commands.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign } from './command.ts'
 
 const completion = suite('countersign completion')
@@ -31,5 +30,3 @@ completion('another shell is an error that names the three', async () => {
   assert.is(code, 2)
   assert.match(err, 'error: bash|zsh|fish: expected bash, zsh or fish; found "tcsh"')
 })
-
-completion.run()

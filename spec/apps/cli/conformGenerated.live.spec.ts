@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { countersign, fails, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import { cases, conform, wrongPort } from './conforming.ts'
 
@@ -92,5 +91,3 @@ generated('say what is wrong with the command line', async () => {
     await fails(['conform', ...args, '--', './no-such-port'], words)
   assert.is(read('kept.json'), '{"cases":[]}')
 })
-
-suiteOfRuns.run()

@@ -1,11 +1,10 @@
 /** `countersign conform` and its ports, right and wrong. Each run makes its own keys and starts its port. */
 import { lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import { packaged } from '../../kit/conformance/ports/cases.ts'
 import { countersign, fails, file, home, isPlain, ourPort, read } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 
@@ -127,8 +126,6 @@ code('is 3 for a port that sends no hello, and no report is changed', async () =
   assert.equal([json.code, json.err, JSON.parse(json.out).outcome], [3, '', 'error'])
 })
 
-codes.run()
-
 const outputs = suite('what countersign conform writes')
 const output = together(outputs)
 
@@ -206,8 +203,6 @@ for (const [why, changed, port] of [
     assert.equal([code, JSON.parse(out).stale], [1, [{ id: listed.id, why }]])
   })
 
-outputs.run()
-
 const reports = suite('countersign conform --report')
 const report = together(reports)
 
@@ -272,8 +267,6 @@ report('reports a policy that the suite does not have', async () => {
   assert.ok(isPlain(err), err)
 })
 
-reports.run()
-
 const recorded = suite('countersign conform without a pipe')
 const recording = together(recorded)
 
@@ -321,5 +314,3 @@ recording('all cases of a level give the same verdicts and exit codes as over a 
   assert.match(less.out, /not conformant at level verifier/)
   assert.not.ok(JSON.parse(read('judged-less/report.json')).ports[0].conformant)
 })
-
-recorded.run()

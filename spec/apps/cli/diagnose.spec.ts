@@ -1,8 +1,7 @@
 import { sign as rsaSign } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, isPlain, publicKey } from './command.ts'
 
@@ -258,5 +257,3 @@ saying('prints no control characters of its input', async () => {
   ])
     assert.ok(isPlain(out + err), JSON.stringify(out + err))
 })
-
-saying.run()

@@ -1,6 +1,5 @@
 /** A file or a standard input without an end: a command says so, and ends. */
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, publicKey, shell } from './command.ts'
 
 const endless = suite('a file without an end')
@@ -29,5 +28,3 @@ endless('is read as a streamed body up to --max-body', async () => {
   assert.match(out, /^refused: /)
   assert.is(code, 1)
 })
-
-endless.run()

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, type Ended, fails, file, isPlain, privateKey, publicKey, serving, shell } from './command.ts'
 
 const { privatePem } = rsa(2048, 'app-1')
@@ -70,5 +69,3 @@ environment('an error says which variable a value came from, and never the value
     `--private-key: ${itself}`,
   )
 })
-
-environment.run()

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { fails, file, home, type Service, type Serving, serving, servingAlone } from './command.ts'
 
@@ -238,8 +237,6 @@ gateway('forwards over a Unix socket', async () => {
   }
 })
 
-gateway.run()
-
 const refusing = suite('countersign serve --upstream: what it refuses to start with')
 
 refusing('options of the gateway alone, half a certificate, and an address that is not of this machine', async () => {
@@ -252,5 +249,3 @@ refusing('options of the gateway alone, half a certificate, and an address that 
   const elsewhere = '--listen 192.0.2.1 --port 0: the system says EADDRNOTAVAIL'
   await fails([...upstream, '--listen', '192.0.2.1'], elsewhere, { exit: 3 })
 })
-
-refusing.run()

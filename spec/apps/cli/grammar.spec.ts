@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { appId, baseUrl, count, edition, file, number, privateKeyFile, text } from '../../../src/apps/cli/arguments.ts'
 import {
   type Command,
@@ -16,7 +15,7 @@ import { policyList } from '../../../src/apps/cli/policies.ts'
 import type { Environment } from '../../../src/apps/cli/World.ts'
 import { wholeNumber } from '../../../src/core/Rule.ts'
 import { anyText } from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 let ran: unknown
 const example: Command = command({
@@ -81,8 +80,6 @@ taking('finds --help at any position', () => {
     assert.equal(complaints(...argv), ['Help'])
   }
 })
-
-taking.run()
 
 const surrounding = suite('options from the environment')
 
@@ -155,8 +152,6 @@ surrounding('a missing option asks for a variable that is nearly its own', () =>
   for (const environment of [{}, { COUNTERSIGN_BODY: 'b' }, { METHD: 'GET' }, { COUNTERSIGN_METHOD: '' }])
     assert.equal(missing(environment), { _tag: 'Wrong', complaints: ['--method is missing: the method'] })
 })
-
-surrounding.run()
 
 const complaining = suite('an invalid command line')
 
@@ -274,5 +269,3 @@ complaining('for all lines: it never throws, and never repeats what may be a sec
     }),
   )
 })
-
-complaining.run()

@@ -1,9 +1,8 @@
 // Key files in every form: the command reads them by the package's one reader.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, file, home, serving } from './command.ts'
 
 const key = rsa(2048, 'app-1')
@@ -62,5 +61,3 @@ forms('serve reads a folder of .der, .jwk and .json, and names a broken file', a
     assert.match(out(), 'app-1')
   })
 })
-
-forms.run()

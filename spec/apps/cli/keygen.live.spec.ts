@@ -1,8 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, fails, file, home } from './command.ts'
 
 const keygen = suite('countersign keygen')
@@ -69,5 +68,3 @@ keygen('says what is wrong with the folder', async () => {
   await fails(['keygen', '--out', 'a-file/below'], 'a-file/below: a part of its path is not a folder')
   await fails(['keygen', '--out='], '--out: expected the name of a folder')
 })
-
-keygen.run()

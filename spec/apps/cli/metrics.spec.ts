@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { Counter, Histogram, Registry } from 'prom-client'
-import * as assert from 'uvu/assert'
 import { metrics } from '../../../src/apps/cli/metrics.ts'
 import type { Verdict } from '../../../src/server/node.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, serving } from './command.ts'
 
 const refused = { outcome: 'reject', code: 'signature_invalid', status: 401, message: '' } as const
@@ -107,5 +106,3 @@ scraped('refuses what is no place', async () => {
 scraped('counts for nobody without the option', () =>
   serving(['--keys', 'keys'], async ({ out }) => assert.not.match(out(), 'metrics')),
 )
-
-scraped.run()

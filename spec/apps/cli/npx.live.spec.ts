@@ -5,12 +5,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { requireTool } from '../../../scripts/tools.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-npx-'))
 mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -124,5 +123,3 @@ needs('npm', ending)(
     await goesOn(background(`nohup npx --offline -c 'bash -c "nohup countersign serve --keys keys & sleep 2"'`))
   },
 )
-
-ending.run()

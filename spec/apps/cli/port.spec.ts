@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import * as assert from 'uvu/assert'
 import { ours } from '../../../src/core/Policies.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { caseOf } from '../../kit/conformance/ports/cases.ts'
 import { countersign, ourPort, version } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const port = suite('countersign port')
 
@@ -114,5 +113,3 @@ port('--policies sets exactly the listed policies; an empty list means none', as
     assert.is(two.outcome, second)
   }
 })
-
-port.run()

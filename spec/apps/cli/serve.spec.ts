@@ -4,13 +4,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { serve as command } from '../../../src/apps/cli/serve.ts'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as HttpDate from '../../../src/core/HttpDate.ts'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { app2, sign, type ToSign } from '../../support/world.ts'
 import { complaintsOf, fails, file, home, isPlain, type Service, serving, servingAlone } from './command.ts'
@@ -362,8 +361,6 @@ answering('--max-key-bits decides which keys it takes, above the default and bel
   })
 })
 
-answering.run()
-
 const living = suite('countersign serve: while it runs')
 
 living('prints where it listens, under --json as one object', async () => {
@@ -551,8 +548,6 @@ living('keeps serving when its log is not read', () =>
   }),
 )
 
-living.run()
-
 const failing = suite('countersign serve: what cannot be used')
 
 const serve = (...args: ReadonlyArray<string>) => ['serve', '--keys', 'keys', ...args]
@@ -603,5 +598,3 @@ failing('an option without its value, and one of another program', () => {
   const host = complaintsOf(command.parse(['--keys', 'keys', '--host', '0.0.0.0']))
   assert.equal(host, ['there is no option --host; is it --port?'])
 })
-
-failing.run()

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import * as assert from 'uvu/assert'
 import { findTool, requireTool } from '../../../scripts/tools.ts'
 import { type Connected, connected, type RedisPlace, redisPlace } from '../../../src/apps/cli/redis.ts'
 import { rsa } from '../../support/keys.ts'
@@ -13,7 +12,7 @@ import { certificate } from '../../support/openssl.ts'
 import { type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { freePort, startSentinel, withRedis } from '../../support/redisServer.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { countersign, file, home, type Service, servingAlone as serving } from './command.ts'
 
@@ -269,6 +268,3 @@ tlsTest('sentinels and their primary', () =>
     await sentinel.stop()
   }),
 )
-
-redis.run()
-overTls.run()

@@ -6,10 +6,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign, type ToSign } from '../../support/world.ts'
 import { countersign, fails, file, home, publicKey, serving } from './command.ts'
 
@@ -120,8 +119,6 @@ explaining('without it nothing is explained, and nothing is kept', () =>
   }),
 )
 
-explaining.run()
-
 const pasting = suite('what our programs print about a refusal')
 
 /** Each has a request, and none of them is one. */
@@ -171,8 +168,6 @@ pasting('is told from a request by diagnose, with what is missing', async () => 
   assert.match(err, '--method METHOD --target TARGET --authorization LINE --body FILE')
   assert.not.match(err, /app_id|signature=/)
 })
-
-pasting.run()
 
 const keeping = suite('countersign serve --keep')
 
@@ -238,5 +233,3 @@ keeping('a folder that cannot be used', async () => {
   for (const folder of [file('a-file', ''), 'a-file/x'])
     await fails(['serve', '--keys', 'keys', '--keep', folder], `--keep ${folder}: it is no folder`)
 })
-
-keeping.run()

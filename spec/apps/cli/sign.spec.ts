@@ -1,9 +1,8 @@
 import { createVerify } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { encryptedPem, legacyEncryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest } from '../../support/listener.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign as signInProcess, verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, publicKey, serving, shell } from './command.ts'
 
@@ -84,8 +83,6 @@ signing('opens an encrypted key with the passphrase in the environment, under ei
   for (const { out } of [usual, named]) assert.is(out, `Authorization: ${authorization}\n`)
 })
 
-signing.run()
-
 const refusing = suite('countersign sign: what cannot be used')
 
 const withKey = (...args: ReadonlyArray<string>) => ['sign', '--app-id', 'app-1', ...post, '--private-key', ...args]
@@ -138,8 +135,6 @@ refusing('all missing options, in one object under --json', async () => {
   const message = '--private-key is missing: the private key: PEM, DER or a JWK; --method is missing: the HTTP method'
   assert.equal(JSON.parse(out), { outcome: 'error', message })
 })
-
-refusing.run()
 
 const curl = suite('countersign sign --output curl')
 
@@ -210,8 +205,6 @@ curl('quotes for the shell, and leaves out a fragment', async () => {
   )
 })
 
-curl.run()
-
 const pipes = suite('countersign sign in a pipe')
 
 pipes('openssl verifies its output', async () => {
@@ -242,5 +235,3 @@ pipes('a full disk is a failure, reported in one line', async () => {
   assert.is(out, '3\n')
   assert.is(err, 'error: the output cannot be written: the system says ENOSPC\n')
 })
-
-pipes.run()

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
-import * as assert from 'uvu/assert'
 import { forwardProxy } from '../../support/connectProxy.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest, status, withListener } from '../../support/listener.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
 
@@ -178,8 +177,6 @@ sending('--policy takes a job that would be refused', () =>
   }),
 )
 
-sending.run()
-
 const failing = suite('countersign submit: what cannot be used')
 
 const submitting = (...args: ReadonlyArray<string>) => ['submit', '--base-url', 'http://127.0.0.1:9', ...args]
@@ -233,8 +230,6 @@ failing('a file that is no job, with the place', async () => {
   await fails(submitting(...signed, '-'), complaint, { stdin: 'x' })
 })
 
-failing.run()
-
 const environment = suite('countersign submit: the environment failed')
 
 environment('a refused connection', async () => {
@@ -260,5 +255,3 @@ environment('something that does not speak HTTP', async () => {
   await fails(submittingTo(`http://127.0.0.1:${port}`), broken('HPE_INVALID_CONSTANT'), { exit: 3 })
   server.close()
 })
-
-environment.run()

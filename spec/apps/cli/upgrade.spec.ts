@@ -4,12 +4,11 @@
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import * as assert from 'uvu/assert'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
 import { close, listening } from '../../../src/apps/cli/loopback.ts'
 import { metrics, metricsServer } from '../../../src/apps/cli/metrics.ts'
 import { talk } from '../../server/adapters/talk.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { signedHead, standing } from '../gateway/standing.ts'
 
 const upgrades: ReadonlyArray<ReadonlyArray<string>> = [
@@ -63,5 +62,3 @@ losing('of the gateway, whether the request is verified or refused', () =>
     }
   }),
 )
-
-losing.run()

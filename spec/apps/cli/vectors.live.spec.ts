@@ -1,8 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import * as assert from 'uvu/assert'
 import { countersign, fails, read, vectorsFolder } from '../../kit/conformance/ports/cli.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
 
@@ -25,8 +24,6 @@ list('prints the same as JSON', async () => {
   assert.is(cases.length, count)
   for (const one of cases) assert.equal(Object.keys(one), ['id', 'op', 'comment'])
 })
-
-list.run()
 
 const check = suite('countersign vectors check')
 
@@ -70,8 +67,6 @@ check('fails if the flat file differs or is missing', async () => {
   }
 })
 
-check.run()
-
 const write = suite('countersign vectors write')
 
 write('writes the files of the repository, and overwrites none', async () => {
@@ -84,12 +79,8 @@ write('writes the files of the repository, and overwrites none', async () => {
   assert.match(again.err, 'written: it is there already')
 })
 
-write.run()
-
 const usage = suite('countersign vectors')
 
 usage('takes check, list or write, and nothing else', async () => {
   for (const args of [[], ['chekc'], ['check', 'list'], ['--list'], ['']]) await fails(['vectors', ...args], /^error: /)
 })
-
-usage.run()

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, isPlain, privateKey, publicKey, shell } from './command.ts'
 
@@ -101,8 +100,6 @@ accepting('another auth type, and a target in absolute-form', async () => {
   assert.is((await run({ authorization: [renamed], more: ['--auth-type', 'NEXT-TYPE'] })).code, 0)
   assert.is((await run({ target: 'https://anywhere.example/v1/jobs' })).code, 0)
 })
-
-accepting.run()
 
 const refusing = suite('countersign verify: refused')
 
@@ -211,8 +208,6 @@ refusing('another auth type: what came, what was expected, and the flag', async 
   }
 })
 
-refusing.run()
-
 const failing = suite('countersign verify: what cannot be used')
 
 const request = ['verify', '--method', 'POST', '--target', '/', '--authorization', 'x']
@@ -257,5 +252,3 @@ failing('a header that the shell has split for lack of quotes is not repeated', 
   const args = [...request.slice(0, -1), ...authorization.split(' '), '--public-key', publicKey]
   await fails(args, /^error: argument 8 is one too many; what holds spaces belongs in quotes\n(?!.*app_id)/)
 })
-
-failing.run()

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { createSign } from 'node:crypto'
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
 import { file, home, privateKey, program, publicKey } from './command.ts'
 
@@ -83,5 +82,3 @@ large('sign works, though its hexadecimal form would exceed the maximum string l
     assert.is(refused.status, 2)
   }
 })
-
-large.run()

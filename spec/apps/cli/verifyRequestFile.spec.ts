@@ -1,11 +1,10 @@
 /** `countersign verify`: a whole request in a file, and policies. */
-import * as assert from 'uvu/assert'
 import { jobPolicies } from '../../../src/apps/cli/policies.ts'
 import { verify } from '../../../src/apps/cli/verify.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { complaintsOf, countersign, type Ended, file, publicKey } from './command.ts'
 
@@ -86,8 +85,6 @@ whole('a line of our own log: what it lacks, and no verdict', async () => {
   )
 })
 
-whole.run()
-
 const policies = suite('countersign verify: policies')
 
 policies('--policy takes one that is not ours, --no-policy drops one that is', async () => {
@@ -131,5 +128,3 @@ policies('an unknown one is an error that lists those that matter here', async (
   const { code, err } = await asked('--policy', 'ows', '--no-policy', 'ows')
   assert.equal([code, err], [2, 'error: --policy and --no-policy both name ows\n'])
 })
-
-policies.run()

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import * as assert from 'uvu/assert'
 import { upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { signedRequest, standing } from './standing.ts'
 
@@ -131,7 +130,7 @@ answering('goes no faster than the caller reads', () => {
         length += part.length
       })
       await until(() => length > size && lines.length === 1)
-      assert.is(lines[0]?.words, 'forwarded')
+      assert.is(lines[0]?.message, 'forwarded')
       socket.destroy()
     },
     {
@@ -191,7 +190,7 @@ answering('that is cut off is cut off for the caller as well', async () => {
         assert.match(text, 'half')
         assert.not.ok(text.endsWith('0\r\n\r\n'))
         await until(() => lines.length === 1)
-        assert.is(lines[0]?.words, 'the answer was cut off')
+        assert.is(lines[0]?.message, 'the answer was cut off')
       },
       {
         raw: (socket) =>
@@ -246,8 +245,6 @@ answering('two answers at once: the second is nobody’s', () =>
   ),
 )
 
-answering.run()
-
 const failing = suite('an upstream that fails')
 
 const broken: ReadonlyArray<readonly [what: string, raw: (socket: Socket) => void]> = [
@@ -272,7 +269,7 @@ for (const [what, raw] of broken) {
         const failure = await answer()
         assert.is(failure?.status, 502)
         assert.match(failure?.body ?? '', /"upstream_unavailable".*Sign a new request/)
-        assert.match(lines[0]?.words ?? '', /the upstream gave no answer/)
+        assert.match(lines[0]?.message ?? '', /the upstream gave no answer/)
         send(request)
         assert.is((await answer())?.status, 401)
         assert.is(refused[0]?.reason, 'nonce_replayed')
@@ -294,7 +291,7 @@ failing('is not there: 502', async () => {
       const { send, answer } = connect()
       send(await signedRequest())
       assert.is((await answer())?.status, 502)
-      assert.match(lines[0]?.words ?? '', 'ECONNREFUSED')
+      assert.match(lines[0]?.message ?? '', 'ECONNREFUSED')
     },
     { settings: { upstream: upstream as NonNullable<typeof upstream> } },
   )
@@ -327,7 +324,7 @@ failing('falls silent in its answer: the answer is cut off', () =>
       send(await signedRequest())
       await ended
       await until(() => lines.length === 1)
-      assert.is(lines[0]?.words, 'the answer was cut off')
+      assert.is(lines[0]?.message, 'the answer was cut off')
     },
     { settings: { upstreamTimeoutMs: 150 }, upstream: (_, res) => void res.write('half') },
   ),
@@ -352,8 +349,6 @@ failing('gets no request twice, whatever becomes of the connection', () => {
     },
   )
 })
-
-failing.run()
 
 const naming = suite('the name of an upstream')
 
@@ -381,5 +376,3 @@ naming('has scheme, host and port, or is a socket; and no path', () => {
   ])
     assert.is(upstreamOf(bad), undefined, bad)
 })
-
-naming.run()

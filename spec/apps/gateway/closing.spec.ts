@@ -1,9 +1,8 @@
 import * as http2 from 'node:http2'
-import * as assert from 'uvu/assert'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { certificate } from '../../support/openssl.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { sign } from '../../support/world.ts'
 import { signedRequest, standing } from './standing.ts'
@@ -121,5 +120,3 @@ needs('openssl', closing)('sessions of HTTP/2 end their requests, and open no mo
     },
   )
 })
-
-closing.run()

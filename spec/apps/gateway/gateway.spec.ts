@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { head, signedHead, signedRequest, standing } from './standing.ts'
@@ -47,7 +46,7 @@ passing('method, target and body byte for byte; the other headers in their order
     ])
     await until(() => lines.length === 1)
     const [line] = lines
-    assert.equal([line?.status, line?.words, line?.caller?.appId], [200, 'forwarded', 'app-1'])
+    assert.equal([line?.status, line?.message, line?.caller?.appId], [200, 'forwarded', 'app-1'])
   }),
 )
 
@@ -226,8 +225,6 @@ passing('pipelined requests, in their order', () =>
   }),
 )
 
-passing.run()
-
 const refusing = suite('the gateway refuses, and nothing reaches the upstream')
 
 refusing('a request that is unsigned, altered, repeated or too large', () =>
@@ -357,8 +354,6 @@ refusing('requests that were verified together take their places one after the o
   )
 })
 
-refusing.run()
-
 const waiting = suite('the gateway and 100 Continue')
 
 waiting('an accepted request is told to go on once its header has passed', () =>
@@ -397,8 +392,6 @@ waiting('any other expectation is 417, with a line in the log, and the connectio
     assert.is((await answer())?.status, 200)
   }),
 )
-
-waiting.run()
 
 const aborting = suite('a caller that hangs up')
 
@@ -453,7 +446,7 @@ aborting('after the verdict: the upstream gets the whole body, and is told only 
       slow?.resume()
       await until(() => ended && lines.length === 1)
       assert.ok(received > body.length, `${received} bytes`)
-      assert.equal([lines[0]?.status, lines[0]?.words], [499, 'the caller hung up before the upstream answered'])
+      assert.equal([lines[0]?.status, lines[0]?.message], [499, 'the caller hung up before the upstream answered'])
     },
     {
       verifier: { bodyLimit: 5_000_000 },
@@ -470,5 +463,3 @@ aborting('after the verdict: the upstream gets the whole body, and is told only 
     },
   )
 })
-
-aborting.run()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { folded, isTrustable, toCaller, toUpstream, trusted } from '../../../src/apps/gateway/headers.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const token = fc.string({ unit: fc.constantFrom(..."!#$%&'*+-.^_`|~0189aAzZ"), minLength: 1 })
 const known = fc.constantFrom(
@@ -239,5 +238,3 @@ headers('for all headers of an answer: none of the connection, none that it name
     }),
   ),
 )
-
-headers.run()

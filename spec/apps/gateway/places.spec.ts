@@ -2,11 +2,10 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import * as assert from 'uvu/assert'
 import type { GatewaySettings } from '../../../src/apps/gateway/gateway.ts'
 import { mostFiles } from '../../../src/apps/gateway/Spool.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { app2 } from '../../support/world.ts'
 import { type Standing, signedHead, signedRequest, standing } from './standing.ts'
@@ -141,7 +140,7 @@ sharing('an answer that nobody reads ends, though nobody waits; one that is read
       setTimeout(() => slow.resume(), 10)
     })
     await until(() => it.lines.length === 1)
-    assert.is(it.lines[0]?.words, 'the answer was cut off, for its caller did not read it')
+    assert.is(it.lines[0]?.message, 'the answer was cut off, for its caller did not read it')
     unread.resume()
     await once(unread, 'close')
     slow.removeAllListeners('data').on('data', (part) => {
@@ -149,11 +148,9 @@ sharing('an answer that nobody reads ends, though nobody waits; one that is read
     })
     slow.resume()
     await until(() => length > size)
-    assert.is(it.lines[1]?.words, 'forwarded')
+    assert.is(it.lines[1]?.message, 'forwarded')
   }, stand),
 )
-
-sharing.run()
 
 const uploading = suite('bodies that do not come')
 
@@ -276,5 +273,3 @@ for (const [where, length, framing] of [
       { ...uploads, settings: { ...uploads.settings, patience: impatient } },
     ),
   )
-
-uploading.run()

@@ -4,10 +4,9 @@
  */
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { findTool } from '../../../scripts/tools.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { servingAlone as serving } from '../cli/command.ts'
 import { type Shape, shapes } from './shapes.ts'
 import { nginxBefore, type Program, programs, type Seen, stopAll } from './upstreams.ts'
@@ -115,5 +114,3 @@ for (const [name, program] of Object.entries(programs)) {
   trials.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
   needs(missing ?? 'nginx', smuggling)(`${name}: what arrives was signed, directly and behind nginx`, () => trials)
 }
-
-smuggling.run()

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { spool } from '../../../src/apps/gateway/Spool.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { signedHead, signedRequest, standing } from './standing.ts'
 
@@ -172,7 +171,7 @@ uploading('that the disk does not take are 503, and the log says why', async () 
       const refusal = await answer()
       assert.is(refusal?.status, 503)
       assert.match(refusal?.body ?? '', 'upload_unavailable')
-      assert.is(lines[0]?.words, 'upload_unavailable: the upload could not be stored; try again later (ENOENT)')
+      assert.is(lines[0]?.message, 'upload_unavailable: the upload could not be stored; try again later (ENOENT)')
       assert.is(got.length, 0)
     }, limits)
   } finally {
@@ -201,5 +200,3 @@ uploading('get no file without a place', async () => {
   assert.equal(openFiles(), [])
   await store.close()
 })
-
-uploading.run()

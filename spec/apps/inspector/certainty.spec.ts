@@ -1,8 +1,7 @@
-import * as assert from 'uvu/assert'
 import { sorted } from '../../../src/apps/inspector/certainty.ts'
 import { finding } from '../../../src/kit/diagnosis/finding.ts'
 import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const report = (
   recovered: boolean,
@@ -62,5 +61,3 @@ certainty('a time that does not fit is told as a distance from the time of arriv
   const zone = told('clock-behind', '28800 s, about 8 h: local time taken for UTC, or the reverse')
   assert.match(zone, /About 8 h may be a time zone/)
 })
-
-certainty.run()

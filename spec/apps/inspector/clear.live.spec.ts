@@ -1,7 +1,6 @@
 // Clear removes what was pasted: from the fields, from the result, and from what is under way.
 import type { Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { appKey, diagnose, fill, headerOf, inspect, join5, onPages, pause, raw, usual } from './inspecting.ts'
 
 /** The text of the page and of its fields. */
@@ -127,5 +126,3 @@ test('what is under way: a verdict, an example, a file, a key pair, a signature'
   await isBlank(page)
   assert.is(page.workers().length, 0)
 })
-
-clear.run()

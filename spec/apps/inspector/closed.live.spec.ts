@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
 import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { beginsAlone } from '../../support/commandRuns.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { together } from '../../support/together.ts'
 import {
   address,
@@ -214,6 +213,3 @@ needs('chromium', insecure)(
 without('it is not said where there is one', async (page) => {
   assert.not(await page.locator('#insecure').isVisible())
 })
-
-closed.run()
-insecure.run()

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { countersign, file, home, pageAlone } from '../cli/command.ts'
 
 const { html } = await inspectorPage()
@@ -63,8 +62,6 @@ inspector('says that the page is missing where it is', async () => {
   assert.match(err, /the page of this installation cannot be read: there is no such file/)
 })
 
-inspector.run()
-
 const page = suite('the page')
 
 page('is one file that names no other', () => {
@@ -83,5 +80,3 @@ page('sets text as text: no markup is made of strings', () => {
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write/,
     )
 })
-
-page.run()

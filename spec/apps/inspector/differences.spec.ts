@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { differences, type Span } from '../../../src/apps/inspector/differences.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const cut = (text: string, { from, to }: Span): string => text.slice(from, to)
@@ -68,5 +67,3 @@ differing('take less than a second, whatever the texts are', () => {
   }
   assert.ok(processorMs() - started < 1000)
 })
-
-differing.run()

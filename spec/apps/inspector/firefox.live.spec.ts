@@ -1,8 +1,7 @@
 /** The page in Firefox: a request with its verdict and its diagnosis, and a signature. */
-import * as assert from 'uvu/assert'
 import { type Firefox, launchFirefox } from '../../support/firefox.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { address, appKey, headerOf, raw, usual } from './inspecting.ts'
 
 let firefox: Firefox | undefined
@@ -51,4 +50,3 @@ test('judges a request and finds the cause, in a worker', async () => {
 })
 
 page.after(() => firefox?.close())
-page.run()

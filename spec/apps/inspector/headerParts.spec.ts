@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { authorizationLines } from '../../../src/apps/inspector/authorizationLines.ts'
 import {
   type HeaderParts,
@@ -13,7 +12,7 @@ import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const right = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const partsOf = (line: string): HeaderParts => headerParts(line, AuthType.standard)
@@ -125,8 +124,6 @@ parts('a credential of another kind is known as one in any spelling, of any leng
   for (const line of own.slice(0, -1)) assert.not(isCredential(line, AuthType.standard), line)
 })
 
-parts.run()
-
 const lines = suite('authorizationLines')
 
 lines('are the values, with the name of the header or without', () => {
@@ -141,5 +138,3 @@ lines('of which one is wrapped is still one', () => {
   const wrapped = right.replace('signature=AA', 'signature=AA\n')
   assert.equal(authorizationLines(wrapped), [wrapped])
 })
-
-lines.run()

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   appKey,
   diagnose,
@@ -204,8 +203,6 @@ test('that changes after it was inspected says so', async (page) => {
   assert.not(await page.locator('#stale').isVisible())
 })
 
-request.run()
-
 const diagnosis = suite('the inspector: what went wrong')
 const claim = onPages(diagnosis)
 
@@ -375,8 +372,6 @@ claim('of one request does not turn up under the next', async (page) => {
   assert.match(await textOf(page, '#diagnosis'), /^Nothing to diagnose/)
 })
 
-diagnosis.run()
-
 const wrong = suite('the inspector: what cannot be read')
 const complains = onPages(wrong)
 
@@ -463,5 +458,3 @@ complains('is never taken for markup', async (page) => {
   assert.is(await page.locator('#planted').count(), 0)
   assert.match(await textOf(page, '#bytes'), /onerror=alert/)
 })
-
-wrong.run()

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { privateKeyInput, readKeys } from '../../../src/apps/inspector/keyTexts.ts'
 import { ec, rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const one = rsa(2048, 'app-1')
 const two = rsa(2048, 'app-2')
@@ -57,13 +56,9 @@ keys('for all texts: an answer comes, and it holds nothing of the text', () =>
   ),
 )
 
-keys.run()
-
 const secret = suite('privateKeyInput')
 
 secret('is the text, if there is one', () => {
   assert.equal(privateKeyInput(one.privatePem), E.right(one.privatePem))
   assert.ok(E.isLeft(privateKeyInput(' ')))
 })
-
-secret.run()

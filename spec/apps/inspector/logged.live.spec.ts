@@ -1,7 +1,6 @@
 /** What `keepRefusals` has written, and a line of a log, in the page. */
-import * as assert from 'uvu/assert'
 import { serialize } from '../../../src/effects/keptRequest.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   appKey,
   diagnosed,
@@ -87,5 +86,3 @@ test('what serve --explain prints, and a header alone: what is missing is said, 
   await fill(it, { method: 'POST', target: usual.target, body: usual.body })
   await judged(it, 'Accepted')
 })
-
-page.run()

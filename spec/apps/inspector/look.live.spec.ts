@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   appKey,
   diagnose,
@@ -225,5 +224,3 @@ test('its landmarks, headings and labels are what a screen reader is told', asyn
   assert.match(await textOf(page, '#announce'), /Refused.*Exact/)
   assert.equal(await page.getByRole('columnheader').allInnerTexts(), ['Part', 'Value', 'Check'])
 })
-
-access.run()

@@ -1,10 +1,9 @@
 // While the search runs the page answers, and stops it when it is asked to. Times are measured by the page itself; the
 // machine may be busy with something else for once, but not three times.
 import type { Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
 import { browser, visiting } from '../../support/browser.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   address,
   appKey,
@@ -233,5 +232,3 @@ test('without a worker the page does the same by itself, and stops as well', asy
     assert.match(await page.locator('#diagnosis').innerText(), /then stopped/)
   })
 })
-
-search.run()

@@ -1,8 +1,7 @@
 // A result is passed on by the clipboard alone: as Markdown, and as a link that no server sees.
 import type { Page } from 'playwright-core'
-import * as assert from 'uvu/assert'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import {
   address,
   appKey,
@@ -112,5 +111,3 @@ test('but not by a link if it holds a token', async (page) => {
   const text = await copied(page, 'Copy as Markdown')
   assert.not(text.includes('c2VjcmV0LXRva2Vu'))
 })
-
-share.run()

@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import { createVerifier, noReplayGuard } from '../../../src/server/node.ts'
 import { encryptedPem } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { appKey, diagnosed, fill, focused, onPages, stopped, textOf } from './inspecting.ts'
 
 const body = '{"request_id":"1","stages":[],"note":"früh \\u00e9 \'quoted\'"}'
@@ -75,8 +74,6 @@ test('or says why it cannot, with nothing left of what it has signed before', as
   assert.match(await complaint(), /^The app id must be 1 to 128/)
 })
 
-sign.run()
-
 const examples = suite("the inspector's examples")
 const example = onPages(examples)
 
@@ -100,5 +97,3 @@ example('are what their names say', async (page) => {
   await stopped(page)
   assert.is(await textOf(page, '#diagnosis .tag'), 'A guess')
 })
-
-examples.run()

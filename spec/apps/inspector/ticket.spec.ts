@@ -1,7 +1,6 @@
 import { createSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { dryVerify } from '../../../src/apps/inspector/dryVerify.ts'
 import { hash } from '../../../src/apps/inspector/hash.ts'
@@ -13,7 +12,7 @@ import { ticket } from '../../../src/apps/inspector/ticket.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = readKeys(`app-1:\n${key.publicPem}`)
@@ -104,8 +103,6 @@ markdown('is read as text, whatever the request holds', async () => {
   assert.ok(text.includes('- Request: `` POST /v1/`jobs` ``'))
   assert.ok(text.includes('````text\nPOST'))
 })
-
-markdown.run()
 
 const link = suite('link')
 
@@ -210,5 +207,3 @@ link('knows secrets from what is none', () => {
   ])
     assert.not(holdsSecret(text), text)
 })
-
-link.run()

@@ -3,10 +3,9 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Program, run } from '../child.ts'
 import { type Answer, answer as claimed, claimOf, seconds as now } from '../claims.ts'
 import type { Race } from './lmdbRacer.ts'
@@ -77,8 +76,6 @@ crash('200 times at any moment: no acknowledged claim is first again, and new on
   await Promise.all([killed(67), killed(67), killed(66)])
 })
 
-crash.run()
-
 const race = suite('lmdb: many processes claim the same')
 
 /** How often each nonce was first, over all processes. */
@@ -130,8 +127,6 @@ race('4 processes forget what the others are claiming: no nonce is first twice',
     assert.ok(firsts.filter((times) => times === 1).length > 500)
   }),
 )
-
-race.run()
 
 const hold = suite('lmdb: another process holds the write lock')
 
@@ -189,5 +184,3 @@ hold('and is killed: pending and later claims succeed', () =>
     await guard.close()
   }),
 )
-
-hold.run()

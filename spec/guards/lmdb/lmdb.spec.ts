@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import { rename, rm, truncate, writeFile } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as lmdb from 'lmdb'
-import * as assert from 'uvu/assert'
 import * as LmdbStore from '../../../src/guards/lmdb/LmdbStore.ts'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { type Answer, begin, answer as claimed, claimOf, keyB } from '../claims.ts'
 import { contract } from '../contract.ts'
@@ -114,8 +113,6 @@ life('is the longest that any process has asked for, before or after', () =>
   }),
 )
 
-life.run()
-
 const cap = suite('lmdb: the cap')
 
 cap('forgets the oldest claims, raises the floor, and still knows the rest', () =>
@@ -155,8 +152,6 @@ cap('forgets a 64th at once, in portions', () =>
     await remembers(guard, 6_301)
   }),
 )
-
-cap.run()
 
 const database = suite('lmdb: the database')
 
@@ -255,8 +250,6 @@ database('forgets nothing that was found before another process swept', () =>
   }),
 )
 
-database.run()
-
 const lost = suite('lmdb: a folder that is lost')
 
 /** The words of the refusal in the next second. */
@@ -306,8 +299,6 @@ lost('stays lost when it is moved away and back, and noticed while it is away', 
   }),
 )
 
-lost.run()
-
 const quota = suite('lmdb: the quota')
 
 quota('has room again when nonces have expired, over a restart, and is shared by all processes', () =>
@@ -329,8 +320,6 @@ quota('has room again when nonces have expired, over a restart, and is shared by
   }),
 )
 
-quota.run()
-
 const ends = suite('lmdb: close')
 
 ends('waits for pending claims, and refuses later ones', () =>
@@ -348,8 +337,6 @@ ends('waits for pending claims, and refuses later ones', () =>
     assert.is(again.stats().claims, 100)
   }),
 )
-
-ends.run()
 
 const held = suite('lmdb: while another process holds the write lock')
 
@@ -373,5 +360,3 @@ held('a claim fails at its deadline, and further claims fail at once', () =>
     assert.is(guard.stats().claims, 2)
   }),
 )
-
-held.run()

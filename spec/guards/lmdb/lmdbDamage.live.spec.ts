@@ -7,10 +7,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { drawn } from '../../support/finding.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Program, run } from '../child.ts'
 import type { Opened } from './lmdbOpener.ts'
 
@@ -152,5 +151,3 @@ opening(`is refused in words, or has all its claims: ${runs} damages`, () =>
     }
   }),
 )
-
-opening.run()

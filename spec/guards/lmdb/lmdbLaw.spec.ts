@@ -3,11 +3,10 @@
  * callers, and an attacker who kept every request. A record that is independent of the guard judges the answers.
  */
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import type { LmdbGuard, Settings } from '../../../src/guards/lmdb/lmdb.ts'
 import { fastPlace, inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer as answerOf, begin, claimOf, clockAt } from '../claims.ts'
 import { open } from './lmdbFolder.ts'
 
@@ -164,5 +163,3 @@ law('for all worlds: no request is accepted twice, whatever the clocks do', asyn
   // All answers occurred often enough to mean something.
   assert.ok(Math.min(...Object.values(sums)) > 100, JSON.stringify(sums))
 })
-
-law.run()

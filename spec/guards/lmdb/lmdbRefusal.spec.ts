@@ -6,11 +6,10 @@ import { endianness } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as lmdb from 'lmdb'
-import * as assert from 'uvu/assert'
 import { idOf } from '../../../src/guards/lmdb/LmdbStore.ts'
 import { type LmdbGuard, lmdbGuard, type Settings } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Limits, run } from '../child.ts'
 import { answer, begin, claimOf, clockAt, rejection, seconds } from '../claims.ts'
 import { open } from './lmdbFolder.ts'
@@ -238,5 +237,3 @@ refusal('fails claims on a full disk, throws nothing, and still knows earlier cl
   assert.is(repetition, 'repeated')
   assert.equal(thrown, [])
 })
-
-refusal.run()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as ClaimTable from '../../../src/guards/memory/ClaimTable.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const table = (expected = 1000) => {
   const alive = new Uint8Array(256)
@@ -152,5 +151,3 @@ holds('for all additions, deaths and sweeps: holds the hashes of living generati
     }),
   ),
 )
-
-holds.run()

@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { GuardUnavailable } from '../../../src/core/VerifyError.ts'
 import * as DurableMark from '../../../src/guards/memory/DurableMark.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
 const broken: GuardUnavailable = { _tag: 'guard_unavailable', detail: 'no disk' }
@@ -121,5 +120,3 @@ raise('fails only the claims whose write fails, does not cover them, and tries a
   assert.ok(mark.covers(at(8)))
   assert.not.ok(mark.covers(at(9)))
 })
-
-raise.run()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as MemorySettings from '../../../src/guards/memory/MemorySettings.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const parse = suite('MemorySettings.parse')
 
@@ -103,5 +102,3 @@ parse('for all numbers: answers, and never throws', () =>
     ),
   ),
 )
-
-parse.run()

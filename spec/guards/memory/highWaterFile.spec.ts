@@ -2,12 +2,11 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { GuardUnavailable } from '../../../src/core/VerifyError.ts'
 import * as highWaterFile from '../../../src/guards/memory/highWaterFile.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
 
@@ -95,8 +94,6 @@ read('fails if the mark cannot be replaced later', () =>
   }),
 )
 
-read.run()
-
 const lock = suite('highWaterFile: the lock')
 
 const marked = async (folder: string): Promise<string> => {
@@ -151,8 +148,6 @@ lock('that was removed lets the mark be written no more', () =>
   }),
 )
 
-lock.run()
-
 const write = suite('highWaterFile.write')
 
 write('leaves one file, even after an interrupted write', () =>
@@ -199,5 +194,3 @@ write('fails, and keeps the old mark, if the new one cannot be written', () =>
     assert.is(await readFile(file, 'utf8'), 'high-water 1\n')
   }),
 )
-
-write.run()

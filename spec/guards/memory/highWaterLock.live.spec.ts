@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { inFolder } from '../../support/folder.ts'
 import { works } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Running, run } from '../child.ts'
 
 const lock = suite('a high-water file for several processes')
@@ -106,5 +105,3 @@ contained('is refused to a process of another container, where both have the pro
     await next.kill()
   }),
 )
-
-lock.run()

@@ -4,14 +4,13 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { HighWater } from '../../../src/effects/HighWater.ts'
 import { type MemoryGuard, make, memoryGuard, type Settings } from '../../../src/guards/memory/memory.ts'
 import { entropy } from '../../../src/platform/common/entropy.ts'
 import { inFolder } from '../../support/folder.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection, right } from '../claims.ts'
 import { contract } from '../contract.ts'
 
@@ -135,8 +134,6 @@ life('needs few generations even when the clock jumps at every claim', async () 
   for (let n = 0; n < 5_000; n++) assert.is.not(await claim(n, begin), 'first')
 })
 
-life.run()
-
 const honest = suite('memory: honest traffic')
 
 honest('for all rates and timestamps in the window: below the cap, with a steady clock, is never refused', () =>
@@ -161,8 +158,6 @@ honest('for all rates and timestamps in the window: below the cap, with a steady
     ),
   ),
 )
-
-honest.run()
 
 const cap = suite('memory: cap')
 
@@ -226,8 +221,6 @@ cap('keeps the table within 31 bytes per claim', async () => {
   }
 })
 
-cap.run()
-
 const quota = suite('memory: quota')
 
 quota('leaves no trace of a refused claim', async () => {
@@ -278,8 +271,6 @@ quota('for all keys and times: counts the living claims only', () =>
     ),
   ),
 )
-
-quota.run()
 
 const restart = suite('memory: high-water mark')
 
@@ -379,8 +370,6 @@ restart('that cannot be read lets no guard start', async () => {
   assert.equal(made, E.left({ _tag: 'guard_unavailable', detail: 'no disk' }))
 })
 
-restart.run()
-
 const making = suite('memory: make')
 
 making('fails for a wrong setting', async () => {
@@ -416,8 +405,6 @@ making('takes a hash key for each guard from the entropy', async () => {
   await description()
   assert.is(asked, 2)
 })
-
-making.run()
 
 const factory = suite('memoryGuard')
 
@@ -511,5 +498,3 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
     )
   }),
 )
-
-factory.run()

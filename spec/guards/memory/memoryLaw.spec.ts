@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { Settings } from '../../../src/guards/memory/memory.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { live, type Step, type Story, type Write } from '../world.ts'
 
 const law = suite('the law of the memory guard')
@@ -150,5 +149,3 @@ law('in 100,000 steps without a mark: only the allowed kind is accepted twice, a
   assert.equal(acrossRestarts(story), [])
   assert.ok(story.repeats.length > 0)
 })
-
-law.run()

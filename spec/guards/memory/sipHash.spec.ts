@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { toHex } from '../../../src/core/Bytes.ts'
 import * as SipHash from '../../../src/guards/memory/sipHash.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sipHash128 } from './referenceSipHash.ts'
 
 const bytesOf = (n: number): Uint8Array => Uint8Array.from({ length: n }, (_, i) => i)
@@ -41,8 +40,6 @@ reference('meets the vectors of 2-4 and of 1-3', () => {
   }
 })
 
-reference.run()
-
 const digest = suite('sipHash.digest')
 
 digest('meets the vectors', () => {
@@ -75,8 +72,6 @@ digest('for all keys and bytes: is what the reference says', () =>
   ),
 )
 
-digest.run()
-
 const absorb = suite('sipHash.absorb')
 
 absorb('for all beginnings of whole blocks: the rest hashes as if it came in one piece', () =>
@@ -93,5 +88,3 @@ absorb('for all beginnings of whole blocks: the rest hashes as if it came in one
     ),
   ),
 )
-
-absorb.run()

@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import type { Timer } from '../../../src/effects/Timer.ts'
 import * as Silence from '../../../src/guards/redis/Silence.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const silence = suite('guards/redis/Silence')
 
@@ -65,5 +64,3 @@ silence('ends after turns that follow each other: replies to commands sent toget
   assert.not(reply(41, 25))
   assert.ok(reply(42, 41))
 })
-
-silence.run()

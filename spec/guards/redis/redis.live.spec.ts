@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
 import * as Package from '../../../src/core/Package.ts'
 import type { Clock } from '../../../src/effects/Clock.ts'
@@ -28,7 +27,7 @@ import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn, type Options } from '../../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, keyB, seconds as now, rejection, right } from '../claims.ts'
 import { contract } from '../contract.ts'
 import { untilFloor } from './scene.ts'
@@ -44,7 +43,6 @@ const shared = async (): Promise<RedisServer> => {
 const there = suite('redis: the server')
 const thereTest = needs('redis-server', there)
 thereTest('is there', async () => assert.ok((await shared()).port > 0))
-there.run()
 
 const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
   ['ioredis', (port) => ioredisOn(port)],
@@ -213,8 +211,6 @@ storeTest('a warning function that throws changes no answer, and is told once', 
   }
 })
 
-store.run()
-
 const several = suite('redis: several guards')
 const severalTest = aside(needs('redis-server', several))
 
@@ -317,8 +313,6 @@ severalTest('with different maxAge remember each claim for as long as the longes
   ),
 )
 
-several.run()
-
 const quota = suite('redis: the quota')
 const quotaTest = aside(needs('redis-server', quota))
 
@@ -372,8 +366,6 @@ quotaTest('is by default a fifth of what fits into maxmemory', () =>
   }),
 )
 
-quota.run()
-
 const policy = suite('redis: the eviction policy')
 const policyTest = needs('redis-server', policy)
 
@@ -408,8 +400,6 @@ for (const evicting of ['allkeys-random', 'volatile-random', 'allkeys-lru']) {
     }),
   )
 }
-
-policy.run()
 
 const start = suite('redis: the start')
 const startTest = needs('redis-server', start)
@@ -578,8 +568,6 @@ startTest('succeeds with a lazy client, and with one that has the default queue'
   }
 })
 
-start.run()
-
 const loss = suite('redis: callers after a loss')
 const lossTest = aside(needs('redis-server', loss))
 
@@ -629,5 +617,3 @@ lossTest('are told when to come again, and a client that may retry does so', () 
     }
   }),
 )
-
-loss.run()

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { Misconfigured } from '../../../src/core/VerifyError.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
@@ -13,7 +12,7 @@ import { make, type RedisClient, type RedisGuardOptions, redisGuard } from '../.
 import { clock } from '../../../src/platform/common/clock.ts'
 import { entropy } from '../../../src/platform/common/entropy.ts'
 import { timer } from '../../../src/platform/common/timer.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {
   if (E.isRight(result)) throw new Error('expected a Left')
@@ -83,8 +82,6 @@ settings('that do not exist, and a warning function that is none, are refused be
   assert.equal(asked, [])
 })
 
-settings.run()
-
 const clients = suite('redis: the client')
 
 const none = () => Promise.resolve(null)
@@ -145,8 +142,6 @@ clients('is not asked while it is not ready, for it might keep the command', asy
   await waiting.right.send(['PING'], '')
   assert.is(calls, 1)
 })
-
-clients.run()
 
 const replies = suite('redis: replies')
 
@@ -269,8 +264,6 @@ replies('none of which a guard expects never make a claim first, at the start or
   )
 })
 
-replies.run()
-
 const info = suite('redis: INFO')
 
 const text = [
@@ -326,8 +319,6 @@ info('of an older Redis, a cluster and a sentinel says why it will not do', () =
   assert.is(refusal(text.replace('standalone', 'cluster'), true), '')
   assert.match(refusal(text.replace('standalone', 'sentinel')), /sentinel/)
 })
-
-info.run()
 
 const epoch = suite('redis: the epoch')
 
@@ -431,5 +422,3 @@ epoch('that ends before the replies of a turn are read leaves no claim of that t
   await settled
   assert.equal(await attempt, E.right(undefined))
 })
-
-epoch.run()

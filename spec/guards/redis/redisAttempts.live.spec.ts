@@ -1,10 +1,9 @@
 // Claims that are sent more than once or never answered, over a proxy that loses and delays replies.
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import type { RedisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { claimOf } from '../claims.ts'
 import { withScene } from './scene.ts'
 
@@ -41,5 +40,3 @@ attemptsTest('end at the deadline without an answer, and at most ten thousand wa
     assert.is(await answer(guard, claimOf('one too many')), '10000 claims wait for Redis already')
   }),
 )
-
-attempts.run()

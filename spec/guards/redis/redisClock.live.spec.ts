@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { findTool, requireTool } from '../../../scripts/tools.ts'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
@@ -14,7 +13,7 @@ import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
 import { freePort, startRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now } from '../claims.ts'
 import { answers } from './scene.ts'
 
@@ -152,5 +151,3 @@ test('for all steps, forth and back, with claims in between: no claim is first t
       { numRuns: 25 },
     ),
   ))
-
-clocks.run()

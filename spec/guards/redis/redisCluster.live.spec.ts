@@ -1,6 +1,5 @@
 // The guard on clusters, behind sentinels and over pools, while all is well. The faults: redisClusterFaults.live.spec.ts.
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { claimId } from '../../../src/guards/claimId.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
@@ -22,7 +21,7 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection, right } from '../claims.ts'
 import { contract } from '../contract.ts'
 
@@ -50,8 +49,6 @@ test('has all 64 shards, as evenly as its primaries', async () => {
     assert.ok(mine.length >= 21 && mine.length <= 22, `${mine.length} shards`)
   }
 })
-
-there.run()
 
 if (test === there) {
   for (const [name, connect] of [
@@ -277,8 +274,6 @@ clusterTest('takes no claim on a primary that is cut off from the others, once i
   }
 })
 
-cluster.run()
-
 const pools = suite('redis: a pool')
 const poolTest = needs('redis-server', pools)
 
@@ -303,8 +298,6 @@ poolTest('of node-redis is one guard, whichever connection takes a claim', async
   pool.close()
   await server.stop()
 })
-
-pools.run()
 
 const sentinels = suite('redis: sentinels')
 const sentinelTest = needs('redis-server', sentinels)
@@ -355,10 +348,7 @@ sentinelTest('are joined by min-replicas-to-write: a primary that no replica fol
   await server.stop()
 })
 
-sentinels.run()
-
 const over = suite('redis: the cluster')
 over('is stopped', async () => {
   await (await started)?.stop()
 })
-over.run()

@@ -1,14 +1,13 @@
 // A cluster of six under faults, while processes claim. COUNTERSIGN_ALL=1: every fault, and 100,000 copies of 1,000 nonces
 // at least in eight processes; otherwise a sample.
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { claimId } from '../../../src/guards/claimId.ts'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
 import { needs } from '../../support/needs.ts'
 import { ioredisCluster } from '../../support/redisClients.ts'
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Running, run } from '../child.ts'
 import { type Answer, answer, claimOf, count } from '../claims.ts'
 import type { Told } from './redisClusterClaimer.ts'
@@ -230,5 +229,3 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     await cluster.stop()
   }
 })
-
-faults.run()

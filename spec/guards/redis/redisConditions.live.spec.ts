@@ -1,12 +1,11 @@
 /** Conditions under which SECURITY.md promises that the Redis guard accepts nothing twice, on one primary. */
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
 import { startRedis, withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now } from '../claims.ts'
 import { answers, batch, untilFloor } from './scene.ts'
 
@@ -105,5 +104,3 @@ test('history: a primary that gets its first replica, or has had none for long, 
     await isFenced()
     for (const each of [claim, next]) assert.is.not(await answer(guard, each), 'first')
   }))
-
-conditions.run()

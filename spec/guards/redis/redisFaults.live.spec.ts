@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { type FaultProxy, startProxy } from '../../support/faultProxy.ts'
@@ -8,7 +7,7 @@ import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../../support/redisClients.ts'
 import { withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { type Answer, answer, count, seconds as now } from '../claims.ts'
 import { acknowledged, answers, batch, fresh, untilFirst, untilFloor, withScene } from './scene.ts'
@@ -53,8 +52,6 @@ replyTest('lets one of many copies be first', () =>
     }
   }),
 )
-
-reply.run()
 
 const deadline = suite('redis: the deadline')
 const deadlineTest = needs('redis-server', deadline)
@@ -141,8 +138,6 @@ deadlineTest('bounds the claims that wait for a hanging Redis to ten thousand, a
   }),
 )
 
-deadline.run()
-
 const aside = sideBySide()
 const loss = suite('redis: lost claims')
 const lossTest = aside(needs('redis-server', loss))
@@ -219,8 +214,6 @@ lossTest('with a timestamp beyond the fence are not accepted again by the same g
     assert.is(await answer(guard, ahead), 'forgotten')
   }),
 )
-
-loss.run()
 
 const failover = suite('redis: failover')
 const failoverTest = aside(needs('redis-server', failover))
@@ -340,8 +333,6 @@ failoverTest('that leaves the clients with the old primary, now a replica, makes
   }),
 )
 
-failover.run()
-
 const full = suite('redis: a Redis that is full')
 const fullTest = aside(needs('redis-server', full))
 
@@ -417,5 +408,3 @@ for (const policy of [
     assert.match(refusal ?? '', new RegExp(`refuses requests: its maxmemory-policy is ${policy}; set it to noeviction`))
   })
 }
-
-full.run()

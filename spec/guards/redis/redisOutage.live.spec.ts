@@ -3,13 +3,12 @@
  * measures every row of its table, with a node that is down for 40 seconds.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, ioredisCluster } from '../../support/redisClients.ts'
 import { type Node, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { answer, claimOf } from '../claims.ts'
 
 const isWhole = process.env.COUNTERSIGN_ALL !== undefined
@@ -113,5 +112,3 @@ for (const { name, replicas, settings, primary, replica } of rows)
       await cluster.stop()
     }
   })
-
-outages.run()

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { needs } from '../../support/needs.ts'
 import { ioredisOn } from '../../support/redisClients.ts'
 import { withRedis } from '../../support/redisServer.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { bundled, type Program, run } from '../child.ts'
 import { answer, claimOf } from '../claims.ts'
 
@@ -87,5 +86,3 @@ test('killed 200 times leave no claim that is accepted again', () =>
       assert.ok(acknowledged > 2_000, `${acknowledged} were acknowledged`)
     }),
   ))
-
-processes.run()

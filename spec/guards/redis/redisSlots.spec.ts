@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { crc16, shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const slots = suite('guards/redis/redisSlots')
 
@@ -33,5 +32,3 @@ slots('of a claim is that of its first byte', () => {
   assert.is(shardOf(Buffer.from([64, 9])), 0)
   assert.is(shardOf(Buffer.from([255, 9])), 63)
 })
-
-slots.run()

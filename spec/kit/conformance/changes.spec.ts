@@ -43,5 +43,3 @@ changes('names no rule where one of the reports has no generated runs', () => {
   const { brokenRules, mendedRules } = changesBetween(clean, ran({}, ['one'], ['one']))
   assert.equal([brokenRules, mendedRules], [[], []])
 })
-
-changes.run()

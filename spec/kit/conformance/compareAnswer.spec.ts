@@ -84,8 +84,6 @@ outcomes('a case of a policy must be refused by a port without that policy', asy
   assert.equal(await compareAnswer(lower, refused, ['ows']), { verdict: 'pass', reasonAgrees: true })
 })
 
-outcomes.run()
-
 const equal = suite('same')
 
 equal('compares JSON by value', () => {
@@ -117,8 +115,6 @@ equal('for all JSON values: equal to itself and to no other', () => {
   fc.assert(fc.property(json, (v) => assert.ok(same(v, JSON.parse(JSON.stringify(v))))))
   fc.assert(fc.property(json, json, (a, b) => same(a, b) === same(b, a)))
 })
-
-equal.run()
 
 const freedom = suite('what a port may choose freely')
 
@@ -179,8 +175,6 @@ freedom('the nonces of requests, as long as all differ', async () => {
   await fails(vector, value([...list.slice(1), null]), 'must have the texts method, target and authorization')
 })
 
-freedom.run()
-
 const difference = suite('the difference')
 
 difference('is shown from its first byte on', async () => {
@@ -199,8 +193,6 @@ difference('is shown from its first byte on', async () => {
     assert.equal(judged.difference, { of: 'string to sign', expected: { hex }, received: { hex: given }, offset })
   }
 })
-
-difference.run()
 
 /** A text with one character replaced, removed or inserted. */
 const mutatedText = (text: string): fc.Arbitrary<string> =>
@@ -325,5 +317,3 @@ wrong('for all cases with a value: no other outcome passes', async () => {
     await fails(vector, value(null))
   }
 })
-
-wrong.run()

@@ -33,8 +33,6 @@ progress('is called each second while the port is silent, at its hello and at a 
   assert.is(told.length, 3, 'it is not called after the run')
 })
 
-progress.run()
-
 const deep = (levels: number): unknown => {
   let value: unknown = 0
   for (let i = 0; i < levels; i++) value = [value]
@@ -81,5 +79,3 @@ for (const [what, value, verdict, message] of [
     assert.equal([report.counts.pass, report.counts.fail], [1, 1])
   })
 }
-
-answering.run()

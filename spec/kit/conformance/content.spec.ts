@@ -31,5 +31,3 @@ reading('two texts that differ look different', () => {
     assert.is.not(visible(one).normalize('NFKC'), visible(other).normalize('NFKC'))
   assert.is(visible('é e\u0301\u00a0'), 'é e\\u0301\\u00a0')
 })
-
-reading.run()

@@ -50,8 +50,6 @@ for (const [what, list, complaint] of [
 
 parse('refuses what is no JSON', () => assert.equal(parseList('[{]'), E.left('it is no JSON')))
 
-parse.run()
-
 const known = suite('a conformance run with known failures')
 
 const ours = createPort({ version: '0' })
@@ -128,5 +126,3 @@ known('an entry for a case not selected, or of another level, is ignored', async
   assert.equal(signer.stale, [])
   assert.ok(allPassed(signer))
 })
-
-known.run()

@@ -78,8 +78,6 @@ lineSplitting('reports a line over the limit once, and keeps nothing of it', () 
   }
 })
 
-lineSplitting.run()
-
 const nested = (levels: number, inside = '0'): string => '['.repeat(levels) + inside + ']'.repeat(levels)
 
 const parsing = suite('parseLine')
@@ -141,5 +139,3 @@ parsing('invalid JSON of any length is undefined', () => {
     assert.is(parseLine(text), undefined, text.slice(0, 40))
   }
 })
-
-parsing.run()

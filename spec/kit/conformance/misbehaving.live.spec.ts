@@ -98,8 +98,6 @@ ends('by a signal: the report names the signal', async () => {
   assert.not.ok(allPassed(report))
 })
 
-ends.run()
-
 const silent = suite('a port that hangs or is late')
 
 silent('hangs: each case times out until the runner gives up, and no process is left', async () => {
@@ -151,8 +149,6 @@ silent('answers after the time-out: the late answer is not taken for the next ru
   assert.is(report.restarts, late.length)
   assert.not.ok(allPassed(report))
 })
-
-silent.run()
 
 const garbled = suite('a port that violates the protocol')
 
@@ -219,8 +215,6 @@ garbled('answers error on negatives: an error does not count as a refusal', asyn
   assert.not.ok(allPassed(report))
 })
 
-garbled.run()
-
 const unthinking = suite('a port that answers without computing')
 
 unthinking('always accepts: the canaries and every negative fail', async () => {
@@ -281,8 +275,6 @@ for (const seed of ['first', 'second', 'third']) {
   })
 }
 
-unthinking.run()
-
 const noHello = suite('a port that sends no valid hello')
 
 for (const [mode, detail] of [
@@ -310,8 +302,6 @@ noHello('the command does not exist, or is not executable', async () => {
   assert.is((await hello(['./package.json'])).detail, 'the command cannot be started (EACCES)')
 })
 
-noHello.run()
-
 const chatty = suite('a port that writes to standard error')
 
 chatty('is conformant if its answers are right', async () => {
@@ -327,8 +317,6 @@ chatty('is conformant if its answers are right', async () => {
   assert.ok(heard > 2_000_000, `${heard} characters of standard error`)
 })
 
-chatty.run()
-
 const flips = suite('our own port with one verdict inverted')
 
 for (const [at, id] of few.entries()) {
@@ -343,5 +331,3 @@ for (const [at, id] of few.entries()) {
     assert.not.ok(allPassed(report))
   })
 }
-
-flips.run()

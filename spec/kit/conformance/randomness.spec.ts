@@ -80,5 +80,3 @@ for (const [drawer, draw] of Object.entries(sound)) {
     }
   })
 }
-
-nonces.run()

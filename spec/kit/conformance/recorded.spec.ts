@@ -92,8 +92,6 @@ emitted('are ordered by the seed', () => {
   assert.not.equal(orderOf(emit(selection(), 'otherwise')), orderOf(runs))
 })
 
-emitted.run()
-
 const judging = suite('judging recorded answers')
 
 judging('our own port’s answers pass, canaries included', async () => {
@@ -269,8 +267,6 @@ judging('an empty file, a wrong hello, and answers without a hello are refused',
   }
 })
 
-judging.run()
-
 const drawing = suite('generated runs in files')
 
 const generated = { runs: 300 }
@@ -342,5 +338,3 @@ drawing('a file that was cut, changed or written by another version is refused',
   ] as const)
     assert.equal(await recorded(packaged, text, drawnAnswers, ours, 'answers.jsonl'), E.left(words))
 })
-
-drawing.run()

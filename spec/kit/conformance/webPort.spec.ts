@@ -50,5 +50,3 @@ port('names its platform', () => {
   assert.match(createPort({ version: '0' }).hello.language, /^TypeScript on (?:the web platform|Node\.js)/)
   assert.match(createNodePort({ version: '0' }).hello.language, /^TypeScript on Node \d+\./)
 })
-
-port.run()

@@ -101,8 +101,6 @@ list('leaves the request as it was', () => {
   assert.equal(request, before)
 })
 
-list.run()
-
 const differs = suite('every form differs')
 
 const view = fc.record(
@@ -168,8 +166,6 @@ differs('in a nonce that no verifier accepts', () => {
     assert.not.ok(Nonce.isNonce(parts.nonce as string))
   }
 })
-
-differs.run()
 
 /** One form of each mistake: its name, and what was signed, written or sent. */
 const head = 'POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n'
@@ -511,5 +507,3 @@ worked('name the hash and the padding where the string to sign was right', () =>
 worked('restyle nothing that is no JSON', () =>
   assert.equal([...named('body-reserialized').variations({ ...request, body: utf8('{"a":1,}') }, hash)], []),
 )
-
-worked.run()

@@ -25,5 +25,3 @@ for (const [i, view] of views.entries())
     exact(`each form of each mistake is told by its own id: request ${i + 1}, slice ${slice + 1} of ${slices}`, () =>
       tellsForms(view, slice),
     )
-
-exact.run()

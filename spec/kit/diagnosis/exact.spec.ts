@@ -46,5 +46,3 @@ exact('two ids mean the same cause only where both are of the catalogue', () => 
     [],
   )
 })
-
-exact.run()

@@ -57,8 +57,6 @@ const alone = suite('each mistake alone')
 // Two forms of each; pairs.live.spec tries every form.
 for (const mistake of plantable) alone(mistake.id, () => isNamedAlone(mistake, 2))
 
-alone.run()
-
 const telling = suite('examine')
 
 telling('a right request from a mistake', () => {
@@ -325,8 +323,6 @@ telling('exact only if the digest is met: a hash that lies proves nothing', () =
   assert.not.ok(report.exact)
 })
 
-telling.run()
-
 const agreement = suite('examine and the verifier')
 
 agreement('give the same verdict on every vector that needs no guard, no token and no key validity', () => {
@@ -356,5 +352,3 @@ agreement('give the same verdict on every vector that needs no guard, no token a
   }
   assert.ok(compared > 200, `${compared} compared`)
 })
-
-agreement.run()

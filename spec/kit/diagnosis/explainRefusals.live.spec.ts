@@ -100,5 +100,3 @@ cost('a flood of refusals is skipped but for a few, and all are counted', async 
   assert.ok(passedOver + reports.length <= 5_000)
   assert.ok(passedOver >= 1_000, String(passedOver))
 })
-
-cost.run()

@@ -181,8 +181,6 @@ serverSide('a listener that throws, and a hash that does, change no answer, and 
   }
 })
 
-serverSide.run()
-
 const finding = suite('explainRefusals: what is looked at')
 
 finding('a body as it was at the verdict, although it is overwritten later', async () => {
@@ -330,8 +328,6 @@ finding('nothing for a header or target longer than any verifier takes', async (
   )
 })
 
-finding.run()
-
 const limits = suite('explainRefusals: how much')
 
 limits('perMinute refusals a minute; the others are counted', async () => {
@@ -419,8 +415,6 @@ limits('returns before it begins to work', async () => {
   assert.ok(hashed > 0)
 })
 
-limits.run()
-
 const line = suite('summary')
 
 line('names mistakes by their ids alone', async () =>
@@ -467,5 +461,3 @@ line('repeats nothing of the request, and no malformed app id', () => {
   assert.is(summary(guessed), unfound)
   assert.is(summary({ ...guessed, complete: false }), unfound.replace('not-found', 'not-found-in-time'))
 })
-
-line.run()

@@ -109,8 +109,6 @@ targets('too many items, too many segments: no form of these', () => {
   }
 })
 
-targets.run()
-
 const blanks = suite('white space beside a part')
 
 for (const [slot, text] of [
@@ -128,8 +126,6 @@ for (const [slot, text] of [
     assert.ok(changes.some((change) => change[slot] === text))
   })
 }
-
-blanks.run()
 
 /** The details of the forms that lead to this body. */
 const bodiesFor = (id: string, sent: string | Uint8Array, signed: string | Uint8Array): ReadonlyArray<string> =>
@@ -390,5 +386,3 @@ bodies('no language prints what is JSON as well: that is another mistake', () =>
   assert.equal(bodiesFor('body-printed', '[1,7.0]', '[1, 7.0]'), [])
   assert.equal(bodiesFor('body-printed', '', '""'), [])
 })
-
-bodies.run()

@@ -108,5 +108,3 @@ glyphs('a byte in words', () => {
     '0xff',
   ])
 })
-
-glyphs.run()

@@ -39,5 +39,3 @@ for (const [name, change] of Object.entries(hostile))
     }
     assert.ok(longest < 300, `${longest} ms`)
   })
-
-cost.run()

@@ -90,8 +90,6 @@ misleading('items that a policy ignores are no mistakes', () => {
     assert.is(diagnose({ ...right, authorization: [`${line(signature)},${item}`] }, hash).outcome, 'accept', item)
 })
 
-misleading.run()
-
 const telling = suite('hostile requests: what they are')
 
 telling('the items of a signed request behind the word Bearer', () => {
@@ -148,8 +146,6 @@ telling('a wrong clock last, and also with a right signature', () => {
   assert.match(report.findings[1]?.detail ?? '', '28800 s, about 8 h: local time')
 })
 
-telling.run()
-
 const cost = suite('hostile requests: what they cost')
 
 cost('items that are written a thousand times are looked at twice', () => {
@@ -190,5 +186,3 @@ cost('a signature of any text is read in a moment', () => {
   diagnose(request({ authorization: [line(base64(Buffer.from(`${' '.repeat(6000)}x`)))] }), hash, 1)
   assert.ok(processorMs() - began < 10_000)
 })
-
-cost.run()

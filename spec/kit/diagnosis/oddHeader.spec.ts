@@ -142,5 +142,3 @@ odd('no more is read into a line than it holds', () => {
   ])
     assert.is(oddForm(line), undefined, line.slice(0, 60))
 })
-
-odd.run()

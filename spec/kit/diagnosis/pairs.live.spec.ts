@@ -15,13 +15,9 @@ const alone = suite('each mistake alone')
 
 for (const mistake of plantable) alone(`${mistake.id}, in each of its forms`, () => isNamedAlone(mistake, 60))
 
-alone.run()
-
 const pairs = suite('pairs of mistakes')
 
 pairs('are found, 95 of 100 at least', () => finds(drawn(2000, 300), 2, 1, 0.95))
-
-pairs.run()
 
 const never = suite('signatures of chance')
 
@@ -53,5 +49,3 @@ never('belong to no key, and their reports are never exact', () => {
   }
   assert.ok(likePss < 10, `${likePss}`)
 })
-
-never.run()

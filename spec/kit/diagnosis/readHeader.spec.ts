@@ -180,5 +180,3 @@ reading('reads hostile lines of 8 KiB quickly', () => {
   ))
     assert.ok(readHeader(text, strict).faults.length > 0)
 })
-
-reading.run()

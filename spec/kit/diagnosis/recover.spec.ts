@@ -138,5 +138,3 @@ recovering('finds nothing in a block that only ends like PSS', () => {
   }
   assert.ok(candidates < 200, `${candidates}`)
 })
-
-recovering.run()

@@ -399,8 +399,6 @@ for (const language of languages) {
       assert.ok(exact && ids.some(setsRight), `the diagnosis leads elsewhere: ${ids.join(', ')}`)
     })
   }
-
-  test.run()
 }
 
 const style = suite('the program in go, to the tools of Go')
@@ -414,5 +412,3 @@ style.after(() => {
   server.closeAllConnections()
   server.close()
 })
-
-style.run()

@@ -91,8 +91,6 @@ helping('stands in the whole program, in its order and with its blank lines', ()
   }
 })
 
-helping.run()
-
 const whole = suite('wholeProgram')
 
 whole('has every section, each once and in order', () => {
@@ -140,5 +138,3 @@ whole('takes its settings from the environment, and holds no key', () => {
     assert.not.match(wholeProgram(language), '-----BEGIN')
   }
 })
-
-whole.run()

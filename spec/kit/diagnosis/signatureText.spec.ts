@@ -76,5 +76,3 @@ meaning('for all texts: never throws, and what it answers fits', () =>
     }),
   ),
 )
-
-meaning.run()

@@ -10,5 +10,3 @@ import { suite } from '../../support/suite.ts'
 const triples = suite('triples of mistakes')
 
 triples('are found, 80 of 100 at least', () => finds(drawn(500, 50), 3, 1, 0.8))
-
-triples.run()

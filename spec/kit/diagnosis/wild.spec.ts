@@ -226,5 +226,3 @@ wild('each of several explanations says what would tell it apart, and a single o
   assert.ok(one !== undefined && other !== undefined && one !== other)
   assert.equal(tells('/v1/jobs/1', '/v1/jobs'), [undefined])
 })
-
-wild.run()

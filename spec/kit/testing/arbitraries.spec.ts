@@ -44,8 +44,6 @@ refused('job', arb.job, (value) => left(Job.codec.decode(value)))
 refused('job, as JSON', arb.job, (value) => left(Job.decode(new TextEncoder().encode(JSON.stringify(value)))))
 refused('key', arb.key, (pem) => left(PublicKey.parse(pem)))
 
-near.run()
-
 const whole = suite('arbitraries: values')
 
 whole('for all keys: every runtime of this machine takes it', () =>
@@ -82,5 +80,3 @@ for (const [fault, [least, most, lengths]] of Object.entries(planted))
     })
     assert.ok(found.filter((length) => length <= most).length >= 3, found.join())
   })
-
-whole.run()

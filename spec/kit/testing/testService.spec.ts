@@ -98,8 +98,6 @@ for (const [name, run] of [
       )
     }),
   )
-
-  service.run()
 }
 
 const telling = suite('testVerifier and testService: what they print')
@@ -151,5 +149,3 @@ telling('nothing if they are told not to, and the program’s own listener hears
   assert.is(lines.length, 1)
   assert.match(lines[0] ?? '', 'signature_invalid: ')
 })
-
-telling.run()

@@ -125,8 +125,6 @@ for (const [name, { signedRequest, testVerifier }, numRuns] of [
       else process.env.NODE_ENV = before
     }
   })
-
-  signing.run()
 }
 
 const frameworks = suite('signedRequest in the tests of')
@@ -166,8 +164,6 @@ frameworks('Express: fetch on a port, as supertest does it', async () => {
   server.close()
 })
 
-frameworks.run()
-
 const clocks = suite('testClock')
 
 clocks('moves the verifier, the signer, the client and the guard together', async () => {
@@ -201,8 +197,6 @@ clocks('moves back and forth, and refuses what is no time', () => {
   assert.is(clock(), 20)
 })
 
-clocks.run()
-
 const keys = suite('the test keys')
 
 keys('belong together, are no others, and say in their Base64 that they are published', () => {
@@ -213,5 +207,3 @@ keys('belong together, are no others, and say in their Base64 that they are publ
   }
   assert.is.not(testApp.publicKey, otherApp.publicKey)
 })
-
-keys.run()

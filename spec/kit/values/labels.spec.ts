@@ -32,5 +32,3 @@ for (const { name, op, weight, always = [] } of generatorsOf(packaged, 'full')) 
     }
   })
 }
-
-labels.run()

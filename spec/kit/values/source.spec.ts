@@ -76,5 +76,3 @@ labelled('target', parts.receivedTargets, RequestTarget.parse)
 labelled('token', header.tokens, Token.parse)
 labelled('key', publicKeysByNumbers, (pem) => PublicKey.parse(pem))
 labelled('job', jobs, Job.codecOf({ 'unknown-stage': false }).decode)
-
-drawing.run()

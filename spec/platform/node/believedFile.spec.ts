@@ -15,7 +15,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
@@ -30,7 +29,7 @@ import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs, works } from '../../support/needs.ts'
 import { silent, unchanging } from '../../support/strangeFiles.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const names = new Map<string, string>()
@@ -129,8 +128,6 @@ needs('python3', believed)('really happens: a mapping of a file in memory', asyn
     rmSync(folder, { recursive: true })
   }
 })
-
-believed.run()
 
 const slow = suite('a file that gives no answer')
 
@@ -261,8 +258,6 @@ needs('mkfifo', slow)('is no FIFO, whenever one comes and goes', () =>
     assert.equal([...seen].sort(), ['b', 'closed'])
   }),
 )
-
-slow.run()
 
 const histories = suite('key folders: properties')
 
@@ -459,8 +454,6 @@ needs('mkfifo', histories)(
     ),
 )
 
-histories.run()
-
 const tokens = suite('tokenFile while it is in use')
 
 const find = async (
@@ -542,5 +535,3 @@ needs('mkfifo', tokens)('a pipe is an error', () =>
 tokens('refuses unknown settings', () => {
   assert.throws(() => tokenFile('.', { checkEveryMs: -1, every: 1 } as never), /^tokenFile: checkEveryMs .+"every"/)
 })
-
-tokens.run()

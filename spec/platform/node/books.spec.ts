@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as assert from 'uvu/assert'
 import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
 import { keyRing } from '../../../src/platform/node/keyRing.ts'
 import { tokenBook, tokenFile } from '../../../src/platform/node/tokenBook.ts'
 import { right } from '../../support/interpreterContract.ts'
 import { keyRingContract } from '../../support/keyRingContract.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 keyRingContract('node', { keyRing, tokenBook })
 
@@ -49,5 +48,3 @@ file('a missing file is an error', async () => {
   const result = await tokenFile(join(folder, 'none'))()
   assert.equal(result, E.left({ _tag: 'token_list_invalid', rule: 'unreadable', file: join(folder, 'none') }))
 })
-
-file.run()

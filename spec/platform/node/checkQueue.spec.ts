@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { Where } from '../../../src/effects/KeyImport.ts'
 import { checksAtOnce, fastestWhere } from '../../../src/platform/node/checkQueue.ts'
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 
 const bound = suite('checksAtOnce')
@@ -41,8 +40,6 @@ bound('reads UV_THREADPOOL_SIZE as libuv does', () => {
   ] as const)
     assert.is(checksAtOnce(text, 64), expected)
 })
-
-bound.run()
 
 const kinds = suite('every kind of keys')
 
@@ -94,5 +91,3 @@ for (const [kind, keysOf] of Object.entries<
     }),
   )
 }
-
-kinds.run()

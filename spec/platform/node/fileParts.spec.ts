@@ -3,11 +3,10 @@ import { appendFileSync, mkdtempSync, readdirSync, readlinkSync, rmSync, truncat
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { fileParts } from '../../../src/platform/node/fileParts.ts'
 import * as server from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-parts-'))
@@ -154,8 +153,6 @@ reading('refuses an invalid part size', () => {
   }
 })
 
-reading.run()
-
 const verifying = suite('fileParts: as the body of a request')
 
 const { verifyStream } = await server.createVerifier({
@@ -217,5 +214,3 @@ verifying('no request at all is misconfigured, as before', async () => {
   const told = await verifyStream(undefined as never).catch((error) => error)
   assert.is(told.reason, 'misconfigured')
 })
-
-verifying.run()

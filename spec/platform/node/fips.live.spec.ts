@@ -1,9 +1,8 @@
 /** Node in FIPS mode. It needs a FIPS provider of OpenSSL, named by `OPENSSL_CONF` and `OPENSSL_MODULES`. */
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
-import * as assert from 'uvu/assert'
 import { works } from '../../support/needs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const fips = suite('node --force-fips')
 
@@ -18,5 +17,3 @@ if (works(process.execPath, '--force-fips', '-e', '0')) {
 } else {
   fips.lacks('a FIPS provider of OpenSSL')
 }
-
-fips.run()

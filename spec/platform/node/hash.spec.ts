@@ -1,11 +1,10 @@
 /** The hashes of a diagnosis, also where the platform refuses some of them. */
 
 import { setFips } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { hash as own } from '../../../src/apps/inspector/hash.ts'
 import { digestSizes } from '../../../src/effects/Hash.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const hashing = suite('hash')
 
@@ -25,5 +24,3 @@ hashing('is each hash, in its length', () => {
   for (const name of Object.keys(digestSizes) as ReadonlyArray<keyof typeof digestSizes>)
     assert.equal(new Uint8Array(hash(name, bytes)), own(name, bytes), name)
 })
-
-hashing.run()

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../../src/core/BaseUrl.ts'
 import * as Method from '../../../src/core/Method.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
@@ -11,7 +10,7 @@ import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('node', httpClient)
@@ -66,8 +65,6 @@ targets('keeps the connection for the next request', () =>
   ),
 )
 
-targets.run()
-
 const https = suite('node: send by https')
 
 needs('openssl', https)('trusts only the platform’s certificate authorities, or the given one', async () => {
@@ -90,5 +87,3 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
     server.closeAllConnections()
   }
 })
-
-https.run()

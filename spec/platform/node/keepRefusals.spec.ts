@@ -12,7 +12,6 @@ import {
 import { join } from 'node:path'
 import process from 'node:process'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import { isExplainable } from '../../../src/effects/isExplainable.ts'
@@ -25,7 +24,7 @@ import { type KeepSettings, keepRefusals } from '../../../src/platform/node/keep
 import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, right, sign } from '../../support/world.ts'
 
@@ -270,5 +269,3 @@ keep('wrong settings are thrown, all at once', () => {
   )
   assert.throws(() => keepRefusals({ folder: 'a', file: 1 } as never), 'there is no "file"')
 })
-
-keep.run()

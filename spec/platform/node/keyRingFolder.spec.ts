@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import { about, type KeyError, message } from '../../../src/core/KeyError.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
@@ -24,7 +23,7 @@ import { right } from '../../support/interpreterContract.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { shown } from '../../support/shown.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {
@@ -227,8 +226,6 @@ open('printing it shows nothing of the keys', async () => {
   assert.not.ok(/PUBLIC|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(ring)))
 })
 
-open.run()
-
 const follow = suite('keyRingFolder while it is in use')
 
 follow('a file that has been there for long closes its app when it is emptied', async () => {
@@ -371,5 +368,3 @@ follow('refuses unknown settings, and names all invalid ones', () => {
     /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; there is no "check"/,
   )
 })
-
-follow.run()

@@ -1,12 +1,11 @@
 import { createSecretKey } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { KeyInput } from '../../../src/core/KeyInput.ts'
 import { signer } from '../../../src/platform/node/signer.ts'
 import { verificationKeys } from '../../../src/platform/node/verificationKey.ts'
 import { example, right } from '../../support/interpreterContract.ts'
 import { ec, ed25519, pss, rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const objects = suite('a KeyObject')
 
@@ -42,5 +41,3 @@ objects('is refused by the rule of the suite', async () => {
   ]
   for (const [input, expected] of signing) assert.is(rule(await signer(input)()), expected)
 })
-
-objects.run()

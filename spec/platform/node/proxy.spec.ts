@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { createServer, Agent as TlsAgent } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
 import * as web from '../../../src/client/web.ts'
 import { parse } from '../../../src/core/BaseUrl.ts'
@@ -17,7 +16,7 @@ import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { withVerifyingService } from '../../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')
@@ -207,5 +206,3 @@ needs('openssl', through)('an agent of one’s own connects', () =>
     assert.ok(E.isRight(parse(baseUrl)))
   }),
 )
-
-through.run()

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { signer } from '../../../src/platform/node/signer.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import * as der from '../../support/der.ts'
@@ -8,7 +7,7 @@ import { ec, encryptedPem, rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
 import { shown } from '../../support/shown.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const encrypted = suite('signer of an encrypted key')
 
@@ -67,5 +66,3 @@ needs('openssl', encrypted)('signs with keys encrypted by the openssl command', 
     await assertSigns(openssl.encrypted(rsa(), passphrase, ...options), passphrase)
   }
 })
-
-encrypted.run()

@@ -1,7 +1,6 @@
 import crypto, { constants, createHash, privateEncrypt } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Signature from '../../../src/core/Signature.ts'
 import * as StringToSign from '../../../src/core/StringToSign.ts'
 import { verificationKey, verificationKeys } from '../../../src/platform/node/verificationKey.ts'
@@ -10,7 +9,7 @@ import { example, right } from '../../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const certificates = suite('verificationKey of a certificate')
 
@@ -52,8 +51,6 @@ certificates('refuses invalid certificates', async () => {
   assert.is(await ruleFor(pem('CERTIFICATE', Buffer.alloc(0))), 'der')
   assert.is(await ruleFor(pem('CERTIFICATE', Buffer.from(rsa().publicPem))), 'der')
 })
-
-certificates.run()
 
 const tolerant = suite('verificationKey under the policy missing-null')
 
@@ -109,8 +106,6 @@ tolerant('refuses every other deviation', async () => {
   ]
   for (const [name, signature] of wrong) assert.not.ok(await key.verify(example, signature), name)
 })
-
-tolerant.run()
 
 const atFirstUse = suite("the platform's key")
 
@@ -187,5 +182,3 @@ for (const where of ['loop', 'pool'] as const)
       }
     })
   })
-
-atFirstUse.run()

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import * as assert from 'uvu/assert'
 import { withoutCoding } from '../../../src/platform/node/withoutCoding.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const content = suite('withoutCoding')
 const body = Buffer.from('{"a":1}')
@@ -22,5 +21,3 @@ content('nothing for a body without a coding, or a damaged one', () => {
   assert.is(withoutCoding(body, 'br'), undefined)
   assert.is(withoutCoding(gzipSync(body).subarray(0, 12)), undefined)
 })
-
-content.run()

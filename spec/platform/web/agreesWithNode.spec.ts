@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as StringToSign from '../../../src/core/StringToSign.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as node from '../../../src/platform/node/index.ts'
 import * as web from '../../../src/platform/web/index.ts'
 import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { privatePem, publicPem } = rsa()
 
@@ -36,5 +35,3 @@ signatures('for all chunks: the digests are equal', () =>
     ),
   ),
 )
-
-signatures.run()

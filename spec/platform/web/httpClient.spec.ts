@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import { httpClient } from '../../../src/platform/web/httpClient.ts'
 import { httpContract, requestTo } from '../../support/httpContract.ts'
 import { right } from '../../support/interpreterContract.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('web', httpClient)
@@ -28,5 +27,3 @@ targets('an invalid host and a port that fetch blocks are failures', async () =>
     assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', JSON.stringify(answer))
   }
 })
-
-targets.run()

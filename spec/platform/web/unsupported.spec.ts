@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { keyError } from '../../../src/core/KeyError.ts'
 import { signer } from '../../../src/platform/web/signer.ts'
 import { verificationKey } from '../../../src/platform/web/verificationKey.ts'
 import { pem } from '../../support/der.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
 import { shown } from '../../support/shown.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const unsupported = E.left(keyError('unsupported-here'))
 
@@ -63,5 +62,3 @@ web('a platform that imports a different key than given is refused', () => {
     await withWebCrypto(platform('spki'), async () => assert.equal(await signer(rsa().privatePem)(), mismatch))
   })
 })
-
-web.run()

@@ -7,7 +7,6 @@ import express, { type Request as ExpressRequest, type Response as ExpressRespon
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import * as assert from 'uvu/assert'
 import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions.ts'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
@@ -24,7 +23,7 @@ import {
   type Verifier,
 } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
 
@@ -475,8 +474,6 @@ refusals('a verifier of the program that rejects with nothing is a failure, and 
     }
 })
 
-refusals.run()
-
 const keeping = suite('every adapter: the option rawBody')
 
 for (const name of Object.keys(makers)) {
@@ -573,8 +570,6 @@ keeping('what it may answer: bytes, an ArrayBuffer, text, nothing; alone or as a
   for (const answered of ['\ud800', 7, { a: 1 }, Promise.reject(new Error('mine'))])
     assert.is(await statusFor(answered), 500, String(answered))
 })
-
-keeping.run()
 
 const cors = suite('every adapter: the option cors')
 const page = 'https://app.example'
@@ -738,8 +733,6 @@ cors('fastify: a path without a route for OPTIONS is not found when a request of
   }),
 )
 
-cors.run()
-
 const jobs = suite('every adapter: a JobRefused of the handler is its 400')
 
 for (const name of Object.keys(makers)) {
@@ -786,8 +779,6 @@ jobs('a JobRefused names the places, and shows no value', () => {
   assert.throws(() => decodeJob(bytes, { unknown: true } as never), /misconfigured: .*unknown/)
 })
 
-jobs.run()
-
 const clients = suite('every adapter: the option client')
 
 for (const name of Object.keys(makers)) {
@@ -817,8 +808,6 @@ for (const name of Object.keys(makers)) {
       })
   })
 }
-
-clients.run()
 
 const names = suite('every adapter: options that do not exist or make no sense')
 
@@ -884,5 +873,3 @@ names('an option that Object.prototype was polluted with sets nothing', async ()
     delete polluted.refused
   }
 })
-
-names.run()

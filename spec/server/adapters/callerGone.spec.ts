@@ -12,7 +12,6 @@ import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import * as assert from 'uvu/assert'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
@@ -24,7 +23,7 @@ import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verdict, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 /** What a server under test says of its requests: verdicts, and the statuses in its own log. */
@@ -243,5 +242,3 @@ gone('in the log of a server of the command: no answer of 500', async () => {
     { numRuns: 10 },
   )
 })
-
-gone.run()

@@ -14,7 +14,6 @@ import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastif
 import { type Context, Hono } from 'hono'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import * as assert from 'uvu/assert'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
@@ -24,7 +23,7 @@ import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../../support/world.ts'
 import { talk } from './talk.ts'
 
@@ -451,5 +450,3 @@ everyAdapter('a refusal on a kept-alive connection: the next request is answered
     socket.destroy()
   }
 })
-
-everyAdapter.run()

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { assertVerified, verified } from '../../../src/server/adapters/express.ts'
 import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
 
@@ -95,8 +94,6 @@ places('routes not behind the middleware are neither verified nor changed', () =
     },
   ),
 )
-
-places.run()
 
 const parsers = suite('express: body parsers')
 
@@ -358,8 +355,6 @@ for (const [how, read] of elsewhere) {
   )
 }
 
-parsers.run()
-
 const errors = suite('express: faults of the program')
 
 errors('an unexpected error of the verifier goes to the error handler', async () => {
@@ -464,5 +459,3 @@ errors('app.use(verified) without a verifier fails closed', async () => {
     close()
   }
 })
-
-errors.run()

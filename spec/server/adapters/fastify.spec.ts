@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
-import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/fastify.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
@@ -83,8 +82,6 @@ replacing('are what the handler gets, though the request holds as many others', 
   ),
 )
 
-replacing.run()
-
 const scopes = suite('fastify: the scope of the plugin')
 
 scopes('routes of the same scope are verified, even those declared earlier, and routes of nested scopes', () =>
@@ -151,8 +148,6 @@ scopes('each of two scopes has its own verifier', () =>
     },
   ),
 )
-
-scopes.run()
 
 const bodies = suite('fastify: bodies')
 
@@ -298,8 +293,6 @@ for (const [how, add] of inFront) {
     ),
   )
 }
-
-bodies.run()
 
 const hooks = suite('fastify: hooks and errors')
 
@@ -459,8 +452,6 @@ hooks('injected requests are verified, too', async () => {
   await app.close()
 })
 
-hooks.run()
-
 const streams = suite('fastify: HTTP/2')
 
 streams('accepts, refuses, stops a body over the limit, and serves the next request', async () => {
@@ -510,5 +501,3 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
     await app.close()
   }
 })
-
-streams.run()

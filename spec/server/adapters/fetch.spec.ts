@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
@@ -10,7 +9,7 @@ import { createVerifier, type VerificationError, type VerifierOptions } from '..
 import { createVerifier as createWebVerifier } from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 
 const joined = (...lines: ReadonlyArray<string>): string => {
@@ -116,8 +115,6 @@ lines('for all two authorizations: they are split, whatever the policies', () =>
 lines('for all texts: nothing is lost', () =>
   fc.assert(fc.property(line(), (text) => assert.is(linesOf(text).join(', '), text))),
 )
-
-lines.run()
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 const clock = (): number => now
@@ -300,8 +297,6 @@ passing('a request of which the runtime makes no second one reaches the handler'
   assert.is(withBody(request, new Uint8Array()), request)
 })
 
-passing.run()
-
 const refusing = suite('verified: refusals of a fetch handler')
 
 refusing('a refusal has the status, headers and body of the error, and nothing else', async () => {
@@ -467,5 +462,3 @@ refusing('a missing or unawaited verifier, or a missing handler, throws at the s
     (error: Error) => error instanceof TypeError && /needs a handler/.test(error.message),
   )
 })
-
-refusing.run()

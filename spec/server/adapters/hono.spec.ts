@@ -11,11 +11,10 @@ import { logger } from 'hono/logger'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { validator } from 'hono/validator'
-import * as assert from 'uvu/assert'
 import { type VerifiedEnv, verified } from '../../../src/server/adapters/hono.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { head, header, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
@@ -143,8 +142,6 @@ passing('on other runtimes, an `incoming` in the environment is ignored', async 
   }
 })
 
-passing.run()
-
 const places = suite('hono: where the middleware is mounted')
 
 places('a router that calls it twice for one request: verified once', async () => {
@@ -204,8 +201,6 @@ places('routes not behind the middleware are neither verified nor changed', () =
     },
   ),
 )
-
-places.run()
 
 const chosen = suite('hono: the verified request is the one that chose the handler')
 
@@ -408,8 +403,6 @@ chosen('behind a router that strips a prefix, the target of the request line is 
   }
 })
 
-chosen.run()
-
 const inFront = suite('hono: other middleware in front')
 
 const before = (...others: ReadonlyArray<MiddlewareHandler>): Serve =>
@@ -603,8 +596,6 @@ inFront('a parser in front of Hono itself', async () => {
   }
 })
 
-inFront.run()
-
 const refusing = suite('hono: refusals')
 
 refusing('a refusal has the status, headers and body of the error, and headers set by earlier middleware', async () => {
@@ -656,5 +647,3 @@ refusing('a missing or unawaited verifier throws at the start', () => {
     )
   }
 })
-
-refusing.run()

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import * as http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import * as assert from 'uvu/assert'
 import { type VerifiedListener, verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { plant, runIn } from '../../support/project.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
@@ -132,8 +131,6 @@ refusing('a listener in front that does not read the body is harmless', () =>
   ),
 )
 
-refusing.run()
-
 const listeners = suite('verified: a listener that throws')
 
 const program = (listener: string, before = ''): string => `
@@ -182,8 +179,6 @@ listeners('an unexpected error of the verifier is not taken for a refusal', asyn
   assert.instance(thrown, RangeError)
 })
 
-listeners.run()
-
 const streams = suite('verified: http2')
 
 const signed = async (body: string): Promise<string> => (await sign({ body })).authorization
@@ -230,5 +225,3 @@ streams('accepts, refuses, and stops a body over the limit', async () => {
     server.close()
   }
 })
-
-streams.run()

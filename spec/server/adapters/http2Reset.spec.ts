@@ -3,11 +3,10 @@
 import { once } from 'node:events'
 import * as http2 from 'node:http2'
 import { type AddressInfo, connect } from 'node:net'
-import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 const types = { data: 0, headers: 1, rstStream: 3, settings: 4 } as const
@@ -85,5 +84,3 @@ reset('a reset before END_STREAM is refused, even if all signed bytes have come'
   // On NO_ERROR, node ends the body without an error.
   assert.is(await verdictOf(NGHTTP2_NO_ERROR), 'body_incomplete')
 })
-
-reset.run()

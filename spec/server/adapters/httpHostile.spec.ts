@@ -1,11 +1,10 @@
 import { createServer, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 const hostile = suite('verified: hostile requests over a raw socket')
@@ -149,5 +148,3 @@ hostile('an unawaited verifier or a missing listener throws at the start', () =>
   assert.throws(() => verified(verifier as never, () => {}), 'await createVerifier first')
   assert.throws(() => verified({ verify: () => {} } as never, undefined as never), 'needs a handler')
 })
-
-hostile.run()

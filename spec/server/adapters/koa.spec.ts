@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import * as assert from 'uvu/assert'
 import { verified } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
@@ -259,5 +258,3 @@ koa('a missing or unawaited verifier throws at the start', () => {
   for (const wrong of [undefined, null, {}, verifier])
     assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
 })
-
-koa.run()

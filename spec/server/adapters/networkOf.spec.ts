@@ -1,8 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { networkOf } from '../../../src/server/adapters/networkOf.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const network = suite('networkOf')
 
@@ -37,5 +36,3 @@ const whole = (address: string): ReadonlyArray<string> => {
 }
 
 network('no address is no caller', () => assert.is(networkOf(undefined), undefined))
-
-network.run()

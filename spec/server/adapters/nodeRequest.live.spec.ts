@@ -5,13 +5,12 @@ import * as http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { fastify } from 'fastify'
-import * as assert from 'uvu/assert'
 import * as forExpress from '../../../src/server/adapters/express.ts'
 import * as forFastify from '../../../src/server/adapters/fastify.ts'
 import * as forHttp from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { head } from './adapterContract.ts'
 import { talk } from './talk.ts'
 
@@ -99,5 +98,3 @@ endless('loses only the stream over HTTP/2', async () => {
     }),
   )
 })
-
-endless.run()

@@ -13,7 +13,6 @@ import express, { type Handler } from 'express'
 import { type FastifyPluginCallback, type FastifyRequest, fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa, { type Middleware } from 'koa'
-import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
 import { assertVerified, verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
@@ -23,7 +22,7 @@ import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { load } = await installedTools('spec/server/tools')
 const { default: rawBody } = await load<{ default: FastifyPluginCallback<object> }>('fastify-raw-body')
@@ -172,8 +171,6 @@ parsers('in an app that koa-mount mounts', async () => {
   const inner = new Koa().use(onKoa(await verifier())).use(answer) as unknown as Koa
   assert.equal(await ask(new Koa().use(mount('/v1', inner)).callback()), expected)
 })
-
-parsers.run()
 
 /** A form of one file, as curl sends it. */
 const form = (file: Uint8Array): Buffer =>
@@ -324,5 +321,3 @@ for (const parse of [...behind, express.text({ type: '*/*' }), express.urlencode
     const file = Buffer.from('hello')
     assert.is(await upload(app, file, true), `200 ${form(file).toString('hex')}`)
   })
-
-uploads.run()

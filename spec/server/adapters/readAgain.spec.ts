@@ -14,7 +14,6 @@ import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import * as assert from 'uvu/assert'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onHono } from '../../../src/server/adapters/hono.ts'
@@ -22,7 +21,7 @@ import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
@@ -337,5 +336,3 @@ again('a handler that reads on after its answer gets all of it', async () => {
     assert.equal(await read, body)
   })
 })
-
-again.run()

@@ -2,12 +2,11 @@
  * A handler runs only for the method and target that were signed, authorised and reported: generated requests over raw sockets to
  * the lowest and the highest version of each framework. `COUNTERSIGN_ALL=1` sends fifty times as many.
  */
-import * as assert from 'uvu/assert'
 import { mayReport, named, resolved } from '../../../scripts/evidence/routing/reading.ts'
 import { stands } from '../../../scripts/evidence/routing/stands.ts'
 import { tryStand } from '../../../scripts/evidence/routing/trial.ts'
 import { closeSessions } from '../../../scripts/evidence/routing/wire.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const reading = suite('our own reading of a target')
 
@@ -37,8 +36,6 @@ reading('resolves dot segments, and takes a backslash for a slash', () => {
   assert.not.ok(mayReport('/b', 'http://h/a/../b', { reports: 'text' }))
 })
 
-reading.run()
-
 const routing = suite('generated requests run only the handler that was signed for')
 
 /** Those of the first seed are always the same: they are enough for every mutant of an adapter. */
@@ -63,5 +60,3 @@ for (const { name, start } of stands) {
     }
   })
 }
-
-routing.run()

@@ -6,7 +6,6 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import * as assert from 'uvu/assert'
 import * as onExpress from '../../../src/server/adapters/express.ts'
 import * as onFastify from '../../../src/server/adapters/fastify.ts'
 import * as onFetch from '../../../src/server/adapters/fetch.ts'
@@ -14,7 +13,7 @@ import * as onHono from '../../../src/server/adapters/hono.ts'
 import * as onHttp from '../../../src/server/adapters/http.ts'
 import * as onKoa from '../../../src/server/adapters/koa.ts'
 import { createVerifier } from '../../../src/server/node.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const verifier = await createVerifier({ keys: {} })
 
@@ -115,5 +114,3 @@ uncovered('what verified returns is named in stack traces and lists of routes', 
   ])
     assert.is(made.name, 'countersign')
 })
-
-uncovered.run()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as BoundedMap from '../../../src/server/keys/BoundedMap.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const bounded = suite('BoundedMap')
 
@@ -62,5 +61,3 @@ bounded(
       }),
     ),
 )
-
-bounded.run()

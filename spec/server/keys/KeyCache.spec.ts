@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import type { Fingerprint } from '../../../src/core/Fingerprint.ts'
 import type { Signature } from '../../../src/core/Signature.ts'
@@ -8,7 +7,7 @@ import type { VerificationKey } from '../../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../../src/server/keys/KeyCache.ts'
 import * as KnownApps from '../../../src/server/keys/KnownApps.ts'
 import type { Finding, Rank } from '../../../src/server/keys/LookUps.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { mostUnproven } = KnownApps
 
@@ -225,8 +224,6 @@ caching('forget(app) also drops the memory that an app is unknown', async () => 
   assert.is(await keysOf('a'), 'k1')
 })
 
-caching.run()
-
 const absence = suite('KeyCache: a registry that is away')
 
 absence('cached keys stay valid up to the stale limit and not beyond', async () => {
@@ -306,8 +303,6 @@ absence('invalid keys from the registry make the app unavailable at once; older 
   registry.set('a', ['k1', 'k2', 'k3', 'k4', 'k5'])
   assert.is(await keysOf('a'), 'away: the registry has 5 keys for it, and 4 are the most')
 })
-
-absence.run()
 
 const flood = suite('KeyCache: a flood of unknown apps')
 
@@ -448,8 +443,6 @@ flood('of more proven apps than are kept, one that is not asked for is evicted, 
   assert.is(await keysOf('b'), 'k1.')
 })
 
-flood.run()
-
 const sharing = suite('KeyCache: a key of two apps')
 
 sharing(
@@ -548,8 +541,6 @@ sharing('two proven apps that exchange their keys have them after a look-up of e
   assert.equal([await keysOf('a'), await keysOf('b')], ['k2', 'k1'])
 })
 
-sharing.run()
-
 const law = suite('KeyCache: properties')
 
 type Step =
@@ -628,8 +619,6 @@ law(
     ),
 )
 
-law.run()
-
 const ended = suite('KeyCache: a look-up that the runtime abandoned')
 
 ended('callers wait up to the look-up limit, then a new look-up starts; a late result is discarded', async () => {
@@ -687,5 +676,3 @@ ended('while the registry is away, a later call waits for a new look-up', async 
   open()
   assert.is(await next, 'k2')
 })
-
-ended.run()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import * as LookUps from '../../../src/server/keys/LookUps.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { virtualTimer } from '../virtualTimer.ts'
 
 interface Made {
@@ -100,8 +99,6 @@ batching('a call that rejects rejects its own apps, and no other', async () => {
   assert.equal(await Promise.all([a, b, c, d]), ['Found', 'gone', 'gone', 'Found'])
 })
 
-batching.run()
-
 const single = suite('LookUps: one id a call')
 
 const one = { idsPerCall: 1 }
@@ -134,8 +131,6 @@ single('of a flood, each app is looked up in time or refused at once', async () 
   assert.ok(found.length >= 49 && found.length <= 51, String(found.length))
   assert.ok(refused.every(({ after }) => after === 0))
 })
-
-single.run()
 
 const slow = suite('LookUps: a registry that does not answer')
 
@@ -200,8 +195,6 @@ slow('timers that the runtime dropped keep no later app from being looked up', a
   }
 })
 
-slow.run()
-
 const law = suite('LookUps: properties')
 
 const ranks = fc.constantFrom<LookUps.Rank>('refresh', 'known', 'unknown', 'unknown')
@@ -242,5 +235,3 @@ law('for all histories: the calls are bounded in rate, size and number, and ever
     { numRuns: 200 },
   ),
 )
-
-law.run()

@@ -1,7 +1,6 @@
 // What the compiler says about a wrong row of keys: the last lines name the field and the unit.
 import ts from 'typescript'
-import * as assert from 'uvu/assert'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const program = `
 import { createVerifier, keySource } from '../../../src/server/node.ts'
@@ -54,5 +53,3 @@ errors('names the field and the unit of a wrong row', () => {
     ],
   ])
 })
-
-errors.run()

@@ -1,10 +1,9 @@
-import * as assert from 'uvu/assert'
 import * as node from '../../../src/server/node.ts'
 import * as web from '../../../src/server/web.ts'
 import * as der from '../../support/der.ts'
 import { publicForms } from '../../support/keyForms.ts'
 import { ec, rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign } from '../../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../secrets.ts'
 
@@ -268,6 +267,4 @@ for (const [name, { createVerifier, keySource }] of [
     await (await createVerifier({ keys, clock })).verify(await request())
     keepsSecret(everythingOf(keys), pem('app-1'))
   })
-
-  source.run()
 }

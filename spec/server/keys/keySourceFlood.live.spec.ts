@@ -3,12 +3,11 @@
  * cached.
  */
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import { createSigner } from '../../../src/client/node.ts'
 import type { KeySource, Verifier } from '../../../src/server/node.ts'
 import { createVerifier, keySource, VerificationError } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const latency = 200
 /** A cold app may wait this much longer than its look-up takes. */
@@ -143,5 +142,3 @@ for (const callsPerSecond of [500, 50]) {
     assert.ok(mostCallsInASecond <= callsPerSecond)
   })
 }
-
-cold.run()

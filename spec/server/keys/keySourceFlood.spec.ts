@@ -3,7 +3,6 @@
  * cached: real verifiers and signatures, on a virtual clock. `keySourceFlood.live` does the same in real time.
  */
 import { randomBytes } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import type { KeyInput } from '../../../src/core/KeyInput.ts'
 import { platform } from '../../../src/platform/node/platform.ts'
@@ -16,7 +15,7 @@ import {
 } from '../../../src/server/keys/keySource.ts'
 import { VerificationError } from '../../../src/server/VerificationError.ts'
 import type { ReceivedRequest } from '../../../src/server/Verifier.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { virtualTimer } from '../virtualTimer.ts'
 
@@ -128,5 +127,3 @@ cold('with one id a call, the rate is bounded as well, and few cold apps get thr
   assert.ok(tries.filter(gotKeys).length < 0.1 * tries.length)
   assert.ok(tries.every((each) => gotKeys(each) || each.outcome === 'key_source_unavailable'))
 })
-
-cold.run()

@@ -1,10 +1,9 @@
-import * as assert from 'uvu/assert'
 import type { AppId } from '../../../src/core/AppId.ts'
 import type { SignedRequest } from '../../../src/programs/signRequest.ts'
 import * as node from '../../../src/server/node.ts'
 import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign } from '../../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../secrets.ts'
 
@@ -151,6 +150,4 @@ for (const [name, { createVerifier, keySource }] of [
       }
     }
   })
-
-  source.run()
 }

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
 import * as node from '../../../src/server/node.ts'
 import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { canary } from '../secrets.ts'
 
@@ -211,6 +210,4 @@ for (const [name, { createVerifier, keysFromUrl }] of [
     ]
     for (const [url, options, told] of wrong) assert.throws(() => keysFromUrl(url, options), told)
   })
-
-  source.run()
 }

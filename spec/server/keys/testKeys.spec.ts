@@ -1,13 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { otherApp, signedRequest, type TestApp, testApp } from '../../../src/kit/testing/node.ts'
 import type { VerificationError } from '../../../src/server/node.ts'
 import * as node from '../../../src/server/node.ts'
 import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const ofOurs = rsa(2048, 'app-1').publicPem
 
@@ -41,8 +40,6 @@ environment(
     }
   },
 )
-
-environment.run()
 
 for (const [name, { createVerifier, keySource }] of [
   ['node', node],
@@ -129,6 +126,4 @@ for (const [name, { createVerifier, keySource }] of [
         await rm(folder, { recursive: true })
       }
     })
-
-  published.run()
 }

@@ -182,11 +182,11 @@ const unusable = (error: Error): never => {
   throw new CommandError(2, error.message)
 }
 
-const lineOf = ({ words, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
+const lineOf = ({ message, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
   const path = caller?.target.replace(/\?.*$/s, '')
   const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${path}: `
   return [
-    `${who}${words}, ${milliseconds.toFixed(1)} ms`,
+    `${who}${message}, ${milliseconds.toFixed(1)} ms`,
     {
       ...(code === undefined ? {} : { code }),
       ...(caller === undefined ? {} : { app_id: caller.appId, method: caller.method, path }),

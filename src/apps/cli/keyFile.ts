@@ -20,14 +20,14 @@ export const publicKeysFrom = async (
   world: World,
 ): Promise<ReadonlyArray<VerificationKey>> => {
   const keys = await verificationKeys(await readBytes(what, path, world), settings)()
-  if (E.isLeft(keys)) throw new CommandError(2, `${what} ${path}: ${keyWords(keys.left)}`)
+  if (E.isLeft(keys)) throw new CommandError(2, `${what} ${path}: ${keyMessage(keys.left)}`)
   if (keys.right.length > maxKeysPerApp)
     throw new CommandError(2, `${what} ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
   return keys.right
 }
 
 /** A refused key in the words of the command line. */
-export const keyWords = (error: KeyError): string =>
+export const keyMessage = (error: KeyError): string =>
   `${message(error)}${error.rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : ''}`
 
 export interface PrivateKeyFile {

@@ -19,7 +19,7 @@ import { readText, usable } from './files.ts'
 import { type Front, gatewayArguments, gatewayFront } from './gateway.ts'
 import { alsoCalled, type Command, command, defaulting, flag, type Given, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
-import { keyWords } from './keyFile.ts'
+import { keyMessage } from './keyFile.ts'
 import { loggedServer, preflight } from './loggedServer.ts'
 import { type Logger, logger } from './logger.ts'
 import { close, listening, stopped } from './loopback.ts'
@@ -119,8 +119,8 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const standInFront = (verifier: Verifier, onUnreadable: Refusals['onUnreadable']): Front => {
     const answer = standIn(policies)
     const listener = verified(verifier, (_, res, request) => {
-      const { status, headers, body, words } = answer(request)
-      log(status, words)
+      const { status, headers, body, message } = answer(request)
+      log(status, message)
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     })
     const server = loggedServer(allow(listener), log, onUnreadable)
@@ -214,13 +214,13 @@ const ringOf = async (
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) => {
     const whose = file === folder ? 'any app' : (appOf(file) ?? 'its app')
-    say(`${file}: ${keyWords(error)}; until that is mended or the file removed, requests of ${whose} are refused`)
+    say(`${file}: ${keyMessage(error)}; until that is mended or the file removed, requests of ${whose} are refused`)
   }
   const ring = await keyRingFolder(folder, { where, maxKeyBits, onProblem, policies: keyPoliciesIn(policies) })()
   if (E.isLeft(ring)) {
     // The ring does not say why.
     if (ring.left.rule === 'unreadable') await usable(`--keys ${folder}`, readdir(`${folder}/`))
-    throw new CommandError(2, `--keys ${keyWords(ring.left)}`)
+    throw new CommandError(2, `--keys ${keyMessage(ring.left)}`)
   }
   if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: put in APPID.pem`)
   return ring.right

@@ -14,14 +14,14 @@ interface Answered {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** For the log. */
-  readonly words: string
+  readonly message: string
 }
 
-const json = (body: object, words: string): Answered => ({
+const json = (body: object, message: string): Answered => ({
   status: 200,
   headers: { 'Content-Type': 'application/json; charset=UTF-8' },
   body: JSON.stringify(body),
-  words,
+  message,
 })
 
 /** Keeps nothing: an id that was given out is answered like every other path. */
@@ -32,8 +32,8 @@ export const standIn =
     if (method !== 'POST' || path !== '/v1/jobs')
       return json({ app_id: appId, scheme, method, target, body_bytes: body.length }, `${appId}: ${method} ${path}`)
     const job = Job.decode(body, jobPoliciesIn(policies))
-    if (E.isLeft(job)) return { ...httpAnswer(job.left), words: `${appId}: ${method} ${path}: ${message(job.left)}` }
+    if (E.isLeft(job)) return { ...httpAnswer(job.left), message: `${appId}: ${method} ${path}: ${message(job.left)}` }
     const { request_id, stages } = job.right
-    const words = `${appId}: ${method} ${path}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`
-    return json({ job_id: randomUUID(), app_id: appId, request_id, stages }, words)
+    const told = `${appId}: ${method} ${path}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`
+    return json({ job_id: randomUUID(), app_id: appId, request_id, stages }, told)
   }

@@ -76,7 +76,7 @@ const timer: Timer = {
 export interface GatewayLine {
   readonly status: number
   /** In plain words, without any text of the request that was not verified. */
-  readonly words: string
+  readonly message: string
   /** The gateway's own refusals. */
   readonly code?: string
   /** Absent if the request was not verified. */
@@ -123,12 +123,12 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       // Nobody waits for the rest of a body that comes too slowly.
       const most = code === faults.slowBody.code ? 0 : bodyLimit
       refuse(req, res, answer(status, { code, message }, headers), most)
-      tell({ status, code, words: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
+      tell({ status, code, message: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
     }
 
     if (address === '') {
       sinkOf(res).destroy()
-      return tell({ status: hungUp, words: 'the caller hung up before its request was read' })
+      return tell({ status: hungUp, message: 'the caller hung up before its request was read' })
     }
     if (isDraining) {
       announceEnd(res)
@@ -195,16 +195,16 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       let forwarded: Forwarded
       try {
         if (req.socket.destroyed || sinkOf(res).destroyed)
-          return tell({ status: hungUp, words: 'the caller hung up before the request was forwarded', caller })
+          return tell({ status: hungUp, message: 'the caller hung up before the request was forwarded', caller })
         const head = headOf(req, caller, length, { address, host: host.right })
         forwarding = forward(upstream, { ...head, body: content() }, res, limits)
         forwarded = await forwarding.ended
       } finally {
         leave()
       }
-      const [end, words] = conclusion(forwarded)
-      if (typeof end === 'number') tell({ status: end, words, caller })
-      else fail(end, words, caller)
+      const [end, message] = conclusion(forwarded)
+      if (typeof end === 'number') tell({ status: end, message, caller })
+      else fail(end, message, caller)
     } finally {
       clearTimeout(deadline)
       await store?.close()
@@ -242,7 +242,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
         const sink = sinkOf(res)
         if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
       } catch (error) {
-        report({ status: 500, code: 'internal', words: `internal: ${wordsOf(error)}`, milliseconds: 0 })
+        report({ status: 500, code: 'internal', message: `internal: ${summaryOf(error)}`, milliseconds: 0 })
         if (res.headersSent) sinkOf(res).destroy()
         else refuse(req, res, internal, bodyLimit)
       } finally {
@@ -289,7 +289,7 @@ const announceEnd = (res: NodeResponse): void => {
 }
 
 /** A bug in this program. Its message may quote a secret, so only the name, the code and the place are logged. */
-const wordsOf = (error: unknown): string => {
+const summaryOf = (error: unknown): string => {
   const { name = 'no Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
   const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? ''
   return [name, code, place].filter(Boolean).join(' ')
@@ -305,7 +305,7 @@ const hasBody = (req: NodeRequest): boolean =>
   req.headers['transfer-encoding'] !== undefined
 
 /** The status of a forwarded request, or the fault to answer; and what the log says. */
-const conclusion = (forwarded: Forwarded): readonly [end: number | Fault, words: string] => {
+const conclusion = (forwarded: Forwarded): readonly [end: number | Fault, message: string] => {
   switch (forwarded._tag) {
     case 'answered':
       return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']

@@ -1,15 +1,17 @@
 /**
  * The result: the verdict, how to pass it on, the diagnosis, the string to sign, the header.
  */
+import * as E from 'fp-ts/lib/Either.js'
+import { copyButton } from './copyButton.ts'
 import { diagnosisPanel } from './diagnosisPanel.ts'
 import { dryVerify } from './dryVerify.ts'
 import { box, el, fill } from './element.ts'
 import { isCredential } from './headerParts.ts'
 import { headerView } from './headerView.ts'
 import type { Inspection } from './Inspection.ts'
-import { shareButtons } from './shareButtons.ts'
+import { fragmentOf } from './link.ts'
 import { stringToSignView } from './stringToSignView.ts'
-import type { Diagnosed } from './ticket.ts'
+import { type Diagnosed, type Finished, ticket } from './ticket.ts'
 import { verdictInWords, verdictView } from './verdictView.ts'
 
 export interface ResultPanel {
@@ -71,4 +73,15 @@ export const resultPanel = (): ResultPanel => {
     box('no-result').hidden = false
   }
   return { show, markStale, clear }
+}
+
+/** They pass the result on: as Markdown, or as a link that opens it again. None without a secure context, which has no clipboard. */
+const shareButtons = (finished: Finished): ReadonlyArray<HTMLElement> => {
+  const markdown = copyButton('Copy as Markdown', () => ticket(finished))
+  if (markdown === undefined) return []
+  const fragment = fragmentOf(finished.inspection)
+  const link = E.isRight(fragment)
+    ? copyButton('Copy a link', () => location.href.replace(/#.*$/s, '') + fragment.right)
+    : el('span', { class: 'says' }, `No link: ${fragment.left}.`)
+  return [markdown, link].filter((part) => part !== undefined)
 }

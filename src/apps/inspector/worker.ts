@@ -1,11 +1,11 @@
 /**
  * The diagnosis in a worker, in slices; between two slices it can be stopped.
  */
-
+import * as ByteBuffer from '../../core/ByteBuffer.ts'
+import type { Bytes } from '../../core/Bytes.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { type Examination, examine } from '../../kit/diagnosis/examine.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
-import { gunzip } from './gunzip.ts'
 import { hash } from './hash.ts'
 
 export type ToWorker = { readonly _tag: 'Examine'; readonly request: Case } | { readonly _tag: 'Enough' }
@@ -53,4 +53,21 @@ export const inSlices = (request: Case, enough: () => boolean, tell: (message: F
     examination = examine({ ...request, decoded }, hash)
     turn.port2.postMessage(undefined)
   })
+}
+
+/** Against decompression bombs. */
+const maxDecoded = 16 * 1024 * 1024
+
+/** The decompressed body, if it begins as gzip does. */
+const gunzip = async (body: Bytes): Promise<Bytes | undefined> => {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return undefined
+  const content = ByteBuffer.upTo(maxDecoded)
+  try {
+    const reader = new Blob([Uint8Array.from(body)]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
+    for (let read = await reader.read(); read.value !== undefined; read = await reader.read())
+      if (!content.add(read.value)) return undefined
+    return content.bytes()
+  } catch {
+    return undefined
+  }
 }

@@ -7,6 +7,6 @@ export const settingsOf =
   <S extends object>(whose: string, fields: Settings.Fields<S>) =>
   (given: unknown): S => {
     const read = Settings.decode(fields)(given)
-    if (E.isLeft(read)) throw new RangeError(Settings.words(whose)(read.left))
+    if (E.isLeft(read)) throw new RangeError(Settings.message(whose)(read.left))
     return read.right
   }

@@ -62,7 +62,7 @@ export interface AdapterSettings<Args extends HandlerArgs> {
 /** Throws a TypeError with all that is wrong with the options. */
 export const settingsOf = <Args extends HandlerArgs>(options: AdapterOptions<Args> = {}): AdapterSettings<Args> => {
   const settings = decode(options)
-  if (E.isLeft(settings)) throw new TypeError(Settings.words('verified')(settings.left))
+  if (E.isLeft(settings)) throw new TypeError(Settings.message('verified')(settings.left))
   const { refused } = settings.right
   return { ...settings.right, refused: refused && failing(refused) } as AdapterSettings<Args>
 }

@@ -62,7 +62,7 @@ export const corsField: Settings.Field<CorsPolicy | undefined> = (name, given) =
     : pipe(
         decode(typeof given === 'string' || Array.isArray(given) ? { origins: given } : given),
         E.bimap(
-          (complaints) => [Settings.words(name)(complaints)],
+          (complaints) => [Settings.message(name)(complaints)],
           ({ origins, exposed = [], maxAge }) =>
             policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)),
         ),

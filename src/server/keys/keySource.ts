@@ -165,7 +165,7 @@ const parse = (
         E.map((asking) => [asking, settings] as const),
       ),
     ),
-    E.mapLeft(flow(Settings.words('keySource'), misconfigured)),
+    E.mapLeft(flow(Settings.message('keySource'), misconfigured)),
   )
 
 /** What a source of keys needs of a platform. */

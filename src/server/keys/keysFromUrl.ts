@@ -152,7 +152,7 @@ export const keysFromUrlOn =
         E.Do,
         E.bind('settings', () => pipe(decode(options), E.chain(ordered))),
         E.bind('place', () => placeOf(String(url))),
-        E.mapLeft(flow(Settings.words('keysFromUrl'), misconfigured)),
+        E.mapLeft(flow(Settings.message('keysFromUrl'), misconfigured)),
       ),
     )
     const { coolDown, maxBytes, headers, fetch, ...given } = settings

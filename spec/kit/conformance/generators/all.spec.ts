@@ -66,5 +66,3 @@ drawing(
     }
   },
 )
-
-drawing.run()

@@ -148,5 +148,3 @@ careless('a signer whose generator is seeded alike at each start is found', asyn
   const [failure] = generated?.failures ?? []
   assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} comes again .* of a port that was started again$/)
 })
-
-careless.run()

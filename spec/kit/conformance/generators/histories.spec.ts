@@ -270,5 +270,3 @@ const isMistaken =
 for (const [mistake, knows] of Object.entries(guards)) {
   drawing(`story finds a guard that ${mistake}`, () => assert.ok(drawnBy<'verify'>('story').some(isMistaken(knows))))
 }
-
-drawing.run()

@@ -66,5 +66,3 @@ for (const [mistake, change] of Object.entries(careless)) {
     assert.unreachable('each refused text is still refused')
   })
 }
-
-generated.run()

@@ -266,5 +266,3 @@ generated('three time-outs end the runs as failed', async () => {
   for (const { message } of failures) assert.is(message, 'no answer within 10 s')
   assert.ok(runs < 500)
 })
-
-generated.run()

@@ -26,8 +26,6 @@ bytes('undefined for invalid byte notation', () => {
   for (const times of [-1, 0.5, Number.NaN]) assert.is(viewOf({ repeat: { hex: '00', times }, sha256: '' }), undefined)
 })
 
-bytes.run()
-
 const text = suite('bytesAsText')
 
 text('shows line feeds as ␊, and invisible bytes as hex', () =>
@@ -41,8 +39,6 @@ text('marks a single byte, and the end of the text', () => {
   assert.match(bytesAsText(view('abc'), 1).markup, 'a<mark class="first">b</mark>c')
   assert.match(bytesAsText(view(Uint8Array.of(0xe2, 0x80)), 2).markup, '\\x80</span><mark class="first">[end]</mark>')
 })
-
-text.run()
 
 const rows = suite('hexWindow')
 
@@ -99,5 +95,3 @@ rows('for all pairs: the first differing byte is marked, alone and at its place;
 rows('of nothing against nothing is empty', () =>
   assert.equal(hexWindow(view(''), view(''), 0), { rows: [], before: 0, behind: 0 }),
 )
-
-rows.run()

@@ -79,8 +79,6 @@ folding('keeps every case once, and each cause where its first case is', () => {
   assert.is(folded(all).flat().length, all.length)
 })
 
-folding.run()
-
 const shown = suite('folds in the table')
 
 const lines = (cases: ReadonlyArray<CaseReport>, width = 80): string =>
@@ -106,5 +104,3 @@ shown('JUnit keeps every case', () => {
   const xml = junitOf({ ...report, ports: [port(cases, { name: 'one bug', conformant: false })] })
   assert.is(xml.match(/<failure /g)?.length, 3)
 })
-
-shown.run()

@@ -135,5 +135,3 @@ needs('python3', junit)('is well-formed for an independent parser', () => {
   const told = execFileSync('python3', ['-c', program], { input: JSON.stringify(documents), encoding: 'utf8' })
   assert.is(told.trim(), String(documents.length))
 })
-
-junit.run()

@@ -273,8 +273,6 @@ page('says what is new since the last report', () => {
   assert.not.match(source, 'since the last report')
 })
 
-page.run()
-
 const difference = suite('differenceOf')
 
 const marks = ({ of, expected, received, offset }: Difference): ReadonlyArray<Element> =>
@@ -351,8 +349,6 @@ difference('says if the answer is no bytes', () => {
   assert.match(markup, /is not bytes/)
 })
 
-difference.run()
-
 const colours = suite('the colours of the page')
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
@@ -383,5 +379,3 @@ colours('have the contrast of WCAG AA, light and dark', () => {
     check('text', 'warn-ground')
   }
 })
-
-colours.run()

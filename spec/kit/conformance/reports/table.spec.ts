@@ -162,5 +162,3 @@ table('shows on request how often the generated runs met each rule, and the sums
   assert.not.match(tableOf({ ...clean, generated }, plain), 'rule that decides')
   assert.not.match(tableOf(clean, { ...plain, verbose: true }), 'rule that decides')
 })
-
-table.run()

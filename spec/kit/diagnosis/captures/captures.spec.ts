@@ -78,5 +78,3 @@ for (const line of lines) {
     assert.ok(told.some((bytes) => Buffer.from(bytes).toString('latin1') === signed))
   })
 }
-
-test.run()

@@ -32,5 +32,3 @@ charset('no text of a code that is cut off', () => {
   for (const name of charsets.filter((each) => /^(?:gbk|big5|shift|euc)/.test(each)))
     assert.is(decoded(name, Uint8Array.of(0x61, 0xa1)), name === 'shift_jis' ? 'a｡' : undefined, name)
 })
-
-charset.run()

@@ -17,5 +17,3 @@ table('knows a library that escapes nothing, and one that rewrites escapes', () 
   assert.ok(libraries.some(({ path, query }) => path === '' && query === ''))
   assert.ok(libraries.some(({ upper, decodes }) => upper === true && decodes === true))
 })
-
-table.run()

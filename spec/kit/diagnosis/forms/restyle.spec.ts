@@ -92,5 +92,3 @@ restyling('takes 128 levels', () => {
   const deep = '['.repeat(128) + ']'.repeat(128)
   assert.is(styled(deep, 'compact'), deep)
 })
-
-restyling.run()

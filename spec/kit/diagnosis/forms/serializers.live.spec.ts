@@ -160,5 +160,3 @@ real('JSON.stringify, and what JavaScript prints', () => {
   isTried(forms, printings, 9)
   isTried([String(new URLSearchParams(plain))], plainPrintings, 1)
 })
-
-real.run()

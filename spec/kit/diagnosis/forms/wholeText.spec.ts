@@ -165,8 +165,6 @@ forms('an empty body is an empty string in JSON, whatever is done with others', 
   assert.is(detailsFor('parts-labelled', draft('', '/', 'GET'), parts).length, 2)
 })
 
-forms.run()
-
 const times = suite('timestamps in other forms')
 
 /** Each in a form of its own; a line holds several. */
@@ -196,5 +194,3 @@ times('midnight and noon in twelve hours, and the first day of a month', () => {
   assert.equal(at('1701388800', 'Fri Dec  1 00:00:00 2023'), ['ctime'])
   assert.equal(at('1701432000', '12/1/2023, 12:00:00 PM'), ['toLocaleString, en-US'])
 })
-
-times.run()

@@ -63,5 +63,3 @@ cmd('a command for cmd is read as the request that curl sends', () => {
 cmd('a command for bash stays one, even with a caret in its body', () =>
   assert.is(bodyOf(read(`curl h -d '{"a": ^"b"}'`)), '{"a": ^"b"}'),
 )
-
-cmd.run()

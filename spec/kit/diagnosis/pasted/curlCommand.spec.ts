@@ -43,5 +43,3 @@ command('for all texts: the body that is sent is the body, or a file', () =>
     }),
   ),
 )
-
-command.run()

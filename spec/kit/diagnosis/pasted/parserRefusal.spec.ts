@@ -131,7 +131,6 @@ parser('no words of the bytes where they may be part of a body, or no request', 
 })
 
 parser.after(() => void server.close())
-parser.run()
 
 const saying = suite('parserRefusal')
 
@@ -168,5 +167,3 @@ saying('for all bytes and codes: an answer, in time', () => {
     for (const code of codes) parserRefusal({ code, rawPacket: Buffer.from(`GET /${part.repeat(40_000)}`, 'latin1') })
   assert.ok(processorMs() - began < 3000, `${processorMs() - began} ms`)
 })
-
-saying.run()

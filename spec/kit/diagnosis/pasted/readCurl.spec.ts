@@ -319,6 +319,3 @@ reading('for all bytes: answers, and in linear time', () => {
   ] as const)
     isQuick(readCurl, head, unit)
 })
-
-comparing.run()
-reading.run()

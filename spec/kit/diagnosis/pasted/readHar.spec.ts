@@ -40,5 +40,3 @@ har('refuses other JSON', () => {
     assert.match(refusal(text), /no HTTP archive/)
   assert.match(refusal('{"method":"GET","url":"ftp://h"}'), /not one of http/)
 })
-
-har.run()

@@ -250,7 +250,3 @@ refusing('for all bytes: answers, and in linear time', () => {
   ] as const)
     isQuick(readHttp, head, unit)
 })
-
-reading.run()
-measuring.run()
-refusing.run()

@@ -66,5 +66,3 @@ httpie('says what it cannot know', () => {
     ['http -f POST h/x a:=1', 'no items with :='],
   ])
 })
-
-httpie.run()

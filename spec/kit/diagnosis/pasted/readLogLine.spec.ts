@@ -193,5 +193,3 @@ reading('for all texts: an answer, in time', () => {
   for (const part of ['{"a":', '[31m', ' ', 'a_', `${iso} `, '200 a: ', 'reject ']) readLogLine(part.repeat(20_000))
   assert.ok(performance.now() - began < 2000)
 })
-
-reading.run()

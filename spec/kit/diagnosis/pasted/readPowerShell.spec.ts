@@ -85,5 +85,3 @@ powerShell('answers in linear time', () => {
   for (const unit of ['$a=@"\n', '$a="\n', "$a='\n", '$a=', '$a', '"', '`', '@{', '@{a=', '-Body ', '$(', '""', ' '])
     for (const prefix of ['irm ', '$x = 1\n', '']) isQuick(readRequest, prefix, unit)
 })
-
-powerShell.run()

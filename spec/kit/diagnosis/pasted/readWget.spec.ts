@@ -35,5 +35,3 @@ wget('says what it cannot know', () => {
     ['wget --body-data="$B" h/a', 'a shell puts a value in'],
   ])
 })
-
-wget.run()

@@ -138,5 +138,3 @@ splitting('for all bytes: answers, and in linear time', () => {
   for (const unit of ["'", '"', "''", '""', "$'\\0'", "$'a", '\\', '\\\n', '$', '>', '2>', ' ', 'a ', '\r', "'\r\n'"])
     isQuick(shellWords, '', unit)
 })
-
-splitting.run()

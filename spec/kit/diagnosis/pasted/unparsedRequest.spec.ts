@@ -76,5 +76,3 @@ unparsed('nothing, if the target is right or the bytes do not hold the whole hea
   ])
     assert.is(unparsedRequest(error, { now }), undefined)
 })
-
-unparsed.run()
