@@ -7,6 +7,7 @@ import * as web from '../../src/client/web.ts'
 import { fileParts } from '../../src/platform/node/fileParts.ts'
 import { inFolder } from '../support/folder.ts'
 import { rsa } from '../support/keys.ts'
+import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 import { refusal } from './refusal.ts'
@@ -106,12 +107,7 @@ const withSink = async (use: (url: string, received: () => number) => Promise<vo
     })
     socket.on('error', () => {})
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as { port: number }).port}`, () => received)
-  } finally {
-    server.close()
-  }
+  await withServer(server, ({ url }) => use(url, () => received))
 }
 
 for (const [what, change] of [

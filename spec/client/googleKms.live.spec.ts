@@ -4,13 +4,13 @@
  */
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { KeyManagementServiceClient } from '@google-cloud/kms'
 import { createClient } from '../../src/client/node.ts'
 import { signDigestBy } from '../recipes/googleKms.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
+import { onLoopback } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
@@ -40,14 +40,14 @@ const withKms = async (use: (standIn: StandIn) => Promise<void>): Promise<void> 
     const answer = { name, signature: Buffer.from(signature).toString('base64') }
     res.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, close } = await onLoopback(server)
   const authClient = new OAuth2Client()
   authClient.setCredentials({ access_token: 'example', expiry_date: Date.now() + 3_600_000 })
   const kms = new sdk.KeyManagementServiceClient({
     fallback: true,
     protocol: 'http',
     apiEndpoint: '127.0.0.1',
-    port: (server.address() as AddressInfo).port,
+    port,
     projectId: 'p',
     auth: new GoogleAuth({ authClient }),
   })
@@ -55,8 +55,7 @@ const withKms = async (use: (standIn: StandIn) => Promise<void>): Promise<void> 
     await use({ kms, asked })
   } finally {
     await kms.close()
-    server.closeAllConnections()
-    server.close()
+    await close()
   }
 }
 

@@ -1,12 +1,12 @@
 /** A body of 512 MiB is signed and sent in a few MiB of memory, by the client, the signer and the command. */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { testApp } from '../../src/kit/testing/keys.ts'
 import { inFolder } from '../support/folder.ts'
+import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const size = 512 * 2 ** 20
@@ -43,9 +43,7 @@ memory('takes at most 12 MiB above an idle process, in fetch, submitJob and sign
       })
       req.on('end', () => res.end('{}'))
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const baseUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-    try {
+    await withServer(server, async ({ url: baseUrl }) => {
       for (const [work, sent] of [
         ["await (await client.fetch('/', { method: 'PUT', body: fileParts('FILE') })).text()", size],
         ['await client.submitJob(body)', size],
@@ -58,8 +56,6 @@ memory('takes at most 12 MiB above an idle process, in fetch, submitJob and sign
         assert.ok(received - sent < 100, `${received}`)
         assert.ok(Number(stdout) <= mostMiB, `${work}: ${stdout} MiB`)
       }
-    } finally {
-      server.close()
-    }
+    })
   }),
 )

@@ -6,7 +6,6 @@ import {
   request as requestTo,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import express, { type Handler } from 'express'
@@ -29,6 +28,7 @@ import {
   type VerifierOptions,
 } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
+import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 
@@ -43,13 +43,10 @@ const watched = async (options: Partial<VerifierOptions> = {}) => {
 type Ask = (toSign?: ToSign, sent?: string) => Promise<string>
 
 const serving = async (listener: RequestListener, use: (ask: Ask) => Promise<void>): Promise<void> => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
+  return withServer(createServer(listener), async ({ port }) => {
     await use(async (toSign = {}, sent = toSign.target ?? '/v1/jobs') => {
       const { method = 'POST', target = '/v1/jobs', body = 'a body' } = toSign
       const { authorization } = await sign({ ...toSign, method, target, body })
-      const { port } = server.address() as AddressInfo
       // Not `fetch`, which spells a target anew.
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         const headers = { authorization, 'content-length': body.length }
@@ -57,10 +54,7 @@ const serving = async (listener: RequestListener, use: (ask: Ask) => Promise<voi
       })
       return `${answer.statusCode} ${await text(answer)}`
     })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
 }
 
 const textOf = (body: Uint8Array): string => Buffer.from(body).toString()

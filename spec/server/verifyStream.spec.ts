@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
+import { onLoopback } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { talk } from './adapters/talk.ts'
@@ -157,9 +157,8 @@ serving('accepts bodies over the limit of verify, and after a refusal the connec
     return verdictOf(verifier.verifyStream({ method, target, authorization, body: req, limit: 1_000_000 }))
   }
   const server = createServer((req, res) => void listener(req).then((text) => res.end(text)))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { socket, send, answer } = talk((server.address() as AddressInfo).port)
+  const { port, close } = await onLoopback(server)
+  const { socket, send, answer } = talk(port)
   try {
     for (const [bytes, expected] of [
       [randomBytes(900_000), /^accept/],
@@ -175,7 +174,6 @@ serving('accepts bodies over the limit of verify, and after a refusal the connec
     }
   } finally {
     socket.destroy()
-    server.closeAllConnections()
-    server.close()
+    void close()
   }
 })

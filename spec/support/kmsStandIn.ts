@@ -3,8 +3,8 @@
  * a cloud; the SDK that calls this fake is real.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { TestKey } from './keys.ts'
+import { withServer } from './loopback.ts'
 import * as token from './token.ts'
 
 export interface Asked {
@@ -46,11 +46,5 @@ export const withKms = async (key: TestKey, mood: Mood, use: (kms: KmsStandIn) =
     const signature = mood === 'pss' ? token.signDigestByPss(key)(digest) : token.signDigest(key)(digest)
     return answer(200, { KeyId, SigningAlgorithm, Signature: Buffer.from(signature).toString('base64') })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  await withServer(server, ({ url }) => use({ url: url, asked }))
 }

@@ -2,9 +2,9 @@
  * A verifying service on loopback that records accepted requests and reasons for refusals.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
+import { withServer } from './loopback.ts'
 
 export type Handled = VerifiedRequest & { readonly headers: IncomingMessage['headers'] }
 
@@ -44,11 +44,5 @@ export const withVerifyingService = async (
     came.push(`${req.method} ${req.url}`)
     return listener(req, res)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, came, refused })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  await withServer(server, ({ url }) => use({ baseUrl: url, handled, came, refused }))
 }

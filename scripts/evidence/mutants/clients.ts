@@ -69,7 +69,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 any name of what is thrown is told': always('nameOf', 'test'),
   }),
   inFile('src/core/Settings.ts', ['core/Settings'], {
-    'T24 a key in the place of an option’s name is repeated': always('shown', 'name'),
+    'T24 a key in the place of an option’s name is repeated': always('format', 'name'),
   }),
   inFile('src/core/PrivateKey.ts', ['core/PrivateKey'], {
     'T2 the numbers of a private key need not belong together': never('ofNumbers', 'areConsistent'),

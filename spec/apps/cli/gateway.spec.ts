@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { fails, file, home, type Service, type Serving, serving, servingAlone } from './command.ts'
@@ -19,14 +20,9 @@ const before = async (
   by: Serving = serving,
 ): Promise<void> => {
   const upstream = createServer(service)
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
-  const { port } = upstream.address() as AddressInfo
-  try {
-    await by(['--keys', 'keys', '--upstream', `http://127.0.0.1:${port}`, ...args], (gateway) => use(gateway, upstream))
-  } finally {
-    upstream.closeAllConnections()
-    upstream.close()
-  }
+  await withServer(upstream, ({ url }) =>
+    by(['--keys', 'keys', '--upstream', url, ...args], (gateway) => use(gateway, upstream)),
+  )
 }
 
 const gateway = suite('countersign serve --upstream')

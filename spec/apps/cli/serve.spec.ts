@@ -9,6 +9,7 @@ import * as AppId from '../../../src/core/AppId.ts'
 import * as HttpDate from '../../../src/core/HttpDate.ts'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
+import { freePort, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { app2, sign, type ToSign } from '../../support/world.ts'
@@ -569,21 +570,16 @@ failing('a guard whose file cannot be used', async () => {
   await fails(serve('--guard', 'memory:not-a-mark'), `${cannot} ${join(home, 'not-a-mark')} ${damaged}`)
 })
 
-failing('a port that is taken', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  const complaint = `--port ${port}: it is taken; choose another, or 0 for a free one`
-  await fails(serve('--port', String(port)), complaint, { exit: 3 })
-  server.close()
-})
+failing('a port that is taken', () =>
+  withServer(createServer(), async ({ port }) => {
+    const complaint = `--port ${port}: it is taken; choose another, or 0 for a free one`
+    await fails(serve('--port', String(port)), complaint, { exit: 3 })
+  }),
+)
 
 failing('an unreachable store, without showing its password', async () => {
   await fails(serve('--guard', `lmdb:${file('a-file', '')}`), /^error: --guard: .*a-file/)
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
+  const port = await freePort()
   const refused = `--guard redis: no connection to 127.0.0.1:${port} (ECONNREFUSED)`
   const surroundings = { exit: 3, env: { COUNTERSIGN_REDIS_PASSWORD: 'S3CRET' } }
   await fails(serve('--guard', `redis://127.0.0.1:${port}`), refused, surroundings)

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { forwardProxy } from '../../support/connectProxy.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest, status, withListener } from '../../support/listener.ts'
+import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
@@ -248,10 +249,7 @@ environment('a service that hangs up', () =>
   withListener([undefined], ({ url }) => fails(submittingTo(url), broken('[A-Z a-z]+'), { exit: 3 })),
 )
 
-environment('something that does not speak HTTP', async () => {
+environment('something that does not speak HTTP', () => {
   const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-hello\r\n'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await fails(submittingTo(`http://127.0.0.1:${port}`), broken('HPE_INVALID_CONSTANT'), { exit: 3 })
-  server.close()
+  return withServer(server, ({ url }) => fails(submittingTo(url), broken('HPE_INVALID_CONSTANT'), { exit: 3 }))
 })

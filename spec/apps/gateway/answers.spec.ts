@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
+import { freePort } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { signedRequest, standing } from './standing.ts'
@@ -280,11 +280,7 @@ for (const [what, raw] of broken) {
 }
 
 failing('is not there: 502', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  const upstream = upstreamOf(`http://127.0.0.1:${port}`)
+  const upstream = upstreamOf(`http://127.0.0.1:${await freePort()}`)
   assert.is(await upstream?.unreachable(), 'ECONNREFUSED')
   await standing(
     async ({ connect, lines }) => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import * as http2 from 'node:http2'
 import { createServer, get } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import { certificateOf, renewing } from '../../../src/apps/gateway/certificate.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import { certificate } from '../../support/openssl.ts'
 import { assert, suite } from '../../support/suite.ts'
@@ -281,9 +281,7 @@ test('HTTP/1.1 over TLS as well', () =>
 test('an upstream over https must have a certificate that is trusted', async () => {
   const key = rsa(2048, 'app-1')
   const upstream = createServer({ cert: certificate(key), key: key.privatePem }, (_, res) => res.end('no'))
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
-  const { port } = upstream.address() as AddressInfo
-  try {
+  await withServer(upstream, async ({ port }) => {
     const settings = { upstream: upstreamOf(`https://127.0.0.1:${port}`) as Upstream }
     await standing(
       async ({ connect, lines }) => {
@@ -294,9 +292,7 @@ test('an upstream over https must have a certificate that is trusted', async () 
       },
       { settings },
     )
-  } finally {
-    upstream.close()
-  }
+  })
 })
 
 const files = suite('the certificate')

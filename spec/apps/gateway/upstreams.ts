@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { requireTool } from '../../../scripts/tools.ts'
+import { freePort } from '../../support/loopback.ts'
 
 /** What a program says that it got. */
 export interface Seen {
@@ -33,14 +34,6 @@ const started = (tool: string, args: ReadonlyArray<string>): ChildProcess => {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const answers = (port: number): Promise<boolean> =>

@@ -5,7 +5,6 @@
 import { constants, createSign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,6 +13,7 @@ import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { visiting, type Watched } from '../../support/browser.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import type { Test } from '../../support/suite.ts'
 import { groupOf } from '../../support/together.ts'
@@ -64,13 +64,7 @@ export const plainly = async (use: (port: number, asked: ReadonlyArray<string>) 
     asked.push(url, ...Object.values(headers).flatMap((value) => value ?? []))
     res.setHeader('Content-Type', 'text/html').end(html)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use((server.address() as AddressInfo).port, asked)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  await withServer(server, ({ port }) => use(port, asked))
 }
 
 /** The addresses among what a server heard. */

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { createClient } from '../../../src/client/node.ts'
@@ -23,6 +21,7 @@ import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn, type Options } from '../../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
@@ -597,10 +596,8 @@ lossTest('are told when to come again, and a client that may retry does so', () 
     const redis = ioredisOn(redisServer.port)
     const guard = await redisGuard(redis.client, { ...quiet, ...patient, fence: 1 })
     const verifier = await createVerifier({ keys: { 'app-1': publicPem }, guard })
-    const service = createServer(verified(verifier, (_, res) => res.end())).listen(0, '127.0.0.1')
-    try {
-      await once(service, 'listening')
-      const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const service = createServer(verified(verifier, (_, res) => res.end()))
+    await withServer(service, async ({ url: baseUrl }) => {
       const clientWith = (retries: number) =>
         createClient({ baseUrl, appId: 'app-1', privateKey: privatePem, retries, timeoutMs: 10_000 })
       const [hasty, withNote] = [await clientWith(0), await clientWith(1)]
@@ -610,10 +607,6 @@ lossTest('are told when to come again, and a client that may retry does so', () 
       assert.is(told.status, 401)
       assert.match(told.headers['retry-after'] ?? '', /^[123]$/)
       assert.is(waited.status, 200)
-    } finally {
-      service.closeAllConnections()
-      service.close()
-      redis.close()
-    }
+    }).finally(redis.close)
   }),
 )

@@ -3,7 +3,6 @@
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
@@ -22,6 +21,7 @@ import { hash } from '../../../src/platform/node/hash.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { suite } from '../../support/suite.ts'
 import { app2, now, right, sign } from '../../support/world.ts'
 
@@ -68,18 +68,14 @@ const serving = async (
 ): Promise<void> => {
   const verifier = await createVerifier({ keys, clock: () => now, ...options })
   const server = createServer(verified(verifier, (_, res, { appId }) => res.end(`hello ${appId}`)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/jobs`
-  try {
+  return withServer(server, async ({ url: origin }) => {
+    const url = `${origin}/v1/jobs`
     await use(async (authorization, body) => {
       const response = await fetch(url, { method: 'POST', headers: { authorization }, body })
       const headers = [...response.headers].filter(([name]) => name !== 'date')
       return JSON.stringify([response.status, headers, await response.text()])
     })
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
+  })
 }
 
 const spaced = '{"request_id": "r-1", "stages": []}'

@@ -1,11 +1,11 @@
 /** A service for the tests of a caller, in process and on a socket. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
 import * as node from '../../../src/kit/testing/node.ts'
 import * as web from '../../../src/kit/testing/web.ts'
 import { refusal } from '../../client/refusal.ts'
+import { withServer } from '../../support/loopback.ts'
 import { suite } from '../../support/suite.ts'
 
 const { appId, privateKey } = node.testApp
@@ -17,13 +17,7 @@ const listening = async (
   use: (baseUrl: string) => Promise<void>,
 ): Promise<void> => {
   const server = createServer(listener)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  try {
-    await use(`http://127.0.0.1:${(server.address() as { port: number }).port}`)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  await withServer(server, ({ url }) => use(url))
 }
 
 for (const [name, run] of [

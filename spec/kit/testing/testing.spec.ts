@@ -1,6 +1,5 @@
 /** What the tests of an app need, on both platforms. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import fc from 'fast-check'
@@ -17,6 +16,7 @@ import * as expressAdapter from '../../../src/server/adapters/express.ts'
 import * as fastifyAdapter from '../../../src/server/adapters/fastify.ts'
 import * as honoAdapter from '../../../src/server/adapters/hono.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
+import { withServer } from '../../support/loopback.ts'
 import { suite } from '../../support/suite.ts'
 
 const { otherApp, testApp, testClock } = node
@@ -154,14 +154,9 @@ frameworks('Express: fetch on a port, as supertest does it', async () => {
   app.post('/v1/jobs', expressAdapter.verified(await node.testVerifier()), (req, res) => {
     res.send((req as { verified?: { appId: string } }).verified?.appId)
   })
-  const server = createServer(app)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as { port: number }
   const signed = await node.signedRequest(sent)
-  const answer = await fetch(`http://127.0.0.1:${port}${signed.url}`, signed)
-  assert.is(await answer.text(), 'test-app')
-  server.closeAllConnections()
-  server.close()
+  const answer = await withServer(createServer(app), async ({ url }) => (await fetch(url + signed.url, signed)).text())
+  assert.is(answer, 'test-app')
 })
 
 const clocks = suite('testClock')

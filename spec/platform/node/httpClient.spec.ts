@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../../src/core/BaseUrl.ts'
@@ -8,6 +7,7 @@ import { httpClient } from '../../../src/platform/node/httpClient.ts'
 import { httpContract, requestTo, sending } from '../../support/httpContract.ts'
 import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
 import { assert, suite } from '../../support/suite.ts'
@@ -71,10 +71,7 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
   const key = rsa()
   const cert = openssl.certificate(key)
   const server = createServer({ key: key.privatePem, cert }, (request, response) => response.end(request.url))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  try {
+  await withServer(server, async ({ port }) => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const base = right(BaseUrl.parse(`https://${host}:${port}`))
       const trusted = right(await sending(httpClient({ ca: cert }))(requestTo(base))())
@@ -82,8 +79,5 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
       const strange = await httpClient().send(requestTo(base))()
       assert.equal(strange, E.left({ _tag: 'network_failed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))
     }
-  } finally {
-    server.close()
-    server.closeAllConnections()
-  }
+  })
 })

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { createServer, Agent as TlsAgent } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
@@ -14,6 +13,7 @@ import { type ForwardProxy, forwardProxy } from '../../support/connectProxy.ts'
 import { requestTo, sending } from '../../support/httpContract.ts'
 import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
 import { assert, suite } from '../../support/suite.ts'
@@ -45,14 +45,9 @@ const withTls = async (
   })
   const server = createServer({ key: key.privatePem, cert }, listener)
   server.on('secureConnection', () => void connections++)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as { readonly port: number }
-  try {
-    await use({ baseUrl: `https://localhost:${port}`, cert, targets, connections: () => connections })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  await withServer(server, ({ port }) =>
+    use({ baseUrl: `https://localhost:${port}`, cert, targets, connections: () => connections }),
+  )
 }
 
 const through = suite('a proxy')

@@ -1,6 +1,5 @@
 /** The options that all adapters share do the same in each: shape a refusal, take kept bytes, answer preflights. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import express, { type Request as ExpressRequest, type Response as ExpressResponse, type NextFunction } from 'express'
@@ -23,6 +22,7 @@ import {
   type Verifier,
 } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
@@ -296,9 +296,7 @@ const asking = async (
     },
   }
   const server = createServer(await (makers[name] as Make)(verifier, ways))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  try {
+  return withServer(server, async ({ port }) => {
     await use(async (method, target, body = '', headers = {}) => {
       const { authorization } = await sign({ method, target, body })
       const answer = await fetch(`http://127.0.0.1:${port}${target}`, {
@@ -312,10 +310,7 @@ const asking = async (
       })
       return { status: answer.status, headers: answer.headers, body: await answer.text() }
     }, port)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
 }
 
 const unsigned = { authorization: 'Basic YTpi' }
@@ -463,14 +458,10 @@ refusals('a verifier of the program that rejects with nothing is a failure, and 
     for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
       const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
       const server = createServer(await (makers[name] as Make)(verifier, {}))
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      try {
-        const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await withServer(server, async ({ url }) => {
+        const { status } = await fetch(`${url}/`)
         assert.is(status, 500, `${name}: ${String(thrown)}`)
-      } finally {
-        server.closeAllConnections()
-        server.close()
-      }
+      })
     }
 })
 
@@ -533,16 +524,11 @@ keeping('hono: rawBody is asked only for a body that something has read; any oth
   const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
   const init = { method: 'POST', body: 'a body', headers: { authorization } }
   const server = createServer(getRequestListener(app.fetch))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
+  await withServer(server, async ({ url }) => {
     assert.is(await (await app.request('/', init)).text(), 'a body')
     const { authorization: another } = await sign({ method: 'POST', target: '/', body: 'a body' })
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    assert.is(await (await fetch(url, { ...init, headers: { authorization: another } })).text(), 'a body')
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+    assert.is(await (await fetch(`${url}/`, { ...init, headers: { authorization: another } })).text(), 'a body')
+  })
   assert.equal(asked, [])
 })
 

@@ -3,9 +3,8 @@
  * under `but` with the reason: the runtime changed the request before the adapter saw it.
  */
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
@@ -23,6 +22,7 @@ import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../../support/world.ts'
 import { talk } from './talk.ts'
@@ -265,11 +265,6 @@ const makers: Record<Exclude<Adapter, 'http2'>, Partial<Record<Place, Make>>> = 
   },
 }
 
-const listening = async (server: Server | http2.Http2Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
 const http1Text = ({ method, target, fields, body, framing = 'Content-Length' }: Wire): Buffer => {
   const framings = {
     'Content-Length': [`Content-Length: ${body.length}`],
@@ -326,12 +321,7 @@ const overHttp2 = async (port: number, { method, target, fields, body, framing }
   }
 }
 
-interface Running {
-  readonly port: number
-  readonly close: () => void
-}
-
-const start = async (adapter: Adapter, place: Place): Promise<Running | undefined> => {
+const start = async (adapter: Adapter, place: Place): Promise<Loopback | undefined> => {
   const verifier = await createVerifier({
     keys: { 'app-1': rsa(2048, 'app-1').publicPem },
     clock: () => now,
@@ -343,21 +333,14 @@ const start = async (adapter: Adapter, place: Place): Promise<Running | undefine
       verifier,
       (_, res, request) => void res.end(seen(request)),
     )
-    const server = http2.createServer(listener)
-    return { port: await listening(server), close: () => server.close() }
+    return onLoopback(http2.createServer(listener))
   }
   const listener = await makers[adapter][place]?.(verifier)
-  if (listener === undefined) return undefined
-  const server = createServer(listener)
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: await listening(server), close }
+  return listener && onLoopback(createServer(listener))
 }
 
-const servers = new Map<string, Running>()
-const running = (adapter: Adapter, place: Place = 'alone'): Running | undefined => servers.get(`${adapter} ${place}`)
+const servers = new Map<string, Loopback>()
+const running = (adapter: Adapter, place: Place = 'alone'): Loopback | undefined => servers.get(`${adapter} ${place}`)
 
 const startAll = async (): Promise<void> => {
   for (const adapter of adapters) {
@@ -401,7 +384,7 @@ for (const row of rows) {
 everyAdapter('a replayed request: 401 nonce_replayed', async () => {
   const wire = await signed()()
   for (const adapter of adapters) {
-    const { port } = running(adapter) as Running
+    const { port } = running(adapter) as Loopback
     const send = () => (adapter === 'http2' ? overHttp2(port, wire) : overHttp1(port, wire))
     assert.equal([await send(), await send()], ['200 app-1 7b7d', '401 nonce_replayed'], adapter)
   }
@@ -412,7 +395,7 @@ const overLines = adapters.filter((adapter) => adapter !== 'http2')
 everyAdapter('Expect: 100-continue: 100, then 200', async () => {
   const wire = await signed({ body: 'a body' }, { fields: ['Expect: 100-continue'] })()
   for (const adapter of overLines) {
-    const { send, answer, socket } = talk((running(adapter) as Running).port)
+    const { send, answer, socket } = talk((running(adapter) as Loopback).port)
     const request = http1Text(wire)
     send(request.subarray(0, -6))
     assert.is((await answer())?.status, 100, adapter)
@@ -424,7 +407,7 @@ everyAdapter('Expect: 100-continue: 100, then 200', async () => {
 
 everyAdapter('a caller hangs up within the body: the next caller is served', async () => {
   for (const adapter of overLines) {
-    const { port } = running(adapter) as Running
+    const { port } = running(adapter) as Loopback
     for (const [framing, missing] of [
       ['Content-Length', 3],
       ['chunks', 25],
@@ -442,7 +425,7 @@ everyAdapter('a caller hangs up within the body: the next caller is served', asy
 everyAdapter('a refusal on a kept-alive connection: the next request is answered', async () => {
   const refused = http1Text({ ...(await signed()()), fields: [] })
   for (const adapter of overLines) {
-    const { send, answer, socket } = talk((running(adapter) as Running).port)
+    const { send, answer, socket } = talk((running(adapter) as Loopback).port)
     send(refused)
     assert.is((await answer())?.status, 401, adapter)
     send(http1Text(await signed()()))

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
@@ -9,21 +8,14 @@ import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
 
 const { default: express } = await framework<typeof import('express')>('express')
 
-const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
-}
+const listening = (listener: RequestListener): Promise<Loopback> => onLoopback(createServer(listener))
 
 /** Serves an app that `build` assembles from the middleware and the handler behind it. */
 const serving =

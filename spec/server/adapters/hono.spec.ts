@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -14,15 +13,11 @@ import { validator } from 'hono/validator'
 import { type VerifiedEnv, verified } from '../../../src/server/adapters/hono.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { head, header, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
-
-const listening = async (server: Server | http2.Http2Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
 
 /** Serves an app that `build` assembles from the middleware and its handler, on @hono/node-server. */
 const serving =
@@ -38,13 +33,7 @@ const serving =
     build(app, verified(verifier), async (c) =>
       c.text(handle(c.get('verified'), Buffer.from(await c.req.arrayBuffer()))),
     )
-    const server = createServer(getRequestListener(app.fetch))
-    const port = await listening(server)
-    const close = () => {
-      server.closeAllConnections()
-      server.close()
-    }
-    return { port, close }
+    return onLoopback(createServer(getRequestListener(app.fetch)))
   }
 
 const plain = serving((app, middleware, handler) => app.use(middleware).all('*', handler))
@@ -79,17 +68,11 @@ for (const [how, read, expected] of reading) {
     })
     const answer = await app.request('/v1/jobs', await post('{"a":"é"}'))
     assert.equal([answer.status, await answer.text(), seen], [200, 'app-1', expected])
-    const listener = getRequestListener(app.fetch)
-    const server = createServer(listener)
     seen = undefined
-    try {
-      const url = `http://127.0.0.1:${await listening(server)}/v1/jobs`
-      assert.is((await fetch(url, await post('{"a":"é"}'))).status, 200)
+    await withServer(createServer(getRequestListener(app.fetch)), async ({ url }) => {
+      assert.is((await fetch(`${url}/v1/jobs`, await post('{"a":"é"}'))).status, 200)
       assert.equal(seen, expected)
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
+    })
   })
 }
 
@@ -98,7 +81,8 @@ passing('on node with http2', async () => {
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.all('*', async (c) => c.text(`${c.get('verified').target} ${await c.req.text()}`))
   const server = http2.createServer(getRequestListener(app.fetch) as never)
-  const session = http2.connect(`http://127.0.0.1:${await listening(server)}`)
+  const { url, close } = await onLoopback(server)
+  const session = http2.connect(url)
   try {
     const target = "/v1//jobs?it's?"
     for (const [path, signedTarget, signedBody, expected] of [
@@ -129,7 +113,7 @@ passing('on node with http2', async () => {
     }
   } finally {
     session.destroy()
-    server.close()
+    void close()
   }
 })
 
@@ -266,7 +250,8 @@ chosen('the same on a server that passes on what @hono/node-server refuses', asy
     const body = await answer.text()
     res.writeHead(answer.status, { 'Content-Length': body.length }).end(body)
   })
-  const { send, answer, socket } = talk(await listening(server))
+  const { port, close } = await onLoopback(server)
+  const { send, answer, socket } = talk(port)
   try {
     for (const [sent, target, expected] of [
       ['/admin\\delete', '/admin/delete', '/admin/delete'],
@@ -278,7 +263,7 @@ chosen('the same on a server that passes on what @hono/node-server refuses', asy
     }
   } finally {
     socket.destroy()
-    server.close()
+    void close()
   }
 })
 
@@ -391,16 +376,11 @@ chosen('behind a router that strips a prefix, the target of the request line is 
   app.all('*', (c) => c.text(`${c.req.path} ${c.get('verified').target}`))
   const outer = express()
   outer.use('/api', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
-  const server = createServer(outer)
-  try {
-    const port = await listening(server)
+  await withServer(createServer(outer), async ({ url }) => {
     const { authorization } = await sign({ target: '/api/v1/jobs?a' })
     const init = { method: 'POST', body: '{}', headers: { authorization } }
-    assert.is(await (await fetch(`http://127.0.0.1:${port}/api/v1/jobs?a`, init)).text(), '/v1/jobs /api/v1/jobs?a')
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+    assert.is(await (await fetch(`${url}/api/v1/jobs?a`, init)).text(), '/v1/jobs /api/v1/jobs?a')
+  })
 })
 
 const inFront = suite('hono: other middleware in front')
@@ -579,21 +559,16 @@ inFront('a parser in front of Hono itself', async () => {
   app.post('*', (c) => c.text('handled'))
   const outer = express()
   outer.use(express.json(), getRequestListener(app.fetch, { overrideGlobalObjects: false }))
-  const server = createServer(outer)
-  try {
-    const url = `http://127.0.0.1:${await listening(server)}/v1/jobs`
+  await withServer(createServer(outer), async ({ url }) => {
     const stream = new Blob(['{"a":1}']).stream()
     for (const init of [
       await post('{"a":1}', { 'content-type': 'application/json' }),
       { ...(await post('{"a":1}', { 'content-type': 'application/json' })), body: stream, duplex: 'half' },
     ]) {
-      assert.is((await fetch(url, init as RequestInit)).status, 500)
+      assert.is((await fetch(`${url}/v1/jobs`, init as RequestInit)).status, 500)
     }
     assert.equal(reasons, ['body_consumed', 'body_consumed'])
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
 })
 
 const refusing = suite('hono: refusals')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { type VerifiedListener, verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { plant, runIn } from '../../support/project.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
@@ -15,22 +15,13 @@ const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 
 const hello: VerifiedListener = (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`)
 
-const listening = (server: Server | http2.Http2Server): Promise<void> =>
-  new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-
 /** Optionally behind another listener. */
 const serving =
   (before: (next: RequestListener) => RequestListener = (next) => next): Serve =>
   async (verifier, handle) => {
-    const server = createServer(
-      before(verified(verifier, (_, res, got) => void res.end(handle(got, Buffer.from(got.body))))),
+    return onLoopback(
+      createServer(before(verified(verifier, (_, res, got) => void res.end(handle(got, Buffer.from(got.body)))))),
     )
-    await listening(server)
-    const close = () => {
-      server.closeAllConnections()
-      server.close()
-    }
-    return { port: (server.address() as AddressInfo).port, close }
   }
 
 adapterContract('http', serving())
@@ -191,9 +182,8 @@ streams('accepts, refuses, and stops a body over the limit', async () => {
     verifier,
     (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`),
   )
-  const server = http2.createServer(listener)
-  await listening(server)
-  const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { url, close } = await onLoopback(http2.createServer(listener))
+  const session = http2.connect(url)
   const ask = async (
     fields: http2.OutgoingHttpHeaders,
     body: Uint8Array | string,
@@ -222,6 +212,6 @@ streams('accepts, refuses, and stops a body over the limit', async () => {
     assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'authorization_missing'])
   } finally {
     session.destroy()
-    server.close()
+    void close()
   }
 })

@@ -1,9 +1,10 @@
 import { createServer, type ServerOptions } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
@@ -22,16 +23,15 @@ const exchange = async (
     verified(verifier, (_, res, { body }) => res.end(`body of ${body.length}`)),
   )
   if (maxHeadersCount !== undefined) server.maxHeadersCount = maxHeadersCount
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const { port, close } = await onLoopback(server)
+  const socket = connect(port, '127.0.0.1')
   try {
     socket.write(request)
     if (mostMs !== undefined) setTimeout(() => socket.end(), mostMs)
     return await text(socket)
   } finally {
     socket.destroy()
-    server.close()
-    server.closeAllConnections()
+    void close()
   }
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
@@ -9,6 +8,7 @@ import { verified } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
@@ -16,15 +16,7 @@ import { adapterContract, head, header, request, running, type Serve } from './a
 
 const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
 
-const listening = async (app: Koa): Promise<{ readonly port: number; readonly close: () => void }> => {
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
-}
+const listening = (app: Koa): Promise<Loopback> => onLoopback(createServer(app.callback()))
 
 const quiet = (): Koa => Object.assign(new App(), { silent: true })
 
@@ -98,11 +90,7 @@ koa('inside of another framework the target that this keeps in originalUrl count
         Object.assign(req, { originalUrl: url, url: url.replace('/outer', '') })
         listener(req, res)
       })
-      return new Promise((resolve) =>
-        server.listen(0, '127.0.0.1', () =>
-          resolve({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
-        ),
-      )
+      return onLoopback(server)
     },
     async ({ connect, handled }) => {
       const { send, answer } = connect()
@@ -233,8 +221,8 @@ koa('HTTP/2 is verified as well', async () => {
     ctx.body = decodeJob((ctx.state.verified as VerifiedRequest).body).request_id
   })
   const server = http2.createServer(app.callback())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { url, close } = await onLoopback(server)
+  const session = http2.connect(url)
   try {
     const ask = async (authorization: string, body: string) => {
       const stream = session.request({ ':method': 'POST', ':path': '/v1/jobs', authorization })
@@ -249,7 +237,7 @@ koa('HTTP/2 is verified as well', async () => {
     assert.match(refusal.body, '"bearer_not_offered"')
   } finally {
     session.destroy()
-    server.close()
+    void close()
   }
 })
 

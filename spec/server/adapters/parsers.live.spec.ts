@@ -22,6 +22,7 @@ import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 
 const { load } = await installedTools('spec/server/tools')
@@ -63,9 +64,7 @@ const job = { request_id: '7', stages: [] }
 /** What the handler behind `verified` answers to a signed job, and to one that was altered on its way. */
 const ask = async (listener: RequestListener): Promise<ReadonlyArray<unknown>> => {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  try {
+  return withServer(server, async ({ url }) => {
     const client = await createClient({ baseUrl: url, appId: 'app-1', privateKey: privatePem })
     const { json } = await client.submitJob(job)
     const { headers, body } = await client
@@ -77,10 +76,7 @@ const ask = async (listener: RequestListener): Promise<ReadonlyArray<unknown>> =
     const altered = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body })
     await altered.body?.cancel()
     return [json, altered.status]
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
 }
 
 const expected = [{ app_id: 'app-1', body: job, bytes: JSON.stringify(job) }, 401]

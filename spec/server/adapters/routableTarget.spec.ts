@@ -3,7 +3,6 @@
  * comes with it: the request is refused, or the app without a verifier answers the signed target in the same way.
  */
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Handler } from 'express'
 import fc from 'fast-check'
@@ -20,6 +19,7 @@ import * as RoutableTarget from '../../../src/server/adapters/routableTarget.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { type Answer, talk } from './talk.ts'
@@ -74,15 +74,7 @@ const onHonoApp: Build = (verifier) => {
 
 const frameworks: Readonly<Record<string, Build>> = { express: onExpressApp, fastify: onFastifyApp, hono: onHonoApp }
 
-const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
-}
+const listening = (listener: RequestListener): Promise<Loopback> => onLoopback(createServer(listener))
 
 const verifierFor = (): Promise<Verifier> =>
   createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })

@@ -1,6 +1,5 @@
 /** A route that `verified` does not cover says so, where it asks for its caller. */
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { fastify } from 'fastify'
@@ -13,6 +12,7 @@ import * as onHono from '../../../src/server/adapters/hono.ts'
 import * as onHttp from '../../../src/server/adapters/http.ts'
 import * as onKoa from '../../../src/server/adapters/koa.ts'
 import { createVerifier } from '../../../src/server/node.ts'
+import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 
 const verifier = await createVerifier({ keys: {} })
@@ -74,11 +74,7 @@ for (const [name, make] of Object.entries(apps)) {
   uncovered(`${name}: assertVerified throws a TypeError with the remedy, and no caller is let in`, async () => {
     const told: Array<Error> = []
     const server = createServer(await make((error) => told.push(error)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const answers = await Promise.all([fetch(`${url}/open`), fetch(`${url}/v1`)])
-    server.closeAllConnections()
-    server.close()
+    const answers = await withServer(server, ({ url }) => Promise.all([fetch(`${url}/open`), fetch(`${url}/v1`)]))
     assert.equal(
       answers.map(({ status }) => status),
       [500, 401],

@@ -1,11 +1,10 @@
 /** keysFromUrl against a real server that rotates, hangs, lies and breaks off. */
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import * as node from '../../../src/server/node.ts'
 import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { canary } from '../secrets.ts'
@@ -25,14 +24,8 @@ const served = async (use: (url: string, service: { answer: RequestListener; ask
   const server = createServer((req, res) => {
     service.asked += 1
     service.answer(req, res)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys.json?v=1`, service)
-  } finally {
-    server.close()
-    server.closeAllConnections()
-  }
+  })
+  await withServer(server, ({ url }) => use(`${url}/keys.json?v=1`, service))
 }
 
 const json =

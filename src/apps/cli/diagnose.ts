@@ -19,7 +19,7 @@ import { CommandError, type Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, type Content, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
 import { reportText } from './reportText.ts'
-import { widthOf } from './terminal.ts'
+import { widthOf, withNote } from './terminal.ts'
 import { verdictOn } from './verdict.ts'
 import type { World } from './World.ts'
 
@@ -135,29 +135,28 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
   return { key: read.right, appId }
 }
 
+/** Searches for so long, with a note on how far it is. */
+const within = (budgetMs: number, request: Case, world: World): Promise<Report> => {
+  const note = { text: 'searching…' }
+  return withNote(note, searched(budgetMs, request, note), world)
+}
+
 /** A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
-const within = async (budgetMs: number, request: Case, { stderr }: World): Promise<Report> => {
+const searched = async (budgetMs: number, request: Case, note: { text: string }): Promise<Report> => {
   const began = performance.now()
   const examination = examine(request, hash)
   let turn = began
-  let told = false
   let step = examination.next()
   while (step.done !== true) {
     const now = performance.now()
     if (now - turn > 50) {
       turn = now
+      const { mistakes, share, tried } = step.value
+      note.text = `${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far)`
       await nextTurn()
-      if (stderr.isTTY && now - began > 2000) {
-        told = true
-        const { mistakes, share, tried } = step.value
-        stderr.write(
-          `\r\u001b[K${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far)`,
-        )
-      }
     }
     step = examination.next(now - began < budgetMs ? undefined : 'enough')
   }
-  if (told) stderr.write('\r\u001b[K')
   return step.value
 }
 

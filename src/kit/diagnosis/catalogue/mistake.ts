@@ -51,7 +51,7 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
 const changing = (draft: Draft): ((variation: Variation) => boolean) => {
   // The standard layout shows every part. A search asks for thousands of forms, and a text takes twice the time of a form.
   const isStandard = draft.layout === standard
-  const length = lengthOf(draft)
+  let length: number | undefined
   return ({ signed }) => {
     if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
     const { body, layout, ...texts } = signed.change
@@ -60,6 +60,7 @@ const changing = (draft: Draft): ((variation: Variation) => boolean) => {
         ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
         : !Bytes.Eq.equals(body, draft.body)
     const changed = { ...draft, ...signed.change }
+    length ??= lengthOf(draft)
     return lengthOf(changed) !== length || !Bytes.Eq.equals(textOf(changed), textOf(draft))
   }
 }
