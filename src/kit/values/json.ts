@@ -241,19 +241,6 @@ const noSpace = [
   ...eachWord('/**/ //\n #\n <!----> \\n &#32;'),
 ]
 
-const structural = /^[{}[\],:]$/
-/** With one comma, colon or bracket dropped, doubled, exchanged or too many. */
-const restructured = (all: ReadonlyArray<string>, chosen: number, change: number): string => {
-  const places = all.flatMap((piece, i) => (structural.test(piece) ? [i] : []))
-  const i = places[chosen % places.length] as number
-  const piece = all[i] as string
-  const isClosing = piece === '}' || piece === ']'
-  const extra = isClosing ? `,${piece}` : `${piece},`
-  const others = [...'{}[],:;()<>'].filter((other) => other !== piece)
-  const changed = [' ', piece + piece, extra, `${piece}:`, ...others]
-  return [...all.slice(0, i), changed[change % changed.length], ...all.slice(i + 1)].join('')
-}
-
 const utf8 = (whole: string): Bytes => E.getOrElse(() => empty)(ofText(whole))
 const between = (before: string, bytes: ReadonlyArray<number>, after: string): Bytes =>
   concat([utf8(before), Uint8Array.from(bytes), utf8(after)])
@@ -450,13 +437,6 @@ const layout: Samples = [
     ),
   ),
   ...sides(
-    rules.structure,
-    respaced,
-    Array.from({ length: 15 }, (_, change) =>
-      Draw.tuple(pieces, Draw.nat()).map(([all, chosen]) => restructured(all, chosen, change)),
-    ),
-  ),
-  ...sides(
     rules.whole,
     jobText,
     Draw.tuple(jobText, Draw.nat()).map(([whole, kept]) => {
@@ -483,9 +463,19 @@ const layout: Samples = [
 
 const strict = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
 const aJob = '{"request_id":"a\\u00e9","stages":[],"x":{"y":-1.5e1,"z":[true,null,{"b":"c"},0]}}'
-const nearJobs = [aJob, aJob, aJob, aJob].flatMap((right) =>
-  neighbouring(rules.structure, [right], (json) => E.isRight(Job.decode(utf8(json), strict))),
-)
+const isJob = (json: string): boolean => E.isRight(Job.decode(utf8(json), strict))
+/** Each token of a job is left out, comes twice, or has one of these in its place; and each edit of a character. */
+const nearJobs: Samples = [
+  ...piecesOf(aJob).map((piece, at, all) =>
+    Draw.constantFrom('', `${piece}${piece}`, `${piece},${piece}`, ...'{}[],:;0- ', '"x"', 'null', '{}').map(
+      (other) => {
+        const json = all.with(at, other).join('')
+        return { value: json, rule: rules.structure, name: `${other} for ${piece}`, passes: isJob(json) }
+      },
+    ),
+  ),
+  ...[aJob, aJob, aJob, aJob].flatMap((right) => neighbouring(rules.structure, [right], isJob)),
+]
 
 /**
  * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its

@@ -8,7 +8,6 @@ import { authTypes as configuredTypes } from '../../values/header.ts'
 import { pemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
-import { known, plain } from './altered.ts'
 import type { Drawn } from './Generator.ts'
 import {
   both,
@@ -17,7 +16,9 @@ import {
   type Draft,
   having,
   inputOf,
+  known,
   otherApp,
+  plain,
   spelling,
   timed,
   valid,
