@@ -147,9 +147,11 @@ const badEscape = [
   ...each(['\\u', '\\u4', '\\u41', '\\u041'].map((short) => `${short}-`)),
   ...eachWord('\\u+041 \\u-041 \\u0x41 \\u00٤1 \\u００４１ \\u\\u0041'),
   ...each(['\\u 041', '\\u004 ', '\\ 0041']),
-  ...[0, 1, 2, 3].map((place) =>
-    Draw.tuple(hexDigits, Draw.constantFrom(...'gGzZ:@`/ _.')).map(
-      ([all, wrong]) => `\\u${all.slice(0, place)}${wrong}${all.slice(place + 1)}`,
+  ...each('gGzZ:@`/ _.').flatMap((all) =>
+    [0, 1, 2].map((least) =>
+      Draw.tuple(hexDigits, all, Draw.integer(least, least + 1)).map(
+        ([digits, wrong, place]) => `\\u${digits.slice(0, place)}${wrong}${digits.slice(place + 1)}`,
+      ),
     ),
   ),
 ]
