@@ -32,7 +32,6 @@ keepsItsGrammar('BaseUrl', baseUrls, parse, {
   'a host is': 'host userinfo',
   'a host': 'host',
   'a port': 'port host',
-  'a line end or a blank': 'host path',
   'more than a path': 'query fragment host',
   userinfo: 'userinfo',
   'the path': 'path',

@@ -39,7 +39,15 @@ export interface Failure {
   readonly message: string
   /** The comment of the case. */
   readonly comment: string
-  readonly flags: ReadonlyArray<{ readonly flag: string; readonly mistake: string; readonly remedy: string }>
+  /** Mistakes that fail the case, the likeliest first. */
+  readonly flags: ReadonlyArray<{
+    readonly flag: string
+    readonly mistake: string
+    readonly remedy: string
+    /** Of the cases that the mistake fails: how many were judged, and how many failed. With the mistake, all do. */
+    readonly cases?: number
+    readonly failed?: number
+  }>
   /** JSON texts; long texts are shortened. */
   readonly expected: string
   readonly received?: string

@@ -80,6 +80,8 @@ const outcomeWords = ({ op }: Vector, expect: Expectation, answer: Answer): stri
   if (op === 'verify' && expect.outcome === 'value') {
     return `the answer's outcome is ${answer.outcome} where a verdict for each step belongs`
   }
+  if (op === 'verify' && answer.outcome === 'value')
+    return `there must be no verifier (${expect.reason}), and the port gives a verdict for each step`
   const should = expect.outcome === 'reject' ? `be refused (${expect.reason})` : 'be accepted'
   const does = answer.outcome === 'reject' ? `refuses it (${reasonWords(answer.reason)})` : 'accepts it'
   return expect.outcome !== 'reject' && answer.outcome !== 'reject'

@@ -14,7 +14,7 @@ import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
 import { replyWords } from './replyWords.ts'
-import { folded } from './reports/folds.ts'
+import { folded, likelihood } from './reports/folds.ts'
 import { allPassed, countsOf } from './reports/tally.ts'
 import { isExamined } from './reports/verdicts.ts'
 import { shellWord } from './shellWord.ts'
@@ -189,7 +189,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
       outcomes.get(vector.id) ??
       caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
   )
-  const cases = await alone(run, judged, (id) => put.slice(0, places.get(id)), spentMs)
+  const cases = rated(vectors, await alone(run, judged, (id) => put.slice(0, places.get(id)), spentMs))
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
   // Each canary ran twice; it passes if both runs did.
@@ -303,6 +303,21 @@ const alone = async (
   return cases.map((one) => {
     const failure = marked.get(one.id)
     return failure === undefined ? one : { ...one, failure }
+  })
+}
+
+/** Each failure with its mistakes in the order of their likelihood. */
+const rated = (vectors: ReadonlyArray<Vector>, cases: ReadonlyArray<CaseReport>): ReadonlyArray<CaseReport> => {
+  const counts = new Map<string, { cases: number; failed: number }>()
+  for (const [i, { verdict }] of cases.entries())
+    for (const flag of isExamined(verdict) || verdict === 'pass' ? (vectors[i]?.flags ?? []) : []) {
+      const count = counts.get(flag) ?? { cases: 0, failed: 0 }
+      counts.set(flag, { cases: count.cases + 1, failed: count.failed + Number(verdict !== 'pass') })
+    }
+  return cases.map((one) => {
+    if (one.failure === undefined) return one
+    const flags = one.failure.flags.map((each) => ({ ...each, ...counts.get(each.flag) }))
+    return { ...one, failure: { ...one.failure, flags: flags.sort((a, b) => likelihood(b) - likelihood(a)) } }
   })
 }
 

@@ -104,13 +104,6 @@ const longPaths = (length: number): ReadonlyArray<Draw.Draw<string>> => {
   ]).map(Draw.edge)
 }
 
-/** Behind a host, a port, an address or a slash. */
-const withLineEnds = ['\n', '\r\n', ' ', '\t', '\0'].flatMap((end) =>
-  'https://a https://a:443 https://[::1] https://192.0.2.51 http://localhost https://a/'
-    .split(' ')
-    .map((before) => constant(before + end)),
-)
-
 const nearBaseUrls = [
   'https://a.b:80/c',
   'http://127.0.0.1',
@@ -207,7 +200,6 @@ export const baseUrls: Samples = [
     ].map((port) => url({ port })),
   ),
   ...sides(pathRule, [url(), ...paths.map((path) => url({ path }))], {
-    'a line end or a blank': withLineEnds,
     'more than a path': eachWord('? /? /?a # /# /#a /a?b#c \\a').map((path) => url({ path })),
     userinfo: eachWord('user@ user:pass@ @ :@ https@').map((user) => url({ host: text`${user}${hosts}` })),
   }),

@@ -147,9 +147,11 @@ const badEscape = [
   ...each(['\\u', '\\u4', '\\u41', '\\u041'].map((short) => `${short}-`)),
   ...eachWord('\\u+041 \\u-041 \\u0x41 \\u00٤1 \\u００４１ \\u\\u0041'),
   ...each(['\\u 041', '\\u004 ', '\\ 0041']),
-  ...[0, 1, 2, 3].map((place) =>
-    Draw.tuple(hexDigits, Draw.constantFrom(...'gGzZ:@`/ _.')).map(
-      ([all, wrong]) => `\\u${all.slice(0, place)}${wrong}${all.slice(place + 1)}`,
+  ...each('gGzZ:@`/ _.').flatMap((all) =>
+    [0, 1, 2].map((least) =>
+      Draw.tuple(hexDigits, all, Draw.integer(least, least + 1)).map(
+        ([digits, wrong, place]) => `\\u${digits.slice(0, place)}${wrong}${digits.slice(place + 1)}`,
+      ),
     ),
   ),
 ]
@@ -240,19 +242,6 @@ const noSpace = [
   ...each('\f\v\b\u0000\u001c\u001f\u007f\u0085\u00a0\u1680\u180e\u2003\u2028\u2029\u200b\u2060\u3000\ufeff'),
   ...eachWord('/**/ //\n #\n <!----> \\n &#32;'),
 ]
-
-const structural = /^[{}[\],:]$/
-/** With one comma, colon or bracket dropped, doubled, exchanged or too many. */
-const restructured = (all: ReadonlyArray<string>, chosen: number, change: number): string => {
-  const places = all.flatMap((piece, i) => (structural.test(piece) ? [i] : []))
-  const i = places[chosen % places.length] as number
-  const piece = all[i] as string
-  const isClosing = piece === '}' || piece === ']'
-  const extra = isClosing ? `,${piece}` : `${piece},`
-  const others = [...'{}[],:;()<>'].filter((other) => other !== piece)
-  const changed = [' ', piece + piece, extra, `${piece}:`, ...others]
-  return [...all.slice(0, i), changed[change % changed.length], ...all.slice(i + 1)].join('')
-}
 
 const utf8 = (whole: string): Bytes => E.getOrElse(() => empty)(ofText(whole))
 const between = (before: string, bytes: ReadonlyArray<number>, after: string): Bytes =>
@@ -450,13 +439,6 @@ const layout: Samples = [
     ),
   ),
   ...sides(
-    rules.structure,
-    respaced,
-    Array.from({ length: 15 }, (_, change) =>
-      Draw.tuple(pieces, Draw.nat()).map(([all, chosen]) => restructured(all, chosen, change)),
-    ),
-  ),
-  ...sides(
     rules.whole,
     jobText,
     Draw.tuple(jobText, Draw.nat()).map(([whole, kept]) => {
@@ -483,9 +465,19 @@ const layout: Samples = [
 
 const strict = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
 const aJob = '{"request_id":"a\\u00e9","stages":[],"x":{"y":-1.5e1,"z":[true,null,{"b":"c"},0]}}'
-const nearJobs = [aJob, aJob, aJob, aJob].flatMap((right) =>
-  neighbouring(rules.structure, [right], (json) => E.isRight(Job.decode(utf8(json), strict))),
-)
+const isJob = (json: string): boolean => E.isRight(Job.decode(utf8(json), strict))
+/** Each token of a job is left out, comes twice, or has one of these in its place; and each edit of a character. */
+const nearJobs: Samples = [
+  ...piecesOf(aJob).map((piece, at, all) =>
+    Draw.constantFrom('', `${piece}${piece}`, `${piece},${piece}`, ...'{}[],:;0- ', '"x"', 'null', '{}').map(
+      (other) => {
+        const json = all.with(at, other).join('')
+        return { value: json, rule: rules.structure, name: `${other} for ${piece}`, passes: isJob(json) }
+      },
+    ),
+  ),
+  ...[aJob, aJob, aJob, aJob].flatMap((right) => neighbouring(rules.structure, [right], isJob)),
+]
 
 /**
  * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its

@@ -41,6 +41,7 @@ import {
   withMore,
 } from './der.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import { neighbours } from './neighbours.ts'
 
 /** A key pair: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p; of a public key, the first two. */
 export type Numbers = readonly [n: bigint, e: bigint, ...others: ReadonlyArray<bigint>]
@@ -228,14 +229,12 @@ const relabelings: ReadonlyArray<Draw.Draw<(label: string) => string>> = [
       .map((kind) => () => `${kind} KEY`),
     ...'KEY,CERTIFICATE,CERTIFICATE REQUEST,X509 CRL,PKCS7,'.split(',').map((label) => () => label),
     (label) => label.toLowerCase(),
-    (label) => `${label}S`,
-    (label) => `X${label}`,
-    (label) => label.slice(1),
     (label) => label.replace(' KEY', ''),
-    (label) => label.replace(' ', ''),
   ]),
   Draw.textOf(range('A', 'Z'), 1, 12).map((label) => () => label),
 ]
+
+const relabeled = Draw.tuple(Draw.oneof(...relabelings), Draw.word('BEGIN END'))
 
 /** A text that is no white space and begins no block. */
 const words = Draw.oneof(
@@ -267,12 +266,6 @@ const encrypted: Draw.Draw<Keyed> = Draw.bytes({ minLength: 1, maxLength: 40, si
   (content) => () => pemOf('ENCRYPTED PRIVATE KEY', encoded(sequence(pbes2, octets(content)))),
 )
 
-/** Lines that are nearly BEGIN or END, with WORD for either and LABEL for the label. */
-const nearlyBoundaries = each([
-  ...['', '----WORD LABEL-----', '-----WORD LABEL----', '------WORD LABEL-----', '-----WORD LABEL------'],
-  ...['-----LABEL-----', '-----WORD-LABEL-----', '-----word LABEL-----', '_____WORD LABEL_____'],
-])
-
 /** For each rule the texts of these forms that break it. */
 const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: Ways<Keyed>]> => {
   /** The text of a key, changed by what is drawn. */
@@ -298,21 +291,25 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
     ],
     [
       'the lines around a key are BEGIN and END with one label, between five hyphens',
-      ['BEGIN', 'END'].flatMap((word) => [
-        ...[0, 1, 2].map(() =>
+      [
+        ...[0, 1, 2, 3, 4, 5].map(() =>
           changed(
-            (pem, relabel, label) => pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
-            Draw.oneof(...relabelings),
+            (pem, [relabel, word], label) => pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
+            relabeled,
           ),
         ),
-        ...nearlyBoundaries.map((boundaries) =>
+        // Blanks around a block are let pass by some.
+        ...[...Object.values(neighbours), () => ['']].map((of) =>
           changed(
-            (pem, line, label) =>
-              pem.replace(`-----${word} ${label}-----`, line.replace('WORD', word).replace('LABEL', label)),
-            boundaries,
+            (pem, [at, word], label) => {
+              const line = `-----${word} ${label}-----`
+              const others = of(line).filter((other) => other.trim() !== line)
+              return pem.replace(line, others[at % others.length] as string)
+            },
+            Draw.tuple(Draw.nat(), Draw.word('BEGIN END')),
           ),
         ),
-      ]),
+      ],
     ],
     [
       "LF or CRLF ends each line of a key's PEM, the last perhaps excepted",

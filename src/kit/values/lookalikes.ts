@@ -42,6 +42,11 @@ export const ofAppsAlone: ReadonlyArray<readonly [string, string]> = [
   ...pairs('__proto__ prototype'),
 ]
 
+/** As auth types alone: as a pattern, the first matches the other; or one folds to the other. */
+export const ofTypesAlone: ReadonlyArray<readonly [string, string]> = pairs(
+  'A.B AxB, A* AA, A|B A, A+ AA, ^A A, aS-1 a\u017f-1, as-1 a\u017f-1, aK-1 a\u212a-1, aI-1 a\u0130-1, ai-1 a\u0131-1',
+)
+
 /** As tokens alone: with padding or without, in the alphabet of URLs, one space for a plus, the same bytes in Base64. */
 export const ofTokensAlone: ReadonlyArray<readonly [string, string]> = [
   ...pairs('abc abc=, abcd= abcd==, abc= abc, a+b a-b, a/b a_b, a+b ab, YWI= YWJ=, YQ== YR==, YWI= YWI, a.b axb'),

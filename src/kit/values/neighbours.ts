@@ -15,7 +15,9 @@ const inserting =
     before + one + here + after
 
 /** What separates, quotes, blanks or ends for some program. */
-const marks = ' \t\n\0,;=:&"\'/%+-_.0'
+const marks = ' \t\n\r\0,;=:&"\'/%+-_.0'
+/** What stands in place of another mark in some format. */
+const separators = '-_.;:&'
 
 const edits: { readonly [kind: string]: Edit } = {
   'one character fewer': (before, _, after) => before + after,
@@ -25,6 +27,12 @@ const edits: { readonly [kind: string]: Edit } = {
   'the character before': beside(-1),
   'the other case': (before, here, after) =>
     before + (letters.includes(here) ? String.fromCharCode(here.charCodeAt(0) ^ 0x20) : here) + after,
+  ...Object.fromEntries(
+    [...separators].map((one): [string, Edit] => [
+      `${one} for another mark`,
+      (before, here, after) => before + (/\w/.test(here.replace('_', '')) ? here : one) + after,
+    ]),
+  ),
   ...Object.fromEntries([...marks].map((one) => [`one more ${JSON.stringify(one)}`, inserting(one)])),
 }
 

@@ -3,6 +3,8 @@
  * accepts what was signed for its outcome; a signer that makes one signs something else than it sends.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Draw from './Draw.ts'
+import { type Samples, sides } from './Grammar.ts'
 
 export interface Repair {
   readonly name: string
@@ -297,6 +299,19 @@ export const altered = (
   })
   return [...new Set(texts)].filter((text) => to(text) !== text)
 }
+
+/** Texts that some repair makes a right one of, or another; `is` reads them. */
+export const repaired = (
+  rule: string,
+  list: ReadonlyArray<Repair>,
+  right: string,
+  is: (text: string) => boolean,
+): Samples =>
+  list.flatMap((one) => {
+    const texts = altered(one, right)
+    const some = (all: ReadonlyArray<string>) => (all.length === 0 ? [] : Draw.constantFrom(...all))
+    return sides(rule, some(texts.filter(is)), { [one.name]: some(texts.filter((text) => !is(text))) })
+  })
 
 /** A repair for each of its touches: each comes in a run. */
 export const byTouch = ({ touches, ...one }: Repair): ReadonlyArray<Repair> =>

@@ -1,13 +1,15 @@
 /** Signed, then altered; two faults at once; state that a port keeps. */
+import { createPublicKey } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
-import { altered, plain } from '../../../../src/kit/conformance/generators/altered.ts'
+import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
-import { inputOf } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
+import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
 import { drawnBy, run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
+import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as repairs from '../../../../src/kit/values/repairs.ts'
 import { suite } from '../../../support/suite.ts'
@@ -126,6 +128,40 @@ careless('what passes alone is told as state, with the run that it fails behind'
     ).counts.pass,
     ids.length,
   )
+})
+
+careless('a mistake is told with how many of its cases fail, the likeliest first', async () => {
+  const ids = ['rsa/bits-2049', 'keys/public-bits-2049', 'rsa/exponent-65539', 'rsa/exponent-largest']
+  const narrow: Port['answer'] = async (op, input) => {
+    const { keys = [], key } = input as Partial<Inputs['verify'] & Inputs['rsaVerify']>
+    const all = [...keys.map((one) => one.key), ...(key === undefined ? [] : [key])]
+    const isUsual = all.every((pem) => createPublicKey(pem).asymmetricKeyDetails?.publicExponent === 65_537n)
+    return isUsual ? ours.answer(op, input) : { outcome: 'reject', reason: 'key_invalid' }
+  }
+  const { cases } = await reportOn(inProcess({ ...ours, answer: narrow }), { ids })
+  const [first, ...others] = folded(cases.filter(({ verdict }) => verdict === 'fail')).map(
+    ([one]) => one.failure?.flags,
+  )
+  assert.equal(
+    first?.map(({ flag, cases: all, failed }) => [flag, all, failed]),
+    [['key-exponent-narrow', 1, 1]],
+  )
+  assert.ok(others.every((flags) => flags?.every(({ cases: all = 1, failed = 1 }) => failed < all)))
+})
+
+careless('a memory that is too small is told by the rule about remembering', async () => {
+  const small: Port['answer'] = async (op, input) => {
+    const answer = await ours.answer(op, input)
+    if (op !== 'verify' || !Array.isArray(answer.value)) return answer
+    const { steps, ...settings } = input as Inputs['verify']
+    const last = (await ours.answer(op, { ...settings, steps: steps.slice(-60) })).value as ReadonlyArray<unknown>
+    return steps.length <= 60 ? answer : { ...answer, value: [...answer.value.slice(0, -60), ...last] }
+  }
+  const { generated } = await reportOn(inProcess({ ...ours, answer: small }), {
+    ids: [],
+    generated: { runs: 1, path: 'story:58' },
+  })
+  assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
 })
 
 careless('a signer whose generator is seeded alike at each start is found', async () => {

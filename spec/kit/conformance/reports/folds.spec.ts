@@ -27,6 +27,9 @@ const failed = (id: string, message: string, ...flags: ReadonlyArray<string>): C
 const idsOf = (...cases: ReadonlyArray<CaseReport>): ReadonlyArray<string> =>
   folded(cases).map((fold) => fold.map(({ id }) => id).join(' '))
 
+const lines = (cases: ReadonlyArray<CaseReport>, width = 80): string =>
+  tableOf(port(cases, { name: 'one bug', conformant: false }), { colours: picocolors.createColors(false), width })
+
 const folding = suite('folded')
 
 folding('numbers, quoted texts, JSON values and the step do not tell two failures apart', () => {
@@ -71,6 +74,14 @@ folding('a generated run is of the cause of the published cases, and tells none 
   ])
 })
 
+folding('a mistake of which most cases pass is told behind one whose cases all fail, and as doubtful', () => {
+  const doubtful = failed('a/1', 'it must be accepted', 'x')
+  const flags = failure('', 'x').flags.map((flag) => ({ ...flag, cases: 9, failed: 1 }))
+  const cases = [{ ...doubtful, failure: { ...failure('it must be accepted'), flags } }, failed('a/2', 'refused', 'y')]
+  assert.equal(idsOf(...cases), ['a/2', 'a/1'])
+  assert.match(lines(cases), 'x: mend x (Perhaps: 1 of its 9 cases fails.)')
+})
+
 folding('keeps every case once, and each cause where its first case is', () => {
   const cases = [failed('a/1', 'p', 'x'), failed('a/2', 'q'), failed('a/3', 'p', 'y'), failed('a/4', 'p', 'x')]
   assert.equal(idsOf(...cases), ['a/1 a/4', 'a/2', 'a/3'])
@@ -80,9 +91,6 @@ folding('keeps every case once, and each cause where its first case is', () => {
 })
 
 const shown = suite('folds in the table')
-
-const lines = (cases: ReadonlyArray<CaseReport>, width = 80): string =>
-  tableOf(port(cases, { name: 'one bug', conformant: false }), { colours: picocolors.createColors(false), width })
 
 shown('the first case whole, the others by their ids', () => {
   const cases = ['a/1', 'a/2', 'b/3'].map((id) => failed(id, 'it must be accepted', 'x'))

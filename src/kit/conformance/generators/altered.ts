@@ -3,38 +3,24 @@
  * one after the other; each is refused.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { standard } from '../../../core/AuthType.ts'
 import * as Method from '../../../core/Method.ts'
 import * as Nonce from '../../../core/Nonce.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { misspellings } from '../../values/base64.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, over, type Samples, sides } from '../../values/Grammar.ts'
-import { lenientWritings, rightly, signatureRule, type Written, writings } from '../../values/header.ts'
+import { lenientWritings, signatureRule, type Written, writings } from '../../values/header.ts'
 import { neighbours } from '../../values/neighbours.ts'
-import { nonces } from '../../values/parts.ts'
+import { methodsKnown, nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
 import { lineSamples, originOf } from './commonRequests.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, sending, valued } from './requestDrafts.ts'
-import { usual } from './signedRequest.ts'
+import { type Change, type Draft, having, inputOf, known, plain, sending, valued } from './requestDrafts.ts'
+import { flippedSignature } from './signedRequest.ts'
 
 export const signedRule = 'what was sent is what is verified: nothing is repaired first'
 
-const appId = 'app-1'
-/** The token of the plain verifier. */
-export const known = 'tok-en.1_2~3+4/5='
 const none: Change = (draft) => draft
-/** A request that passes; the key is quick. */
-export const plain: Draft = {
-  ...{ edition: 'international', authType: standard, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576, now: usual },
-  ...{ keys: [{ appId, pair: 'quick-0' }], otherKeys: [], tokens: [{ appId: 'b', token: known }] },
-  pair: 'quick-0',
-  parts: { appId, method: 'POST', target: '/v1/jobs?b=2&a=1', timestamp: usual, nonce: 'n', body: '{"b":1}' },
-  ...{ sent: {}, order: ['app_id', 'nonce_str', 'timestamp', 'signature'], written: rightly },
-  ...{ lines: (line) => [line], signature: (signature) => signature },
-}
-
 /** One of some, reckoned when the first is drawn; none where there are none. */
 const oneOf = <A>(all: () => ReadonlyArray<A>): Draw.Draw<A | undefined> => {
   let texts: ReadonlyArray<A> | undefined
@@ -86,6 +72,10 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
   (text) => Buffer.from(text).toString('base64'),
   (text) => `data:;base64,${text}`,
   (text) => Buffer.from(text, 'base64').reverse().toString('base64'),
+  (text) => Buffer.from(text, 'base64').subarray(1).toString('base64'),
+  (text) => Buffer.concat([Buffer.alloc(1), Buffer.from(text, 'base64')]).toString('base64'),
+  (text) => Buffer.concat([Buffer.from(text, 'base64'), Buffer.from(text, 'base64')]).toString('base64'),
+  ...[0, 7, 1000, 2047].map((bit) => (text: string) => flippedSignature(text, bit)),
 ]
 
 /** By the part that is altered. */
@@ -101,7 +91,7 @@ const samples: { readonly [part: string]: Samples<Change> } = {
   'timestamp as it is sent': by(repairs.timestamps, [repairs.usualTime], (timestamp) => having({ timestamp })),
   nonce: by(repairs.names, ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'], altering('nonce')),
   body: by(repairs.bodies, ['{"b":1,"a":[1,2]}', 'one\ntwo', ''], altering('body'), undefined, repairs.utf8),
-  app: by(repairs.names, [appId], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
+  app: by(repairs.names, ['app-1'], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
   token: by(repairs.tokens, [known], (sent) => (draft) => ({ ...draft, token: sent }), isKnown),
   signature: [
     ...by(repairs.names, ['AbCd'], inSignature, isKnown),
@@ -127,7 +117,22 @@ const asSent = (
       return Draw.constant(sample)
     }),
   )
+/** The body is signed, whatever the method. */
+const withMethods: Samples<Change> = methodsKnown.flatMap((name) =>
+  [
+    ['{}', '{}'],
+    ['', '{}'],
+    ['{}', ''],
+  ].map(([signed = '', body = '']) => {
+    const value: Change = (draft) => ({
+      ...having({ method: name.toUpperCase(), body: signed })(draft),
+      sent: { body },
+    })
+    return Draw.constant({ value, rule: signedRule, name, passes: signed === body })
+  }),
+)
 const partSamples: Samples<Change> = [
+  ...withMethods,
   ...lineSamples,
   ...valued(nonces, (nonce) => having({ nonce })).filter(({ marks }) => marks.passes === false),
   ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),

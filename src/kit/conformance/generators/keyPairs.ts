@@ -110,24 +110,27 @@ const withExponent = ([n, e, d = 0n, ...others]: Numbers, by: bigint): Numbers =
   ...others,
 ]
 
-/** What may be wrong with a private key. Each equation is broken alone by some. */
-export const damages: ReadonlyArray<(numbers: Numbers) => Numbers> = [
-  // d is right modulo the one of p − 1 and q − 1, and not modulo the other.
-  (of) => withExponent(of, (of[3] as bigint) - 1n),
-  (of) => withExponent(of, (of[4] as bigint) - 1n),
-  // The primes, or what belongs to them, in the other order.
-  (of) => replaced(of, { 3: of[4] as bigint, 4: of[3] as bigint }),
-  (of) => replaced(of, { 5: of[6] as bigint, 6: of[5] as bigint }),
-  (of) => replaced(of, { 7: inverse(of[3] as bigint, of[4] as bigint) }),
-  (of) => replaced(of, { 3: of[0], 4: 1n }),
-  (of) => replaced(of, { 3: 1n, 4: of[0] }),
-  (of) => replaced(of, { 7: 0n }),
-  // Another modulus or exponent; everything else fits the primes.
-  (of) => replaced(of, { 0: of[0] ^ 2n }),
-  (of) => replaced(of, { 0: of[0] ^ (1n << 1024n) }),
-  (of) => replaced(of, { 1: of[1] === 65_537n ? 65_539n : 65_537n }),
-  // One of the numbers with another bit.
-  ...[0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) =>
-    [2n, 15n].map((bit) => (of: Numbers) => replaced(of, { [at]: (of[at] as bigint) ^ (1n << bit) })),
+const nameOf = 'n e d p q dP dQ qInv'.split(' ')
+/** What may be wrong with a private key, by name. Each equation is broken alone by some. */
+export const damages: { readonly [name: string]: (numbers: Numbers) => Numbers } = {
+  'd is right modulo p − 1 alone': (of) => withExponent(of, (of[3] as bigint) - 1n),
+  'd is right modulo q − 1 alone': (of) => withExponent(of, (of[4] as bigint) - 1n),
+  'p and q change places': (of) => replaced(of, { 3: of[4] as bigint, 4: of[3] as bigint }),
+  'dP and dQ change places': (of) => replaced(of, { 5: of[6] as bigint, 6: of[5] as bigint }),
+  'qInv is the inverse of p': (of) => replaced(of, { 7: inverse(of[3] as bigint, of[4] as bigint) }),
+  'p is n, and q is 1': (of) => replaced(of, { 3: of[0], 4: 1n }),
+  'p is 1, and q is n': (of) => replaced(of, { 3: 1n, 4: of[0] }),
+  'qInv is 0': (of) => replaced(of, { 7: 0n }),
+  // Everything else fits the primes.
+  'another n': (of) => replaced(of, { 0: of[0] ^ 2n }),
+  'another n, far off': (of) => replaced(of, { 0: of[0] ^ (1n << 1024n) }),
+  'another e': (of) => replaced(of, { 1: of[1] === 65_537n ? 65_539n : 65_537n }),
+  ...Object.fromEntries(
+    nameOf.flatMap((name, at) =>
+      [2n, 15n].map((bit) => [
+        `${name} has another bit`.concat(bit === 2n ? '' : ', higher up'),
+        (of: Numbers) => replaced(of, { [at]: (of[at] as bigint) ^ (1n << bit) }),
+      ]),
+    ),
   ),
-]
+}

@@ -31,15 +31,16 @@ const privateByNumbers: Samples = [
   ...filed(sides(exponentRule, anyGood, { 'too small or too large': each(otherExponents) })),
   ...formsFor('sign').flatMap((form) =>
     keysOf(
-      sides(togetherRule, plainly([form]), {
-        damaged: each(damages).map((all) =>
-          Draw.tuple(all, plainly([form])).map(
-            ([damage, write]) =>
-              (numbers: Numbers) =>
-                write(damage(numbers)),
-          ),
+      sides(
+        togetherRule,
+        plainly([form]),
+        Object.fromEntries(
+          Object.entries(damages).map(([name, damage]) => [
+            name,
+            plainly([form]).map((write) => (numbers: Numbers) => write(damage(numbers))),
+          ]),
         ),
-      }),
+      ),
       anyGood,
     ),
   ),

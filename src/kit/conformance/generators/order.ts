@@ -1,8 +1,7 @@
 /** The order of checks: requests with two faults, each beside the requests that have one of them. */
 import * as Draw from '../../values/Draw.ts'
-import { known, plain } from './altered.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, sending } from './requestDrafts.ts'
+import { type Change, type Draft, having, inputOf, known, plain, sending } from './requestDrafts.ts'
 import { flippedSignature, usual } from './signedRequest.ts'
 
 export const orderRule = 'the first check that fails says why'

@@ -5,21 +5,17 @@
  * - a timestamp that was too old for an earlier reading of the clock, which has gone back since: a verifier may have
  *   forgotten, and then refuses all such timestamps.
  */
-import { standard } from '../../../core/AuthType.ts'
 import type { VerifyStep } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
+import { type Change, type Draft, having, inputOf, plain, sending } from './requestDrafts.ts'
 import {
   clamped,
   flippedBody,
   flippedSignature,
-  hexOf,
   isFresh,
-  keysFor,
-  lineOf,
   type Pair,
   type Parts,
   type Registered,
-  signatureOf,
   usual,
   type Window,
 } from './signedRequest.ts'
@@ -37,24 +33,31 @@ export const valid = 'a key counts from notBefore to notAfter, when the body has
 /** The rules that decide about steps. */
 export const rules: ReadonlyArray<string> = [once, perKey, anyClock, unburnt, fresh, stillFresh, valid]
 
+/** In histories; one request says more about the limit. */
+const bodyLimit = 16
+
+export type Fault =
+  | ('body' | 'method' | 'target' | 'nonce' | 'timestamp' | 'signature' | 'short signature' | 'stranger')
+  | ('other app' | 'unknown app' | 'two headers' | 'no header' | 'too large' | 'not allowed')
+const wrong: Readonly<Record<Fault, (bit: number, apps: ReadonlyArray<Registered>) => Change>> = {
+  body: (bit) => sending(({ body }) => ({ body: flippedBody(body, bit) })),
+  method: () => sending(({ method }) => ({ method: `${method}X` })),
+  target: () => sending(({ target }) => ({ target: `${target}x` })),
+  nonce: () => sending(({ nonce }) => ({ nonce: nonce === '1' ? '2' : '1' })),
+  timestamp: () => sending(({ timestamp }) => ({ timestamp: Number(timestamp) + 1 })),
+  signature: (bit) => (draft) => ({ ...draft, signature: (text) => flippedSignature(text, bit) }),
+  'short signature': () => (draft) => ({ ...draft, signature: (text) => text.slice(4) }),
+  stranger: () => (draft) => ({ ...draft, pair: stranger }),
+  'other app': (_, apps) =>
+    sending(({ appId: own }) => ({ appId: apps.find(({ appId }) => appId !== own)?.appId ?? 'other' })),
+  'unknown app': () => sending(({ appId }) => ({ appId: `x${appId}`.slice(0, 128) })),
+  'two headers': () => (draft) => ({ ...draft, lines: (line) => [line, line] }),
+  'no header': () => (draft) => ({ ...draft, lines: () => [] }),
+  'too large': () => having({ body: 'x'.repeat(bodyLimit + 1) }),
+  'not allowed': () => (draft) => ({ ...draft, allowed: false }),
+}
 /** Each makes a request wrong in one way. */
-export const faults = [
-  'body',
-  'method',
-  'target',
-  'nonce',
-  'timestamp',
-  'signature',
-  'short signature',
-  'stranger',
-  'other app',
-  'unknown app',
-  'two headers',
-  'no header',
-  'too large',
-  'not allowed',
-] as const
-export type Fault = (typeof faults)[number]
+export const faults: ReadonlyArray<Fault> = Object.keys(wrong) as ReadonlyArray<Fault>
 
 export interface Setting extends Window {
   readonly start: number
@@ -101,9 +104,6 @@ export interface Crowd {
 
 export const still = { ages: 0, skews: 0, seconds: 0 }
 
-/** In histories; one request says more about the limit. */
-const bodyLimit = 16
-
 interface Asked {
   readonly parts: Parts
   readonly pair: Pair
@@ -146,59 +146,11 @@ const askedBy = (event: Event, { registered }: Setting, timestamp: number, earli
   return { parts: { ...parts, ...changed }, pair: earlier.pair }
 }
 
-type Sent = Pick<VerifyStep, 'method' | 'target' | 'authorization' | 'body' | 'allowed'>
-
-const honestly = ({ parts, pair }: Asked): Sent => ({
-  method: parts.method,
-  target: parts.target,
-  authorization: [lineOf(standard, parts, signatureOf(pair, parts))],
-  body: hexOf(parts.body),
+/** The steps are left out of it. */
+const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
+  ...plain,
+  ...{ maxAge, maxSkew, bodyLimit, keys: registered, tokens: null },
 })
-
-/** The request with one fault. */
-const wrongly = (fault: Fault, asked: Asked, { registered }: Setting, bit: number): Sent => {
-  const { parts, pair } = asked
-  const honest = honestly(asked)
-  const sentAs = (sent: Parts): ReadonlyArray<string> => [lineOf(standard, sent, signatureOf(pair, parts))]
-  switch (fault) {
-    case 'body':
-      return { ...honest, body: hexOf(flippedBody(parts.body, bit)) }
-    case 'method':
-      return { ...honest, method: `${parts.method}X` }
-    case 'target':
-      return { ...honest, target: `${parts.target}x` }
-    case 'nonce':
-      return { ...honest, authorization: sentAs({ ...parts, nonce: parts.nonce === '1' ? '2' : '1' }) }
-    case 'timestamp':
-      return { ...honest, authorization: sentAs({ ...parts, timestamp: parts.timestamp + 1 }) }
-    case 'signature':
-      return {
-        ...honest,
-        authorization: [lineOf(standard, parts, flippedSignature(signatureOf(pair, parts), bit))],
-      }
-    case 'short signature':
-      return {
-        ...honest,
-        authorization: [lineOf(standard, parts, signatureOf(pair, parts).slice(4))],
-      }
-    case 'stranger':
-      return honestly({ parts, pair: stranger })
-    case 'other app': {
-      const other = registered.find(({ appId }) => appId !== parts.appId)?.appId ?? 'other'
-      return { ...honest, authorization: sentAs({ ...parts, appId: other }) }
-    }
-    case 'unknown app':
-      return { ...honest, authorization: sentAs({ ...parts, appId: `x${parts.appId}`.slice(0, 128) }) }
-    case 'two headers':
-      return { ...honest, authorization: [...honest.authorization, ...honest.authorization] }
-    case 'no header':
-      return { ...honest, authorization: [] }
-    case 'too large':
-      return honestly({ parts: { ...parts, body: 'x'.repeat(bodyLimit + 1) }, pair })
-    case 'not allowed':
-      return { ...honest, allowed: false }
-  }
-}
 
 const crowdParts = (i: number, timestamp: number): Omit<Parts, 'appId'> => ({
   method: 'POST',
@@ -274,7 +226,9 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
       acceptedNonces.add(parts.nonce)
     } else refused.add(name)
     const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
-    const step = () => ({ ...clocks, ...(fault === undefined ? honestly(one) : wrongly(fault, one, setting, bit)) })
+    const honest = { ...plain, ...one, ...clocks, keys: [] }
+    const change: Change = fault === undefined ? (draft) => draft : wrong[fault](bit, registered)
+    const step = () => inputOf(change(honest)).steps[0] as VerifyStep
     judged.push({ step, rule, passes })
   }
 
@@ -302,16 +256,7 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
 
 /** The last step's rule is that of the run. */
 export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'verify'> => ({
-  input: {
-    edition: 'international',
-    authType: standard,
-    maxAge: setting.maxAge,
-    maxSkew: setting.maxSkew,
-    bodyLimit,
-    keys: keysFor(setting.registered),
-    tokens: null,
-    steps: judged.map(({ step }) => step()),
-  },
+  input: { ...inputOf(drafted(setting)), steps: judged.map(({ step }) => step()) },
   rule: judged.at(-1)?.rule ?? once,
   passes: judged.map(({ passes }) => passes),
 })

@@ -15,11 +15,12 @@ import {
   type Registered,
   signatureOf,
   starts,
+  usual,
   type Window,
   windowSizes,
 } from './signedRequest.ts'
 
-export const bytesOf = (least: number, most: number): Draw.Draw<string> =>
+const bytesOf = (least: number, most: number): Draw.Draw<string> =>
   Draw.string(
     Draw.nat(255).map((byte) => String.fromCharCode(byte)),
     { minLength: least, maxLength: most, size: 'max' },
@@ -53,6 +54,18 @@ export interface Draft extends Window {
 }
 
 export type Change = (draft: Draft) => Draft
+
+/** The token of the plain verifier. */
+export const known = 'tok-en.1_2~3+4/5='
+/** A request that passes; the key is quick. */
+export const plain: Draft = {
+  ...{ edition: 'international', authType: standard, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576, now: usual },
+  ...{ keys: [{ appId: 'app-1', pair: 'quick-0' }], otherKeys: [], tokens: [{ appId: 'b', token: known }] },
+  pair: 'quick-0',
+  parts: { appId: 'app-1', method: 'POST', target: '/v1/jobs?b=2&a=1', timestamp: usual, nonce: 'n', body: '{"b":1}' },
+  ...{ sent: {}, order: ['app_id', 'nonce_str', 'timestamp', 'signature'], written: rightly },
+  ...{ lines: (line) => [line], signature: (signature) => signature },
+}
 
 export const inputOf = (draft: Draft): VerifyInput => {
   const { edition, authType, maxAge, maxSkew, tokens, now, later, allowed, pair, parts, token } = draft
@@ -93,7 +106,7 @@ const someTargets = Draw.oneof(
 
 const nonces = Draw.oneof(Draw.textOf(ofNonces, 1, 40), Draw.textOf(ofNonces, 127, 128))
 
-export const names: Draw.Draw<string> = Draw.oneof(
+const names: Draw.Draw<string> = Draw.oneof(
   Draw.textOf(ofAppIds, 1, 128),
   Draw.constantFrom('app-1', '__proto__', 'constructor'),
 )
@@ -102,7 +115,7 @@ const bodies = Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n')
 
 export const tokens: Draw.Draw<string> = Draw.text`${Draw.textOf(ofTokens, 1, 40)}${Draw.textOf('=', 0, 3)}`
 
-export const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
+const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
 /** The app that stands beside the one of the draft. */
 export const otherApp = (appId: string): string => (appId === 'other' ? 'others' : 'other')
@@ -142,8 +155,6 @@ export const signedDrafts: Draw.Draw<Draft> = Draw.record({
   signature: (signature) => signature,
 }))
 
-export const unchanged: Draw.Draw<Change> = Draw.constant<Change>((draft) => draft)
-
 export const sending =
   (change: (parts: SomeParts) => Partial<SomeParts>): Change =>
   (draft) => ({ ...draft, sent: { ...draft.sent, ...change(draft.parts) } })
@@ -152,8 +163,6 @@ export const sending =
 export const having =
   (parts: Partial<SomeParts>): Change =>
   (draft) => ({ ...draft, parts: { ...draft.parts, ...parts } })
-
-export const bits: Draw.Draw<number> = Draw.nat(4095)
 
 /** The clock has this value at the start or when the body is there; else it is that of the timestamp. Windows are wide unless given. */
 export const timed =

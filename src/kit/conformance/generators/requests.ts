@@ -1,43 +1,15 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
 
-import { standard } from '../../../core/AuthType.ts'
-import { ofAuthTypes } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped, over } from '../../values/Grammar.ts'
-import { typeRule } from '../../values/header.ts'
-import { lookalikes } from '../../values/lookalikes.ts'
 import { clockSamples } from './clockRequests.ts'
 import { commonSamples } from './commonRequests.ts'
 import { drawing, type Generator } from './Generator.ts'
 import { publicKeys } from './keys.ts'
-import {
-  bits,
-  both,
-  bytesOf,
-  type Change,
-  type Changes,
-  type Draft,
-  firstPairs,
-  having,
-  names,
-  otherApp,
-  requestsOf,
-  sending,
-  signedDrafts,
-  some,
-  spelling,
-  timed,
-  unchanged,
-} from './requestDrafts.ts'
-import { flippedBody, flippedSignature, type Pair, type Registered, usual } from './signedRequest.ts'
+import { both, type Change, type Changes, requestsOf, signedDrafts, some, timed } from './requestDrafts.ts'
+import { type Pair, type Registered, usual } from './signedRequest.ts'
 import { tokenRequests } from './tokenRequests.ts'
 import { configurations, orNone, settingSamples } from './verifierSettings.ts'
-
-/** 1 to 64 characters of an HTTP token. */
-const authTypes = Draw.oneof(
-  Draw.constantFrom('SVC-SHA256-RSA', 'RSA', 'Bearer2', 'x'),
-  Draw.textOf(ofAuthTypes, 1, 64),
-).filter((text) => text.toLowerCase() !== 'bearer')
 
 /** Two pairs or more; the first is for the one that is missing. */
 const fewKeys = Draw.shuffled(['app-1', 'app-1-next', 'app-2', 'exponent-65539', 'exponent-largest'] as const, 2)
@@ -66,53 +38,7 @@ const besides = (
     ),
   )
 
-const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
-
 const signedSamples: Changes = [
-  ...both(
-    'the body is signed, to the last bit',
-    [bytesOf(0, 300), ...each(['\n', '{}\r\n', '\xef\xbb\xbf{}', '\xff\xfe', '\0', ' {} ', 'b'.repeat(70_000)])].map(
-      (some) => some.map((body) => having({ body })),
-    ),
-    bits.map((bit) => sending(({ body }) => ({ body: flippedBody(body, bit) }))),
-  ),
-  ...both(
-    'a signature has no wrong bit',
-    mapped(each(firstPairs), (pair) => (draft) => ({ ...draft, pair, keys: [{ appId: draft.parts.appId, pair }] })),
-    mapped([...[0, 7, 2047].map((bit) => Draw.constant(bit)), bits], (bit) => (draft) => ({
-      ...draft,
-      signature: (text) => flippedSignature(text, bit),
-    })),
-  ),
-  ...both(
-    'a signature is exactly as long as the modulus',
-    unchanged,
-    mapped(
-      each<(bytes: Buffer) => ReadonlyArray<Uint8Array>>([
-        (bytes) => [bytes.subarray(1)],
-        (bytes) => [Buffer.alloc(1), bytes],
-        (bytes) => [bytes, bytes],
-      ]),
-      (change) => (draft) => ({
-        ...draft,
-        signature: (text) => Buffer.concat(change(Buffer.from(text, 'base64'))).toString('base64'),
-      }),
-    ),
-  ),
-  ...both(
-    'the body is signed, whatever the method',
-    mapped(each(knownMethods), (method) => having({ method, body: '{}' })),
-    [
-      ...mapped(each(knownMethods), (method) => (draft: Draft) => ({
-        ...having({ method, body: '' })(draft),
-        sent: { body: '{}' },
-      })),
-      ...mapped(each(knownMethods), (method) => (draft: Draft) => ({
-        ...having({ method, body: '{}' })(draft),
-        sent: { body: '' },
-      })),
-    ],
-  ),
   ...both(
     'a key that does not count changes nothing for the others of its app',
     besides((signer, other, validity) => [signer, { ...other, ...validity }]),
@@ -132,42 +58,6 @@ const signedSamples: Changes = [
         (draft) =>
           holding(held, missing as Pair)(draft),
     ),
-  ),
-  ...both(
-    'the app id is compared exactly, and its key is its own',
-    names.map((appId) => (draft) => ({
-      ...having({ appId })(draft),
-      keys: [
-        { appId, pair: draft.pair },
-        { appId: otherApp(appId), pair: 'exponent-largest' },
-      ],
-    })),
-    [
-      Draw.constant(sending(({ appId }) => ({ appId: otherApp(appId) }))),
-      ...mapped(each(['__proto__', 'constructor', 'toString', 'null']), (appId) =>
-        sending((parts) => ({ appId: parts.appId === appId ? 'other' : appId })),
-      ),
-    ],
-  ),
-  ...both(
-    typeRule,
-    [authTypes, ...each(['Bearer2', 'BearerX', 'Beare', 'Basic', `${standard}2`, '0', "!#$%&'*+-.^_`|~"])].map(
-      (types) => types.map((authType) => spelling(authType, (text) => text)),
-    ),
-    [
-      ...mapped(each(lookalikes.filter(([type]) => type.length <= 64)), ([type, other]) => spelling(type, () => other)),
-      // As a pattern, it matches another.
-      ...mapped(
-        each([
-          ['A.B', 'AxB'],
-          ['A*', 'AA'],
-          ['A|B', 'A'],
-          ['A+', 'AA'],
-          ['^A', 'A'],
-        ] as const),
-        ([type, other]) => spelling(type, () => other),
-      ),
-    ],
   ),
 ]
 

@@ -17,6 +17,7 @@ const byReason: { readonly [reason: string]: string } = {
   token_malformed: tokenRule,
   auth_type_malformed: authTypeRule,
   body_not_unicode: bodyRule,
+  nonce_replayed: 'a nonce is fresh if this key has not used it in a request that was accepted',
 }
 
 /** What the port accepts wrongly. */
@@ -25,6 +26,7 @@ const byVerdict: { readonly [reason: string]: string } = {
   timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
   timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
   key_revoked: 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked',
+  nonce_replayed: 'a used nonce is remembered as long as its timestamp is fresh, however many others come between',
   app_forbidden: 'an app does only what it may do',
   body_too_large: 'a body has at most bodyLimit bytes',
 }

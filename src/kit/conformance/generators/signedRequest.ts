@@ -97,9 +97,6 @@ export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body
   return made
 }
 
-export const lineOf = (authType: string, { appId, nonce, timestamp }: Parts, signature: string): string =>
-  `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
-
 export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
 
 /** Turns over one bit. */

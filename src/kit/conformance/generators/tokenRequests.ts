@@ -4,10 +4,21 @@ import { each, mapped } from '../../values/Grammar.ts'
 import { linesRule, severalLines } from '../../values/header.ts'
 import { lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
 import { targetRule } from '../../values/parts.ts'
-import { batches, known, plain } from './altered.ts'
+import { batches } from './altered.ts'
 import { commonSamples, lineSamples } from './commonRequests.ts'
 import type { Drawn } from './Generator.ts'
-import { both, type Draft, having, inputOf, requestsOf, signedDrafts, some, tokens } from './requestDrafts.ts'
+import {
+  both,
+  type Draft,
+  having,
+  inputOf,
+  known,
+  plain,
+  requestsOf,
+  signedDrafts,
+  some,
+  tokens,
+} from './requestDrafts.ts'
 
 /** One verifier knows some tokens, and gets these, one after the other. */
 const bearing = (

@@ -1,7 +1,7 @@
 /**
  * Failed cases that have one cause, folded for a terminal. One bug often fails a hundred cases.
  */
-import type { CaseReport } from '../Report.ts'
+import type { CaseReport, Failure } from '../Report.ts'
 import { grouped } from './tally.ts'
 
 /** Cases that fail in the same way, in the suite's order. */
@@ -27,11 +27,20 @@ const causeOf = ({ id, op, verdict, failure }: CaseReport): string => {
   return failure.cause ?? [answered, verdict, shapeOf(failure.message), shapeOf(lastOf(failure.stderr))].join('\n')
 }
 
+/** Whether a mistake was made: 1 if each case that it fails did fail. */
+export const likelihood = ({ cases = 1, failed = 1 }: Failure['flags'][number]): number => failed / cases
+
+/** Half of its cases fail, or nothing is known of it. */
+const isLikely = ([{ failure }]: Fold): boolean => {
+  const [flag] = failure?.flags ?? []
+  return flag === undefined || likelihood(flag) >= 0.5
+}
+
 const isGenerated = ({ group }: CaseReport): boolean => group === 'generated'
 
 const flagsOf = ({ failure }: CaseReport): string => (failure?.flags ?? []).map(({ flag }) => flag).join(' ')
 
-/** The cases by cause, each cause where its first case is. */
+/** The cases by cause: those of a likely mistake, and the others; each where its first case is. */
 export const folded = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<Fold> => {
   const folds = grouped(cases, causeOf).flatMap((fold) => {
     const published = fold.filter((each) => !isGenerated(each))
@@ -43,5 +52,9 @@ export const folded = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<Fold> =>
       ? byFlags
       : [[...first, ...fold.filter(isGenerated)] as const, ...others]
   })
-  return folds.sort(([a], [b]) => cases.indexOf(a) - cases.indexOf(b))
+  const order = (a: Fold, b: Fold): number =>
+    Number(isGenerated(a[0])) - Number(isGenerated(b[0])) ||
+    Number(isLikely(b)) - Number(isLikely(a)) ||
+    cases.indexOf(a[0]) - cases.indexOf(b[0])
+  return folds.sort(order)
 }

@@ -141,8 +141,8 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
   ]
   if (failure === undefined) return lines
   lines.push(...entry('', clipped(visible(failure.message), 4 * width, unicode), { width, indent: 4 }))
+  if (failure.comment !== '') lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
   if (failure.input !== undefined) {
-    if (failure.comment !== '') lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
     for (const [name, text = 'nothing'] of [
       ['input', failure.input],
       ['expected', failure.expected],
@@ -150,8 +150,10 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
     ] as const)
       lines.push(...entry(`${name.padEnd(9)} `, visible(text), { width, indent: 4 }))
   }
-  for (const { flag, remedy } of failure.flags) {
-    lines.push(...entry(`${visible(flag)}: `, visible(remedy), { width, indent: 4 }).map(colours.yellow))
+  for (const { flag, remedy, cases = 1, failed = cases } of failure.flags) {
+    const doubt =
+      failed === cases ? '' : ` (Perhaps: ${failed} of its ${cases} cases ${failed === 1 ? 'fails' : 'fail'}.)`
+    lines.push(...entry(`${visible(flag)}: `, visible(remedy) + doubt, { width, indent: 4 }).map(colours.yellow))
   }
   lines.push(...said(failure.stderr, { ...options, indent: 4 }))
   lines.push(colours.dim(`    again: ${visible(failure.rerun)}`))

@@ -20,7 +20,6 @@ import * as grammars from './verifierSettings.ts'
  * import { Edition } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.edition(), (edition) => Edition.editions.includes(edition)))
  * fc.assert(fc.property(arb.edition.nearMiss(), (text) => !Edition.rule.is(text)))
@@ -38,7 +37,6 @@ export const edition: Values<Edition> = /* @__PURE__ */ values(
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.policies(), (policies) => typeof policies['ows'] === 'boolean'))
  * ```
@@ -58,7 +56,6 @@ export const policies = (): fc.Arbitrary<Policies> =>
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.grammar(), ({ authType }) => authType.length <= 64))
  * ```
@@ -76,7 +73,6 @@ export const amount = (): fc.Arbitrary<number> => rightOf(grammars.amount, E.rig
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.window(), ({ maxAge, maxSkew }) => maxAge >= 0 && maxSkew >= 0))
  * ```
@@ -91,7 +87,6 @@ export const window = (): fc.Arbitrary<Window> =>
  * ```ts
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.verifyPolicy(), ({ bodyLimit }) => bodyLimit >= 0))
  * ```
@@ -117,7 +112,6 @@ export const verifyPolicy = (): fc.Arbitrary<VerifyPolicy> =>
  * import { BaseUrl } from 'countersign'
  * import * as arb from 'countersign/testing/arbitraries'
  * import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
  *
  * fc.assert(fc.property(arb.baseUrl(), (url) => BaseUrl.parse(url)._tag === 'Right'))
  * fc.assert(fc.property(arb.baseUrl.nearMiss(), (text) => BaseUrl.parse(text)._tag === 'Left'))
