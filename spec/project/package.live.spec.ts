@@ -37,7 +37,7 @@ content(
       /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
       /^src\/(?:[\w-]+\/)+[\w-]+\.(?:md|webp|svg|ya?ml|service|py)$|^src\/server\/operate\/dashboard\.json$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
-      /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
+      /^dist\/cjs\/[\w/-]+\.js$|^dist\/(?:cjs|apps\/cli)\/package\.json$/,
       /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
       /^dist\/(?:inspector\.html|licenses\.txt|vectors\.br)$/,
       /^spec\/examples\/[\w-]+\/(?:[\w/]+\.[jt]s|package\.json|tsconfig\.json)$/,
