@@ -82,6 +82,7 @@ const modules = async (): Promise<Metafile> => {
     const code = readFileSync(file, 'utf8')
     if (!code.startsWith('#!')) writeFileSync(file, `#!/usr/bin/env node\n${code}`)
     chmodSync(file, 0o755)
+    write(`${dirname(file)}/package.json`, '{ "type": "commonjs" }\n')
   }
   return metafile
 }

@@ -35,7 +35,6 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
     write: false,
     format: 'esm',
     target: 'esnext',
-    charset: 'utf8',
     logLevel: 'warning',
     plugins: [
       {

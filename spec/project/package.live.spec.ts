@@ -36,7 +36,7 @@ content(
       /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
       /^src\/(?:[\w-]+\/)+[\w-]+\.(?:md|webp|svg|ya?ml|service|py)$|^src\/server\/operate\/dashboard\.json$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
-      /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
+      /^dist\/cjs\/[\w/-]+\.js$|^dist\/(?:cjs|apps\/cli)\/package\.json$/,
       /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
       /^dist\/(?:inspector\.html|licenses\.txt|vectors\.br)$/,
       /^spec\/examples\/[\w-]+\/(?:[\w/]+\.[jt]s|package\.json|tsconfig\.json)$/,
@@ -281,10 +281,27 @@ effects('is the same package by import and by require: each recognises the other
       const [imported, required] = [Object.keys(await import(entry)), Object.keys(require(entry))]
       if (imported.sort().join() !== required.sort().join()) throw new Error(entry + ': ' + imported + ' but ' + required)
     }
-    const refusal = await require('countersign/server').createVerifier({ keys: {} })
-      .then((verifier) => verifier.verify({ method: 'GET', target: '/', authorization: [] })).catch((error) => error)
-    const { VerificationError } = await import('countersign/server')
-    if (!(refusal instanceof VerificationError)) throw new Error('the error of one is a stranger to the other')
+    const made = async ({ createClient, createVerifier, decodeJob, BodyUnreadable }) => {
+      const thrown = await Promise.allSettled([
+        createClient({}),
+        createVerifier({ keys: {} }).then((verifier) => verifier.verify({ method: 'GET', target: '/', authorization: [] })),
+        Promise.resolve(new Uint8Array(1)).then((bytes) => decodeJob(bytes)),
+        Promise.reject(new BodyUnreadable({ _tag: 'body_incomplete' })),
+      ])
+      return thrown.map(({ reason }) => reason)
+    }
+    const faces = ['countersign/client', 'countersign/server']
+    const imported = Object.assign({}, ...(await Promise.all(faces.map((face) => import(face)))))
+    const required = Object.assign({}, ...faces.map(require))
+    for (const [maker, other] of [[imported, required], [required, imported]]) {
+      const errors = await made(maker)
+      const classes = Object.keys(other).filter((name) => Error.isPrototypeOf(other[name]))
+      for (const name of classes) {
+        if (other[name] === maker[name]) throw new Error(name + ' is loaded once: this proves nothing')
+        const known = errors.filter((error) => error instanceof other[name]).map((error) => error.name)
+        if (known.join() !== name) throw new Error(name + ' of the one recognises of the other: ' + known)
+      }
+    }
     console.log('the same', require('countersign/package.json').version)`
   writeFileSync(join(program, 'both.mjs'), script)
   const { code, output } = await runIn(program, 'node both.mjs')

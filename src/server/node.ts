@@ -1,6 +1,7 @@
 /** `countersign/server` on Node and what is compatible with it. */
-import cluster from 'node:cluster'
+import type { Cluster } from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
+import process from 'node:process'
 import { Readable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -79,10 +80,14 @@ export function createVerifier(options: VerifierOptions): Promise<Verifier> {
   return create(options)
 }
 
+/** Without a channel to a primary, node:cluster is not loaded. */
+const isWorker =
+  process.connected !== undefined && (process.getBuiltinModule('node:cluster') as unknown as Cluster).isWorker
+
 const create = createVerifierOn(platform, {
   // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
-  scope: cluster.isWorker || !isMainThread ? 'host' : 'process',
-  because: cluster.isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
+  scope: isWorker || !isMainThread ? 'host' : 'process',
+  because: isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
   channel: channel('countersign:verdict'),
   inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
   leave,

@@ -1,5 +1,6 @@
 /**
- * The command. `--version` answers before anything is loaded: a program that only asks for it should not wait.
+ * The command. `--version` answers before anything is loaded: a program that only asks for it should not wait. No `import` or
+ * `await` stands at the top: dist/ has it as CommonJS, which starts in 20 ms where an ES module takes 24.
  */
 declare const COUNTERSIGN_VERSION: string
 
@@ -7,6 +8,11 @@ const args = process.argv.slice(2)
 if (args.length === 1 && args[0] === '--version') {
   process.stdout.write(`${COUNTERSIGN_VERSION}\n`)
 } else {
-  const { run } = await import('./run.ts')
-  process.exitCode = await run(args, process)
+  // As Node ends a module that waits for ever.
+  process.exitCode = 13
+  import('./run.ts')
+    .then(({ run }) => run(args, process))
+    .then((code) => {
+      process.exitCode = code
+    })
 }

@@ -1,8 +1,7 @@
 /**
  * HTTP by node:http and node:https, which write the request target as it is.
  */
-import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps, Agent as TlsAgent } from 'node:https'
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { type BaseUrl, origin } from '../../core/BaseUrl.ts'
@@ -16,7 +15,7 @@ import { errorOf } from '../common/httpError.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/timer.ts'
 import { digest } from './digest.ts'
-import { isLoopback, type ProxyServer, proxyFor, proxyRule, tunnel } from './proxy.ts'
+import { isLoopback, type ProxyServer, proxyFor, proxyRule, transport, tunnel } from './proxy.ts'
 
 export interface HttpClientSettings {
   /** Certificates (PEM) to trust instead of the platform's own. */
@@ -150,7 +149,7 @@ interface Way {
 const wayTo = ({ ca, proxy, agent }: OwnSettings): ((request: HttpRequest) => Way) => {
   const agents = new Map<string, Agent>()
   const kept = (name: string, isTls: boolean, through?: ProxyServer): Agent => {
-    const found = agents.get(name) ?? (isTls ? new TlsAgent({ ...keeping, ca }) : new Agent(keeping))
+    const found = agents.get(name) ?? new (transport(isTls).Agent)({ ...keeping, ca })
     if (through !== undefined && !agents.has(name)) tunnel(found, through, ca)
     agents.set(name, found)
     return found
@@ -181,7 +180,7 @@ const open = (
   path: string,
   { isTls, headers: forProxy, ...options }: Omit<Way, 'path'>,
 ): ClientRequest =>
-  (isTls ? requestHttps : requestHttp)({
+  transport(isTls).request({
     ...options,
     method,
     path,

@@ -1,8 +1,9 @@
 /**
  * The way through a proxy: CONNECT for https, so that the proxy sees neither target nor signature; for http the absolute form.
  */
-import { type Agent, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { Agent, RequestOptions } from 'node:http'
+import type * as Https from 'node:https'
+import process from 'node:process'
 import type { Duplex } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
@@ -73,6 +74,10 @@ const isExempt = (authority: string, exempt: string): boolean => {
   })
 }
 
+/** node:http or node:https, not loaded before a request: with node:tls they take a server half a megabyte. */
+export const transport = (isTls: boolean): Pick<typeof Https, 'Agent' | 'request'> =>
+  process.getBuiltinModule(isTls ? 'node:https' : 'node:http') as typeof Https
+
 /** A proxy that is silent for so long opens no way. */
 const connectMs = 30_000
 
@@ -83,7 +88,7 @@ export const tunnel = (agent: Agent, proxy: ProxyServer, ca: string | undefined)
     createConnection: (options: RequestOptions, made: (error: Error | null, socket?: Duplex) => void): void => {
       const { host, port, isTls, headers } = proxy
       const to = `${options.host?.includes(':') ? `[${options.host}]` : options.host}:${options.port}`
-      const asking = (isTls ? requestHttps : requestHttp)({
+      const asking = transport(isTls).request({
         host,
         port,
         method: 'CONNECT',

@@ -1,0 +1,154 @@
+// The packed package in the tools of apps, each of which resolves and loads modules in its own way.
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as assert from 'uvu/assert'
+import { installedTools } from '../support/installedTools.ts'
+import { packedPackage } from '../support/packedPackage.ts'
+import { runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
+
+const { tarball } = await packedPackage()
+const { folder: tools } = await installedTools('spec/project/apps')
+
+// Beside this project's packages, in which TypeScript finds Node's declarations.
+mkdirSync('.tmp', { recursive: true })
+const folder = mkdtempSync(resolve('.tmp', 'apps-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const installed = join(folder, 'node_modules/countersign')
+mkdirSync(installed, { recursive: true })
+const extracted = await runIn(folder, `tar -xzf ${tarball} --strip-components=1 -C ${installed}`)
+assert.is(extracted.code, 0, extracted.output)
+
+const imports = `
+import { createClient, createSigner } from 'countersign/client'
+import { createVerifier, VerificationError } from 'countersign/server'
+`
+const forTests = "import { signedRequest, testVerifier } from 'countersign/testing'\n"
+const requires = (imports: string): string => imports.replace(/import (\{.*\}) from (.*)/g, 'const $1 = require($2)')
+
+const pem = { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, ...pem } as never)
+
+const use = `
+const use = async () => {
+  const app = { appId: 'app-1', privateKey: ${JSON.stringify(privateKey)} }
+  const verifier = await createVerifier({ keys: { 'app-1': ${JSON.stringify(publicKey)} } })
+  const signer = await createSigner(app)
+  const signed = await signer.sign({ method: 'POST', url: 'https://jobs.example/v1/jobs', body: '{}' })
+  const verified = await verifier.verify(signed)
+  const refusal = await verifier.verify({ ...signed, body: '{ }' }).catch((error) => error)
+  if (!(refusal instanceof VerificationError)) throw refusal
+  const service: typeof fetch = async (url, init) => {
+    const authorization = new Headers(init?.headers).get('authorization') ?? undefined
+    const body = new Uint8Array(await new Response(init?.body).arrayBuffer())
+    const { appId } = await verifier.verify({ method: 'POST', target: new URL(String(url)).pathname, authorization, body })
+    return Response.json({ appId })
+  }
+  const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: service })
+  const { status } = await client.submitJob({ request_id: '1', stages: [] })
+  return [verified.appId, refusal.reason, status].join()
+}
+`
+const inJavaScript = use.replace(': typeof fetch', '')
+const used = 'app-1,signature_invalid,200'
+
+const printing = `${imports}${inJavaScript}\nuse().then(console.log)\n`
+const tests = `
+test('an app', async () => expect(await use()).toBe('${used}'))
+test('with the helpers', async () => {
+  const { method, url, headers, body } = await signedRequest({ method: 'POST', url: '/v1/jobs', body: '{}' })
+  const verifier = await testVerifier()
+  const { appId } = await verifier.verify({ method, target: url, authorization: headers.authorization, body })
+  expect(appId).toBe('test-app')
+})
+`
+
+const config = (name: string, value: object): readonly [file: string, text: string] => [name, JSON.stringify(value)]
+const jest = (transform: object): object => ({ transform, testEnvironment: 'node', watchman: false, cache: false })
+const run = (tool: string, args: string): string => `node ${join(tools, 'node_modules', tool)} ${args}`
+
+const webpack = (target: string): string => `
+require('${join(tools, 'node_modules/webpack')}')(
+  { mode: 'production', target: '${target}', entry: './app.mjs', output: { path: __dirname + '/dist', filename: 'app.cjs' } },
+  (error, stats) => {
+    if (error || stats.hasErrors() || stats.hasWarnings()) throw error ?? new Error(stats.toString())
+  },
+)`
+const vite = { minify: true, rollupOptions: { input: 'app.mjs', output: { entryFileNames: 'app.mjs' } } }
+
+interface App {
+  readonly name: string
+  readonly files: ReadonlyArray<readonly [file: string, text: string]>
+  readonly command: string
+  readonly says: string
+}
+
+const apps: ReadonlyArray<App> = [
+  {
+    name: 'Jest, in CommonJS',
+    files: [['app.test.js', requires(imports + forTests) + inJavaScript + tests], config('jest.json', jest({}))],
+    command: run('jest/bin/jest.js', '--config jest.json --ci'),
+    says: '2 passed',
+  },
+  {
+    name: 'Jest with ts-jest, which checks the types',
+    files: [
+      ['app.test.ts', `import { expect, test } from '@jest/globals'\n${imports}${forTests}${use}${tests}`],
+      config('jest.json', jest({ '\\.ts$': join(tools, 'node_modules/ts-jest') })),
+      config('tsconfig.json', {
+        compilerOptions: {
+          strict: true,
+          target: 'es2023',
+          module: 'commonjs',
+          moduleResolution: 'node10',
+          ignoreDeprecations: '6.0',
+          types: ['node'],
+          paths: { '@jest/globals': [join(tools, 'node_modules/@jest/globals')] },
+        },
+      }),
+    ],
+    command: run('jest/bin/jest.js', '--config jest.json --ci'),
+    says: '2 passed',
+  },
+  ...(['web', 'node'] as const).flatMap(
+    (target): ReadonlyArray<App> => [
+      {
+        name: `Vite, for ${target}`,
+        files: [
+          ['app.mjs', printing],
+          config('vite.json', vite),
+          [
+            'vite.config.mjs',
+            `export default ${JSON.stringify({ build: { ...vite, ssr: target === 'node' }, ssr: { noExternal: true } })}`,
+          ],
+        ],
+        command: `${run('vite/bin/vite.js', 'build --logLevel warn')} && node dist/app.mjs`,
+        says: used,
+      },
+      {
+        name: `webpack, for ${target}`,
+        files: [
+          ['app.mjs', printing],
+          ['webpack.cjs', webpack(target)],
+        ],
+        command: 'node webpack.cjs && node dist/app.cjs',
+        says: used,
+      },
+    ],
+  ),
+]
+
+const building = suite('an app')
+
+for (const [at, { name, files, command, says }] of apps.entries())
+  building(`of ${name}, signs, verifies and submits`, async () => {
+    const here = join(folder, `app-${at}`)
+    mkdirSync(here)
+    writeFileSync(join(here, 'package.json'), '{ "private": true }')
+    for (const [file, text] of files) writeFileSync(join(here, file), text)
+    const { code, output } = await runIn(here, command)
+    assert.ok(code === 0 && output.includes(says), output.slice(-2_000))
+  })
+
+building.run()
