@@ -140,7 +140,7 @@ const meet = (req: InApp): void => {
  * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
  * behind it. So an absolute-form is for Express 5.
  */
-const isRoutable = (req: InApp): boolean =>
+export const isRoutable = (req: InApp): boolean =>
   (req.originalUrl ?? req.url)?.startsWith('/') === true || isExpress5(req.app)
 
 const isExpress5 = (app: App | undefined): boolean =>
