@@ -112,7 +112,7 @@ const onPlatform =
 export const withPackages = async (
   name: string,
   folder: string,
-  from = join('spec/examples', name),
+  from: string = join('spec/examples', name),
 ): Promise<string> => {
   const packages = join((await installedTools(from)).folder, 'node_modules')
   const app = placeIn(resolve('.'), name)

@@ -26,7 +26,10 @@ test('a signed job is taken', async () => {
 })
 
 test('one that was altered is refused', async () => {
-  expect(await send('{"request_id":"1","stages":[]}', '{}')).toMatchObject([401, { error: { code: 'signature_invalid' } }])
+  expect(await send('{"request_id":"1","stages":[]}', '{}')).toMatchObject([
+    401,
+    { error: { code: 'signature_invalid' } },
+  ])
 })
 
 test('one that is no job is answered with 400', async () => {

@@ -15,14 +15,17 @@ import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
-import { isRoutable } from './express.ts'
 import { contentOf } from './jsonBody.ts'
 import { type NodeGate, nodeGateOf } from './nodeGate.ts'
 import { beginRefusal, type NodeRequest } from './nodeRequest.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import { assertCovered } from './uncovered.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the platform and the program decide what requests, modules and tokens are
 type Any = any
+
+/** Fastify reads text without Nest, and keeps no bytes of it. */
+const keptBy = ({ rawBody, body }: Any): Any => rawBody ?? (typeof body === 'string' ? body : undefined)
 
 /** Node's own, which Fastify wraps. */
 const rawOf = (of: Any): Any => of.raw ?? of
@@ -44,6 +47,7 @@ export interface CountersignAsyncOptions {
 export const COUNTERSIGN_OPTIONS = 'COUNTERSIGN_OPTIONS'
 
 /** Gives every guard of the app its verifier, and answers a `JobRefused` with its 400. Import it into the module of the app. */
+// biome-ignore lint/complexity/noStaticOnlyClass: a module of Nest's is a class
 export class CountersignModule {
   /** With the options themselves. */
   static forRoot(options: CountersignOptions): DynamicModule {
@@ -71,7 +75,7 @@ export class VerifiedGuard implements CanActivate {
   constructor({ verifier, ...options }: CountersignOptions) {
     this.#gate = nodeGateOf<readonly [request: Any, response: Any]>(
       verifier,
-      { rawBody: ({ rawBody }) => rawBody, ...options },
+      { rawBody: keptBy, ...options },
       {
         remedy: 'In NestJS, NestFactory.create(AppModule, { rawBody: true })',
         answer: (refusal, limit, request, response) => {
@@ -85,13 +89,15 @@ export class VerifiedGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http')
-      throw new TypeError('VerifiedGuard verifies HTTP requests: cover the path of anything else by countersign/express')
+      throw new TypeError(
+        'VerifiedGuard verifies HTTP requests: cover the path of anything else by countersign/express',
+      )
     const [request, response] = [context.switchToHttp().getRequest(), context.switchToHttp().getResponse()]
     const version: string | undefined = request.server?.version
     if (request.raw !== undefined && !version?.startsWith('5.'))
       throw new TypeError(Package.unserved(Package.fastify, version))
     const req: NodeRequest = rawOf(request)
-    const place = { res: rawOf(response), isUnroutable: req === request && !isRoutable(request) }
+    const place = { res: rawOf(response), isUnroutable: req === request && !RoutableTarget.isForExpress(request) }
     const caller = await this.#gate.enter(req, place, request, response)
     if (caller === undefined) return false
     // As the parser in front may have read it: by a content type that nobody signed, as a form perhaps.
