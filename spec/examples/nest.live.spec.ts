@@ -1,9 +1,6 @@
 /** The NestJS app, on both of its platforms. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { judge } from '../support/exampleContract.ts'
-import { examplesFolder, start, withPackages } from '../support/examplePrograms.ts'
-import { runIn } from '../support/project.ts'
+import { examplesFolder, start } from '../support/examplePrograms.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()
@@ -21,17 +18,4 @@ nest('on Express goes on taking unsigned JSON where nothing has to be signed', a
   } finally {
     await stop()
   }
-})
-
-nest('compiles with the declarations of Nest', async () => {
-  const app = await withPackages('nest', folder)
-  const compilerOptions = {
-    ...{ experimentalDecorators: true, emitDecoratorMetadata: true, allowImportingTsExtensions: true },
-    ...{ declaration: false, isolatedDeclarations: false, erasableSyntaxOnly: false },
-    typeRoots: ['../../node_modules/@types'],
-  }
-  const config = { extends: '../../tsconfig.json', compilerOptions, include: ['*.ts'], exclude: [] }
-  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(config))
-  const { code, output } = await runIn(app, 'tsc')
-  assert.is(code, 0, output)
 })

@@ -96,6 +96,8 @@ supply('with the peers, each in its own files, are the only packages that the ot
     '@noble/hashes': /^apps\/inspector\/hash\.ts$/,
     // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
     'fast-check': /^kit\/(?:conformance\/generators|testing\/arbitraries)\//,
+    '@nestjs/common': /^server\/adapters\/nest\.ts$/,
+    '@nestjs/core': /^server\/adapters\/nest\.ts$/,
     lmdb: /^guards\/lmdb\/(?:lmdb|LmdbStore)\.ts$/,
     ioredis: /^apps\/cli\/redis\.ts$/,
   }

@@ -8,7 +8,9 @@ import { srcReader } from '../../scripts/docs/reachable.ts'
 import { assert, suite } from '../support/suite.ts'
 
 /** Functions without an example, with the reason. */
-const excused: Readonly<Record<string, string>> = {}
+const excused: Readonly<Record<string, string>> = {
+  'countersign/nest Verified': 'NestJS is installed for its live spec alone, which runs the program of its guide',
+}
 
 const functions = publicFunctions(entryPoints(), srcReader())
 const documented = functions.map((one) => ({

@@ -109,8 +109,12 @@ const onPlatform =
  * A program with packages of its own, in a folder that has them, and this package, in its `node_modules`. Inside the project:
  * Next.js follows no link that leads out of it, and compiles nothing inside of `node_modules`.
  */
-export const withPackages = async (name: string, folder: string): Promise<string> => {
-  const packages = join((await installedTools(join('spec/examples', name))).folder, 'node_modules')
+export const withPackages = async (
+  name: string,
+  folder: string,
+  from: string = join('spec/examples', name),
+): Promise<string> => {
+  const packages = join((await installedTools(from)).folder, 'node_modules')
   const app = placeIn(resolve('.'), name)
   cpSync(join('spec/examples', name), app, { recursive: true, filter: (path) => !path.endsWith('package-lock.json') })
   const own = join(app, 'node_modules')

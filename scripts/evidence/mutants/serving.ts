@@ -107,8 +107,8 @@ export const serving: ReadonlyArray<Mutant> = [
       '{ ..._, target: Reflect.get(req, "originalUrl") ?? req.url }',
     ),
   }),
-  inFile('src/server/adapters/express.ts', ['server/adapters/olderFrameworks'], {
-    'T19 Express 4: an absolute-form is verified': instead('isRoutable', 'isExpress5', 'true'),
+  inFile('src/server/adapters/routableTarget.ts', ['server/adapters/olderFrameworks'], {
+    'T19 Express 4: an absolute-form is verified': instead('isForExpress', 'isExpress5', 'true'),
   }),
   inFile('src/server/adapters/hono.ts', ['server/adapters/routing'], {
     'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),

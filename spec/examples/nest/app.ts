@@ -1,23 +1,16 @@
 import 'reflect-metadata'
-import { type ArgumentsHost, Body, Catch, Controller, HttpCode, HttpException, Module, Post, Req } from '@nestjs/common'
-import { APP_FILTER, BaseExceptionFilter } from '@nestjs/core'
-import { decodeJob, JobRefused, type VerifiedRequest } from 'countersign/server'
+import { Body, Controller, HttpCode, Module, Post, UseGuards } from '@nestjs/common'
+import { CountersignModule, Verified, VerifiedGuard } from 'countersign/nest'
+import { createVerifier, decodeJob, keyFolder, type VerifiedRequest } from 'countersign/server'
 
 @Controller('v1/jobs')
+@UseGuards(VerifiedGuard)
 class JobsController {
   @Post()
   @HttpCode(200)
-  submit(@Req() { verified }: { readonly verified: VerifiedRequest }) {
-    const { request_id } = decodeJob(verified.body)
-    return { app_id: verified.appId, request_id }
-  }
-}
-
-/** A job that is wrong is answered with 400, and with where it is wrong. */
-@Catch(JobRefused)
-class JobRefusedFilter extends BaseExceptionFilter {
-  override catch({ body, status }: JobRefused, host: ArgumentsHost) {
-    super.catch(new HttpException(JSON.parse(body), status), host)
+  submit(@Verified() { appId, body }: VerifiedRequest) {
+    const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+    return { app_id: appId, request_id }
   }
 }
 
@@ -31,7 +24,17 @@ class WebhookController {
 }
 
 @Module({
+  imports: [
+    CountersignModule.forRootAsync({
+      useFactory: async () => ({
+        verifier: await createVerifier({
+          keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
+          // Unless you listen here, a refusal leaves no trace on the server.
+          onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
+        }),
+      }),
+    }),
+  ],
   controllers: [JobsController, WebhookController],
-  providers: [{ provide: APP_FILTER, useClass: JobRefusedFilter }],
 })
 export class AppModule {}

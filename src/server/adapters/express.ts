@@ -10,6 +10,7 @@ import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { refuse } from './nodeRequest.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import { assertCovered } from './uncovered.ts'
 
 // @types/express merges this into its own Request.
@@ -71,7 +72,13 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
   const countersign: ExpressMiddleware = async (req, res, next) => {
     try {
       meet(req)
-      const caller = await enter(req, { res, isUnroutable: !isRoutable(req) }, req as Request, res as Response, next)
+      const caller = await enter(
+        req,
+        { res, isUnroutable: !RoutableTarget.isForExpress(req) },
+        req as Request,
+        res as Response,
+        next,
+      )
       if (caller === undefined) return
       // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
       const content = contentOf(req.headers, caller.body)
@@ -108,7 +115,7 @@ export function assertVerified<R extends { readonly verified?: VerifiedRequest }
   assertCovered(req, 'verified(verifier)')
 }
 
-interface App {
+interface App extends RoutableTarget.ExpressApp {
   readonly parent?: App
   readonly use: (handler: ErrorHandler) => unknown
 }
@@ -135,13 +142,3 @@ const meet = (req: InApp): void => {
     else next(error)
   })
 }
-
-/**
- * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
- * behind it. So an absolute-form is for Express 5.
- */
-const isRoutable = (req: InApp): boolean =>
-  (req.originalUrl ?? req.url)?.startsWith('/') === true || isExpress5(req.app)
-
-const isExpress5 = (app: App | undefined): boolean =>
-  app !== undefined && !('lazyrouter' in app) && (app.parent === undefined || isExpress5(app.parent))

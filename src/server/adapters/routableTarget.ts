@@ -60,3 +60,24 @@ export const resolved = (target: string): string => {
 
 /** Encodes the characters that URLs encode in a path, or may one day. No target holds others. */
 const encoded = (path: string): string => path.replace(/["<>^`{|}]/g, encodeURIComponent)
+
+/** An app of Express; one that is mounted knows where. */
+export interface ExpressApp {
+  readonly parent?: ExpressApp
+}
+
+interface InExpress {
+  readonly url?: string | undefined
+  readonly originalUrl?: string
+  readonly app?: ExpressApp
+}
+
+/**
+ * Express 4 and Connect mount `http://h/api.x/admin` as `http://h.x/admin`, and find /admin in it, in front of `verified` or
+ * behind it. So an absolute-form is for Express 5.
+ */
+export const isForExpress = (req: InExpress): boolean =>
+  (req.originalUrl ?? req.url)?.startsWith('/') === true || isExpress5(req.app)
+
+const isExpress5 = (app: ExpressApp | undefined): boolean =>
+  app !== undefined && !('lazyrouter' in app) && (app.parent === undefined || isExpress5(app.parent))

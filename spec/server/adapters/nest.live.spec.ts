@@ -1,0 +1,219 @@
+/** The adapter for NestJS: compiled with Nest's own declarations, and tested by Jest in CommonJS as an app of it would be. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import * as AuthType from '../../../src/core/AuthType.ts'
+import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
+import type * as express from '../../../src/server/adapters/express.ts'
+import type { VerifiedRequest, Verifier } from '../../../src/server/node.ts'
+import { verificationError } from '../../../src/server/VerificationError.ts'
+import { builtPackage } from '../../support/builtPackage.ts'
+import { judge } from '../../support/exampleContract.ts'
+import { listening, withPackages } from '../../support/examplePrograms.ts'
+import { installedTools } from '../../support/installedTools.ts'
+import { runIn } from '../../support/project.ts'
+import { suite } from '../../support/suite.ts'
+import { head, request, running, type Serve } from './adapterContract.ts'
+import type { Answer } from './talk.ts'
+
+const folder = await builtPackage({ types: true })
+const nest = suite('countersign/nest')
+
+const compilerOptions = {
+  ...{ module: 'nodenext', target: 'es2023', strict: true, outDir: 'out', rewriteRelativeImportExtensions: true },
+  ...{ experimentalDecorators: true, emitDecoratorMetadata: true, isolatedModules: true },
+  ...{ types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+}
+
+/** The app with the packages of a version, compiled. */
+const compiled = async (from: string, include: ReadonlyArray<string>, manifest: object): Promise<string> => {
+  const app = await withPackages('nest', folder, from)
+  writeFileSync(join(app, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
+  const { code, output } = await runIn(app, `node ${resolve('node_modules/typescript-7/bin/tsc')}`)
+  assert.is(code, 0, output)
+  return app
+}
+
+nest('compiles with the declarations of 12, as an ES module', async () => {
+  await compiled('spec/examples/nest', ['express.ts', 'fastify.ts'], { type: 'module' })
+})
+
+for (const version of ['10', '11']) {
+  nest(
+    `passes the test of its guide in ${version}, compiled with its declarations and run by Jest in CommonJS`,
+    async () => {
+      const jest = { testRegex: 'e2e-spec\\.js$' }
+      const app = await compiled(`spec/project/nest/${version}`, ['app.e2e-spec.ts'], { jest })
+      const { code, output } = await runIn(app, 'node node_modules/jest/bin/jest.js')
+      assert.is(code, 0, output)
+      assert.match(output, '3 passed, 3 total')
+    },
+  )
+
+  const program = async (platform: string) => {
+    const files = ['express.ts', 'fastify.ts']
+    return listening(
+      [process.execPath, `out/${platform}.js`],
+      await compiled(`spec/project/nest/${version}`, files, { type: 'module' }),
+    )
+  }
+  nest(`judges in ${version} on Express as every example does`, () => judge(program('express')))
+  if (version === '11') nest('judges in 11 on Fastify as every example does', () => judge(program('fastify')))
+  else
+    nest('in 10 on Fastify, whose version is 4, says which it takes', async () => {
+      const { url, log, stop } = await program('fastify')
+      const { status } = await fetch(`${url}/v1/jobs`, { method: 'POST' })
+      await stop()
+      assert.is(status, 500, log())
+      assert.match(log(), 'countersign takes fastify 5, not 4.')
+    })
+}
+
+nest.run()
+
+/** The adapter as a part of an app of NestJS 11. */
+const { folder: packages, load } = await installedTools('spec/project/nest/11')
+const outfile = join(mkdtempSync(join(packages, 'adapter-')), 'nest.mjs')
+process.once('exit', () => rmSync(dirname(outfile), { recursive: true, force: true }))
+const adapters = "export * from './nest.ts'; export { verified } from './express.ts'"
+const stdin = { contents: adapters, resolveDir: 'src/server/adapters' }
+await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', external: ['@nestjs/*'] })
+// biome-ignore lint/suspicious/noExplicitAny: NestJS is not installed where this is compiled
+type Any = any
+const [{ All, Body, Controller, HttpCode, HttpException, Module, UseGuards }, { NestFactory }, { FastifyAdapter }] =
+  await Promise.all<Any>(['common', 'core', 'platform-fastify'].map((name) => load(`@nestjs/${name}`)))
+type Adapters = typeof import('../../../src/server/adapters/nest.ts') & Pick<typeof express, 'verified'>
+const { CountersignModule, Verified, VerifiedGuard, verified }: Adapters = await import(outfile)
+
+type Options = Partial<import('../../../src/server/adapters/nest.ts').CountersignOptions>
+interface Setting {
+  readonly platform?: object | undefined
+  readonly rawBody?: boolean
+  readonly guards?: ReadonlyArray<unknown>
+  readonly options?: Options
+  readonly front?: boolean
+}
+
+/** An app with one handler, for all paths. The decorators are called: esbuild and Node compile none. */
+const serving =
+  ({ platform, rawBody = true, guards = [VerifiedGuard], options = {}, front = false }: Setting): Serve =>
+  async (verifier, handle) => {
+    class Jobs {
+      take(request: VerifiedRequest, body: unknown): string {
+        return handle(request, body)
+      }
+    }
+    class App {}
+    HttpCode(200)(Jobs.prototype, 'take', Object.getOwnPropertyDescriptor(Jobs.prototype, 'take'))
+    All('v1/jobs')(Jobs.prototype, 'take', Object.getOwnPropertyDescriptor(Jobs.prototype, 'take'))
+    for (const [at, decorator] of [Verified(), Body()].entries()) decorator(Jobs.prototype, 'take', at)
+    UseGuards(...guards)(Jobs)
+    Controller()(Jobs)
+    Module({ imports: [CountersignModule.forRoot({ verifier, ...options })], controllers: [Jobs] })(App)
+    const app = await NestFactory.create(App, ...(platform === undefined ? [] : [platform]), { rawBody, logger: false })
+    if (front) app.use('/v1', verified(verifier))
+    await app.listen(0, '127.0.0.1')
+    return { port: app.getHttpServer().address().port, close: () => app.close() }
+  }
+
+const json = 'Content-Type: application/json'
+
+for (const platform of ['Express', 'Fastify'] as const) {
+  const serve = (setting: Setting = {}) =>
+    serving({ ...setting, platform: platform === 'Fastify' ? new FastifyAdapter() : undefined })
+  const on = suite(`nest on ${platform}`)
+
+  on('the handler gets the bytes, and what is in them by their own type', () =>
+    running(serve(), async ({ connect, handled }) => {
+      for (const [body, type, read] of [
+        ['{"a":1}', json, { a: 1 }],
+        ['a=1', 'Content-Type: application/x-www-form-urlencoded', Buffer.from('a=1')],
+        ['text', 'Content-Type: text/plain', Buffer.from('text')],
+      ] as const) {
+        const { send, answer } = connect()
+        send(await request(body, 'POST /v1/jobs?a=%7e', type))
+        assert.is((await answer())?.body, `app-1 ${body.length}`)
+        assert.equal(handled.at(-1)?.body, read)
+        assert.is(handled.at(-1)?.request.target, '/v1/jobs?a=%7e')
+      }
+    }),
+  )
+
+  on('each refusal has its status, headers and body', async () => {
+    for (const error of Object.values(fc.sample(fc.record(verifyErrors), { numRuns: 1, seed: 1 })[0] ?? {})) {
+      const offer = { authType: AuthType.standard, edition: 'international', tokens: true } as const
+      const refusal = verificationError(error, offer)
+      const verifier = { bodyLimit: 10, verify: () => Promise.reject(refusal) } as unknown as Verifier
+      const { port, close } = await serve()(verifier, () => 'handled all the same')
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/jobs`)
+      assert.equal([answer.status, await answer.text()], [refusal.status, refusal.body])
+      for (const [name, value] of Object.entries(refusal.headers))
+        assert.is(answer.headers.get(name)?.toLowerCase(), value.toLowerCase())
+      await close()
+    }
+  })
+
+  on('two guards claim a nonce once', () =>
+    running(serve({ guards: [VerifiedGuard, VerifiedGuard] }), async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /v1/jobs', json))
+      assert.is((await answer())?.status, 200)
+    }),
+  )
+
+  if (platform === 'Express')
+    on('the guard takes the verdict of Express in front, also on what a parser would inflate', () =>
+      running(serve({ front: true }), async ({ connect }) => {
+        const { send, answer } = connect()
+        send(await request('gz', 'POST /v1/jobs', json, 'Content-Encoding: gzip'))
+        assert.is((await answer())?.body, 'app-1 2')
+      }),
+    )
+
+  on('without rawBody nothing can be verified, and the server is at fault', () =>
+    running(serve({ rawBody: false }), async ({ connect, refused }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /v1/jobs', json))
+      assert.is((await answer())?.status, 500)
+      assert.is(refused[0]?.reason, 'body_consumed')
+    }),
+  )
+
+  on('a handler without the guard is answered with 500', () =>
+    running(serve({ guards: [] }), async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /v1/jobs', json))
+      assert.is((await answer())?.status, 500)
+      assert.is(handled.length, 0)
+    }),
+  )
+
+  on('`refused` throws an exception of the app', () => {
+    const refused = ({ status }: { readonly status: number }) => {
+      throw new HttpException({ title: 'no' }, status)
+    }
+    return running(serve({ options: { refused } }), async ({ connect }) => {
+      const { send, answer } = connect()
+      send(head('GET /v1/jobs'))
+      const { status, body, headers } = (await answer()) as Answer
+      assert.equal([status, body], [401, '{"title":"no"}'])
+      assert.match(headers['www-authenticate'] ?? '', 'SVC-SHA256-RSA')
+    })
+  })
+
+  on.run()
+}
+
+const guarding = suite('VerifiedGuard')
+
+guarding('verifies HTTP alone: a message of another kind does not pass', async () => {
+  const verifier = { bodyLimit: 10, verify: () => Promise.reject(new Error('never')) } as unknown as Verifier
+  const context = { getType: () => 'ws', switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => ({}) }) }
+  const failed = await new VerifiedGuard({ verifier }).canActivate(context).catch((error) => error)
+  assert.match(failed.message, 'verifies HTTP requests')
+})
+
+guarding.run()
