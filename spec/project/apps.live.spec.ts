@@ -2,11 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import * as assert from 'uvu/assert'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { suite } from '../support/suite.ts'
+import { assert, suite } from '../support/suite.ts'
 
 const { tarball } = await packedPackage()
 const { folder: tools } = await installedTools('spec/project/apps')
@@ -150,5 +149,3 @@ for (const [at, { name, files, command, says }] of apps.entries())
     const { code, output } = await runIn(here, command)
     assert.ok(code === 0 && output.includes(says), output.slice(-2_000))
   })
-
-building.run()

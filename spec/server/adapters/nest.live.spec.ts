@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import type * as express from '../../../src/server/adapters/express.ts'
@@ -14,7 +13,7 @@ import { judge } from '../../support/exampleContract.ts'
 import { listening, withPackages } from '../../support/examplePrograms.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { runIn } from '../../support/project.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { head, request, running, type Serve } from './adapterContract.ts'
 import type { Answer } from './talk.ts'
 
@@ -71,8 +70,6 @@ for (const version of ['10', '11']) {
       assert.match(log(), 'countersign takes fastify 5, not 4.')
     })
 }
-
-nest.run()
 
 /** The adapter as a part of an app of NestJS 11. */
 const { folder: packages, load } = await installedTools('spec/project/nest/11')
@@ -203,8 +200,6 @@ for (const platform of ['Express', 'Fastify'] as const) {
       assert.match(headers['www-authenticate'] ?? '', 'SVC-SHA256-RSA')
     })
   })
-
-  on.run()
 }
 
 const guarding = suite('VerifiedGuard')
@@ -215,5 +210,3 @@ guarding('verifies HTTP alone: a message of another kind does not pass', async (
   const failed = await new VerifiedGuard({ verifier }).canActivate(context).catch((error) => error)
   assert.match(failed.message, 'verifies HTTP requests')
 })
-
-guarding.run()
