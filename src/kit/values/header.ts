@@ -236,21 +236,15 @@ const spacedOut: ReadonlyArray<Draw.Draw<Written>> = [
         .map((behind) => list((all) => all.replaceAll(',', `${before},${behind}`))),
     ),
   ),
-  // At one comma of three; at the ends; around the signs; in a value and in a key.
-  ...[' ', '\t'].flatMap((blank) => [
-    Draw.nat(2).map((at) =>
-      line((all) => all.map((item, i) => (i === at ? blank : '') + listOf([item])).join(`${blank},`)),
-    ),
-    ...each([
-      list((all) => `\t${blank}${all}`),
-      list((all) => all + blank),
+  // One blank alone is a neighbour of a whole header.
+  ...[' ', '\t'].flatMap((blank) =>
+    each([
       list((all) => all.replaceAll('=', `${blank}=`)),
       list((all) => all.replaceAll(/=(?=[^,=])/g, `=${blank}`)),
-      list((all) => all.replace('_', `${blank}_`)),
       list((all) => all.replaceAll(',', `${blank},${blank},`)),
       list((all) => `${all}${blank},`),
     ]),
-  ]),
+  ),
 ]
 /** Each with `V` for the value. */
 const quotings = '"V" "" " "V V" ""V"" "V"" "V"x x"V" "_V" "V_" "V," \\"V\\" \'V\' \u201cV\u201d'.split(' ').map(

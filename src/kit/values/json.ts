@@ -347,11 +347,12 @@ const likeIt = [
     Draw.constantFrom(' ', '\u0000', '\u0301', '_', '\ufeff', "'"),
     value,
   ).map(([place, name, more, one]) => place.put({ [name]: one, [name + more]: one, [more + name]: one })),
-  Draw.tuple(
-    anywhere,
-    Draw.constantFrom(['x', 'X'], ['é', 'e\u0301'], ['\u212b', '\u00c5'], ['ſ', 's'], ['ﬁ', 'fi'], ['0', '00']),
-    value,
-  ).map(([place, [name = '', other = ''], one]) => place.put({ [name]: one, [other]: one })),
+  ...each([
+    ...[['x', 'X'] as const, ['é', 'e\u0301'] as const, ['\u212b', '\u00c5'] as const],
+    ...[['ſ', 's'] as const, ['ﬁ', 'fi'] as const, ['0', '00'] as const],
+  ]).map((names) =>
+    Draw.tuple(anywhere, names, value).map(([place, [name, other], one]) => place.put({ [name]: one, [other]: one })),
+  ),
   Draw.tuple(anywhere, anyName, value).map(([place, name, one]) => {
     const inner = { [name]: { [name]: one } }
     return place.put({ x: inner, y: inner })

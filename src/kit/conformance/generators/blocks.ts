@@ -1,5 +1,5 @@
 /** Signatures by the block that they hold, and by their number. */
-import { constants, createHash, createPrivateKey, type KeyObject, privateEncrypt } from 'node:crypto'
+import { constants, createHash, type KeyObject, privateEncrypt } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { range } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
@@ -23,10 +23,10 @@ import {
   withMore,
 } from '../../values/der.ts'
 import { each, type Samples, sides } from '../../values/Grammar.ts'
-import { type Numbers, parameters, pkcs1Private, publicPemOf } from '../../values/keys.ts'
+import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
 import { hex } from '../content.ts'
 import { type Drawn, type Generator, generator } from './Generator.ts'
-import { good, long } from './keyPairs.ts'
+import { good, long, privateKeyOf } from './keyPairs.ts'
 import { sha256 } from './sha256.ts'
 
 interface SigningKey {
@@ -38,8 +38,7 @@ interface SigningKey {
 }
 const signingKey = (numbers: Numbers): SigningKey => {
   const [n] = numbers
-  const key = createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
-  return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key }
+  return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key: privateKeyOf(numbers) }
 }
 const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]

@@ -2,11 +2,10 @@
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import * as Draw from '../../values/Draw.ts'
-import { encoded } from '../../values/der.ts'
-import { type Numbers, pemOf, pkcs1Private, publicPemOf } from '../../values/keys.ts'
+import { type Numbers, pemOf, publicPemOf } from '../../values/keys.ts'
 import { type KeyPems, readTestKeys } from '../suite.ts'
 import type { VerifyKey } from '../Vector.ts'
-import { plain, similar } from './keyPairs.ts'
+import { plain, privateKeyOf, similar } from './keyPairs.ts'
 import { quickKey } from './quickKeys.ts'
 
 /** The parts of a request, each as it is signed or as it is sent. A body holds a character of Latin-1 for each byte. */
@@ -56,7 +55,7 @@ const ofTest = (pair: TestPair): Keys => {
   }
 }
 const ofNumbers = (numbers: Numbers): Keys => {
-  const key = createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
+  const key = privateKeyOf(numbers)
   return { publicKey: publicPemOf(numbers), sign: (message) => sign('sha256', message, key) }
 }
 const ofQuick = (number: number): Keys => {

@@ -30,6 +30,10 @@ interface Story {
 
 const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'quick-0' }]
 
+const settled = (registered: ReadonlyArray<Registered>): Setting => ({
+  ...{ maxAge: 300, maxSkew: 60, start: usual, registered },
+})
+
 const remembered = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
 
 const windows: ReadonlyArray<Window> = [
@@ -107,7 +111,7 @@ const leftBehind = (gap: number, at: 'now' | 'later'): Draw.Draw<Story> =>
     const next: Event = { ...quiet, nonce: 'next', move: bySeconds(-gap) }
     const events = [first, ...(twice ? [next] : []), { ...next, nonce: 'last', stamp, ...(twice && { move: still }) }]
     const registered = oneKey.map((key) => ({ ...key, ...(edge !== undefined && { [edge]: usual + by }) }))
-    return { rule: nothingElse, setting: { maxAge: 300, maxSkew: 60, start: usual, registered }, events }
+    return { rule: nothingElse, setting: settled(registered), events }
   })
 
 const apart =
@@ -118,13 +122,6 @@ const andAgain = (firsts: ReadonlyArray<Event>): ReadonlyArray<Event> => [
   ...firsts,
   ...firsts.map((): Event => ({ ...again, back: firsts.length - 1 })),
 ]
-const settled = (registered: ReadonlyArray<Registered>): Setting => ({
-  maxAge: 300,
-  maxSkew: 60,
-  start: usual,
-  registered,
-})
-
 /** All of these nonces with one key: each is accepted, and refused when it comes again. */
 const manyNonces = (before: Draw.Draw<string>, behind: Draw.Draw<string>): Draw.Draw<Story> => {
   const all = [...new Set([...lookalikes.flat(), ...words])].filter((text) => /^[0-9A-Za-z-]*$/.test(text))
@@ -247,11 +244,8 @@ const handedOver = (last: Event): Draw.Draw<Story> =>
       { appId: 'app-1', pair: 'app-1', notAfter: usual },
       { appId: 'app-1', pair: 'app-1', notBefore: usual + 1 },
     ]
-    return {
-      rule: perKey,
-      setting: { maxAge: 300, maxSkew: 60, start: usual, registered: turned ? entries.toReversed() : entries },
-      events: [quiet, { ...last, move: bySeconds(1) }],
-    }
+    const setting = settled(turned ? entries.toReversed() : entries)
+    return { rule: perKey, setting, events: [quiet, { ...last, move: bySeconds(1) }] }
   })
 
 const told = (stories: ReadonlyArray<Draw.Draw<Story>>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>

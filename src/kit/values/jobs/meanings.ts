@@ -211,10 +211,8 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
       value,
     ),
     [
-      ...Object.values(kinds).flatMap((other) => inEach(at(inSeededStage, 'diffusion'), other)),
-      ...Object.values(kinds).flatMap((other) => inEach(at(inDiffusedStage, 'inputInitialize'), other)),
-      ...inEach(at(inSeededStage, 'diffusion'), diffused),
-      ...inEach(at(inDiffusedStage, 'inputInitialize'), seeded),
+      ...[...Object.values(kinds), diffused].flatMap((other) => inEach(at(inSeededStage, 'diffusion'), other)),
+      ...[...Object.values(kinds), seeded].flatMap((other) => inEach(at(inDiffusedStage, 'inputInitialize'), other)),
     ],
   ),
   field(rules.integer, integerFields, [absent, integer], not.number),
@@ -236,11 +234,13 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
     [
       ...misnamed,
       ...remarkable,
-      ...foreignTo('job', inJob),
-      ...foreignTo('stage', inStage),
-      ...foreignTo('seeded', inSeeded),
-      ...foreignTo('diffused', inDiffused),
-      ...foreignTo('prompt', inPrompt),
+      ...Object.entries({
+        job: inJob,
+        stage: inStage,
+        seeded: inSeeded,
+        diffused: inDiffused,
+        prompt: inPrompt,
+      }).flatMap(([level, place]) => foreignTo(level as Level, place)),
       ...each(besideHalves).map((one) =>
         put(
           Draw.oneof(...otherFields),
