@@ -4,8 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
+import { docsOf } from '../../src/core/Package.ts'
 import { ours } from '../../src/core/Policies.ts'
-import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
+import { code, reason, type VerifyError } from '../../src/core/VerifyError.ts'
+import type { JobReason } from '../../src/job/JobError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
 import { assert, suite } from '../support/suite.ts'
@@ -47,9 +49,14 @@ naming('how long a nonce and an app id may be, as their rules do', () => {
       assert.match(textOf(guide), `| ${part} | 1 to ${maxLength} `)
 })
 
-naming('every reason for which a request is refused', () => {
-  const server = textOf('src/server/refusals.md')
-  for (const _tag of Object.keys(verifyErrors)) assert.match(server, `\`${reason({ _tag } as VerifyError)}\``)
+naming('each reason and each code of a refusal under its own heading, to which an error leads, and no other', () => {
+  const [name, ...path] = docsOf('').slice(0, -1).split('/')
+  assert.is(name, manifest.name)
+  const headings = [...textOf(path.join('/')).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+  const refusals = Object.keys(verifyErrors).map((_tag) => ({ _tag }) as VerifyError)
+  const jobReasons: Record<JobReason, true> = { job_malformed: true, job_invalid: true, misconfigured: true }
+  const named = new Set([...refusals.map(reason), ...refusals.map(code), ...Object.keys(jobReasons)])
+  assert.equal(headings.toSorted(), [...named].toSorted())
 })
 
 naming('every entry point of the package', () => {

@@ -20,6 +20,7 @@ errors('for all refusals: an Error whose message is for the operator and whose b
       assert.is(error.message, message(refusal))
       const { name: _, ...fields } = { ...error }
       assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(offer)(refusal) })
+      assert.match(error.docs, new RegExp(`#${error.reason}$`))
       assert.is(JSON.parse(error.body).error.code, error.code)
     }),
   ),

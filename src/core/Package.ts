@@ -18,3 +18,6 @@ export const redis: Package = { name: 'redis', served: '4 or later, without lega
 /** Why a package of the program cannot be used, and what to do. `found`: its version, if it tells. */
 export const unserved = ({ name, served }: Package, found = 'this'): string =>
   `countersign takes ${name} ${served}, not ${found}: npm install ${name}@latest`
+
+/** Where the package explains a refusal: a path in it, with the heading. */
+export const docsOf = (reason: string): string => `countersign/src/server/refusals.md#${reason}`

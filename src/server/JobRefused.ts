@@ -1,4 +1,5 @@
 import type { HttpAnswer } from '../core/HttpAnswer.ts'
+import * as Package from '../core/Package.ts'
 import { isInstance } from '../core/untrusted.ts'
 import type { JobReason } from '../job/JobError.ts'
 
@@ -40,6 +41,11 @@ export class JobRefused extends Error {
     this.headers = headers
     this.body = body
     this.pointers = pointers
+  }
+
+  /** Where the package says what the reason means and what to do. */
+  get docs(): string {
+    return Package.docsOf(this.reason)
   }
 
   /** The answer as a Response. Hono asks for it where the app has no `onError` of its own. */

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'
+import * as Package from '../core/Package.ts'
 import * as Settings from '../core/Settings.ts'
 import { isInstance } from '../core/untrusted.ts'
 import {
@@ -51,6 +52,11 @@ export class VerificationError extends Error {
     this.status = status
     this.headers = headers
     this.body = body
+  }
+
+  /** Where the package says what the reason means and what to do; for the operator. */
+  get docs(): string {
+    return Package.docsOf(this.reason)
   }
 
   /** The answer as a Response. Hono asks for it where the app has no `onError` of its own. */

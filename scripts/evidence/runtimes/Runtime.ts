@@ -91,13 +91,13 @@ export const onNodeOnly: ReadonlyArray<string> = [
   'countersign/guards/redis',
 ]
 
-/** The modules that the installed package exports, each with its file for platforms other than Node. */
+/** The modules that the installed package exports, each with its file for platforms other than Node; not NestJS, which is not beside it. */
 export const modulesOf = (folder: string): ReadonlyArray<{ readonly name: string; readonly file: string }> => {
   type Target = string | { readonly default: Target }
   const fileOf = (target: Target): string => (typeof target === 'string' ? target : fileOf(target.default))
   const { name, exports } = JSON.parse(readFileSync(join(folder, 'node_modules/countersign/package.json'), 'utf8'))
   return Object.entries<Target>(exports)
-    .filter(([, target]) => typeof target !== 'string')
+    .filter(([path, target]) => typeof target !== 'string' && path !== './nest')
     .map(([path, target]) => ({ name: `${name}${path.slice(1)}`, file: fileOf(target).slice(2) }))
 }
 

@@ -8,14 +8,14 @@ import { byteName } from '../../kit/diagnosis/glyphs.ts'
 import type { Need } from '../../kit/diagnosis/Mistake.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import type { DryVerdict } from '../../server/dryRun.ts'
 import { sideBySide } from './sideBySide.ts'
 import type { Colours } from './terminal.ts'
+import { verdictText } from './verdict.ts'
 
 export interface Shown {
   readonly report: Report
-  readonly verdict:
-    | { readonly outcome: 'accept'; readonly appId: string }
-    | { readonly outcome: 'reject'; readonly reason: string; readonly message: string }
+  readonly verdict: DryVerdict
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
   readonly code: Language | undefined
@@ -26,7 +26,7 @@ export const reportText =
   (it: Shown, width: number) =>
   (colours: Colours): string =>
     [
-      verdictText(it, colours),
+      verdictText(it.verdict, colours),
       it.notes.map((note) => `${colours.dim('note:')} ${visibleLines(note)}\n`).join(''),
       causeText(it, colours),
       comparison(it.report, width, colours),
@@ -34,11 +34,6 @@ export const reportText =
     ]
       .filter((part) => part !== '')
       .join('\n')
-
-const verdictText = ({ verdict }: Shown, { green, red }: Colours): string =>
-  verdict.outcome === 'accept'
-    ? `${green('accepted')}: the request was signed by ${verdict.appId}\n`
-    : `${red('refused')}: ${verdict.reason}\n${verdict.message}\n`
 
 const numbers = ['no mistake', 'one mistake', 'two mistakes', 'three mistakes']
 const counted = (count: number): string => numbers[count] ?? `${count} mistakes`

@@ -4,11 +4,13 @@
 import type { AuthType } from '../../core/AuthType.ts'
 import { isSchemeName } from '../../core/Credential.ts'
 import type { Edition } from '../../core/Edition.ts'
+import { docsOf } from '../../core/Package.ts'
 import type { Policies } from '../../core/Policies.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
 import { createVerifier } from '../../server/node.ts'
 import { CommandError } from './Outcome.ts'
+import type { Colours } from './terminal.ts'
 
 export interface Terms {
   readonly now: number | undefined
@@ -40,6 +42,12 @@ export const verdictOn = async (
   const [line = ''] = request.authorization
   return { ...verdict, message: withScheme(verdict, line, authType) }
 }
+
+/** In words, with the place where a refusal is explained. */
+export const verdictText = (verdict: DryVerdict, { green, red, dim }: Colours): string =>
+  verdict.outcome === 'accept'
+    ? `${green('accepted')}: the request was signed by ${verdict.appId}\n`
+    : `${red('refused')}: ${verdict.reason}\n${verdict.message}\n${dim('more:')} ${docsOf(verdict.reason)}\n`
 
 /**
  * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in

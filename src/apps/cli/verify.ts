@@ -19,7 +19,7 @@ import {
   requestOrParts,
 } from './receivedRequest.ts'
 import { type Colours, withNote } from './terminal.ts'
-import { type Terms, verdictOn } from './verdict.ts'
+import { type Terms, verdictOn, verdictText } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
@@ -62,20 +62,18 @@ export const verify: Command = command({
       if (verdict.outcome === 'accept') {
         return {
           exit: 0,
-          text: (colours) =>
-            `${colours.green('accepted')}: the request was signed by ${verdict.appId}\n${noted(colours)}`,
+          text: (colours) => verdictText(verdict, colours) + noted(colours),
           json,
         }
       }
-      const { reason, message } = verdict
       const read =
         included === undefined && given.body === undefined
           ? 'no body (none was given with --body)'
           : `a body of ${content.length()} bytes, sha256 ${await content.sha256()}`
-      const compared = reason === 'signature_invalid' ? stringToSign(head, terms, read) : ''
+      const compared = verdict.reason === 'signature_invalid' ? stringToSign(head, terms, read) : ''
       return {
         exit: 1,
-        text: (colours) => `${colours.red('refused')}: ${reason}\n${message}\n${noted(colours)}${compared}`,
+        text: (colours) => `${verdictText(verdict, colours)}${noted(colours)}${compared}`,
         json,
       }
     } finally {

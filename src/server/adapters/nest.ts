@@ -36,10 +36,12 @@ export interface CountersignOptions extends Omit<AdapterOptions<readonly [reques
   readonly verifier: Verifier
 }
 
-/** `useFactory` gets what `inject` names; `imports` are the modules that have it. */
+/** Options that the app's own providers help to make. */
 export interface CountersignAsyncOptions {
+  /** The modules that have what is injected. */
   readonly imports?: Array<Any>
   readonly inject?: Array<Any>
+  /** Gets what `inject` names. */
   readonly useFactory: (...injected: Array<Any>) => CountersignOptions | Promise<CountersignOptions>
 }
 
@@ -87,6 +89,7 @@ export class VerifiedGuard implements CanActivate {
     )
   }
 
+  /** Whether the handler runs; rejects with the `HttpException` of a refusal. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http')
       throw new TypeError(
