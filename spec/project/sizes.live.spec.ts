@@ -3,7 +3,6 @@
 import { build } from 'esbuild'
 import * as assert from 'uvu/assert'
 import { bundleRows } from '../../scripts/bench/bundle.ts'
-import { met, targets } from '../../scripts/bench/targets.ts'
 import { external, fastCheckOfTheProgram } from '../../scripts/build/external.ts'
 import { namespaces } from '../../scripts/build/namespaces.ts'
 import { entryPoints } from '../../scripts/build/outputs.ts'
@@ -87,12 +86,6 @@ for (const entry of entries) {
     assert.ok(budget === adapter || whole > budget.whole * 0.8 - 1, `only ${whole.toFixed(1)} KB: lower the budget`)
   })
 }
-
-// From dist/, where a chunk that other entry points share can keep what this page does not use.
-sizes('a page that verifies a request keeps the target of the bench', async () => {
-  const [page] = await bundleRows()
-  assert.ok(page && met(page.value, targets[page.id]), `${page?.value} KB`)
-})
 
 // The table that the build prints.
 await buildPackage({ types: true })
