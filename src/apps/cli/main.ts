@@ -10,9 +10,7 @@ if (args.length === 1 && args[0] === '--version') {
 } else {
   // As Node ends a module that waits for ever.
   process.exitCode = 13
-  import('./run.ts')
-    .then(({ run }) => run(args, process))
-    .then((code) => {
-      process.exitCode = code
-    })
+  import('./run.ts').then(async ({ run }) => {
+    process.exitCode = await run(args, process)
+  })
 }
