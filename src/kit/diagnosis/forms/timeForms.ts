@@ -7,23 +7,9 @@ type Forms = ReadonlyArray<readonly [detail: string, text: string]>
 
 /** The code points of the digit zero. */
 const zeros: Readonly<Record<string, number>> = {
-  Arabic: 0x660,
-  Persian: 0x6f0,
-  Devanagari: 0x966,
-  Bengali: 0x9e6,
-  Gurmukhi: 0xa66,
-  Gujarati: 0xae6,
-  Odia: 0xb66,
-  Tamil: 0xbe6,
-  Telugu: 0xc66,
-  Kannada: 0xce6,
-  Malayalam: 0xd66,
-  Thai: 0xe50,
-  Lao: 0xed0,
-  Tibetan: 0xf20,
-  Burmese: 0x1040,
-  Khmer: 0x17e0,
-  Mongolian: 0x1810,
+  ...{ Arabic: 0x660, Persian: 0x6f0, Devanagari: 0x966, Bengali: 0x9e6, Gurmukhi: 0xa66, Gujarati: 0xae6 },
+  ...{ Odia: 0xb66, Tamil: 0xbe6, Telugu: 0xc66, Kannada: 0xce6, Malayalam: 0xd66, Thai: 0xe50 },
+  ...{ Lao: 0xed0, Tibetan: 0xf20, Burmese: 0x1040, Khmer: 0x17e0, Mongolian: 0x1810 },
   'full-width': 0xff10,
 }
 

@@ -19,6 +19,11 @@ export type Reading<A> = E.Either<Fault, Read<A>>
 
 export const fault = (at: number, what: string): E.Either<Fault, never> => E.left({ at, what })
 
+/** The letters behind a backslash, or a backtick, that most languages know. */
+export const letterEscapes: Readonly<Record<string, string>> = {
+  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
+}
+
 /** What a sticky expression matches at this offset. */
 export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
