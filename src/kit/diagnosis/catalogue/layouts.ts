@@ -7,7 +7,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import { labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
+import { bases, labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
@@ -89,17 +89,45 @@ function* htmlParts(draft: Draft): Generator<Variation> {
       yield part(`all of it, ${whole.name}`, { layout: { ...standard, whole } }, 'alone')
 }
 
+/** What languages print round a value that may be missing, or that has another type than its format asks for. */
+const wraps = [
+  '"%"',
+  "'%'",
+  'Some("%")',
+  'Some(%)',
+  'Just "%"',
+  'Just %',
+  'Optional("%")',
+  'Optional(%)',
+  'Optional[%]',
+].concat([
+  '%!s(int64=%)',
+  '%!s(int=%)',
+  '%!d(string=%)',
+  '%!d(float64=%)',
+  'Ok("%")',
+  '["%"]',
+  '[%]',
+  '{%}',
+  '<%>',
+  '(%,)',
+])
+
+/** The first two of a timestamp stand among its forms. */
+const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> =>
+  wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => text))
+
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   signs(
     'parts-labelled',
     'join',
     'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
     'Sign the five values alone, each of the first four with a line feed behind it.',
-    ['layout', 'method', 'target', 'nonce'],
+    ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft) {
-      for (const slot of ['method', 'target', 'nonce'] as const)
-        for (const quote of ['"', "'"])
-          yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
+      for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
+        for (const text of wrapped(draft[slot], slot === 'timestamp'))
+          yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
       yield* inPlace(
@@ -134,8 +162,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'join',
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
-    ['method', 'timestamp', 'nonce', 'body', 'layout'],
+    ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {
+      for (const base of bases()) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const text of [...placeholders(slot), ...printed])
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')

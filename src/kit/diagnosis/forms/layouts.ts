@@ -233,6 +233,16 @@ const numbered: ReadonlyArray<(i: number) => string> = [
 
 const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
 
+const spellings = (names: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)])),
+]
+
+/** What stands in place of the base of a URL. */
+export const bases = (): ReadonlyArray<string> =>
+  spellings(['base_url', 'base', 'url', 'host', 'api_url', 'api_base', 'endpoint', 'baseURL']).flatMap((name) =>
+    Object.values(places).map((place) => place(name)),
+  )
+
 /** What stands in place of one part. */
 export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> => {
   const names = {
@@ -241,11 +251,11 @@ export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<str
     nonce: ['nonce', 'nonce_str'],
     body: ['body', 'payload', 'data', 'content', 'json'],
   }[piece]
-  const spelled = new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)]))
+  const spelled = spellings(names)
   const i = order.indexOf(piece)
   return [
     ...new Set([
-      ...[...spelled].flatMap((name) => Object.values(places).map((place) => place(name))),
+      ...spelled.flatMap((name) => Object.values(places).map((place) => place(name))),
       // `{}` is what many programs write for no body.
       ...numbered.map((place) => place(i)).filter((text) => piece !== 'body' || text !== '{}'),
       ...(piece === 'body' ? spelled : []),

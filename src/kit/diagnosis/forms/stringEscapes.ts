@@ -46,7 +46,8 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
 const shortened = (text: string, quotes: string): string =>
   text.replace(new RegExp(`[\\\\\\n\\r\\t${quotes}]`, 'g'), (c) => short[c] ?? `\\${c}`)
 
-const beyond = /[^\0-\u007f]/gu
+/** A byte order mark is no letter. */
+const beyond = /[^\0-\u007f\ufeff]/gu
 const kept = /^[0-9A-Za-z_.!~*'()-]$/
 
 function* forms(text: string): Generator<readonly [detail: string, text: string]> {

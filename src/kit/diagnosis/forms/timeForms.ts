@@ -84,6 +84,8 @@ const numbers = (seconds: string): Forms => {
     ['hours', String(Math.floor(n / 3600))],
     ['days', String(Math.floor(n / 86_400))],
     ['seconds since 1900 (NTP)', String(n + 2_208_988_800)],
+    ['a floating-point number of 32 bits', String(Math.fround(n))],
+    ['seconds since year 1 (.NET)', String(n + 62_135_596_800)],
     ['ticks of .NET', `${n + 62_135_596_800}0000000`],
     ['FILETIME of Windows', `${n + 11_644_473_600}0000000`],
     ['units of 100 ns', `${seconds}0000000`],
