@@ -1,5 +1,4 @@
 /** The findings of a report by what they rest on, as page, command and log show them. */
-import type { Slot } from './Draft.ts'
 import type { Finding, Report } from './Report.ts'
 
 export interface Sorted {
@@ -24,20 +23,14 @@ export const sorted = ({ recovered, findings, alternatives }: Report): Sorted =>
   }
 }
 
-const nouns: Readonly<Record<Slot, string>> = {
-  method: 'methods',
-  target: 'targets',
-  timestamp: 'timestamps',
-  nonce: 'nonces',
-  body: 'bodies',
-  layout: 'ways to join the parts',
-  digested: 'digests of the text',
+const nouns: Readonly<Partial<Record<string, string>>> = {
+  ...{ body: 'bodies', layout: 'ways to join the parts', digested: 'digests of the text' },
 }
 
 /** In words: what a search that found nothing has shown, and what it was not given. */
 export const excludedWords = ({ excluded, untried = [] }: Report): ReadonlyArray<string> => {
   const counts = Object.entries(excluded ?? {}).flatMap(([slot, count]) =>
-    count === 0 ? [] : [`${count.toLocaleString('en')} other ${nouns[slot as Slot]}`],
+    count === 0 ? [] : [`${count.toLocaleString('en')} other ${nouns[slot] ?? `${slot}s`}`],
   )
   if (counts.length === 0) return []
   return [

@@ -102,7 +102,8 @@ function* quotings(text: string): Generator<Respelling> {
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
   for (const shell of ['dash', 'bash'] as const)
-    yield { detail: `its escapes read by echo (${shell})`, text: echoed(text, shell === 'bash'), rare: 'alone' }
+    if (!isJson(echoed(text, shell === 'bash')))
+      yield { detail: `its escapes read by echo (${shell})`, text: echoed(text, shell === 'bash'), rare: 'alone' }
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
@@ -134,16 +135,11 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed no body and sent one.',
     'Sign the bytes of the body behind the fourth line feed.',
     ['body', 'layout'],
-    ({ layout }) => [
-      part('empty', { body: Bytes.empty }),
-      ...(layout.order.at(-1) === 'body'
-        ? [
-            part('with the line feed before it', {
-              layout: { ...layout, order: layout.order.slice(0, -1), bodiless: true },
-            }),
-          ]
-        : []),
-    ],
+    function* ({ layout }) {
+      yield part('empty', { body: Bytes.empty })
+      const [order, last] = [layout.order.slice(0, -1), layout.order.at(-1)]
+      if (last === 'body') yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
+    },
   ),
   bodyText(
     'body-trailing-newline',

@@ -18,8 +18,6 @@ function* inPlace({ layout }: Draft, forms: Iterable<readonly [detail: string, l
   for (const [detail, other] of forms) yield part(detail, { layout: other }, 'alone')
 }
 
-const withStart = (detail: string, start: string): readonly [string, Layout] => [detail, { ...standard, start }]
-
 /** Lines left out: every choice that no other mistake makes. */
 const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
   standard.order.filter((__, i) => (bits >> i) & 1),
@@ -38,16 +36,9 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
 const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
 
 /** Lines that other schemes sign. */
-const otherLines = [
-  'application/json',
-  'application/json; charset=utf-8',
-  'application/json;charset=utf-8',
-  'application/json; charset=UTF-8',
-  'application/json;charset=UTF-8',
-  'SVC-SHA256-RSA',
-  'HTTP/1.1',
-  'v1',
-]
+const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
+  .map((charset) => `application/json${charset}`)
+  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1')
 
 /** Such a line in front of each part, and behind the last. */
 const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = otherLines.flatMap((line) => [
@@ -60,18 +51,7 @@ const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = othe
 const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
 
 /** What languages print for a value that is not there, or is none. */
-const printed = [
-  'undefined',
-  'null',
-  'None',
-  'nil',
-  '<nil>',
-  'NaN',
-  '[object Object]',
-  '[object Promise]',
-  'NULL',
-  'false',
-]
+const printed = 'undefined,null,None,nil,<nil>,NaN,[object Object],[object Promise],NULL,false'.split(',')
 
 const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 
@@ -90,17 +70,8 @@ function* htmlParts(draft: Draft): Generator<Variation> {
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
-const wraps = [
-  '"%"',
-  "'%'",
-  'Some("%")',
-  'Some(%)',
-  'Just "%"',
-  'Just %',
-  'Optional("%")',
-  'Optional(%)',
+const wraps = ['"%"', "'%'", 'Some("%")', 'Some(%)', 'Just "%"', 'Just %', 'Optional("%")', 'Optional(%)'].concat([
   'Optional[%]',
-].concat([
   '%!s(int64=%)',
   '%!s(int=%)',
   '%!d(string=%)',
@@ -108,8 +79,6 @@ const wraps = [
   'Ok("%")',
   '["%"]',
   '[%]',
-  '{%}',
-  '<%>',
   '(%,)',
 ])
 
@@ -188,12 +157,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
     function* (draft) {
-      yield* inPlace(
-        draft,
-        textEncodings.map((whole) => [whole.name, { ...standard, whole }]),
-      )
       yield* inPlace(draft, [
-        withStart('a byte order mark in front', '\ufeff'),
+        ...textEncodings.map((whole) => [whole.name, { ...standard, whole }] as const),
+        ['a byte order mark in front', { ...standard, start: '\ufeff' }],
         ['a NUL behind it', { ...standard, end: '\0' }],
       ])
     },

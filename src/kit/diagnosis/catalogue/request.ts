@@ -111,10 +111,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the host too, its port, or the whole URL.',
     'Sign the path and the query only.',
     withOrigin,
-    {
-      needs: 'host',
-      undoes: [],
-    },
+    { needs: 'host', undoes: [] },
   ),
   target(
     'target-without-query',

@@ -138,11 +138,6 @@ export const jsonPieces: ReadonlyArray<PieceForm> = [
 
 export const asciiPieces: PieceForm = pieces('json (Python)', (text) => asciiJson(JSON.stringify(text)))
 
-export const pythonPieces: ReadonlyArray<PieceForm> = [
-  pieces('python', pythonText),
-  pieces('python, the timestamp a number', pythonText, ['timestamp']),
-]
-
 export const percentPieces: PieceForm = pieces('percent escapes', (text) => encode(text, /^[0-9A-Za-z._~-]$/))
 
 export const quotedPieces: ReadonlyArray<PieceForm> = [
