@@ -1,8 +1,7 @@
 /** What readers of calls and scripts share: they go through the text from literal to literal. */
 import * as E from 'fp-ts/lib/Either.js'
-import type * as Bytes from '../../../core/Bytes.ts'
+import * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { encoded } from './librarySent.ts'
 
 /** A value, and the offset behind it in characters. */
 export interface Read<A> {
@@ -29,6 +28,10 @@ export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecAr
   pattern.lastIndex = at
   return pattern.exec(text)
 }
+
+/** UTF-8; half a surrogate pair becomes the replacement character, as encoders of libraries write it. */
+export const encoded = (text: string): Bytes.Bytes =>
+  E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(text.replace(/\p{Cs}/gu, '\ufffd')))
 
 export type Reader = (bytes: Bytes.Bytes) => E.Either<Unreadable, Received>
 
