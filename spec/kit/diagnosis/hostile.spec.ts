@@ -126,6 +126,9 @@ telling('PSS with the longest salt, with other mistakes or over an unknown text'
   const report = diagnose(request({ authorization: [line(pss('nobody guesses this'))] }), hash, 100_000_000)
   assert.equal([report.exact, report.findings[0]?.id], [false, 'pss-padding'])
   assert.ok([report.findings, ...report.alternatives].flat().some(({ id }) => id === 'unknown-key'))
+  // Chance makes one such block in 65,536.
+  for (const { evidence, exact } of [report.findings, ...report.alternatives].flat())
+    assert.equal([evidence, exact], ['guess', false])
 })
 
 telling('the text that was hashed before its digest was signed', () => {
