@@ -88,12 +88,15 @@ telling('a signature of a length that no key has', () => {
 
 telling('garbage from everything else', () => {
   const draw = drawOf(1)
+  let others = 0
   for (let i = 0; i < 500; i++) {
     const bytes = Uint8Array.from({ length: 256 }, () => draw.below(256))
     const report = diagnose(withSignature(Buffer.from(bytes).toString('base64')), hash)
-    assert.not.ok(report.exact)
-    assert.equal(ids(report.findings), ['unknown-key'])
+    assert.not.ok(report.exact || report.findings.some(({ id, exact }) => exact && id !== 'unknown-key'))
+    // One block in 65,536 looks like one of PSS; that is a guess then.
+    if (String(ids(report.findings)) !== 'unknown-key') others += 1
   }
+  assert.ok(others <= 2, String(others))
 })
 
 telling('a text that it cannot find: the report has its digest, and guesses that are marked', () => {
@@ -102,13 +105,13 @@ telling('a text that it cannot find: the report has its digest, and guesses that
   assert.not.ok(report.exact)
   assert.is(report.signed?.digest, toHex(hash('sha256', bytes)))
   assert.is(report.signed?.bytes, undefined)
-  const all = [report.findings, ...report.alternatives].map((findings) => ids(findings).join('+'))
-  assert.equal(all.slice(0, 2), ['nonce-drift', 'body-other'])
-  for (const id of ['target-with-origin', 'target-with-fragment', 'target-prefix-added'])
-    assert.ok(all.includes(id), id)
-  // With host and URL these were tried.
-  const told = diagnose(sent(bytes, { host: view.host, url: view.url }), hash, 20_000_000)
-  assert.equal([told.findings, ...told.alternatives].map(ids), [['nonce-drift'], ['body-other']])
+  assert.equal([report.findings, ...report.alternatives].map(ids), [['body-encoding']])
+  assert.ok(report.findings.every(({ evidence, exact }) => evidence === 'guess' && !exact))
+  assert.equal(report.untried, ['host', 'URL'])
+  assert.ok((report.excluded?.target ?? 0) > 5)
+  // Where nothing speaks for a guess, there is none.
+  const told = diagnose(sent(bytes, { host: view.host, url: view.url, body: Buffer.from('{}') }), hash, 20_000_000)
+  assert.equal([told.findings, told.alternatives, told.untried], [[], [], []])
 })
 
 telling('what was signed, what was expected, and where they first differ', () => {
@@ -175,6 +178,21 @@ for (const [name, found, written, id] of [
     assert.equal([report.exact, ids(report.findings), report.reason], [true, [id], 'authorization_malformed'])
   })
 
+telling('a request that was kept from one that is wrong: the time is not exact, and hides nothing', () => {
+  const now = Number(view.timestamp) + 1000
+  const kept = diagnose(sent(message(right, hash), { now }), hash)
+  assert.equal([kept.reason, kept.inTime, kept.exact], ['timestamp_expired', 'accept', false])
+  const wrong = diagnose(sent(message({ ...right, target: '/v1' }, hash), { now, paths: ['/v1'] }), hash)
+  assert.equal(
+    wrong.findings.map(({ id, evidence, exact, refuses }) => [id, evidence, exact, refuses]),
+    [
+      ['target-other', 'digest', true, undefined],
+      ['clock-behind', 'clock', false, true],
+    ],
+  )
+  assert.equal([wrong.reason, wrong.inTime, wrong.exact], ['timestamp_expired', 'signature_invalid', false])
+})
+
 telling('milliseconds in the header from those in the text', () => {
   const inMilliseconds = [/timestamp=(\d+)/, 'timestamp=$1123'] as const
   assert.equal(ids(diagnose(withLine(...inMilliseconds), hash).findings), ['header-milliseconds'])
@@ -198,7 +216,7 @@ for (const [timestamp, id, detail] of [
   telling(`what a timestamp of ${timestamp} counts`, () => {
     const signed = message({ ...right, timestamp }, hash)
     const report = diagnose(withLine(/timestamp=\d+/, `timestamp=${timestamp}`, {}, signed), hash)
-    assert.equal([report.exact, detailsOf(report)], [true, [[id, detail]]])
+    assert.equal([report.exact, detailsOf(report)], [id !== 'clock-behind', [[id, detail]]])
   })
 
 for (const signature of ['[object Promise]', 'undefined', '<coroutine object sign at 0x7f2a>', '[B@1b6d3586'])
@@ -261,7 +279,7 @@ telling('at any pause of one mistake of many forms: nothing, or the text with wh
   for (const examination = examine(request, hash); examination.next().done !== true; ) all++
   const holds = (pauses: number): void => {
     const { recovered, exact, findings, alternatives } = stoppedAfter(request, pauses) ?? whole
-    const causes = [...findings, ...alternatives.flat()].filter(({ guess }) => guess !== true)
+    const causes = [...findings, ...alternatives.flat()].filter(({ evidence }) => evidence !== 'guess')
     assert.is(causes.length > 0, recovered, `after ${pauses} pauses`)
     assert.not.ok(exact, `after ${pauses} pauses`)
   }

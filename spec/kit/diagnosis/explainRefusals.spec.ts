@@ -423,7 +423,8 @@ line('names mistakes by their ids alone', async () =>
 line('repeats nothing of the request, and no malformed app id', () => {
   const canary = 'S3CRET\n'
   const text = { bytes: Buffer.from(canary), hash: 'sha256', digest: canary } as const
-  const finding = { id: 'body-bom', detail: canary, part: 'body', what: canary, remedy: canary } as const
+  const words = { detail: canary, part: 'body', what: canary, remedy: canary } as const
+  const finding = { id: 'body-bom', ...words, evidence: 'digest', exact: false } as const
   const report: Report = {
     outcome: 'reject',
     reason: 'signature_invalid',
@@ -442,8 +443,14 @@ line('repeats nothing of the request, and no malformed app id', () => {
   const told =
     'reject signature_invalid recovered alternatives=body-bom+body-crlf|body-bom|method-case key=sha256:00000000'
   assert.is(summary(report), told)
-  const only = { ...report, exact: true, alternatives: [] }
-  assert.is(summary(only), 'reject signature_invalid exact=body-bom+body-crlf key=sha256:00000000')
+  const exact = { ...finding, exact: true }
+  const late = { ...finding, id: 'clock-behind', evidence: 'clock' } as const
+  const only = { ...report, findings: [exact], alternatives: [] }
+  assert.is(summary(only), 'reject signature_invalid exact=body-bom key=sha256:00000000')
+  const both = { ...only, findings: [exact, late] }
+  assert.is(summary(both), 'reject signature_invalid exact=body-bom clock=clock-behind key=sha256:00000000')
+  const saved = 'reject signature_invalid clock=clock-behind key=sha256:00000000'
+  assert.is(summary({ ...only, findings: [late] }), saved)
   const guess = 'reject signature_invalid seen=nothing key=sha256:00000000 app=a.b'
   const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
   assert.is(summary({ ...report, recovered: false, findings: [], key }), guess)
@@ -451,7 +458,9 @@ line('repeats nothing of the request, and no malformed app id', () => {
   const guessed = {
     ...report,
     recovered: false,
-    findings: [finding, { ...finding, id: 'nonce-drift', guess: true as const }],
+    alternatives: [],
+    excluded: { body: 1 },
+    findings: [finding, { ...finding, id: 'nonce-drift', evidence: 'guess' as const }],
   }
   const unfound = 'reject signature_invalid seen=body-bom cause=not-found key=sha256:00000000'
   assert.is(summary(guessed), unfound)

@@ -76,15 +76,12 @@ for (const [sent, signed, paths = []] of [
   ['/jobs?tag[]=sea&tag[]=dusk', '/jobs?tag[0]=sea&tag[1]=dusk'],
   ['/jobs?tag[]=sea&tag[]=dusk', '/jobs?tag=sea&tag=dusk'],
   ['/jobs?tag=sea&tag=dusk', '/jobs?tag%5B%5D=sea&tag%5B%5D=dusk'],
-  ['/jobs?tag%5B0%5D=sea&tag%5B1%5D=dusk&n', '/jobs?tag=sea,dusk&n'],
-  ['/jobs?tag=sea,dusk&n=1', '/jobs?tag[]=sea&tag[]=dusk&n=1'],
   ['/jobs?filter.status=done&page.size=5', '/jobs?filter_status=done&page_size=5'],
   ['/jobs?a=1', '/jobs?a=1\r'],
   ['/jobs?a=1', '/jobs\n?a=1'],
   ['/jobs?b=2&a=1', '/jobs\nb=2&a=1'],
   ['/jobs?b=2&a=1', '/jobs\na=1&b=2'],
   ['/jobs', ' /jobs'],
-  ['/v1/jobs?a', '/v1/images/../jobs?a', ['/v1/images']],
   ['/v1/jobs', '/v1/./jobs'],
   ['/v1/jobs', '/v1/./jobs/../jobs'],
 ] as const) {
@@ -365,10 +362,21 @@ bodies('a query is signed as the body only where none is sent', () => {
   assert.equal(told('/v1/jobs?a=1', '1'), [])
 })
 
+bodies('what a buffer cut off is told by its size, and what was cut off on the way by what is missing', () => {
+  const text = `{"a":["${'x'.repeat(300)}\\n"]}`
+  const head = 'POST\n/\n1700000000\nn-1\n'.length
+  assert.equal(bodiesFor('body-other', text, text.slice(0, 255)), ['cut short: the body at 255 bytes'])
+  assert.equal(bodiesFor('body-other', text, text.slice(0, 256 - head)), ['cut short: the whole text at 256 bytes'])
+  for (const cut of [1, 2, 3]) assert.equal(bodiesFor('body-other', text.slice(0, -cut), text).length, 1, String(cut))
+  assert.equal(bodiesFor('body-other', `{"a":1,`, '{"a":1,}'), [])
+  assert.equal(bodiesFor('body-quoted', '"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""'), ['its escapes read by echo (dash)'])
+  assert.equal(bodiesFor('body-quoted', '"a\\tb\\u00e9"', '"a\tbé"'), ['its escapes read by echo (bash)'])
+})
+
 bodies('members have no more forms than 300,000 characters, and those of a large text none', () => {
   const many = JSON.stringify(Array.from({ length: 500 }, (_, a) => ({ a, b: 1 })))
   const forms = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many)))
-  const count = forms.filter(({ detail }) => !detail.startsWith('NUL')).length
+  const count = forms.filter(({ detail }) => !/^(?:NUL|cut short)/.test(detail)).length
   assert.ok(count > 30 && count * many.length <= 300_000 + 3 * many.length, String(count))
   const large = JSON.stringify({ text: 'x'.repeat(70_000), a: 1 })
   assert.equal(bodiesFor('body-other', large, large.replace(',"a":1', '')), [])

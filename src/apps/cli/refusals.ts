@@ -82,7 +82,7 @@ const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '
 
 /** Ids, and the words of the catalogue: nothing of the request. */
 const paragraph = (report: Report, at: string, skipped: number): string => {
-  const certain = report.findings.filter(({ guess }) => guess !== true)
+  const certain = report.findings.filter(({ evidence }) => evidence !== 'guess')
   const lines = certain.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
   return [`explained: ${summary(report)} at=${at}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
 }

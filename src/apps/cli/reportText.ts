@@ -3,11 +3,10 @@
  */
 
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
-import { catalogue } from '../../kit/diagnosis/catalogue.ts'
 import { byteName } from '../../kit/diagnosis/glyphs.ts'
-import type { Need } from '../../kit/diagnosis/Mistake.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import { excludedWords, inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
 import { sideBySide } from './sideBySide.ts'
 import type { Colours } from './terminal.ts'
@@ -40,67 +39,72 @@ const counted = (count: number): string => numbers[count] ?? `${count} mistakes`
 
 const ways = (count: number): string => `${count === 2 ? 'two' : count} explanations lead`
 
-const findingText = ({ id, detail, what, remedy, tells, offset }: Finding, { bold, dim }: Colours): string => {
+const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Finding, colours: Colours): string => {
+  const { bold, dim, red } = colours
   const place = offset === undefined ? '' : `, at character ${offset} of the line`
   const form = detail === '' ? '' : dim(` (${visibleLines(detail)}${place})`)
-  return `  ${bold(id)}${form}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
+  const mark = refuses === true ? red(' refused for this') : ''
+  return `  ${bold(id)}${form}${mark}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
 }
 
 const causeText = (it: Shown, colours: Colours): string => {
   const { findings, recovered, key } = it.report
   if (recovered) return findings.length === 0 ? '' : recoveredText(it, colours)
-  if (key !== undefined) return guessedText(it, colours)
-  if (findings.length === 0) return ''
-  return `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${textOf(findings, colours)}`
+  if (key !== undefined) return unexplainedText(it, colours)
+  const { proven } = sorted(it.report)
+  const seen =
+    proven.length === 0
+      ? ''
+      : `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${textOf(proven, colours)}`
+  return seen + clockText(it.report, colours)
 }
-
-/** A wrong clock, or a request that was kept: no digest proves which. */
-const isClock = ({ part }: Finding): boolean => part === 'clock'
-const isGuess = ({ guess }: Finding): boolean => guess === true
 
 const textOf = (findings: ReadonlyArray<Finding>, colours: Colours): string =>
   findings.map((finding) => findingText(finding, colours)).join('')
 
+/** What depends on the time of asking. */
+const clockText = (report: Report, colours: Colours): string => {
+  const { clock } = sorted(report)
+  const words = inTimeWords(report)
+  return clock.length === 0
+    ? ''
+    : `${colours.yellow('depends on the time')} (--now gives the time of arrival). ${words ?? ''}\n${textOf(clock, colours)}`
+}
+
 const recoveredText = ({ report, verdict }: Shown, colours: Colours): string => {
-  const { key, exact } = report
+  const { key } = report
   const { bold, green, yellow } = colours
-  const [findings = [], ...alternatives] = [report.findings, ...report.alternatives].map((some) =>
-    some.filter((finding) => !isClock(finding)),
-  )
-  const clock = report.findings.filter(isClock)
+  const { proven, alternatives } = sorted(report)
   const parts: Array<string> = []
   if (verdict.outcome === 'accept')
     parts.push(`${yellow('but')} there is something that will have requests refused sooner or later:\n`)
-  else if (findings.length === 0) parts.push(`${green('The text and the key are right.')} ${signedWith(key)}\n`)
+  else if (proven.length === 0) parts.push(`${green('The text and the key are right.')} ${signedWith(key)}\n`)
   else {
     parts.push(`${green('recovered')}: ${bold(visibleLines(report.headline ?? ''))}\n`)
     parts.push(`The digest in the signature proves this text. ${signedWith(key)}\n\n`)
     parts.push(
-      exact
-        ? `${green('exact')}: ${counted(findings.length)}; no other cause leads to this text as simply.\n`
+      proven.every(({ exact }) => exact)
+        ? `${green('exact')}: ${counted(proven.length)}; no other cause leads to this text as simply.\n`
         : alternatives.length > 0
           ? `${yellow('not exact')}: ${ways(alternatives.length + 1)} to this text, each as simply as the others.\n`
           : `${yellow('not exact')}: the search ended before it had looked for other causes.\n`,
     )
   }
-  parts.push(textOf(findings, colours))
+  parts.push(textOf(proven, colours))
   for (const some of alternatives) parts.push(`or\n${textOf(some, colours)}`)
-  if (clock.length > 0)
-    parts.push(
-      `${yellow('by the clock')} (where the request was saved, give the time of its arrival with --now):\n${textOf(clock, colours)}`,
-    )
-  return parts.join('')
+  return parts.join('') + clockText(report, colours)
 }
 
-/** The key, and the digest of the text that was signed. */
-const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
-  const { findings, alternatives, signed, expected, key, tried, complete } = report
-  const { bold, dim, yellow } = colours
+/** The key, the digest of the text that was signed, and what it was not. */
+const unexplainedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
+  const { signed, expected, key, tried, complete } = report
+  const { bold, yellow } = colours
+  const { proven, guesses } = sorted(report)
   const how = complete ? 'up to three mistakes at once' : `within ${budgetMs} ms; --budget gives it longer`
-  const certain = findings.filter((finding) => !isGuess(finding))
   const lines = [
-    ...(certain.length === 0 ? [] : [`${yellow('seen')} on the face of it:\n${textOf(certain, colours).trimEnd()}`]),
+    ...(proven.length === 0 ? [] : [`${yellow('seen')} on the face of it:\n${textOf(proven, colours).trimEnd()}`]),
     `${yellow('not found')}: ${tried.toLocaleString('en')} ${tried === 1 ? 'text was' : 'texts were'} tried, ${how}. ${signedWith(key)}`,
+    ...excludedWords(report),
     ...(signed === undefined || expected === undefined
       ? []
       : [
@@ -108,23 +112,10 @@ const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
           `  of what should have been signed  ${expected.digest}  (${expected.hash})`,
           'Let the caller print the text that it signs, and its digest: where that is the first of these, compare the texts.',
         ]),
+    ...(guesses.length === 0 ? [] : ['A guess, by what this request shows:']),
+    ...guesses.map(({ id, detail, what }) => `  ${bold(id)}: ${detail}. Perhaps: ${what}`),
   ]
-  const guesses = [findings, ...alternatives].flatMap((some) => some.filter(isGuess))
-  if (guesses.length > 0) lines.push('It may be one of these, or something else:')
-  for (const guess of guesses) lines.push(`  ${bold(guess.id)}: ${guess.what}${hintOf(guess, dim)}`)
-  return `${lines.join('\n')}\n`
-}
-
-const options: Partial<Record<Need, string>> = {
-  host: '--host',
-  url: '--url',
-  'url or paths': '--url or --paths',
-}
-
-/** The option that would test a guess. */
-const hintOf = ({ id }: Finding, dim: (text: string) => string): string => {
-  const needs = catalogue.find((mistake) => mistake.id === id)?.needs
-  return needs === undefined || !Object.hasOwn(options, needs) ? '' : dim(` ${options[needs]} would tell.`)
+  return `${lines.join('\n')}\n${clockText(report, colours)}`
 }
 
 const signedWith = (key: Report['key']): string => (key === undefined ? '' : `Signed with ${keyText(key)}.`)

@@ -4,12 +4,13 @@
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
+import { inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import { inline } from './bytesView.ts'
-import { isOfTime, sorted } from './certainty.ts'
 import { code, el } from './element.ts'
 import {
   type Circumstances,
   certaintyOf,
+  clockTitle,
   guessesTitle,
   message,
   signedWith,
@@ -36,16 +37,19 @@ export const reportView = (told: Report, circumstances: Circumstances): Readonly
 }
 
 const causes = (report: Report): ReadonlyArray<HTMLElement> => {
-  const { recovered, alternatives } = report
-  const { certain, guesses } = sorted(report)
-  const apart = certain.length > 0 && guesses.length > 0
+  const { proven, clock, guesses, alternatives } = sorted(report)
+  const words = inTimeWords(report)
   return [
-    ...(apart ? [el('h4', { class: 'compare' }, 'Certain')] : []),
-    ...(certain.length === 0 ? [] : [findingList(certain)]),
-    ...(guesses.length === 0
+    ...(proven.length === 0 ? [] : [findingList(proven)]),
+    ...(alternatives.length > 0 ? [alternativesView(alternatives)] : []),
+    ...(clock.length === 0
       ? []
-      : [el('h4', { class: 'compare' }, guessesTitle({ certain, guesses })), findingList(guesses, 'guesses')]),
-    ...(recovered && alternatives.length > 0 ? [alternativesView(alternatives)] : []),
+      : [
+          el('h4', { class: 'compare' }, clockTitle),
+          ...(words === undefined ? [] : [el('p', { class: 'explains' }, words)]),
+          findingList(clock),
+        ]),
+    ...(guesses.length === 0 ? [] : [el('h4', { class: 'compare' }, guessesTitle), findingList(guesses, 'guesses')]),
   ]
 }
 
@@ -54,7 +58,7 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
   const certainty = certaintyOf(report)
   const { word, kind } = tags[certainty === 'healthy' ? 'nothing' : certainty]
   const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
-  const together = recovered ? findings.filter((finding) => !isOfTime(finding)).length : 0
+  const together = recovered ? sorted(report).proven.length : 0
   const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped !== undefined ? ', then stopped' : ', and not all'}`
   const titled = [
     el('h3', {}, title),
@@ -80,11 +84,12 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
 const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
   el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
 
-const findingView = ({ id, detail, what, remedy, tells, offset }: Finding): HTMLElement => {
+const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Finding): HTMLElement => {
   const meta = [
     code(id),
     detail === '' ? undefined : inline(utf8(detail)),
     offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
+    refuses === true ? el('span', {}, 'refused for this') : undefined,
   ]
   return el(
     'li',

@@ -2,7 +2,7 @@
  * A report in words: how certain it is, and what it claims.
  */
 import type { Report } from '../../kit/diagnosis/Report.ts'
-import { isOfTime, type Sorted, sorted } from './certainty.ts'
+import { excludedWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import { capital } from './words.ts'
 
 export interface Circumstances {
@@ -12,29 +12,22 @@ export interface Circumstances {
   readonly keys: number
 }
 
-export const guessesTitle = ({ certain, guesses }: Sorted): string => {
-  const some = guesses.length === 1 ? 'perhaps this' : 'perhaps one of these'
-  return certain.length === 0 ? `${capital(some)}:` : `Beyond that, ${some}:`
-}
+export const guessesTitle = 'A guess, by what this request shows:'
+export const clockTitle = 'Depends on the time of arrival above'
 
 /** A report in a few words, for screen readers. */
 export const reportInWords = (given: Report, circumstances: Circumstances): string => {
   const report = withoutKeyless(given, circumstances)
   const certainty = certaintyOf(report)
   if (certainty === 'healthy') return ''
-  const { certain, guesses } = sorted(report)
-  const sure = certain.map(({ what }) => what)
-  const [likeliest] = guesses
-  const perhaps =
-    likeliest === undefined ? [] : [`${certain.length === 0 ? 'Perhaps' : 'Beyond that, perhaps'}: ${likeliest.what}`]
-  const headline = report.headline === undefined || certainty === 'untimely' ? [] : [`${capital(report.headline)}.`]
+  const { proven, clock, guesses } = sorted(report)
   const told = [
-    ...headline,
-    ...(certainty === 'ambiguous' ? [message(report, circumstances)] : []),
-    ...sure,
-    ...perhaps,
+    ...(report.headline === undefined || certainty === 'untimely' ? [] : [`${capital(report.headline)}.`]),
+    ...(certainty === 'ambiguous' || certainty === 'nothing' ? [message(report, circumstances)] : []),
+    ...[...proven, ...clock].map(({ what }) => what),
+    ...guesses.slice(0, 1).map(({ what }) => `Perhaps: ${what}`),
   ]
-  return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? message(report, circumstances) : told.join(' ')}`
+  return `Diagnosis: ${tags[certainty].word}. ${told.join(' ')}`
 }
 
 /** If no key was given, `unknown-key` is no finding. */
@@ -42,14 +35,15 @@ export const withoutKeyless = (report: Report, { keys }: Circumstances): Report 
   keys > 0 ? report : { ...report, findings: report.findings.filter(({ id }) => id !== 'unknown-key') }
 
 /** `ambiguous`: several causes lead to the text. `untimely`: only the time is wrong. `visible`: the signature was not opened. */
-export type Certainty = 'healthy' | 'certain' | 'ambiguous' | 'untimely' | 'visible' | 'part' | 'guess' | 'nothing'
+export type Certainty = 'healthy' | 'certain' | 'ambiguous' | 'untimely' | 'visible' | 'part' | 'nothing'
 
 export const certaintyOf = (report: Report): Certainty => {
-  const { outcome, recovered, exact, findings, key } = report
-  if (findings.length === 0) return outcome === 'accept' || recovered ? 'healthy' : 'nothing'
-  if (recovered) return findings.every(isOfTime) ? 'untimely' : exact ? 'certain' : 'ambiguous'
-  if (key === undefined) return 'visible'
-  return sorted(report).certain.length === 0 ? 'guess' : 'part'
+  const { outcome, recovered, findings, key } = report
+  const { proven } = sorted(report)
+  if (recovered && findings.length === 0) return 'healthy'
+  if (recovered) return proven.length === 0 ? 'untimely' : proven.every(({ exact }) => exact) ? 'certain' : 'ambiguous'
+  if (outcome === 'accept') return 'healthy'
+  return proven.length === 0 ? 'nothing' : key === undefined ? 'visible' : 'part'
 }
 
 export const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; readonly kind: string }> = {
@@ -58,8 +52,7 @@ export const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string
   untimely: { word: 'Depends on the time', kind: 'warn' },
   visible: { word: 'As far as can be seen', kind: 'warn' },
   part: { word: 'Certain in part', kind: 'warn' },
-  guess: { word: 'A guess', kind: 'warn' },
-  nothing: { word: 'No explanation', kind: 'plain' },
+  nothing: { word: 'Not found', kind: 'plain' },
 }
 
 /** How long the page searches unless it is told to go on, as the command does. */
@@ -84,7 +77,7 @@ export const message = (report: Report, { stopped, keys }: Circumstances): strin
         ? 'Recovered: the digest in the signature proves the text. Not exact: this explains it, and the alternatives do as simply.'
         : 'Recovered: the digest in the signature proves the text. Not exact: the search ended before it had looked for other causes.'
     case 'untimely':
-      return 'What was signed is what a verifier expects. Only the time does not fit.'
+      return 'What was signed is what a verifier expects.'
     case 'visible':
       return keys === 0
         ? "This shows without a key. Give the app's public key, and what was signed can be read out of the signature."
@@ -93,10 +86,6 @@ export const message = (report: Report, { stopped, keys }: Circumstances): strin
       return stopped !== undefined
         ? `What is called certain shows in the header or in the signature itself. What was signed is not known: ${stops[stopped]} before it met it.`
         : 'What is called certain shows in the header or in the signature itself. What was signed is not known: nothing that was tried leads to it.'
-    case 'guess':
-      return stopped !== undefined
-        ? `This is a guess: ${stops[stopped]} before it met what stands in the signature.`
-        : 'This is a guess: nothing that was tried leads to what stands in the signature. Take it as a place to look first.'
     case 'nothing':
       return nothingFound(report, { stopped, keys })
   }
@@ -106,10 +95,13 @@ const nothingFound = (report: Report, { stopped, keys }: Circumstances): string 
   const { complete, key } = report
   if (keys === 0) return "Give the app's public key, and what was signed can be read out of the signature."
   if (key === undefined) return `${noKeyOpens(report)}, so nothing can be said about what was signed.`
-  if (stopped !== undefined) return `${capital(stops[stopped])} before it met what was signed.`
-  return complete
-    ? 'No mistake that is known here leads to what was signed.'
-    : 'The search ended before it met what was signed.'
+  const how =
+    stopped !== undefined
+      ? `${capital(stops[stopped])} before it met what was signed.`
+      : complete
+        ? 'No mistake that is known here leads to what was signed.'
+        : 'The search ended before it met what was signed.'
+  return [how, ...excludedWords(report)].join(' ')
 }
 
 export const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>

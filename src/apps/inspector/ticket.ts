@@ -6,7 +6,7 @@ import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
-import { sorted } from './certainty.ts'
+import { inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import type { Judgement } from './dryVerify.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
@@ -84,19 +84,19 @@ const diagnosis = ({ report: told, circumstances }: Diagnosed): ReadonlyArray<st
   const report = withoutKeyless(told, circumstances)
   const certainty = certaintyOf(report)
   if (certainty === 'healthy') return []
-  const { certain, guesses } = sorted(report)
-  const { key, tried, recovered, headline, alternatives } = report
+  const { proven, clock, guesses, alternatives } = sorted(report)
+  const { key, tried, headline } = report
   const how = [tried === 0 ? [] : `${counted(tried, 'text')} tried`, key === undefined ? [] : signedWith(key)]
     .flat()
     .join('; ')
-  const others = recovered ? alternatives : []
   return [
     `### ${tags[certainty].word}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
     message(report, circumstances) + (how === '' ? '' : ` (${capital(how)}.)`),
-    ...(certain.length === 0 ? [] : [listOf(certain)]),
-    ...(guesses.length === 0 ? [] : [guessesTitle({ certain, guesses }), listOf(guesses)]),
-    ...others.flatMap((findings) => ['Or, which leads to the same text:', listOf(findings)]),
+    ...(proven.length === 0 ? [] : [listOf(proven)]),
+    ...alternatives.flatMap((findings) => ['Or, which leads to the same text:', listOf(findings)]),
+    ...(clock.length === 0 ? [] : [`It depends on the time. ${inTimeWords(report) ?? ''}`, listOf(clock)]),
+    ...(guesses.length === 0 ? [] : [guessesTitle, listOf(guesses)]),
     ...texts(report),
   ]
 }

@@ -1,8 +1,9 @@
 /** What a caller gave to its signing function, part by part, and the text that these parts make. */
 
+import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import type { Hash } from '../../effects/Hash.ts'
+import { type Hash, hexOf } from '../../effects/Hash.ts'
 import { utf8 } from './forms/charsets.ts'
 import type { PieceForm, WholeForm } from './forms/wholeText.ts'
 
@@ -103,15 +104,14 @@ export const lengthOf = (draft: Draft): number | undefined => {
   return isAscii(around) ? length + around.length : undefined
 }
 
-const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {
-  bytes: (_, digest) => digest,
-  hex: (hex) => utf8(hex),
-  HEX: (hex) => utf8(hex.toUpperCase()),
-  base64: (_, digest) => utf8(Base64.encode(digest)),
-  'hex LF': (hex) => utf8(`${hex}\n`),
-  openssl: (hex) => utf8(`SHA2-256(stdin)= ${hex}\n`),
-  'openssl 1': (hex) => utf8(`(stdin)= ${hex}\n`),
-  sha256sum: (hex) => utf8(`${hex}  -\n`),
+const written: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {
+  hex: (hex) => hex,
+  HEX: (hex) => hex.toUpperCase(),
+  base64: (hex) => Base64.encode(O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty),
+  'hex LF': (hex) => `${hex}\n`,
+  openssl: (hex) => `SHA2-256(stdin)= ${hex}\n`,
+  'openssl 1': (hex) => `(stdin)= ${hex}\n`,
+  sha256sum: (hex) => `${hex}  -\n`,
 }
 
 /** A body of more bytes is not rewritten in the search for what was signed. */
@@ -119,10 +119,11 @@ export const maxRewritten: number = 1024 * 1024
 
 /** What the signing function got, if the caller hashed the text before. */
 export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
-  forms.reduce((bytes, form) => {
-    const digest = hash('sha256', bytes)
-    return written[form](Bytes.toHex(digest), digest)
-  }, text)
+  forms.reduce(
+    (bytes, form) =>
+      form === 'bytes' ? hash('sha256', bytes) : Bytes.ofAscii(written[form](hexOf(hash)('sha256', bytes))),
+    text,
+  )
 
 /** What the signing function got for a draft. */
 export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

@@ -6,7 +6,14 @@
 import type { Bytes } from '../../core/Bytes.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import type { HashName } from '../../effects/Hash.ts'
+import type { Slot } from './Draft.ts'
 import type { Part } from './Mistake.ts'
+
+/**
+ * What a finding rests on. `digest`: on what stands in the signature. `header`, `body`: on the request as it was received.
+ * `clock`: on the time that is taken for that of the arrival. `guess`: on nothing that proves it.
+ */
+export type Evidence = 'digest' | 'header' | 'body' | 'clock' | 'guess'
 
 /** One mistake that was found. */
 export interface Finding {
@@ -21,8 +28,11 @@ export interface Finding {
   readonly remedy: string
   /** What would tell it apart from the others, in one sentence; present where several explanations lead to the text. */
   readonly tells?: string
-  /** Nothing shows this mistake; it is one that may have been made. */
-  readonly guess?: true
+  readonly evidence: Evidence
+  /** The request itself proves it, and nothing else explains what proves it. Never true of `clock` and `guess`. */
+  readonly exact: boolean
+  /** Because of this the service refuses the request; present where other findings stand beside it. */
+  readonly refuses?: true
   /** Where in the Authorization line, in characters from 0, if it is there. */
   readonly offset?: number
 }
@@ -71,8 +81,8 @@ export interface Report {
   /** What was signed and what was sent, in a few words, such as `signed /v1/jobs, sent /v1/jobs/8812`; present if recovered. */
   readonly headline?: string
   /**
-   * The findings are the cause of the text that was recovered: no other mistakes of the catalogue, as few or fewer, lead to
-   * it. Never true without `recovered`, nor with `alternatives`.
+   * The text was recovered, and every finding is exact: no other mistakes of the catalogue, as few or fewer, lead to it. Never
+   * true with `alternatives`, nor with a finding that depends on the time.
    */
   readonly exact: boolean
   /** The fewest mistakes that together explain it; if not `exact`, one explanation of several, or the likeliest guess. */
@@ -85,6 +95,12 @@ export interface Report {
   /** What it should have signed. */
   readonly expected?: Text
   readonly difference?: Difference
+  /** The verdict if the request came in time; present if a finding depends on the time. */
+  readonly inTime?: Reason | 'accept'
+  /** If the key is known, and not what it signed: by part, how many other values than the right one were not signed. */
+  readonly excluded?: Readonly<Partial<Record<Slot, number>>>
+  /** What was not given, so that the mistakes which need it were not tried; present with `excluded`. */
+  readonly untried?: ReadonlyArray<'host' | 'URL'>
   /** How many texts were tried. */
   readonly tried: number
   /** Whether every key was tried, and up to three mistakes at once; otherwise the budget ended first. */

@@ -4,14 +4,15 @@
 
 import * as Bytes from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
-import { message as inWords, reason, type VerifyError } from '../../core/VerifyError.ts'
+import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { digestSizes, type Hash, type HashName } from '../../effects/Hash.ts'
 import type { Case, KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { digestedOf, message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
-import { finding, ofMistake } from './finding.ts'
+import { finding, mistakeOf } from './finding.ts'
+import { guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf } from './headline.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
@@ -19,16 +20,33 @@ import { type BareForm, bareForm, type Recovered } from './recover.ts'
 import type { Found, Searched } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
 import { type Repair, unopenedFaults } from './signatureText.ts'
-import type { Opened } from './unlock.ts'
+import { isCertain, type Opened } from './unlock.ts'
 
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 
-const refused = (refusal: VerifyError, ending: Ending): Report => ({
-  outcome: 'reject',
-  reason: reason(refusal),
-  message: inWords(refusal),
-  ...ending,
-})
+/** Marks what the service refuses the request for, where other findings stand beside it. */
+const marked =
+  (name: Reason) =>
+  (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
+    const isCause = findings.map(({ id }) => mistakeOf(id).seenAs === name)
+    return isCause.every((each) => each)
+      ? findings
+      : findings.map((each, i) => (isCause[i] === true ? { ...each, refuses: true } : each))
+  }
+
+const refused = (refusal: VerifyError, ending: Ending): Report => {
+  const name = reason(refusal)
+  const { findings, alternatives } = ending
+  const mark = marked(name)
+  return {
+    outcome: 'reject',
+    reason: name,
+    message: inWords(refusal),
+    ...ending,
+    findings: mark(findings),
+    alternatives: alternatives.map(mark),
+  }
+}
 
 const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
 
@@ -77,9 +95,10 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
   const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null'])
   const isOnly = found.explanations.length === 1
+  const isExact = isOnly && found.exhaustive
   const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
     ...evident,
-    ...stepsOf(steps, isOnly),
+    ...stepsOf(steps, isOnly, isExact),
     ...evidence.clock,
   ])
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
@@ -93,7 +112,7 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const ending: Ending = {
     recovered: true,
     headline: headlineOf(found.draft, right, difference),
-    exact: isOnly && found.exhaustive,
+    exact: isExact && findings.every(({ exact }) => exact),
     findings,
     alternatives,
     key: keyFound(opened.known, hash),
@@ -116,16 +135,18 @@ export const unexplained = (
   hash: Hash,
 ): Report => {
   const [recovered] = opened.recovered
-  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock]
+  const isChance = !isCertain(recovered)
+  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map((each) =>
+    isChance && each.evidence === 'digest' ? finding(each.id, each.detail, 'guess') : each,
+  )
   const isGuess = evidence.settled && recovered._tag !== 'Foreign'
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
-        // A nonce that is made of the clock was not drawn twice.
-        .filter(({ id }) => id !== 'nonce-drift' || !evident.some((known) => known.id === 'nonce-from-clock'))
-        .map((each) => [...evident, each])
-        .concat(recovered._tag === 'Pss' && recovered.evidence !== 'certain' ? [[guess('unknown-key')]] : [])
+        .concat(isChance ? [chance] : [])
+        .map(([id, because]) => [...evident, finding(id, because, 'guess')])
     : []
   const signed = digestFound(recovered)
+  const { tried, complete, values } = searched
   return refused(refusal, {
     recovered: false,
     exact: false,
@@ -134,36 +155,26 @@ export const unexplained = (
     key: keyFound(opened.known, hash),
     ...(signed === undefined ? {} : { signed }),
     ...expectation(evidence, hash),
-    tried: searched.tried,
-    complete: searched.complete,
+    ...(values === undefined || !isGuess ? {} : { excluded: values, untried: untriedOf(request) }),
+    tried,
+    complete,
   })
 }
 
-const guess = (id: string, detail = 'a guess'): Finding => ({ ...finding(id, detail), guess: true })
-
-/** The mistakes that a search cannot reach, or for which an input was missing. */
-const guesses = ({ host, url, urlIsSent = false, paths, body, decoded }: Case): ReadonlyArray<Finding> => [
-  // The magic number of gzip.
-  ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
-  ...['nonce-drift', body.length === 0 ? 'body-left-over' : 'body-other'].map((id) => guess(id)),
-  ...catalogue
-    .filter(
-      ({ needs }) =>
-        (needs === 'host' && host === undefined && url === undefined) ||
-        (needs === 'url' && (url === undefined || urlIsSent)) ||
-        (needs === 'url or paths' && (url === undefined || urlIsSent) && paths === undefined),
-    )
-    .map(({ id, needs }) =>
-      guess(id, `a guess; it can be tried when the ${needs} ${needs === 'url or paths' ? 'are' : 'is'} given`),
-    ),
+const untriedOf = ({ host, url, urlIsSent = false, paths }: Case): NonNullable<Report['untried']> => [
+  ...(host === undefined && url === undefined ? (['host'] as const) : []),
+  ...((url === undefined || urlIsSent) && paths === undefined ? (['URL'] as const) : []),
 ]
 
+const chance = ['unknown-key', 'one block in 65,536 looks like this one under a wrong key'] as const
+
 /** In the order of the catalogue. */
-const stepsOf = (steps: Explanation, isOnly: boolean): ReadonlyArray<Finding> =>
+const stepsOf = (steps: Explanation, isOnly: boolean, exact: boolean): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
     .map(({ mistake, detail }) => ({
-      ...ofMistake(mistake, detail),
+      ...finding(mistake.id, detail, 'digest'),
+      exact,
       ...(isOnly ? {} : { tells: mistake.tells }),
     }))
 
@@ -177,7 +188,7 @@ const evidentIn = (
 ): ReadonlyArray<Finding> => [
   ...evidence.findings,
   ...repairs.map(repaired),
-  ...(own ? [] : [finding('other-key', known.appId ?? '')]),
+  ...(own ? [] : [finding('other-key', known.appId ?? '', 'digest')]),
   ...schemeFindings(recovered, form, missingNull),
 ]
 
@@ -186,20 +197,21 @@ const schemeFindings = (
   form: BareForm | undefined,
   missingNull: boolean,
 ): ReadonlyArray<Finding> => {
-  const wrongHash = (name: string): ReadonlyArray<Finding> => (name === 'sha256' ? [] : [finding('wrong-hash', name)])
+  const wrongHash = (name: string): ReadonlyArray<Finding> =>
+    name === 'sha256' ? [] : [finding('wrong-hash', name, 'digest')]
   switch (recovered._tag) {
     case 'Digest':
       return [
-        ...(recovered.withoutNull && !missingNull ? [finding('missing-null', 'no NULL')] : []),
+        ...(recovered.withoutNull && !missingNull ? [finding('missing-null', 'no NULL', 'digest')] : []),
         ...wrongHash(recovered.hash),
       ]
     case 'Foreign':
       return wrongHash(recovered.hash)
     case 'Pss':
-      return [finding('pss-padding', 'PSS'), ...wrongHash(recovered.hash)]
+      return [finding('pss-padding', 'PSS', 'digest'), ...wrongHash(recovered.hash)]
     case 'Bare':
       return [
-        finding('bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']),
+        finding('bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes'], 'digest'),
         ...wrongHash(form?.as === 'text' ? 'sha256' : (form?.hash ?? 'sha256')),
       ]
   }

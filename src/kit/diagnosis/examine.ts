@@ -7,7 +7,7 @@
  */
 
 import * as E from 'fp-ts/lib/Either.js'
-import type { VerifyError } from '../../core/VerifyError.ts'
+import { reason, type VerifyError } from '../../core/VerifyError.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import { belongsTo, type Case } from './Case.ts'
@@ -15,7 +15,7 @@ import { checkBeforeSignature } from './checkBeforeSignature.ts'
 import { explained, unexamined, unexplained, unopened } from './conclude.ts'
 import type { Draft } from './Draft.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
-import type { Progress, Report } from './Report.ts'
+import type { Finding, Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
@@ -52,7 +52,25 @@ export function* examine(given: Case, hash: Hash): Examination {
   const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
   const settings = VerifyPolicy.parse(request.settings ?? {})
   if (E.isLeft(settings)) return unexamined(settings.left)
-  const policy = settings.right
+  const report = yield* examined(request, settings.right, hash)
+  const inTime = report.findings.some(isOfTime) ? verdictInTime(request, report, settings.right) : undefined
+  return inTime === undefined ? report : { ...report, inTime }
+}
+
+/** What the service would answer at the timestamp of the request; undefined if that takes a key, and none was given. */
+const verdictInTime = (
+  { now: _, ...request }: Case,
+  { recovered, findings }: Report,
+  policy: VerifyPolicy.VerifyPolicy,
+): Report['inTime'] => {
+  const checked = checkBeforeSignature(request, policy)
+  if (E.isRight(checked)) return recovered && findings.every(isOfTime) ? 'accept' : 'signature_invalid'
+  return checked.left._tag === 'app_unknown' && request.keys.length === 0 ? undefined : reason(checked.left)
+}
+
+const isOfTime = ({ evidence }: Finding): boolean => evidence === 'clock'
+
+function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash): Examination {
   const checked = checkBeforeSignature(request, policy)
   const [line] = request.authorization
   if (E.isLeft(checked) && (line === undefined || isToken(checked.left, line) || !isText(request)))

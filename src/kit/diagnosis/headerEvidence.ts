@@ -59,7 +59,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
     findings: [
-      ...faults.map(({ id, detail, offset }) => finding(id, detail, offset)),
+      ...faults.map(({ id, detail, offset }) => finding(id, detail, 'header', offset)),
       ...targetFindings(request.target),
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),
@@ -133,8 +133,8 @@ const clockFindings = (
   const fresh = checked(timestamp, now, policy)
   if (E.isRight(fresh)) return []
   return fresh.left._tag === 'timestamp_expired'
-    ? [finding('clock-behind', apart(fresh.left.ageSeconds))]
-    : [finding('clock-ahead', apart(fresh.left.aheadSeconds))]
+    ? [finding('clock-behind', apart(fresh.left.ageSeconds), 'clock')]
+    : [finding('clock-ahead', apart(fresh.left.aheadSeconds), 'clock')]
 }
 
 const quarter = 900
@@ -143,7 +143,9 @@ const quarter = 900
 const apart = (seconds: number): string => {
   const quarters = Math.round(seconds / quarter)
   const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10
-  return isZone ? `${seconds} s, about ${quarters / 4} h: local time taken for UTC, or the reverse` : `${seconds} s`
+  return isZone
+    ? `${seconds} s, about ${quarters / 4} h: perhaps local time taken for UTC, or the reverse`
+    : `${seconds} s`
 }
 
 const targetFindings = (target: string): ReadonlyArray<Finding> => {

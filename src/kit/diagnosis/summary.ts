@@ -3,13 +3,14 @@
  */
 import { isAppId } from '../../core/AppId.ts'
 import type { Finding, Report } from './Report.ts'
+import { sorted } from './sorted.ts'
 
 const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }) => id).join('+') || 'nothing'
 
 /**
  * The report in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes, and the
  * key that signed. `exact=`: the text that was signed was recovered, and this is its cause. `recovered alternatives=`: the text
- * was recovered, and each of these explains it. `seen=`: this shows without that text.
+ * was recovered, and each of these explains it. `seen=`: this shows without that text. `clock=`: this depends on the time.
  *
  * @example
  * ```ts
@@ -19,29 +20,27 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
  * assert.equal(summary({ outcome: 'accept', ...found, tried: 1, complete: true }), 'accept exact=nothing')
  * ```
  */
-export const summary = ({ outcome, reason, findings, key, complete, ...report }: Report): string =>
-  [
+export const summary = (report: Report): string => {
+  const { outcome, reason, key, complete, recovered, excluded } = report
+  const { proven, alternatives, clock } = sorted(report)
+  const isExact = recovered && alternatives.length === 0 && proven.every(({ exact }) => exact)
+  return [
     outcome,
     reason,
-    causeOf(findings, report),
+    isExact && (proven.length > 0 || clock.length === 0)
+      ? `exact=${idsOf(proven)}`
+      : isExact
+        ? undefined
+        : recovered
+          ? `recovered alternatives=${[proven, ...alternatives].map(idsOf).join('|')}`
+          : `seen=${idsOf(proven)}`,
+    clock.length === 0 ? undefined : `clock=${idsOf(clock)}`,
     // No guesses: in a log the first of them would look like a fact.
-    findings.some(({ guess }) => guess === true)
-      ? complete
-        ? 'cause=not-found'
-        : 'cause=not-found-in-time'
-      : undefined,
+    excluded === undefined ? undefined : complete ? 'cause=not-found' : 'cause=not-found-in-time',
     key === undefined ? undefined : `key=${key.fingerprint}`,
     // The name of a key that was given by hand may be any text.
     key?.appId !== undefined && isAppId(key.appId) ? `app=${key.appId}` : undefined,
   ]
     .filter((word) => word !== undefined)
     .join(' ')
-
-const causeOf = (
-  findings: Report['findings'],
-  { recovered, exact, alternatives }: Pick<Report, 'recovered' | 'exact' | 'alternatives'>,
-): string => {
-  if (exact) return `exact=${idsOf(findings)}`
-  if (recovered) return `recovered alternatives=${[findings, ...alternatives].map(idsOf).join('|')}`
-  return `seen=${idsOf(findings.filter(({ guess }) => guess !== true))}`
 }

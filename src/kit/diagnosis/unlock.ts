@@ -26,7 +26,7 @@ export interface Unlocked {
 }
 
 /** Whether chance cannot make such a block. */
-const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
+export const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
 
 /** Whether it is worth a search, and a word in the report. */
 export const isLikely = (found: Recovered): boolean =>

@@ -19,7 +19,7 @@ export const tellRefusals = (
     print(['countersign/testing: a request was refused', ...lines].join('\n  '))
   }
   const tell = ({ findings }: Pick<Report, 'findings'>, { reason, message }: RefusedRequest): void => {
-    const certain = findings.filter(({ guess }) => guess !== true)
+    const certain = findings.filter(({ evidence }) => evidence !== 'guess')
     once([reason, ...certain.map(({ id }) => id)].join(), [
       `${reason}: ${message}`,
       ...certain.flatMap(({ what, remedy }) => [what, `→ ${remedy}`]),

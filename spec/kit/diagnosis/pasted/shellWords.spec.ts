@@ -113,7 +113,7 @@ needs('bash', splitting)('for all words: reads what bash reads', () => {
           ...String.raw`a| |"|$|é|\n|\t|\e|\E|\?|\"|\'|\\|\q|\u|\x|\x4|\x41|\x414|\xff|\x{41}|\x{4|\x{141}|\0`.split(
             '|',
           ),
-          ...String.raw`\1|\12|\1234|\400|\u1|\u41|\u00e9|\u20ac9|\ud83d|\U0001f30a|\u0|\cA|\c?|\c\\`.split('|'),
+          ...String.raw`\1|\12|\1234|\400|\u1|\u41|\u00e9|\u20ac9|\ud83d|\U0001f30a|\u0|\cA|\c?|\c\\|\c`.split('|'),
         ),
       )
       .map((inner) => `$'${inner.join('')}'`),

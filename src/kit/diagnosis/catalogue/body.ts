@@ -7,8 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { maxRewritten } from '../Draft.ts'
-import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
+import { maxRewritten, textOf } from '../Draft.ts'
+import { changedText, closed, cutAtBuffers, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
@@ -18,6 +18,7 @@ import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import type { Mistake, Part, Rare, Respelling } from '../Mistake.ts'
+import { letterEscapes } from '../pasted/literals.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
@@ -82,6 +83,16 @@ function* linesJoined(text: string): Generator<Respelling> {
   }
 }
 
+/** Escapes as echo reads them: of dash always, of bash with -e. */
+const echoed = (text: string, readsPoints: boolean): string =>
+  text.replace(/\\(?:u([0-9A-Fa-f]{4})|([\\abfnrtv]))/g, (all, point: string | undefined, letter = '') =>
+    point === undefined
+      ? (letterEscapes[letter] ?? (letter === 'a' ? '\x07' : '\\'))
+      : readsPoints
+        ? String.fromCharCode(Number.parseInt(point, 16))
+        : all,
+  )
+
 function* quotings(text: string): Generator<Respelling> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
@@ -90,6 +101,9 @@ function* quotings(text: string): Generator<Respelling> {
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
+  for (const shell of ['dash', 'bash'] as const)
+    if (!isJson(echoed(text, shell === 'bash')))
+      yield { detail: `its escapes read by echo (${shell})`, text: echoed(text, shell === 'bash'), rare: 'alone' }
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
@@ -121,16 +135,11 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed no body and sent one.',
     'Sign the bytes of the body behind the fourth line feed.',
     ['body', 'layout'],
-    ({ layout }) => [
-      part('empty', { body: Bytes.empty }),
-      ...(layout.order.at(-1) === 'body'
-        ? [
-            part('with the line feed before it', {
-              layout: { ...layout, order: layout.order.slice(0, -1), bodiless: true },
-            }),
-          ]
-        : []),
-    ],
+    function* ({ layout }) {
+      yield part('empty', { body: Bytes.empty })
+      const [order, last] = [layout.order.slice(0, -1), layout.order.at(-1)]
+      if (last === 'body') yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
+    },
   ),
   bodyText(
     'body-trailing-newline',
@@ -220,7 +229,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed another body than arrived.',
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
     ['body'],
-    function* ({ body: content, target }) {
+    function* (draft) {
+      const { body: content, target } = draft
       const query = split(target)[1].slice(1)
       if (content.length === 0 && query !== '') {
         yield part('the query was signed as the body', { body: utf8(query) }, true)
@@ -232,6 +242,10 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
+      const before = textOf({ ...draft, body: Bytes.empty }).length
+      for (const [detail, bytes] of cutAtBuffers(content, before)) yield part(detail, { body: bytes }, 'alone')
+      for (const end of closed(text.right))
+        yield part('its end was cut off when it was sent', { body: utf8(text.right + end) }, true)
       for (const { detail, text: other, rare = true } of changedText(text.right))
         yield part(detail, { body: utf8(other) }, rare)
     },

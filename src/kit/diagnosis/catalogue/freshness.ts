@@ -13,7 +13,7 @@ const timestamp = (
   id: string,
   what: string,
   remedy: string,
-  forms: (seconds: string) => ReadonlyArray<Respelling>,
+  forms: (seconds: string) => Iterable<Respelling>,
   more: Partial<Mistake> = {},
 ): Mistake =>
   rewrites('timestamp')(id, what, remedy, (v) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp) : []), more)
@@ -68,7 +68,14 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'timestamp-fraction',
     'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
     'Take whole seconds once, then sign and send that number.',
-    (seconds) => ['.0', '.00', '.000'].map((fraction) => ({ detail: fraction, text: seconds + fraction })),
+    function* (seconds) {
+      for (const fraction of ['.0', '.00', '.000']) yield { detail: fraction, text: seconds + fraction }
+      // As microtime(true) of PHP prints it: up to four digits, without zeros at the end.
+      for (let i = 1; i < 10_000; i++) {
+        const fraction = (i / 10_000).toFixed(4).slice(1).replace(/0+$/, '')
+        yield { detail: fraction, text: seconds + fraction, rare: 'alone' }
+      }
+    },
   ),
   timestamp(
     'timestamp-drift',

@@ -53,8 +53,9 @@ const wrongClock = sends('timestamp', 'clock')
 const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyArray<readonly [string, string]> =>
   seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)] as const)
 
-const setClock =
-  'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.'
+/** A saved request, a slow one and a wrong clock look alike. */
+const remedyOf = (otherwise: string): string =>
+  `Give the time when the request arrived, if that is another one; ${otherwise} set the caller's clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.`
 
 export const headerMistakes: ReadonlyArray<Mistake> = [
   header(
@@ -145,15 +146,15 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   wrongClock(
     'clock-behind',
-    "The timestamp lies too far back: the request was saved or delayed, or the caller's clock is behind.",
-    setClock,
+    "The timestamp lies too far before the time that is taken for the arrival: the request was saved or delayed, or the caller's clock is behind.",
+    remedyOf('if it was neither saved nor delayed,'),
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),
   wrongClock(
     'clock-ahead',
-    "The timestamp lies ahead of the time of arrival: the caller's clock is ahead.",
-    setClock,
+    "The timestamp lies after the time that is taken for the arrival: that time is too early, or the caller's clock is ahead.",
+    remedyOf('if not,'),
     'timestamp_in_future',
     (v) => clocks(v, [600, 3600, 28_800]),
   ),

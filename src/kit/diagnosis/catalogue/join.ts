@@ -49,10 +49,11 @@ const allIndented: Forms = ({ start, separator }) =>
     : []
 
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
-const reordered = (order: Layout['order'], other: ReadonlyArray<Piece>): Layout['order'] => {
+const reordered = (order: Layout['order'], names: string): Layout['order'] => {
   const own = order.filter((piece) => piece !== 'appId')
   if (own.join() !== standard.order.join()) return order
   const at = order.indexOf('appId')
+  const other = names.split(' ') as ReadonlyArray<Piece>
   return at < 0 ? other : other.toSpliced(at, 0, 'appId')
 }
 
@@ -62,13 +63,7 @@ const inserted = (order: Layout['order'], before: Piece | undefined): Layout['or
 }
 
 /** What stands behind a value that was read from a file. */
-const blanksBehind = [
-  ['CR', '\r'],
-  ['LF', '\n'],
-  ['CRLF', '\r\n'],
-  ['a space', ' '],
-  ['a tab', '\t'],
-] as const
+const blanksBehind = Object.entries({ CR: '\r', LF: '\n', CRLF: '\r\n', 'a space': ' ', 'a tab': '\t' })
 
 export const joinMistakes: ReadonlyArray<Mistake> = [
   joined(
@@ -136,29 +131,27 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'parts-reordered',
     'The caller signed the parts in another order.',
     'Sign method, target, timestamp, nonce and body, in this order.',
-    ({ order }) => [
-      ['nonce before timestamp', { order: reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']) }],
-      ['timestamp and nonce first', { order: reordered(order, ['timestamp', 'nonce', 'method', 'target', 'body']) }],
-      ['target before method', { order: reordered(order, ['target', 'method', 'timestamp', 'nonce', 'body']) }],
-      [
-        'timestamp, nonce and body first',
-        { order: reordered(order, ['timestamp', 'nonce', 'body', 'method', 'target']) },
-      ],
-      ['body before timestamp', { order: reordered(order, ['method', 'target', 'body', 'timestamp', 'nonce']) }],
-    ],
+    ({ order }) =>
+      Object.entries({
+        'nonce before timestamp': 'method target nonce timestamp body',
+        'timestamp and nonce first': 'timestamp nonce method target body',
+        'target before method': 'target method timestamp nonce body',
+        'timestamp, nonce and body first': 'timestamp nonce body method target',
+        'body before timestamp': 'method target body timestamp nonce',
+      }).map(([detail, other]) => [detail, { order: reordered(order, other) }]),
   ),
   joined(
     'app-id-included',
     'The caller signed the app id too.',
     'Sign the five parts only; the app id stands in the header.',
     ({ order }) => [
-      ['before timestamp', { order: inserted(order, 'timestamp') }],
+      ...(['timestamp', 'nonce', 'target'] as const).map(
+        (piece) => [`before ${piece}`, { order: inserted(order, piece) }] as const,
+      ),
       [
         'before nonce and timestamp',
-        { order: inserted(reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
+        { order: inserted(reordered(order, 'method target nonce timestamp body'), 'nonce') },
       ],
-      ['before nonce', { order: inserted(order, 'nonce') }],
-      ['before target', { order: inserted(order, 'target') }],
       ['first', { order: inserted(order, order[0]) }],
       ['behind the nonce', { order: inserted(order, 'body') }],
       ['last', { order: inserted(order, undefined) }],

@@ -7,7 +7,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import { labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
+import { bases, labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
@@ -17,8 +17,6 @@ function* inPlace({ layout }: Draft, forms: Iterable<readonly [detail: string, l
   if (layout !== standard) return
   for (const [detail, other] of forms) yield part(detail, { layout: other }, 'alone')
 }
-
-const withStart = (detail: string, start: string): readonly [string, Layout] => [detail, { ...standard, start }]
 
 /** Lines left out: every choice that no other mistake makes. */
 const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
@@ -38,16 +36,9 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
 const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
 
 /** Lines that other schemes sign. */
-const otherLines = [
-  'application/json',
-  'application/json; charset=utf-8',
-  'application/json;charset=utf-8',
-  'application/json; charset=UTF-8',
-  'application/json;charset=UTF-8',
-  'SVC-SHA256-RSA',
-  'HTTP/1.1',
-  'v1',
-]
+const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
+  .map((charset) => `application/json${charset}`)
+  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1')
 
 /** Such a line in front of each part, and behind the last. */
 const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = otherLines.flatMap((line) => [
@@ -60,18 +51,7 @@ const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = othe
 const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
 
 /** What languages print for a value that is not there, or is none. */
-const printed = [
-  'undefined',
-  'null',
-  'None',
-  'nil',
-  '<nil>',
-  'NaN',
-  '[object Object]',
-  '[object Promise]',
-  'NULL',
-  'false',
-]
+const printed = 'undefined,null,None,nil,<nil>,NaN,[object Object],[object Promise],NULL,false'.split(',')
 
 const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 
@@ -89,17 +69,34 @@ function* htmlParts(draft: Draft): Generator<Variation> {
       yield part(`all of it, ${whole.name}`, { layout: { ...standard, whole } }, 'alone')
 }
 
+/** What languages print round a value that may be missing, or that has another type than its format asks for. */
+const wraps = ['"%"', "'%'", 'Some("%")', 'Some(%)', 'Just "%"', 'Just %', 'Optional("%")', 'Optional(%)'].concat([
+  'Optional[%]',
+  '%!s(int64=%)',
+  '%!s(int=%)',
+  '%!d(string=%)',
+  '%!d(float64=%)',
+  'Ok("%")',
+  '["%"]',
+  '[%]',
+  '(%,)',
+])
+
+/** The first two of a timestamp stand among its forms. */
+const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> =>
+  wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => text))
+
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   signs(
     'parts-labelled',
     'join',
     'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
     'Sign the five values alone, each of the first four with a line feed behind it.',
-    ['layout', 'method', 'target', 'nonce'],
+    ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft) {
-      for (const slot of ['method', 'target', 'nonce'] as const)
-        for (const quote of ['"', "'"])
-          yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
+      for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
+        for (const text of wrapped(draft[slot], slot === 'timestamp'))
+          yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
       yield* inPlace(
@@ -134,8 +131,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'join',
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
-    ['method', 'timestamp', 'nonce', 'body', 'layout'],
+    ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {
+      for (const base of bases()) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const text of [...placeholders(slot), ...printed])
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
@@ -159,12 +157,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
     function* (draft) {
-      yield* inPlace(
-        draft,
-        textEncodings.map((whole) => [whole.name, { ...standard, whole }]),
-      )
       yield* inPlace(draft, [
-        withStart('a byte order mark in front', '\ufeff'),
+        ...textEncodings.map((whole) => [whole.name, { ...standard, whole }] as const),
+        ['a byte order mark in front', { ...standard, start: '\ufeff' }],
         ['a NUL behind it', { ...standard, end: '\0' }],
       ])
     },

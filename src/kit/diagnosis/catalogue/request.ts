@@ -37,11 +37,11 @@ const prefixIn = (path: string, { sent }: Draft): string | undefined => {
   return path.startsWith('/') && path.endsWith(sent) && !prefix.includes('?') ? prefix : undefined
 }
 
-/** With and without scheme, with and without port. */
+/** With and without scheme, with and without port, and the port alone. */
 const originsOf = (host: string): ReadonlyArray<string> =>
-  [host, host.replace(/:\d{1,5}$/, '')].flatMap((name) =>
-    ['https://', 'http://', '//', ''].map((scheme) => scheme + name),
-  )
+  [host, host.replace(/:\d{1,5}$/, '')]
+    .flatMap((name) => ['https://', 'http://', '//', ''].map((scheme) => scheme + name))
+    .concat(/:\d{1,5}$/.exec(host) ?? [])
 
 const withOrigin = (v: Draft): ReadonlyArray<Respelling> => {
   const [origin, path] = called(v)
@@ -108,13 +108,10 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
 
   target(
     'target-with-origin',
-    'The caller signed the host too, or the whole URL.',
+    'The caller signed the host too, its port, or the whole URL.',
     'Sign the path and the query only.',
     withOrigin,
-    {
-      needs: 'host',
-      undoes: [],
-    },
+    { needs: 'host', undoes: [] },
   ),
   target(
     'target-without-query',

@@ -226,6 +226,34 @@ export const filled = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Byte
     .filter((size) => size > bytes.length)
     .map((size) => [`NUL behind it, ${size} bytes in all`, Bytes.concat([bytes, new Uint8Array(size - bytes.length)])])
 
+/** A program whose buffer holds less than the whole text, or less than the body; C keeps a byte for a NUL. */
+export const cutAtBuffers = (bytes: Bytes.Bytes, before: number): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+  [64, 128, ...buffers].flatMap((size) =>
+    [size, size - 1].flatMap((room) =>
+      [room, room - before].flatMap((length, i) =>
+        length >= 0 && length < bytes.length
+          ? [
+              [
+                `cut short: ${i === 0 ? 'the body' : 'the whole text'} at ${room} bytes`,
+                bytes.subarray(0, length),
+              ] as const,
+            ]
+          : [],
+      ),
+    ),
+  )
+
+/** The brackets and the quotation mark that a JSON text lacks whose end was cut off. */
+export const closed = (text: string): ReadonlyArray<string> => {
+  if (!/^\s*[[{]/.test(text) || isJson(text)) return []
+  const [ends, isOpen] = [[] as Array<string>, /^(?:[^"]|"(?:[^"\\]|\\.)*")*"(?:[^"\\]|\\.)*$/s.test(text)]
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|$)|[{}[\]]/gs))
+    if (mark === '{' || mark === '[') ends.unshift(mark === '{' ? '}' : ']')
+    else if (mark === '}' || mark === ']') ends.shift()
+  const end = (isOpen ? '"' : '') + ends.join('')
+  return isJson(text + end) ? [end] : []
+}
+
 /** A program that counts characters where it should count bytes signs too few of them. */
 export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [
   ['cut short: as many bytes as it has UTF-16 units', bytes.subarray(0, text.length)],

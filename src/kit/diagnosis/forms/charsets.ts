@@ -10,20 +10,10 @@ declare const TextDecoder: new (
   options?: { readonly fatal?: boolean },
 ) => { readonly decode: (bytes: Uint8Array) => string }
 
-export const charsets = [
-  'gbk',
-  'big5',
-  'shift_jis',
-  'euc-kr',
-  'euc-jp',
-  'windows-1251',
-  'windows-1250',
-  'iso-8859-15',
-] as const
+export const charsets: ReadonlyArray<string> =
+  'gbk big5 shift_jis euc-kr euc-jp windows-1251 windows-1250 iso-8859-15'.split(' ')
 
-export type Charset = (typeof charsets)[number]
-
-const decode = (label: Charset, bytes: Uint8Array, fatal: boolean): string | undefined => {
+const decode = (label: string, bytes: Uint8Array, fatal: boolean): string | undefined => {
   const text = E.tryCatch(
     () => new TextDecoder(label, { fatal }).decode(bytes),
     () => undefined,
@@ -42,7 +32,7 @@ export const utf8 = (text: string): Uint8Array => {
 }
 
 /** The text of bytes in this encoding; undefined if they are none. */
-export const decoded = (label: Charset, bytes: Uint8Array): string | undefined => decode(label, bytes, true)
+export const decoded = (label: string, bytes: Uint8Array): string | undefined => decode(label, bytes, true)
 
 /** As UTF-8, with U+FFFD for what is none. */
 export const replaced = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
@@ -74,7 +64,7 @@ const everyCode = (): Uint8Array => {
 }
 
 /** Every character that one or two bytes stand for, and the first of its codes. */
-const tableOf = (label: Charset): Table => {
+const tableOf = (label: string): Table => {
   const text = decode(label, everyCode(), false) ?? ''
   const table = new Map<string, number>()
   for (let i = 0, at = 0; at < text.length; i++) {
@@ -87,10 +77,10 @@ const tableOf = (label: Charset): Table => {
 }
 
 /** Made once, when a text beyond ASCII is first looked into. */
-const tables = new Map<Charset, Table>()
+const tables = new Map<string, Table>()
 
 /** The text in this encoding; what the encoding has not becomes a question mark, as in Java. */
-export const encoded = (label: Charset, text: string): Uint8Array => {
+export const encoded = (label: string, text: string): Uint8Array => {
   const table = tables.get(label) ?? tableOf(label)
   tables.set(label, table)
   const bytes: Array<number> = []

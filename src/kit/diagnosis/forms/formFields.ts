@@ -52,10 +52,7 @@ export function* formFields(tree: Node): Generator<Respelling> {
     detail: 'fields of a form (PHP, qs)',
     text: tree.members.flatMap(([name, node]) => nested(node, textOf(name))).join('&'),
   }
-  yield {
-    detail: 'fields of a form, nested ones as JSON',
-    text: fields(rawText),
-  }
+  yield { detail: 'fields of a form, nested ones as JSON', text: fields(rawText) }
 }
 
 type Field = readonly [name: string, value: string]

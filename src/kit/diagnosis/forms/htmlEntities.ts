@@ -3,24 +3,12 @@
 import { distinct } from './distinct.ts'
 import type { Respelling } from './Respelling.ts'
 
-/** Who writes the entities. */
-type HtmlEscape =
-  | 'Ruby, lodash'
-  | 'Python, React'
-  | 'Go, Jinja'
-  | 'PHP'
-  | 'XML'
-  | 'Mustache'
-  | 'Handlebars'
-  | 'double quotes alone'
-  | 'no quotes'
-  | 'quotation marks alone'
-
 type Entities = Readonly<Record<string, string>>
 
 const common: Entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-const tables: Readonly<Record<HtmlEscape, Entities>> = {
+/** By who writes them. */
+const tables: Readonly<Record<string, Entities>> = {
   'Ruby, lodash': { ...common, '"': '&quot;', "'": '&#39;' },
   'Python, React': { ...common, '"': '&quot;', "'": '&#x27;' },
   'Go, Jinja': { ...common, '"': '&#34;', "'": '&#39;' },
@@ -38,9 +26,9 @@ const replaced =
   (text: string): string =>
     text.replace(/[&<>"'/`=]/g, (c) => entities[c] ?? c)
 
-export const escaped = Object.fromEntries(
+export const escaped: Readonly<Record<string, (text: string) => string>> = Object.fromEntries(
   Object.entries(tables).map(([name, entities]) => [name, replaced(entities)]),
-) as Readonly<Record<HtmlEscape, (text: string) => string>>
+)
 
 /** Letters beyond ASCII as numbers, as XML writers and `HtmlEncode` of .NET do. */
 const beyondAscii: ReadonlyArray<readonly [says: string, letters: RegExp, number: (point: number) => string]> = [

@@ -3,7 +3,7 @@
  * that were never filled in.
  */
 import type { Layout, Parts } from '../Draft.ts'
-import { asciiPieces, jsonPieces, type PieceForm, percentPieces, pythonPieces, quotedPieces } from './wholeText.ts'
+import { asciiPieces, jsonPieces, type PieceForm, percentPieces, quotedPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
@@ -38,13 +38,8 @@ const cases = {
   'upper case': (name: string) => name.toUpperCase(),
 } as const
 
-const mapped = (names: Names, f: (name: string) => string): Names => ({
-  method: f(names.method),
-  target: f(names.target),
-  timestamp: f(names.timestamp),
-  nonce: f(names.nonce),
-  body: f(names.body),
-})
+const mapped = (names: Names, f: (name: string) => string): Names =>
+  Object.fromEntries(order.map((piece) => [piece, f(names[piece])])) as unknown as Names
 
 const said = (names: Names): string => order.map((piece) => names[piece]).join(' ')
 
@@ -153,7 +148,6 @@ const spaced = { colon: ': ', comma: ', ', quote: '"' }
 const objects: ReadonlyArray<Printed> = [
   ...jsonPieces.map((pieces) => ({ says: `JSON, ${pieces.name}`, pieces, ...json })),
   ...jsonPieces.map((pieces) => ({ says: `spaced JSON, ${pieces.name}`, pieces, ...spaced })),
-  ...pythonPieces.map((pieces) => ({ says: `a dict, ${pieces.name}`, pieces, ...spaced, quote: "'" })),
 ]
 
 type List = readonly [start: string, separator: string, end: string, pieces?: PieceForm]
@@ -167,12 +161,6 @@ const lists: ReadonlyArray<List> = [
     ],
   ),
   ['[', ', ', ']', asciiPieces],
-  ...pythonPieces.flatMap(
-    (form): ReadonlyArray<List> => [
-      ['[', ', ', ']', form],
-      ['(', ', ', ')', form],
-    ],
-  ),
   ['[', ' ', ']'],
   ['[', ', ', ']'],
   ['[', ',', ']'],
@@ -203,35 +191,23 @@ function* everyList(): Generator<Layouts[number]> {
   }
 }
 
-/** How languages write the place of a variable in a text. */
-const places: Readonly<Record<string, (name: string) => string>> = {
-  $x: (name) => `$${name}`,
-  $$x: (name) => `$\{${name}}`,
-  '{x}': (name) => `{${name}}`,
-  '{{x}}': (name) => `{{${name}}}`,
-  '{{ x }}': (name) => `{{ ${name} }}`,
-  '#{x}': (name) => `#{${name}}`,
-  '%{x}': (name) => `%{${name}}`,
-  '%(x)s': (name) => `%(${name})s`,
-  ':x': (name) => `:${name}`,
-  '<x>': (name) => `<${name}>`,
-  '%x%': (name) => `%${name}%`,
-  '@x': (name) => `@${name}`,
-}
+/** How languages write the place of x in a text. */
+const places = ['$x', `$\{x}`, '{x}', '{{x}}', '{{ x }}', '#{x}', '%{x}', '%(x)s', ':x', '<x>', '%x%', '@x']
+const placesOf = (name: string): ReadonlyArray<string> => places.map((place) => place.replace('x', () => name))
 
 /** Placeholders without names, by the place of the part. */
-const numbered: ReadonlyArray<(i: number) => string> = [
-  () => '%s',
-  () => '%v',
-  () => '{}',
-  () => '?',
-  (i) => `{${i}}`,
-  (i) => `$${i + 1}`,
-  (i) => `%${i + 1}$s`,
-  (i) => `%${i + 1}`,
-]
+const numbered = (i: number): ReadonlyArray<string> =>
+  ['%s', '%v', '{}', '?'].concat(`{${i}}`, `$${i + 1}`, `%${i + 1}$s`, `%${i + 1}`)
 
 const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
+
+const spellings = (names: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)])),
+]
+
+/** What stands in place of the base of a URL. */
+export const bases = (): ReadonlyArray<string> =>
+  spellings(['base_url', 'base', 'url', 'host', 'api_url', 'api_base', 'endpoint', 'baseURL']).flatMap(placesOf)
 
 /** What stands in place of one part. */
 export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> => {
@@ -241,42 +217,28 @@ export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<str
     nonce: ['nonce', 'nonce_str'],
     body: ['body', 'payload', 'data', 'content', 'json'],
   }[piece]
-  const spelled = new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)]))
-  const i = order.indexOf(piece)
+  const spelled = spellings(names)
   return [
     ...new Set([
-      ...[...spelled].flatMap((name) => Object.values(places).map((place) => place(name))),
+      ...spelled.flatMap(placesOf),
       // `{}` is what many programs write for no body.
-      ...numbered.map((place) => place(i)).filter((text) => piece !== 'body' || text !== '{}'),
+      ...numbered(order.indexOf(piece)).filter((text) => piece !== 'body' || text !== '{}'),
       ...(piece === 'body' ? spelled : []),
     ]),
   ]
 }
 
 function* everyTemplate(): Generator<Layouts[number]> {
-  const lower = cases['lower case']
-  const written = function* (): Generator<(piece: Piece) => string> {
-    for (const [style, place] of Object.entries(places)) {
-      const isShell = style.startsWith('$')
-      for (const plain of isShell || style === '{x}' ? more : usual)
-        for (const f of isShell ? [lower, cases['upper case'], camel] : [lower, camel]) {
-          const names = mapped(plain, f)
-          yield (piece) => place(names[piece])
-        }
-    }
-    for (const place of numbered) yield (piece) => place(order.indexOf(piece))
-  }
-  const seen = new Set<string>()
-  for (const place of written())
-    for (const known of [0, 2]) {
-      const rest = order.slice(known).map(place).join('\n')
-      if (seen.has(`${known} ${rest}`)) continue
-      seen.add(`${known} ${rest}`)
-      const end = (known === 0 ? '' : '\n') + rest
-      yield [
-        `${end.trim()}${known === 0 ? '' : ' behind method and target'}`,
-        { order: order.slice(0, known), separator: '\n', end, bodiless: 'any' },
-      ]
+  const named = more.flatMap((plain) => [...Object.values(cases), camel].map((f) => mapped(plain, f)))
+  const written = [
+    ...places.flatMap((place) => named.map((names) => order.map((piece) => place.replace('x', () => names[piece])))),
+    ...numbered(0).map((_, style) => order.map((__, i) => numbered(i)[style] as string)),
+  ]
+  for (const known of [0, 2])
+    for (const rest of new Set(written.map((parts) => parts.slice(known).join('\n')))) {
+      const layout = { order: order.slice(0, known), separator: '\n', bodiless: 'any' } as const
+      if (known === 0) yield [rest, { ...layout, end: rest }]
+      else yield [`${rest} behind method and target`, { ...layout, end: `\n${rest}` }]
     }
 }
 

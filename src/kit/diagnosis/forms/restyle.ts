@@ -34,6 +34,9 @@ const php = {
   escaped: /\/|[\u0080-\uffff]/g,
   escape: (c: string): string => (c === '/' ? '\\/' : unicode(c)),
 }
+const phpUnicode = { ...php, escaped: /\/|[\u2028\u2029]/g }
+/** What PHP makes of a text that it has decoded. */
+const arrays = { number: shortest, emptyAsArray: true }
 const go = { ...compact, escaped: /[<>&\u2028\u2029]/g }
 const gson = { ...compact, escaped: /[<>&='\u2028\u2029]/g }
 const dotnet = {
@@ -60,16 +63,10 @@ const styles: ReadonlyArray<Style & { readonly detail: string }> = [
   { detail: 'python-compact', ...python, ...compact, escaped: python.escaped },
   { detail: 'php', ...php },
   { detail: 'php-pretty', ...php, colon: ': ', indent: four },
-  { detail: 'php-unicode', ...php, escaped: /\/|[\u2028\u2029]/g },
-  {
-    ...php,
-    detail: 'php-unicode, decoded before',
-    escaped: /\/|[\u2028\u2029]/g,
-    number: shortest,
-    emptyAsArray: true,
-  },
-  { detail: 'php, decoded before', ...php, number: shortest, emptyAsArray: true },
-  { detail: 'php-pretty, decoded before', ...php, colon: ': ', indent: four, number: shortest, emptyAsArray: true },
+  { detail: 'php-unicode', ...phpUnicode },
+  { detail: 'php-unicode, decoded before', ...phpUnicode, ...arrays },
+  { detail: 'php, decoded before', ...php, ...arrays },
+  { detail: 'php-pretty, decoded before', ...php, colon: ': ', indent: four, ...arrays },
   { detail: 'go', ...go },
   { detail: 'go, decoded before', ...go, number: shortest },
   { detail: 'go-sorted, decoded before', ...go, before: alphabetical, number: shortest },

@@ -30,6 +30,7 @@ const orEscaped = (says: string, escapes: string): Option => [plain, { says, esc
 const spaced = { comma: ', ', colon: ': ' }
 const pretty = (indent: string, says: string, colon = ': '): Choice => ({ says, style: { indent, colon } })
 const [two, four] = ['  ', '    ']
+const indented: Option = [...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)), pretty('\t', 'tabs')]
 
 const alphabetical = (a: string, b: string): boolean => a < b
 const sorted = or('sorted', { before: alphabetical })
@@ -69,7 +70,7 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'javascript',
     options: [
-      [plain, ...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)), pretty('\t', 'tabs')],
+      [plain, ...indented],
       [
         plain,
         { says: 'decoded before', style: { number: shortest } },
@@ -83,12 +84,7 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'python',
     options: [
-      [
-        { says: '', style: spaced },
-        { says: 'compact' },
-        ...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)),
-        pretty('\t', 'tabs'),
-      ],
+      [{ says: '', style: spaced }, { says: 'compact' }, ...indented],
       orEscaped('ascii', '[^ -~]'),
       sorted,
       [...numbers('python'), { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } }, emptied],
@@ -99,7 +95,10 @@ const serializers: ReadonlyArray<Serializer> = [
     name: 'php',
     escape: (c) => (c === '/' ? '\\/' : /[<>&'\\]/.test(c) ? upper(c) : unicode(c)),
     options: [
-      [plain, pretty(four, 'pretty')],
+      [
+        ...[plain, pretty(four, 'pretty'), { says: 'JSON_FORCE_OBJECT', style: { arrayAsObject: true } }],
+        { says: 'JSON_FORCE_OBJECT, pretty', style: { arrayAsObject: true, indent: four, colon: ': ' } },
+      ],
       [{ says: '', escapes: '\\/' }, { says: 'JSON_UNESCAPED_SLASHES' }],
       [
         { says: '', escapes: beyondAscii },
@@ -125,25 +124,9 @@ const serializers: ReadonlyArray<Serializer> = [
     ],
   },
   {
-    name: 'php, JSON_FORCE_OBJECT',
-    escape: (c) => (c === '/' ? '\\/' : unicode(c)),
-    options: [
-      [
-        { says: '', style: { arrayAsObject: true } },
-        { says: 'pretty', style: { arrayAsObject: true, indent: four, colon: ': ' } },
-      ],
-      [{ says: '', escapes: '\\/' }, { says: 'JSON_UNESCAPED_SLASHES' }],
-      [
-        { says: '', escapes: beyondAscii },
-        { says: 'JSON_UNESCAPED_UNICODE', escapes: lineEnds },
-      ],
-      [plain, { says: 'decoded before', style: { number: shortest } }],
-    ],
-  },
-  {
     name: 'go',
     options: [
-      [plain, pretty(' ', 'indent 1'), pretty(two, 'indent 2'), pretty(four, 'indent 4'), pretty('\t', 'tabs')],
+      [plain, ...indented],
       [
         { says: '', escapes: `[<>&]|${lineEnds}` },
         { says: 'SetEscapeHTML(false)', escapes: lineEnds },

@@ -46,17 +46,13 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
 const shortened = (text: string, quotes: string): string =>
   text.replace(new RegExp(`[\\\\\\n\\r\\t${quotes}]`, 'g'), (c) => short[c] ?? `\\${c}`)
 
-const beyond = /[^\0-\u007f]/gu
+/** A byte order mark is no letter. */
+const beyond = /[^\0-\u007f\ufeff]/gu
 const kept = /^[0-9A-Za-z_.!~*'()-]$/
 
 function* forms(text: string): Generator<readonly [detail: string, text: string]> {
-  const strings = (
-    [
-      ['no quotation marks', ''],
-      ['double quotation marks', '"'],
-      ['both quotation marks', `"'`],
-    ] as const
-  ).map(([says, quotes]) => [says, quotes, shortened(text, quotes)] as const)
+  const quotations = { 'no quotation marks': '', 'double quotation marks': '"', 'both quotation marks': `"'` }
+  const strings = Object.entries(quotations).map(([says, quotes]) => [says, quotes, shortened(text, quotes)] as const)
   for (const [detail, written] of text.search(beyond) < 0 ? letters.slice(0, 1) : letters) {
     const other = text.replace(beyond, written)
     // JSON allows these within a string: another mistake.

@@ -130,16 +130,6 @@ const respelledQueries = (query: string): ReadonlyArray<string> => {
     })
     return `?${texts.join('&')}`
   }
-  const together = (comma: string, brackets: string): string => {
-    const arrays = new Map<string, string>()
-    for (const pair of pairs) {
-      const before = arrays.get(pair.array)
-      const name = isArray(pair) ? pair.array + brackets : pair.name
-      const value = pair.value === undefined ? '' : `=${pair.value}`
-      arrays.set(pair.array, before === undefined ? name + value : before + comma + (pair.value ?? ''))
-    }
-    return `?${[...arrays.values()].join('&')}`
-  }
   const underscored = items.map((item) => item.replace(/^[^=]*/, (name) => name.replace(/\.|\+|%20|%2E/gi, '_')))
   return [
     ...(pairs.some(isArray)
@@ -149,46 +139,17 @@ const respelledQueries = (query: string): ReadonlyArray<string> => {
           written((name, i) => `${name}[${i}]`),
           written((name) => `${name}%5B%5D`),
           written((name, i) => `${name}%5B${i}%5D`),
-          ...[',', '%2C'].flatMap((comma) => ['', '[]', '%5B%5D'].map((brackets) => together(comma, brackets))),
         ]
       : []),
     `?${underscored.join('&')}`,
-    ...commasApart(items),
   ].filter((other) => other !== query)
 }
-
-/** The values of `a=1,2` one by one. */
-const commasApart = (items: ReadonlyArray<string>): ReadonlyArray<string> =>
-  items.some((item) => /=.*(?:,|%2C)/i.test(item))
-    ? ['', '[]', '%5B%5D'].map((brackets) => {
-        const apart = items.flatMap((item) => {
-          const [name = '', value = ''] = item.split(/=(.*)/s)
-          const values = value.split(/,|%2C/i)
-          return values.length < 2 ? [item] : values.map((each) => `${name}${brackets}=${each}`)
-        })
-        return `?${apart.join('&')}`
-      })
-    : []
 
 /** Blanks and line ends that a program read with a path from a file or from its environment. */
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 
 /** What languages print for a query that is not there. */
 const nothings: ReadonlyArray<string> = ['null', 'undefined', 'None', 'nil', 'false']
-
-/** A segment of a known path, and back again. */
-const detours = (path: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const segments = path.split('/').slice(1)
-  if (segments.length > maxSegments) return []
-  const words = [...new Set(known.flatMap((text) => split(text)[0].split('/').slice(1)))].filter(
-    (word) => word !== '' && word.length < 32,
-  )
-  return words
-    .slice(0, maxWords)
-    .flatMap((word) => segments.map((_, i) => pathOf(segments.toSpliced(i, 0, word, '..'))))
-}
-
-const maxWords = 64
 
 /** A longer target is taken as it is. */
 const maxLength = 4096
@@ -219,7 +180,6 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
     sent.toUpperCase(),
     ...blanks.flatMap((blank) => [sent + blank, path + blank + query]),
     ` ${sent}`,
-    ...detours(path, known).map((other) => other + query),
     ...otherPaths(path).flatMap((other) => queries.map((each) => other + each)),
   ]
   return [...new Set(texts)]

@@ -57,6 +57,15 @@ const ofText =
 export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
   utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
 
+/** As writeUTF of Java, or a frame of a protocol. */
+const lengthFirst = (size: number, little: boolean): readonly [string, WholeForm['write']] => [
+  `its length in ${size} bytes in front, ${little ? 'the least' : 'the most'} significant first`,
+  (text) => {
+    const bytes = Uint8Array.from({ length: size }, (_, i) => Math.floor(text.length / 256 ** i) % 256)
+    return Bytes.concat([little ? bytes : bytes.toReversed(), text])
+  },
+]
+
 const plus = (kept: RegExp): WholeForm['write'] => ofText((text) => encode(text, kept).replaceAll(' ', '+'))
 
 const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
@@ -88,6 +97,7 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'the numbers of its bytes (Go)': (bytes) => utf8(`[${bytes.join(' ')}]`),
   'the numbers of its bytes (JavaScript)': (bytes) => utf8(bytes.join(',')),
   'the numbers of its bytes (Java)': (bytes) => utf8(`[${Int8Array.from(bytes).join(', ')}]`),
+  ...Object.fromEntries([2, 4, 8].flatMap((size) => [false, true].map((little) => lengthFirst(size, little)))),
   'a JSON string': ofText((text) => JSON.stringify(text)),
   'a JSON string (Python)': ofText((text) => asciiJson(JSON.stringify(text))),
   'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
@@ -127,11 +137,6 @@ export const jsonPieces: ReadonlyArray<PieceForm> = [
 ]
 
 export const asciiPieces: PieceForm = pieces('json (Python)', (text) => asciiJson(JSON.stringify(text)))
-
-export const pythonPieces: ReadonlyArray<PieceForm> = [
-  pieces('python', pythonText),
-  pieces('python, the timestamp a number', pythonText, ['timestamp']),
-]
 
 export const percentPieces: PieceForm = pieces('percent escapes', (text) => encode(text, /^[0-9A-Za-z._~-]$/))
 

@@ -3,123 +3,97 @@
  * copy "as cURL (cmd)" or "as cURL (Windows)" for this.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Bytes } from '../../../core/Bytes.ts'
-import { isBlank, latin1, type Unreadable, unreadable } from '../Received.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1, type Unreadable, unreadable } from '../Received.ts'
+import { type Fault, fault, matchAt } from './literals.ts'
 import type { Command, Word } from './shellWords.ts'
 
-const lf = 0x0a
-const cr = 0x0d
-const quote = 0x22
-const backslash = 0x5c
-const caret = 0x5e
-
 /** Whether a text shows the carets of cmd: before a quotation mark, or at a line's end. */
-export const beginsLikeCmd = (text: Bytes): boolean => /[ \t]\^(?:"|\r?\n)/.test(latin1(text.subarray(0, 65_536)))
+export const beginsLikeCmd = (text: Bytes.Bytes): boolean => /[ \t]\^(?:"|\r?\n)/.test(latin1(text.subarray(0, 65_536)))
 
-/** What cmd hands on, and the offset in the text of each byte of it. */
+/** What cmd hands on, and the offset in the text of each character of it. */
 interface Line {
-  readonly bytes: ReadonlyArray<number>
+  readonly line: string
   readonly offsets: ReadonlyArray<number>
   readonly end: number
   readonly endedBy: Command['endedBy']
 }
 
-/** The length of the line end at `at`; 0 if there is none. */
-const lineEnd = (text: Bytes, at: number): number =>
-  text[at] === lf ? 1 : text[at] === cr && text[at + 1] === lf ? 2 : 0
-
 /** A caret outside of quotes takes the next character as it is; a line end behind it is dropped, and the character behind that taken. */
-const resolved = (text: Bytes, from: number): E.Either<Unreadable, Line> => {
-  const bytes: Array<number> = []
+const outsideQuotes = /\^(?:\r?\n)?(?<taken>\r?\n|[\s\S])?|(?<ends>\r?\n)|(?<operator>[&|])|(?<redirects>[<>])|[\s\S]/y
+const insideQuotes = /(?<ends>\r?\n)|[\s\S]/y
+
+const resolved = (text: string, from: number): E.Either<Fault, Line> => {
   const offsets: Array<number> = []
-  const put = (at: number, byte = text[at]): void => {
-    if (byte === undefined) return
-    bytes.push(byte)
-    offsets.push(at)
-  }
+  let line = ''
   let quoted = false
   for (let at = from; at < text.length; ) {
-    const byte = text[at] as number
-    if (byte === caret && !quoted) {
-      at += 1 + lineEnd(text, at + 1)
-      const more = lineEnd(text, at)
-      if (more > 0) put(at, lf)
-      else put(at)
-      at += more > 0 ? more : 1
-      continue
+    const { 0: all = '', groups = {} } = matchAt(quoted ? insideQuotes : outsideQuotes, text, at) ?? {}
+    const { ends, operator, redirects, taken = quoted || all[0] !== '^' ? all : '' } = groups
+    const end = at + all.length
+    if (ends !== undefined && line !== '') return E.right({ line, offsets, end, endedBy: 'line' })
+    if (operator !== undefined) return E.right({ line, offsets, end, endedBy: operator as '&' | '|' })
+    if (redirects !== undefined) return fault(at, 'the command redirects here; leave that out')
+    if (ends === undefined && taken !== '') {
+      line += taken.at(-1)
+      offsets.push(end - taken.length)
     }
-    const ends = lineEnd(text, at)
-    if (ends > 0) {
-      if (bytes.length > 0) return E.right({ bytes, offsets, end: at + ends, endedBy: 'line' })
-      at += ends
-      continue
-    }
-    if (!quoted && (byte === 0x26 || byte === 0x7c))
-      return E.right({ bytes, offsets, end: at + 1, endedBy: byte === 0x26 ? '&' : '|' })
-    if (!quoted && (byte === 0x3c || byte === 0x3e))
-      return unreadable(text, at, 'the command redirects here; leave that out')
-    if (byte === quote) quoted = !quoted
-    put(at++)
+    if (all === '"') quoted = !quoted
+    at = end
   }
-  return E.right({ bytes, offsets, end: text.length, endedBy: 'text' })
+  return E.right({ line, offsets, end: text.length, endedBy: 'text' })
 }
 
 /** Browsers escape every quotation mark by a caret, the opening ones too, and double every backslash. */
-const isCopied = (text: Bytes): boolean => /^[^"]*[ \t]\^"/.test(latin1(text.subarray(0, 4096)))
+const isCopied = (text: string): boolean => /^[^"]*[ \t]\^"/.test(text.slice(0, 4096))
 
 /**
  * The words of the first command, by the rules of Microsoft's C runtime: `\"` is a quotation mark, and so is `""` within quotes.
  * In what a browser has copied, two backslashes stand for the one that it has sent; curl would get both.
  */
-export const cmdWords = (text: Bytes, from = 0): E.Either<Unreadable, Command> => {
-  const line = resolved(text, from)
-  if (E.isLeft(line)) return line
-  const { bytes, offsets, end, endedBy } = line.right
+export const cmdWords = (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, Command> => {
+  const command = commandIn(latin1(bytes), from)
+  return E.isLeft(command) ? unreadable(bytes, command.left.at, command.left.what) : command
+}
+
+const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
+  const read = resolved(text, from)
+  if (E.isLeft(read)) return read
+  const { line, offsets, end, endedBy } = read.right
   const words: Array<Word> = []
-  let word: Array<number> | undefined
+  let word: string | undefined
   let offset = from
   let opened = -1
   const doubles = isCopied(text)
   let halved = false
-  const open = (at: number): Array<number> => {
-    if (word === undefined) offset = offsets[at] as number
-    word ??= []
-    return word
-  }
   const close = (): void => {
-    if (word !== undefined) words.push({ bytes: Uint8Array.from(word), offset })
+    if (word !== undefined) words.push({ bytes: Bytes.ofAscii(word), offset })
     word = undefined
   }
-  for (let at = 0; at < bytes.length; ) {
-    const byte = bytes[at] as number
-    if (opened < 0 && isBlank(byte)) {
+  for (let at = 0; at < line.length; ) {
+    if (opened < 0 && /[ \t]/.test(line[at] as string)) {
       close()
       at++
       continue
     }
-    const into = open(at)
-    let slashes = 0
-    while (bytes[at + slashes] === backslash) slashes++
-    if (bytes[at + slashes] !== quote) {
+    if (word === undefined) offset = offsets[at] as number
+    word ??= ''
+    const [, { length: slashes } = '', mark] = matchAt(/(\\*)("?)/y, line, at) ?? []
+    if (mark === '') {
       const count = doubles ? Math.ceil(slashes / 2) : slashes
       halved ||= count < slashes
-      for (let i = 0; i < Math.max(1, count); i++) into.push(byte)
+      word += (line[at] as string).repeat(Math.max(1, count))
       at += Math.max(1, slashes)
       continue
     }
-    for (let i = 0; i < slashes >> 1; i++) into.push(backslash)
+    word += '\\'.repeat(slashes >> 1)
     at += slashes + 1
-    const isDoubled = opened >= 0 && bytes[at] === quote
-    if (slashes % 2 === 1) into.push(quote)
-    else if (isDoubled) into.push(bytes[at++] as number)
+    if (slashes % 2 === 1) word += '"'
+    else if (opened >= 0 && line[at] === '"') word += line[at++]
     else opened = opened < 0 ? at - 1 : -1
   }
   if (opened >= 0)
-    return unreadable(
-      text,
-      offsets[opened] as number,
-      'a quotation mark opens here and is not closed; paste the whole command',
-    )
+    return fault(offsets[opened] as number, 'a quotation mark opens here and is not closed; paste the whole command')
   close()
   return E.right({ words, end, endedBy, quotedCrlf: false, halved })
 }

@@ -1,8 +1,7 @@
 /** What readers of calls and scripts share: they go through the text from literal to literal. */
 import * as E from 'fp-ts/lib/Either.js'
-import type * as Bytes from '../../../core/Bytes.ts'
+import * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { encoded } from './librarySent.ts'
 
 /** A value, and the offset behind it in characters. */
 export interface Read<A> {
@@ -19,11 +18,20 @@ export type Reading<A> = E.Either<Fault, Read<A>>
 
 export const fault = (at: number, what: string): E.Either<Fault, never> => E.left({ at, what })
 
+/** The letters behind a backslash, or a backtick, that most languages know. */
+export const letterEscapes: Readonly<Record<string, string>> = {
+  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
+}
+
 /** What a sticky expression matches at this offset. */
 export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
   return pattern.exec(text)
 }
+
+/** UTF-8; half a surrogate pair becomes the replacement character, as encoders of libraries write it. */
+export const encoded = (text: string): Bytes.Bytes =>
+  E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(text.replace(/\p{Cs}/gu, '\ufffd')))
 
 export type Reader = (bytes: Bytes.Bytes) => E.Either<Unreadable, Received>
 

@@ -53,26 +53,12 @@ const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
 const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
 
 /** CR LF for every lone LF. */
-const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => {
-  const out = new Uint8Array(bytes.length * 2)
-  let n = 0
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i] === lf && bytes[i - 1] !== cr) out[n++] = cr
-    out[n++] = bytes[i] as number
-  }
-  return out.subarray(0, n)
-}
+const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => Bytes.ofAscii(latin1(bytes).replace(/(?<!\r)\n/g, '\r\n'))
 
 /** LF for every CR LF; undefined if not all lines end in CR LF, so that no editor has made them. */
 const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
-  const out = new Uint8Array(bytes.length)
-  let n = 0
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i] === lf && bytes[i - 1] !== cr) return undefined
-    if (bytes[i] === cr && bytes[i + 1] === lf) continue
-    out[n++] = bytes[i] as number
-  }
-  return n === bytes.length ? undefined : out.subarray(0, n)
+  const text = latin1(bytes)
+  return /(?<!\r)\n/.test(text) || !text.includes('\r\n') ? undefined : Bytes.ofAscii(text.replaceAll('\r\n', '\n'))
 }
 
 const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { bytesBody, received } from './librarySent.ts'
-import { fault, matchAt, ofText, type Reader, type Reading } from './literals.ts'
+import { fault, letterEscapes, matchAt, ofText, type Reader, type Reading } from './literals.ts'
 
 type Value = string | number | boolean | null | ReadonlyArray<Value> | Fields
 interface Fields {
@@ -18,16 +18,7 @@ const notLiteral =
 const skipped = (text: string, from: number): number =>
   from + (matchAt(/(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y, text, from)?.[0].length ?? 0)
 
-const escapes: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  '0': '\0',
-  '\n': '',
-}
+const escapes: Readonly<Record<string, string>> = { ...letterEscapes, '\n': '' }
 
 const escapeSequence = /\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|([\s\S]))/y
 

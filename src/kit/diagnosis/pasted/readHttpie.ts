@@ -8,7 +8,8 @@ import { read as readJson } from '../../../job/JsonReader.ts'
 import { unicode } from '../forms/jsonText.ts'
 import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { bytesBody, encoded, fileBody, received } from './librarySent.ts'
+import { bytesBody, fileBody, received } from './librarySent.ts'
+import { encoded } from './literals.ts'
 import { shellWords, type Word } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */

@@ -5,7 +5,15 @@
 import { sequenceS } from 'fp-ts/lib/Apply.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { bytesBody, fileBody, received } from './librarySent.ts'
-import { type Fault, fault, matchAt, ofText, type Reader, type Reading as ReadingOf } from './literals.ts'
+import {
+  type Fault,
+  fault,
+  letterEscapes,
+  matchAt,
+  ofText,
+  type Reader,
+  type Reading as ReadingOf,
+} from './literals.ts'
 
 /** A string, a table, or a value that only PowerShell knows. */
 type Value =
@@ -23,17 +31,7 @@ const notClosed = 'a quotation mark or a bracket opens here and is not closed; p
 /** The offset behind blanks, and behind a backtick that continues the line. */
 const skipped = (text: string, at: number): number => at + (matchAt(/(?:[ \t]|`\r?\n)*/y, text, at)?.[0].length ?? 0)
 
-const escapes: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  e: '\x1b',
-}
+const escapes: Readonly<Record<string, string>> = { ...letterEscapes, a: '\x07', e: '\x1b' }
 
 /** The inside of a string in double quotes, without what a variable or an expression puts into it. */
 const expanded = (text: string, from: number, to: number, variables: Variables): E.Either<Fault, string> => {

@@ -3,11 +3,12 @@
  * value is not in the text.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Bytes } from '../../../core/Bytes.ts'
-import { isBlank, type Unreadable, unreadable } from '../Received.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1, type Unreadable, unreadable } from '../Received.ts'
+import { type Fault, fault, matchAt, type Reading } from './literals.ts'
 
 export interface Word {
-  readonly bytes: Bytes
+  readonly bytes: Bytes.Bytes
   /** Where it begins in the text, in bytes. */
   readonly offset: number
 }
@@ -25,315 +26,178 @@ export interface Command {
   readonly halved?: boolean
 }
 
-const lf = 0x0a
-const cr = 0x0d
-const doubleQuote = 0x22
-const dollar = 0x24
-const singleQuote = 0x27
-const backslash = 0x5c
-const backtick = 0x60
+// The text is read with one character for each byte: a command may hold bytes that are no UTF-8.
 
-/** No escape is shorter than its bytes, so `out` never needs more room than the text. */
-interface Pen {
-  readonly text: Bytes
-  readonly out: Uint8Array
-  length: number
+const notClosed = (at: number): E.Either<Fault, never> =>
+  fault(at, 'a quotation mark opens here and is not closed; paste the whole command')
+
+const expanded = (text: string, at: number): E.Either<Fault, never> =>
+  fault(
+    at,
+    text[at] === '$'
+      ? 'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes'
+      : matchAt(/`\r?\n/y, text, at) !== null
+        ? 'a line goes on behind a `, as in PowerShell; copy the command for bash'
+        : 'a shell runs what stands between `…`; put what it prints there instead',
+  )
+
+/** What bash expands: a backtick, or a `$` before a name, a special parameter, `{`, `(` or `[`. */
+const expansion = /`|\$[0-9A-Za-z_{([@*#?$!-]/y
+
+/** A backslash escapes `$`, a backtick, `"`, itself and a line end, and nothing else. */
+const doubleQuoted = (text: string, from: number): Reading<string> => {
+  const inside = matchAt(/(?:[^"`$\\]+|\\[\s\S]|\$(?![0-9A-Za-z_{([@*#?$!-]))*/y, text, from)?.[0] ?? ''
+  const end = from + inside.length
+  if (text[end] !== '"') return matchAt(expansion, text, end) === null ? notClosed(from - 1) : expanded(text, end)
+  return E.right({ value: inside.replace(/\\(?:([$`"\\])|\n)/g, '$1'), end: end + 1 })
 }
 
-const put = (pen: Pen, byte: number): void => {
-  pen.out[pen.length++] = byte
+const singleQuoted = (text: string, from: number): Reading<string> => {
+  const end = text.indexOf("'", from)
+  return end < 0 ? notClosed(from - 1) : E.right({ value: text.slice(from, end), end: end + 1 })
 }
 
-type Next = E.Either<Unreadable, number>
-
-const refused = (pen: Pen, at: number, what: string): Next => unreadable(pen.text, at, what)
-
-const notClosed = (pen: Pen, at: number): Next =>
-  refused(pen, at, 'a quotation mark opens here and is not closed; paste the whole command')
-
-const expanded = (pen: Pen, at: number): Next =>
-  pen.text[at] === backtick
-    ? refused(
-        pen,
-        at,
-        /^\r?\n/.test(String.fromCharCode(...pen.text.subarray(at + 1, at + 3)))
-          ? 'a line goes on behind a `, as in PowerShell; copy the command for bash'
-          : 'a shell runs what stands between `…`; put what it prints there instead',
-      )
-    : refused(
-        pen,
-        at,
-        'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes',
-      )
-
-/** Whether bash expands the `$` at `at`: a name, a special parameter, `{`, `(` or `[` follows. */
-const expands = (text: Bytes, at: number): boolean => {
-  const next = text[at + 1]
-  return next !== undefined && /[0-9A-Za-z_{([@*#?$!-]/.test(String.fromCharCode(next))
-}
-
-/** From behind `'` to behind the next one. */
-const singleQuoted = (pen: Pen, from: number): Next => {
-  const end = pen.text.indexOf(singleQuote, from)
-  if (end < 0) return notClosed(pen, from - 1)
-  pen.out.set(pen.text.subarray(from, end), pen.length)
-  pen.length += end - from
-  return E.right(end + 1)
-}
-
-/** From behind `"`: a backslash escapes `$`, a backtick, `"`, itself and a line end, and nothing else. */
-const doubleQuoted = (pen: Pen, from: number): Next => {
-  const { text } = pen
-  for (let at = from; at < text.length; at++) {
-    const byte = text[at] as number
-    if (byte === doubleQuote) return E.right(at + 1)
-    if (byte === backtick || (byte === dollar && expands(text, at))) return expanded(pen, at)
-    if (byte !== backslash) {
-      put(pen, byte)
-      continue
-    }
-    const next = text[at + 1]
-    if (next === dollar || next === backtick || next === doubleQuote || next === backslash) {
-      put(pen, next)
-      at++
-    } else if (next === lf) {
-      at++
-    } else {
-      put(pen, byte)
-    }
-  }
-  return notClosed(pen, from - 1)
-}
-
-/** The escapes of `$'…'`. */
-const escapes = `abeEfnrtv\\'"?`
-const escaped = [0x07, 0x08, 0x1b, 0x1b, 0x0c, 0x0a, 0x0d, 0x09, 0x0b, backslash, singleQuote, doubleQuote, 0x3f]
-
-interface Digits {
-  readonly value: number
-  readonly end: number
-}
-
-/** As many digits as there are, up to `most`. */
-const digits = (text: Bytes, from: number, base: number, most: number): Digits => {
-  let value = 0
-  let end = from
-  while (end < from + most) {
-    const digit = Number.parseInt(String.fromCharCode(text[end] ?? 0), base)
-    if (Number.isNaN(digit)) break
-    value = value * base + digit
-    end++
-  }
-  return { value, end }
-}
+/** The escapes of `$'…'`: those of C, with code points, and control characters. */
+const ansiEscape =
+  /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x\{([0-9A-Fa-f]{0,8})\}?|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(\\\\|[\s\S]))/g
+const [letters, meant] = [`abeEfnrtv\\'"?`, `\x07\b\x1b\x1b\f\n\r\t\v\\'"?`]
 
 /** UTF-8, of lone surrogates too, as bash writes it. */
-const putPoint = (pen: Pen, point: number): void => {
+const ofPoint = (point: number): string => {
   const more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3
-  put(pen, ([0, 0xc0, 0xe0, 0xf0][more] as number) | (point >> (6 * more)))
-  for (let i = more - 1; i >= 0; i--) put(pen, 0x80 | ((point >> (6 * i)) & 0x3f))
+  const rest = Array.from({ length: more }, (_, i) => 0x80 | ((point >> (6 * (more - 1 - i))) & 0x3f))
+  return String.fromCharCode(([0, 0xc0, 0xe0, 0xf0][more] as number) | (point >> (6 * more)), ...rest)
 }
 
-/** To behind the closing `'`: a NUL has ended the string before it. */
-const skipAnsiQuoted = (pen: Pen, from: number, opened: number): Next => {
-  for (let at = from; at < pen.text.length; at++) {
-    if (pen.text[at] === backslash) at++
-    else if (pen.text[at] === singleQuote) return E.right(at + 1)
+/** A NUL ends the string, and not the word. */
+const ansiQuoted = (text: string, from: number): Reading<string> => {
+  const inside = matchAt(/(?:[^'\\]+|\\[\s\S])*/y, text, from)?.[0] ?? ''
+  const end = from + inside.length + 1
+  if (text[end - 1] !== "'") return notClosed(from - 1)
+  let [value, at] = ['', 0]
+  for (const found of inside.matchAll(ansiEscape)) {
+    const [all, letter, octal, braced, two, four, eight, control] = found
+    value += inside.slice(at, found.index)
+    at = found.index + all.length
+    const digits = braced ?? two ?? four ?? eight
+    const code =
+      octal !== undefined
+        ? Number.parseInt(octal, 8)
+        : digits !== undefined
+          ? Number.parseInt(`0${digits}`, 16)
+          : control === '?'
+            ? 0x7f
+            : (control ?? meant[letters.indexOf(letter ?? '')] ?? '').charCodeAt(0) & 0x7f
+    const byte = control === undefined || control === '?' ? code & 0xff : code & 0x1f
+    const isPoint = four !== undefined || eight !== undefined
+    if (code > 0x10ffff && isPoint)
+      return fault(from + found.index, 'this escape names no character of Unicode; correct it')
+    if ((isPoint ? code : byte) === 0) return E.right({ value, end })
+    value += isPoint ? ofPoint(code) : String.fromCharCode(byte)
   }
-  return notClosed(pen, opened)
+  return E.right({ value: value + inside.slice(at), end })
 }
 
-/** The character of an escape, and where the escape ends; without a value, the escape stands for itself. */
-interface Escape {
-  readonly value?: number
-  readonly end: number
-  readonly isPoint?: boolean
+/** A quotation that opens here, with the length of its opening. */
+const quotedAt = (text: string, at: number): Reading<string> | undefined => {
+  const opening = matchAt(/\$?["']/y, text, at)?.[0]
+  if (opening === undefined) return undefined
+  const read = opening.endsWith('"') ? doubleQuoted : opening === "'" ? singleQuoted : ansiQuoted
+  return read(text, at + opening.length)
 }
 
-/** Reads the escape of C, or `\\u`, `\\U` or `\\c`, whose backslash is at `at`. */
-const escapeAt = (text: Bytes, at: number): Escape => {
-  const next = text[at + 1] as number
-  const letter = String.fromCharCode(next)
-  const plain = escapes.indexOf(letter)
-  if (plain >= 0) return { value: escaped[plain] as number, end: at + 2 }
-  if (next >= 0x30 && next <= 0x37) {
-    const { value, end } = digits(text, at + 1, 8, 3)
-    return { value: value & 0xff, end }
-  }
-  if (letter === 'x') {
-    const isBraced = text[at + 2] === 0x7b
-    const start = at + (isBraced ? 3 : 2)
-    const { value, end } = digits(text, start, 16, isBraced ? 8 : 2)
-    if (end === start && !isBraced) return { end }
-    return { value: value & 0xff, end: isBraced && text[end] === 0x7d ? end + 1 : end }
-  }
-  if (letter === 'u' || letter === 'U') {
-    const { value, end } = digits(text, at + 2, 16, letter === 'u' ? 4 : 8)
-    return end === at + 2 ? { end } : { value, end, isPoint: true }
-  }
-  const control = text[at + 2]
-  if (letter !== 'c' || control === undefined) return { end: at + 2 }
-  const isDoubled = control === backslash && text[at + 3] === backslash
-  return { value: control === 0x3f ? 0x7f : control & 0x1f, end: at + (isDoubled ? 4 : 3) }
-}
-
-/** From behind `$'`. */
-const ansiQuoted = (pen: Pen, from: number): Next => {
-  const { text } = pen
-  for (let at = from; at < text.length; ) {
-    const byte = text[at] as number
-    if (byte === singleQuote) return E.right(at + 1)
-    if (byte !== backslash || at + 1 === text.length) {
-      put(pen, byte)
-      at++
-      continue
-    }
-    const { value, end, isPoint } = escapeAt(text, at)
-    if (value === 0) return skipAnsiQuoted(pen, end, from - 1)
-    if (value !== undefined && value > 0x10ffff)
-      return refused(pen, at, 'this escape names no character of Unicode; correct it')
-    if (value === undefined) for (const each of text.subarray(at, at + 2)) put(pen, each)
-    else if (isPoint === true) putPoint(pen, value)
-    else put(pen, value)
-    at = end
-  }
-  return notClosed(pen, from - 1)
-}
-
-interface Quote {
-  readonly read: (pen: Pen, from: number) => Next
-  /** Of its opening. */
-  readonly length: number
-}
-
-/** The quotation that opens at `at`. */
-const quoteAt = (text: Bytes, at: number): Quote | undefined => {
-  const length = text[at] === dollar ? 2 : 1
-  const mark = text[at + length - 1]
-  if (mark === doubleQuote) return { read: doubleQuoted, length }
-  return mark === singleQuote ? { read: length === 2 ? ansiQuoted : singleQuoted, length } : undefined
-}
-
-/** The typographic quotation marks, dashes and spaces of word processors and web pages, in UTF-8. */
-const typographic = (text: Bytes, at: number): string | undefined => {
-  if (text[at] === 0xc2 && text[at + 1] === 0xa0) return 'a no-break space'
-  if (text[at] !== 0xe2 || text[at + 1] !== 0x80) return undefined
-  const last = text[at + 2] as number
-  if (last === 0x93 || last === 0x94) return 'a dash in place of a hyphen'
-  return last >= 0x98 && last <= 0x9f ? 'a typographic quotation mark' : undefined
-}
-
-/** Why an unquoted character is no part of a word. */
-const special = (text: Bytes, at: number, startsWord: boolean): string | undefined => {
-  const letter = String.fromCharCode(text[at] as number)
-  const next = text[at + 1]
-  if (letter === '^' && (next === doubleQuote || next === lf || next === cr))
-    return 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'
-  if (letter === '<')
-    return 'the command reads another file by <; name the file behind an @ instead (curl: --data-binary @FILE, HTTPie: @FILE)'
-  if (letter === '(' || letter === ')') return 'a parenthesis means something to a shell; put the word in single quotes'
-  if (letter === '{' && next !== 0x7d)
-    return 'a shell may expand a brace that is not quoted; put the word in single quotes'
-  if (letter === '#' && startsWord) return 'a comment begins here; leave it out'
-  if (text[at] === 0) return 'a NUL byte cannot stand in a command; save the text as UTF-8'
-  const odd = typographic(text, at)
-  return odd === undefined ? undefined : `there is ${odd} here, which no shell knows; type it anew`
-}
-
-const operator = (byte: number): '|' | ';' | '&' | undefined =>
-  byte === 0x7c ? '|' : byte === 0x3b ? ';' : byte === 0x26 ? '&' : undefined
-
-const isLineEnd = (text: Bytes, at: number): boolean =>
-  text[at] === lf || (text[at] === cr && (text[at + 1] === lf || at + 1 === text.length))
+/** Why an unquoted character is no part of a word; typographic marks are those of word processors and web pages, in UTF-8. */
+const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
+  [/\^["\r\n]/y, 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'],
+  [
+    /</y,
+    'the command reads another file by <; name the file behind an @ instead (curl: --data-binary @FILE, HTTPie: @FILE)',
+  ],
+  [/[()]/y, 'a parenthesis means something to a shell; put the word in single quotes'],
+  [/\{(?!\})/y, 'a shell may expand a brace that is not quoted; put the word in single quotes'],
+  [/\0/y, 'a NUL byte cannot stand in a command; save the text as UTF-8'],
+  [/\xc2\xa0/y, 'there is a no-break space here, which no shell knows; type it anew'],
+  [/\xe2\x80[\x93\x94]/y, 'there is a dash in place of a hyphen here, which no shell knows; type it anew'],
+  [/\xe2\x80[\x98-\x9f]/y, 'there is a typographic quotation mark here, which no shell knows; type it anew'],
+]
 
 /**
  * The words of the first command from `from` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
  * for files that were saved on Windows.
  */
-export const shellWords = (text: Bytes, from = 0): E.Either<Unreadable, Command> => {
-  const pen: Pen = { text, out: new Uint8Array(text.length - from), length: 0 }
+export const shellWords = (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, Command> => {
+  const command = commandIn(latin1(bytes), from)
+  return E.isLeft(command) ? unreadable(bytes, command.left.at, command.left.what) : command
+}
+
+const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
   const words: Array<Word> = []
   let quotedCrlf = false
+  let word = ''
   let opened = -1 // where the current word began
-  let begin = 0 // where in `out`
   let drops = false // the next word is the file of a redirection
   let bare = true // nothing of the word was quoted
 
   const close = (): void => {
     if (opened < 0) return
-    if (!drops) words.push({ bytes: pen.out.subarray(begin, pen.length), offset: opened })
+    if (!drops) words.push({ bytes: Bytes.ofAscii(word), offset: opened })
     drops = false
     opened = -1
-    begin = pen.length
+    word = ''
     bare = true
   }
-  const done = (end: number, endedBy: Command['endedBy']): E.Either<Unreadable, Command> => {
+  const put = (at: number, piece: string, isBare = false): void => {
+    if (opened < 0) opened = at
+    bare &&= isBare
+    word += piece
+  }
+  const done = (end: number, endedBy: Command['endedBy']): E.Either<Fault, Command> => {
     close()
     return E.right({ words, end, endedBy, quotedCrlf })
   }
   for (let at = from; at < text.length; ) {
-    const byte = text[at] as number
-    if (isLineEnd(text, at)) {
-      const end = Math.min(text.length, at + (byte === cr ? 2 : 1))
-      if (words.length > 0 || opened >= 0) return done(end, 'line')
+    const behind = (pattern: RegExp): number => at + (matchAt(pattern, text, at)?.[0].length ?? 0)
+    const [line, blank] = [behind(/\r?\n|\r$/y), behind(/[ \t]/y)]
+    if (line > at && (words.length > 0 || opened >= 0)) return done(line, 'line')
+    if (line > at || blank > at) {
+      close()
+      at = Math.max(line, blank)
+      continue
+    }
+    const quoted = quotedAt(text, at)
+    if (quoted !== undefined) {
+      if (E.isLeft(quoted)) return quoted
+      const { value, end } = quoted.right
+      put(at, value)
+      quotedCrlf ||= text.slice(at, end).includes('\r\n')
       at = end
       continue
     }
-    if (isBlank(byte)) {
-      close()
-      at++
-      continue
-    }
-    const quote = quoteAt(text, at)
-    if (quote !== undefined) {
-      const next = quote.read(pen, at + quote.length)
-      if (E.isLeft(next)) return next
-      if (opened < 0) opened = at
-      bare = false
-      quotedCrlf ||= hasCrlf(text.subarray(at, next.right))
-      at = next.right
-      continue
-    }
-    if (byte === backtick || (byte === dollar && expands(text, at))) return expanded(pen, at) as E.Left<Unreadable>
-    if (byte === backslash) {
-      if (at + 1 < text.length && isLineEnd(text, at + 1)) {
-        at += text[at + 1] === cr ? 3 : 2
-        continue
-      }
-      if (opened < 0) opened = at
-      bare = false
+    if (matchAt(expansion, text, at) !== null) return expanded(text, at)
+    if (text[at] === '\\') {
+      const joined = behind(/\\(?:\r?\n|\r$)/y)
       // At the very end it stands for itself.
-      put(pen, text[at + 1] ?? backslash)
-      at += 2
+      if (joined === at) put(at, text[at + 1] ?? '\\')
+      at = joined > at ? joined : at + 2
       continue
     }
-    const redirection = byte === 0x3e ? 0 : byte === 0x26 && text[at + 1] === 0x3e ? 1 : -1
-    if (redirection >= 0) {
+    const redirected = behind(/&?>[>|&]?/y)
+    if (redirected > at) {
       // `2>`: the digits before it say which output.
-      if (opened >= 0 && bare && isDigits(pen.out.subarray(begin, pen.length))) {
-        opened = -1
-        pen.length = begin
-      }
+      if (bare && /^\d+$/.test(word)) opened = -1
       close()
+      word = ''
       drops = true
-      at += redirection + 1
-      if (text[at] === 0x3e || text[at] === 0x7c || text[at] === 0x26) at++
+      at = redirected
       continue
     }
-    const ends = operator(byte)
-    if (ends !== undefined) return done(at + 1, ends)
-    const wrong = special(text, at, opened < 0)
-    if (wrong !== undefined) return unreadable(text, at, wrong)
-    if (opened < 0) opened = at
-    put(pen, byte)
+    const letter = text[at] as string
+    if (letter === '|' || letter === ';' || letter === '&') return done(at + 1, letter)
+    if (letter === '#' && opened < 0) return fault(at, 'a comment begins here; leave it out')
+    const special = specials.find(([pattern]) => matchAt(pattern, text, at) !== null)
+    if (special !== undefined) return fault(at, special[1])
+    put(at, letter, true)
     at++
   }
   return done(text.length, 'text')
-}
-
-const isDigits = (bytes: Bytes): boolean => bytes.length > 0 && bytes.every((byte) => byte >= 0x30 && byte <= 0x39)
-
-const hasCrlf = (bytes: Bytes): boolean => {
-  for (let at = bytes.indexOf(cr); at >= 0; at = bytes.indexOf(cr, at + 1)) if (bytes[at + 1] === lf) return true
-  return false
 }

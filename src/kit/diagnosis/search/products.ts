@@ -41,17 +41,17 @@ export const sizeOf = (lists: Levels): number => lists.reduce((size, list) => si
 /** One value of each slot, in their order. */
 export type Choice = readonly [Candidate, Candidate, Candidate, Candidate, Candidate, Candidate, Candidate]
 
-/** Every choice of one value from each list, the timestamps innermost. */
+/** Every choice of one value from each list: the parts that stand left in a text innermost, which is written to the left. */
 export function* choicesOf(lists: ReadonlyArray<ReadonlyArray<Candidate>>): Generator<Choice> {
   const [bodies = [], layouts = [], digests = [], methods = [], targets = [], nonces = [], times = []] = lists
   for (const body of bodies)
     for (const layout of layouts) {
       if (!isMeant(layout.value as Draft['layout'], body.value as Bytes.Bytes)) continue
       for (const digested of digests)
-        for (const method of methods)
-          for (const target of targets)
-            for (const nonce of nonces)
-              for (const timestamp of times) yield [body, layout, digested, method, target, nonce, timestamp]
+        for (const nonce of nonces)
+          for (const timestamp of times)
+            for (const target of targets)
+              for (const method of methods) yield [body, layout, digested, method, target, nonce, timestamp]
     }
 }
 

@@ -5,7 +5,7 @@
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, digestedOf, maxRewritten } from '../Draft.ts'
+import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { assembler } from './assembler.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
@@ -33,9 +33,13 @@ export interface Found {
   readonly exhaustive: boolean
 }
 
+type Excluded = Readonly<Record<Slot, number>>
+
 export interface Searched {
   readonly found?: Found
   readonly tried: number
+  /** How many other values of each slot were tried with all others right; undefined if not all of one mistake were. */
+  readonly values?: Excluded | undefined
   readonly complete: boolean
 }
 
@@ -82,16 +86,25 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
   const matched = yield* metered(matching(query, space, meter), meter)
   const { tried } = meter
-  if (matched === undefined) return { tried, complete: false }
+  const values = valuesOf(space, tried)
+  if (matched === undefined) return { tried, values, complete: false }
   if (matched === 'none') {
     const { length } = expected[0].body
-    return { tried, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
+    return { tried, values, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
   }
   const whole = yield* metered(completed(space, matched, hash), meter)
   const exhaustive = whole !== undefined
   const { draft, text } = matched
   const explanations = explanationsOf(whole ?? space, matched)
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
+}
+
+const valuesOf = (space: Space, tried: number): Excluded | undefined => {
+  const counts = slots.map((slot, i) => [slot, space[i]?.[1]?.length ?? 0] as const)
+  // The right text was tried first, then one text for each value.
+  return tried > counts.reduce((sum, [, count]) => sum + count, 0)
+    ? (Object.fromEntries(counts) as Excluded)
+    : undefined
 }
 
 type Meter = { -readonly [K in keyof Progress]: Progress[K] }
