@@ -13,9 +13,10 @@ import { slowest } from './test/slowest.ts'
 import { type FromSpecProcess, type Outcome, runSpecFiles } from './test/specFiles.ts'
 import type { Step } from './test/steps.ts'
 
-const atOnce = 3 // Some of them wait for pauses and time-outs of their own.
 const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const live = process.argv.includes('--live')
+// Some of them wait for pauses and time-outs of their own; the live ones for browsers, installs and other processes.
+const atOnce = live ? 4 : 3
 const bail = process.argv.includes('--bail')
 const times = live || process.argv.includes('--times')
 const all = words.length === 0 && !live
