@@ -364,7 +364,7 @@ const signed: ReadonlyArray<Example> = [
   ['parts-labelled', 'the target: "/v1/jobs?b=%2f&a=1"', target('"/v1/jobs?b=%2f&a=1"')],
   ['parts-labelled', 'the timestamp: %!s(int64=1700000000)', timestamp('%!s(int64=1700000000)')],
   ['part-unfilled', '{{base_url}} in front of the target', target('{{base_url}}/v1/jobs?b=%2f&a=1')],
-  ['timestamp-fraction', '.5003', timestamp('1700000000.5003')],
+  ['timestamp-fraction', '.53', timestamp('1700000000.53')],
   ['part-missing', 'an empty method', `${head.slice(4)}${content}`],
   ['part-missing', 'only method, target, body', `POST\n/v1/jobs?b=%2f&a=1\n${content}`],
   ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],
