@@ -36,7 +36,10 @@ export const mended = (html: string): string =>
 export const front = (html: string): string =>
   html
     .replace('class="default"', 'class="default front"')
-    .replace(/every function and a search: <code>.*?<\/code> in the repository/, '<a href="modules.html">every function</a>')
+    .replace(
+      /every function and a search: <code>.*?<\/code> in the repository/,
+      '<a href="modules.html">every function</a>',
+    )
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
