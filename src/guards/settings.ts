@@ -10,7 +10,7 @@ import * as Timestamp from '../core/Timestamp.ts'
 import { type GuardUnavailable, type Misconfigured, message, misconfigured } from '../core/VerifyError.ts'
 import { type Clock, ofSeconds } from '../effects/Clock.ts'
 import { tell } from '../effects/Listener.ts'
-import { clock } from '../platform/common/clock.ts'
+import { clock } from '../platform/common/system.ts'
 
 /** How long a claim is remembered, in whole seconds. */
 export interface LifetimeOptions {

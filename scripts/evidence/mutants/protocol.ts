@@ -123,7 +123,7 @@ export const protocol: ReadonlyArray<Mutant> = [
   inFile('src/core/Bytes.ts', ['project/dependencies'], {
     'T26 the protocol may import any package': before('ofText', '', "import 'picocolors'"),
   }),
-  inFile('src/platform/common/clock.ts', ['project/dependencies'], {
+  inFile('src/platform/common/system.ts', ['project/dependencies'], {
     'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
   }),
   inFile('package.json', ['project/dependencies'], {

@@ -15,7 +15,7 @@ import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigure
 import type { Clock } from '../../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
-import { timer } from '../../platform/common/timer.ts'
+import { timer } from '../../platform/common/system.ts'
 import * as Shared from '../settings.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
