@@ -26,8 +26,7 @@ import { each, type Samples, sides } from '../../values/Grammar.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
 import { hex } from '../content.ts'
 import { type Drawn, type Generator, generator } from './Generator.ts'
-import { good, long, privateKeyOf } from './keyPairs.ts'
-import { sha256 } from './sha256.ts'
+import { good, long, privateKeyOf, sha256 } from './keyPairs.ts'
 
 interface SigningKey {
   readonly n: bigint
