@@ -13,12 +13,22 @@ import { lenientWritings, signatureRule, type Written, writings } from '../../va
 import { neighbours } from '../../values/neighbours.ts'
 import { methodsKnown, nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
-import { lineSamples, originOf } from './commonRequests.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, known, plain, sending, valued } from './requestDrafts.ts'
+import {
+  batches,
+  type Change,
+  type Draft,
+  having,
+  inputOf,
+  known,
+  plain,
+  sending,
+  signedRule,
+  together,
+  valued,
+} from './requestDrafts.ts'
+import { lineSamples, originOf } from './requests.ts'
 import { flippedSignature } from './signedRequest.ts'
-
-export const signedRule = 'what was sent is what is verified: nothing is repaired first'
 
 const none: Change = (draft) => draft
 /** One of some, reckoned when the first is drawn; none where there are none. */
@@ -140,43 +150,6 @@ const partSamples: Samples<Change> = [
   ...asSent('nonce', 'a-1', Nonce.isNonce),
 ]
 
-interface Together {
-  readonly drafts: ReadonlyArray<Draft>
-  readonly name: string
-  readonly passes: boolean
-}
-/** All of these for one verifier, before a request that passes or behind it. */
-const together = (rule: string, draft: Draft, some: ReadonlyArray<Together>, isLast: boolean): Drawn<'verify'> => {
-  const right = { drafts: [having({ nonce: 'right' })(draft)], name: 'nothing', passes: true }
-  const all = (isLast ? [...some, right] : [right, ...some]).flatMap(({ drafts, ...told }) =>
-    drafts.map((one) => ({ ...told, steps: inputOf(one).steps })),
-  )
-  return {
-    input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
-    rule,
-    passes: all.map(({ passes }) => passes),
-    names: all.map(({ name }) => name),
-  }
-}
-
-/** So many requests for one verifier, which are signed each for itself. */
-const atOnce = 60
-export const batches = (all: Samples<Change>, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
-  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) =>
-    Draw.tuple(Draw.tuple(...all.slice(i * atOnce, (i + 1) * atOnce)), Draw.boolean).map(([drawn, isLast]) =>
-      together(
-        signedRule,
-        of,
-        drawn.map(({ value, name, passes }, n) => {
-          const draft = having({ nonce: `n-${n}` })(of)
-          const changed = value(draft)
-          return { drafts: changed === draft ? [] : [changed], name, passes }
-        }),
-        isLast,
-      ),
-    ),
-  )
-
 const written = (all: Samples<Written>): Samples<Change> => over(all, (one) => (draft) => ({ ...draft, written: one }))
 
 interface Edited {
@@ -190,9 +163,16 @@ const edited = (rule: string, draft: Draft, parts: ReadonlyArray<Edited>): Reado
     Draw.boolean.map((isLast) => {
       const others = parts.flatMap(({ right, change, places }) =>
         // Spaces behind the auth type are as many as one likes.
-        of(right, places).flatMap((text) => (text.replace(/ +/, ' ') === right ? [] : [change(text)(draft)])),
+        of(right, places)
+          .filter((text) => text.replace(/ +/, ' ') !== right)
+          .map(change),
       )
-      return together(rule, draft, [{ drafts: others, name: kind, passes: false }], isLast)
+      return together(
+        rule,
+        draft,
+        others.map((change) => ({ draft: change(draft), name: kind, passes: false })),
+        isLast,
+      )
     }),
   )
 const tokenDraft: Draft = { ...plain, token: known }
