@@ -12,11 +12,11 @@ const plain = createPlain()
 
 const labels = suite('the labels of drawn values')
 
-for (const { name, op, weight, always = [] } of generatorsOf(packaged, 'full')) {
+for (const { name, op, weight, ways } of generatorsOf(packaged, 'full')) {
   // A request or a history takes its time, for what it is made of has been drawn alone.
-  const times = (isWhole ? 10 : op === 'verify' ? 1 : 2) * Math.ceil(weight / always.length)
+  const times = (isWhole ? 10 : op === 'verify' ? 1 : 2) * Math.ceil(weight / ways.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
-    for (const way of always) {
+    for (const way of ways) {
       const isLabelled = fc.asyncProperty(way, async ({ input, rule, passes }) => {
         const sent = JSON.parse(JSON.stringify(input))
         for (const [who, answer] of [

@@ -44,7 +44,7 @@ const generatedBy = async (
 const foundBy = (port: Port, generators: ReadonlyArray<Generator>): Promise<GeneratedReport> =>
   run(inProcess(port), ours.hello, {
     generators,
-    runs: generators.reduce((sum, { always = [] }) => sum + always.length, 0),
+    runs: generators.reduce((sum, { ways }) => sum + ways.length, 0),
     seed: 'a',
     limitMs: 10_000,
     rerun: (path) => path,
@@ -109,7 +109,7 @@ generated('a boundary that is off by one is found, shrunk, and repeated by seed 
 })
 
 generated('a history is left with the steps that the fault needs, and is repeated so', async () => {
-  const { seed, failures } = await foundBy(biased, [stories])
+  const { seed, failures } = await foundBy(biased, stories.slice(0, 1))
   const [failure] = failures
   assert.is((failure?.input as Inputs['verify'] | undefined)?.steps.length, 1)
   const again = await generatedBy(biased, { runs: 1, path: failure?.path ?? '' }, seed)
