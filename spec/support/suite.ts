@@ -3,6 +3,7 @@
  * not tell: tests without an end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still
  * runs a spec under uvu.
  */
+import fc from 'fast-check'
 import { type Callback, suite as uvuSuite } from 'uvu'
 
 export * as assert from 'uvu/assert'
@@ -83,4 +84,18 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
       made.missingTools.push(tool)
     },
   })
+}
+
+type Drawn = [unknown, ...unknown[]]
+type Arbitraries<A extends Drawn> = { readonly [K in keyof A]: fc.Arbitrary<A[K]> }
+type Claim<A extends Drawn> = (...drawn: A) => boolean | void | Promise<boolean | void>
+
+/** Holds the claim against draws of these: 100 of them, unless the settings in between say otherwise. */
+export const forAll = <A extends Drawn>(
+  arbitraries: Arbitraries<A>,
+  ...rest: [settings: fc.Parameters<A>, claim: Claim<A>] | [claim: Claim<A>]
+): Promise<void> => {
+  const [claim, settings] = rest.toReversed() as [Claim<A>, fc.Parameters<A>?]
+  const property = fc.asyncProperty(fc.tuple(...(arbitraries as never)) as fc.Arbitrary<A>, async (drawn) => claim(...drawn))
+  return fc.assert(property, settings)
 }

@@ -1,7 +1,6 @@
 /** Each arbitrary stays within its type's rule, and each near miss breaks it. */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
@@ -19,7 +18,7 @@ import * as Stage from '../../../src/job/Stage.ts'
 import type { Values } from '../../../src/kit/testing/arbitraries/Values.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../../src/platform/node/platform.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const near = suite('arbitraries: near misses')
 

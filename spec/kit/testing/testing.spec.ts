@@ -5,7 +5,6 @@ import express from 'express'
 import fc from 'fast-check'
 import fastify from 'fastify'
 import { Hono } from 'hono'
-import * as assert from 'uvu/assert'
 import { createClient, createSigner } from '../../../src/client/node.ts'
 import { memoryGuard } from '../../../src/guards/memory/memory.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
@@ -17,7 +16,7 @@ import * as fastifyAdapter from '../../../src/server/adapters/fastify.ts'
 import * as honoAdapter from '../../../src/server/adapters/hono.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { withServer } from '../../support/loopback.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { otherApp, testApp, testClock } = node
 

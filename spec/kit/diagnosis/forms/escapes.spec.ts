@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { libraries } from '../../../../src/kit/diagnosis/forms/escapes.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const table = suite('what libraries escape')
 
