@@ -17,7 +17,7 @@ import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.t
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
@@ -85,35 +85,35 @@ for (const [name, http] of [
         fc.webPath(),
         arb.target().map((t) => t.replace(/[?].*/s, '')),
       )
-      await fc.assert(
-        fc.asyncProperty(
+      await forAll(
+        [
           path,
           fc.oneof(
             arb.body(),
             arb.job().map((job) => right(Job.encode(job))),
           ),
-          async (basePath, bytes) => {
-            const baseUrl = BaseUrl.parse(url + basePath)
-            fc.pre(E.isRight(baseUrl))
-            const before = requests.length
-            const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
-            if (E.isLeft(answer)) {
-              // A target that an HTTP client would rewrite is refused before anything is sent.
-              assert.ok(
-                answer.left._tag === 'target_rewritten' || answer.left._tag === 'target_invalid',
-                JSON.stringify(answer.left),
-              )
-              assert.is(requests.length, before)
-              return
-            }
-            const request = requests[before] as RawRequest
-            const [method = '', target = ''] = request.requestLine.split(' ')
-            const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
-            assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
-            assert.equal(Buffer.from(request.body), Buffer.from(bytes))
-          },
-        ),
+        ],
         { numRuns: 60 },
+        async (basePath, bytes) => {
+          const baseUrl = BaseUrl.parse(url + basePath)
+          fc.pre(E.isRight(baseUrl))
+          const before = requests.length
+          const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
+          if (E.isLeft(answer)) {
+            // A target that an HTTP client would rewrite is refused before anything is sent.
+            assert.ok(
+              answer.left._tag === 'target_rewritten' || answer.left._tag === 'target_invalid',
+              JSON.stringify(answer.left),
+            )
+            assert.is(requests.length, before)
+            return
+          }
+          const request = requests[before] as RawRequest
+          const [method = '', target = ''] = request.requestLine.split(' ')
+          const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
+          assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
+          assert.equal(Buffer.from(request.body), Buffer.from(bytes))
+        },
       )
     }),
   )

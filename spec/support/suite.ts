@@ -88,14 +88,20 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
 
 type Drawn = [unknown, ...unknown[]]
 type Arbitraries<A extends Drawn> = { readonly [K in keyof A]: fc.Arbitrary<A[K]> }
-type Claim<A extends Drawn> = (...drawn: A) => boolean | void | Promise<boolean | void>
+type Claim<A extends Drawn> = (...drawn: A) => unknown
 
-/** Holds the claim against draws of these: 100 of them, unless the settings in between say otherwise. */
-export const forAll = <A extends Drawn>(
-  arbitraries: Arbitraries<A>,
-  ...rest: [settings: fc.Parameters<A>, claim: Claim<A>] | [claim: Claim<A>]
-): Promise<void> => {
-  const [claim, settings] = rest.toReversed() as [Claim<A>, fc.Parameters<A>?]
-  const property = fc.asyncProperty(fc.tuple(...(arbitraries as never)) as fc.Arbitrary<A>, async (drawn) => claim(...drawn))
-  return fc.assert(property, settings)
+interface ForAll {
+  <A extends Drawn>(arbitraries: Arbitraries<A>, claim: Claim<NoInfer<A>>): Promise<void>
+  <A extends Drawn>(
+    arbitraries: Arbitraries<A>,
+    settings: fc.Parameters<NoInfer<A>>,
+    claim: Claim<NoInfer<A>>,
+  ): Promise<void>
+}
+
+/** Holds a claim against draws of these: 100 of them, unless the settings in between say otherwise. */
+export const forAll: ForAll = async (arbitraries: ReadonlyArray<fc.Arbitrary<unknown>>, ...rest: Array<unknown>) => {
+  const claim = rest.pop() as (...drawn: ReadonlyArray<unknown>) => unknown
+  const asserted = async (...drawn: ReadonlyArray<unknown>) => (await claim(...drawn)) as undefined
+  await fc.assert(fc.asyncProperty(...(arbitraries as [fc.Arbitrary<unknown>]), asserted), rest[0] ?? {})
 }

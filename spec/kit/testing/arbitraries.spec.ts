@@ -18,12 +18,12 @@ import * as Stage from '../../../src/job/Stage.ts'
 import type { Values } from '../../../src/kit/testing/arbitraries/Values.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../../src/platform/node/platform.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const near = suite('arbitraries: near misses')
 
 const refused = <A>(name: string, { nearMiss }: Values<unknown, A>, isRefused: (value: A) => boolean): void =>
-  near(`for all near misses of ${name}: refused`, () => fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 300 }))
+  near(`for all near misses of ${name}: refused`, () => forAll([nearMiss()], { numRuns: 300 }, isRefused))
 
 const left = (result: E.Either<unknown, unknown>): boolean => E.isLeft(result)
 
@@ -46,12 +46,10 @@ refused('key', arb.key, (pem) => left(PublicKey.parse(pem)))
 const whole = suite('arbitraries: values')
 
 whole('for all keys: every runtime of this machine takes it', () =>
-  fc.assert(
-    fc.asyncProperty(arb.key(), async (pem) => {
-      assert.ok(E.isRight(PublicKey.parse(pem)))
-      assert.ok(E.isRight(await platform.verificationKey(pem)()))
-    }),
-  ),
+  forAll([arb.key()], async (pem) => {
+    assert.ok(E.isRight(PublicKey.parse(pem)))
+    assert.ok(E.isRight(await platform.verificationKey(pem)()))
+  }),
 )
 
 whole('every mistake of a request is drawn', () => {
