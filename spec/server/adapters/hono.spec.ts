@@ -162,10 +162,8 @@ for (const [how, target, build] of [
   ],
 ] as ReadonlyArray<readonly [string, string, Parameters<typeof serving>[0]]>) {
   places(`${how}, the middleware verifies the target of the request line`, () =>
-    running(serving(build), async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('{}', `POST ${target}`))
-      assert.is((await answer())?.body, 'app-1 2')
+    running(serving(build), async ({ ask, handled }) => {
+      assert.is((await ask(await request('{}', `POST ${target}`))).body, 'app-1 2')
       assert.is(handled[0]?.request.target, target)
       assert.equal(handled[0]?.body, Buffer.from('{}'))
     }),
@@ -178,10 +176,8 @@ places('routes not behind the middleware are neither verified nor changed', () =
       app.post('/open', async (c) => c.text(`${c.get('verified')} ${await c.req.text()}`))
       app.use('/v1/*', middleware).post('/v1/jobs', handler)
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(`${head('POST /open', 'Content-Length: 2')}{}`)
-      assert.is((await answer())?.body, 'undefined {}')
+    async ({ ask }) => {
+      assert.is((await ask(`${head('POST /open', 'Content-Length: 2')}{}`)).body, 'undefined {}')
     },
   ),
 )
@@ -205,7 +201,7 @@ const resolved = [
 for (const [sent, seen] of resolved) {
   chosen(`${sent}: only the target that the handler sees is verified`, () =>
     running(serving(guarded), async ({ connect, handled, refused }) => {
-      const { send, answer } = connect()
+      const { ask, send, answer } = connect()
       const written = sent.replace('http://elsewhere.example', '')
       send(head(`POST ${sent}`, await header({ target: written }), 'Content-Length: 2').concat('{}'))
       assert.is((await answer())?.status, 401)
@@ -214,8 +210,7 @@ for (const [sent, seen] of resolved) {
       assert.is((await answer())?.body, 'app-1 2')
       assert.is(handled[0]?.request.target, seen)
       const line = await header({ target: seen })
-      send(head(`POST ${sent}`, line, line, 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.status, 400)
+      assert.is((await ask(head(`POST ${sent}`, line, line, 'Content-Length: 2').concat('{}'))).status, 400)
       assert.is(refused[1]?.reason, 'authorization_multiple')
     }),
   )
@@ -312,9 +307,8 @@ for (const [sent, to] of [
 ] as const) {
   chosen(`a handler of ${sent} that calls app.request(${to}) does not pass with its own signature`, () =>
     running(within(to), async ({ connect, handled, refused }) => {
-      const { send, answer } = connect()
-      send(await request('{}', `POST ${sent}`))
-      assert.is((await answer())?.status, 401)
+      const { ask, send, answer } = connect()
+      assert.is((await ask(await request('{}', `POST ${sent}`))).status, 401)
       assert.is(refused[0]?.reason, 'signature_invalid')
       assert.is(handled.length, 0)
       // An inner request with its own signature passes, with its own body.
@@ -360,9 +354,8 @@ chosen('a request that middleware has replaced is verified as replaced', () =>
       app.use(middleware).all('*', handler)
     }),
     async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('{}', 'POST /v1/jobs'))
-      assert.is((await answer())?.status, 401)
+      const { ask, send, answer } = connect()
+      assert.is((await ask(await request('{}', 'POST /v1/jobs'))).status, 401)
       send(head('POST /v1/jobs', await header({ target: '/v2/jobs' }), 'Content-Length: 2').concat('{}'))
       assert.is((await answer())?.body, 'app-1 2')
       assert.is(handled[0]?.request.target, '/v2/jobs')
@@ -431,15 +424,12 @@ const harmless: ReadonlyArray<readonly [name: string, ...others: ReadonlyArray<M
 ]
 for (const [name, ...others] of harmless) {
   inFront(`${name}: the request is still accepted`, () =>
-    running(before(...others), async ({ connect, handled, refused }) => {
-      const { send, answer } = connect()
+    running(before(...others), async ({ ask, handled, refused }) => {
       for (const sent of [await request('{"a":1}', 'POST /v1/jobs', json), await chunked('{"a":1}')]) {
-        send(sent)
-        assert.is((await answer())?.body, 'app-1 7', refused[0]?.message)
+        assert.is((await ask(sent)).body, 'app-1 7', refused[0]?.message)
         assert.equal(handled.at(-1)?.body, Buffer.from('{"a":1}'))
       }
-      send((await chunked('{"a":1}')).replace('{"a":1}', '{"a":2}'))
-      assert.is((await answer())?.status, 401)
+      assert.is((await ask((await chunked('{"a":1}')).replace('{"a":1}', '{"a":2}'))).status, 401)
       assert.is(refused[0]?.reason, 'signature_invalid')
     }),
   )
@@ -466,13 +456,11 @@ const harmful: ReadonlyArray<readonly [name: string, other: MiddlewareHandler]> 
 ]
 for (const [name, other] of harmful) {
   inFront(`middleware that ${name}: 500 body_consumed`, () =>
-    running(before(other), async ({ connect, handled, refused }) => {
-      const { send, answer } = connect()
+    running(before(other), async ({ ask, handled, refused }) => {
       for (const sent of [await request('{"a":1}', 'POST /v1/jobs', json), await chunked('{"a":1}')]) {
-        send(sent)
-        const refusal = await answer()
-        assert.is(refusal?.status, 500)
-        assert.is(refusal?.body, '{"error":{"code":"internal","message":"internal error"}}')
+        const refusal = await ask(sent)
+        assert.is(refusal.status, 500)
+        assert.is(refusal.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(refused.at(-1)?.reason, 'body_consumed')
       }
       assert.is(handled.length, 0)
@@ -486,10 +474,8 @@ inFront('middleware that replaces the body by one of another length: 500 body_co
       c.req.raw = new Request(c.req.raw, { body: JSON.stringify(await c.req.json(), null, 2) })
       return next()
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(await request('{"a":1}', 'POST /v1/jobs', json))
-      assert.is((await answer())?.status, 500)
+    async ({ ask, refused }) => {
+      assert.is((await ask(await request('{"a":1}', 'POST /v1/jobs', json))).status, 500)
       assert.is(refused[0]?.reason, 'body_consumed')
     },
   ),
@@ -501,10 +487,8 @@ inFront('middleware that replaces the method: the new method must be the signed 
       c.req.raw = new Request(c.req.raw, { method: 'DELETE' })
       return next()
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(await request('{}'))
-      assert.is((await answer())?.status, 401)
+    async ({ ask, refused }) => {
+      assert.is((await ask(await request('{}'))).status, 401)
       assert.is(refused[0]?.reason, 'signature_invalid')
     },
   ),
@@ -518,10 +502,8 @@ inFront('a cached body of middleware in front is dropped', () =>
       c.req.raw = new Request(c.req.raw, { body: bytes })
       return next()
     }),
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('{}'))
-      assert.is((await answer())?.status, 200)
+    async ({ ask, handled }) => {
+      assert.is((await ask(await request('{}'))).status, 200)
       assert.equal(handled[0]?.body, Buffer.from('{}'))
     },
   ),
@@ -541,11 +523,9 @@ inFront('middleware that gets c.req.raw.body, before a verifier that reads the b
       }
       return before(other)({ ...verifier, verify }, handle)
     },
-    async ({ connect }) => {
-      const { send, answer } = connect()
+    async ({ ask }) => {
       // More than a stream buffers without a reader.
-      send(await request('x'.repeat(500_000)))
-      assert.is((await answer())?.body, 'app-1 500000')
+      assert.is((await ask(await request('x'.repeat(500_000)))).body, 'app-1 500000')
     },
   ),
 )
