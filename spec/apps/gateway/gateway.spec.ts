@@ -142,8 +142,7 @@ passing('a chunked body with its length; its trailers nowhere', () =>
 )
 
 passing('requests without a body: no Content-Length for GET, 0 for POST and where the caller said so', () =>
-  standing(async ({ connect, got }) => {
-    const { ask, send, answer } = connect()
+  standing(async ({ ask, got }) => {
     for (const [method, ...fields] of [
       ['GET'],
       ['HEAD'],
@@ -152,8 +151,8 @@ passing('requests without a body: no Content-Length for GET, 0 for POST and wher
       ['POST'],
       ['GET', 'Content-Length: 0'],
     ] as const) {
-      send(await signedHead({ method, target: '/a', body: '' }, ...fields))
-      assert.is((await answer(method === 'HEAD' ? 'head' : undefined))?.status, 200)
+      const whole = await signedHead({ method, target: '/a', body: '' }, ...fields)
+      assert.is((await ask(whole, method === 'HEAD' ? 'head' : undefined)).status, 200)
       const lines = got.at(-1)?.lines ?? []
       const length = lines.includes('Content-Length') ? lines[lines.indexOf('Content-Length') + 1] : undefined
       assert.is(length, method === 'POST' || fields.length > 0 ? '0' : undefined, method)
@@ -165,11 +164,10 @@ passing('requests without a body: no Content-Length for GET, 0 for POST and wher
 )
 
 passing('a target in absolute-form in the form that is signed, if its host is that of Host', () =>
-  standing(async ({ connect, got }) => {
+  standing(async ({ ask, got }) => {
     const { authorization } = await sign({ method: 'GET', target: '/x?', body: '' })
-    const { ask, send, answer } = connect()
-    send(head('GET http://elsewhere.example/x?', `Authorization: ${authorization}`))
-    assert.match((await answer())?.body ?? '', 'host_invalid')
+    const elsewhere = await ask(head('GET http://elsewhere.example/x?', `Authorization: ${authorization}`))
+    assert.match(elsewhere.body, 'host_invalid')
     assert.is(got.length, 0)
     assert.is((await ask(head('GET http://H.example/x?', `Authorization: ${authorization}`))).status, 200)
     assert.is(got[0]?.target, '/x?')
@@ -338,10 +336,9 @@ refusing('requests that were verified together take their places one after the o
 const waiting = suite('the gateway and 100 Continue')
 
 waiting('an accepted request is told to go on once its header has passed', () =>
-  standing(async ({ connect, got }) => {
-    const { ask, send, answer } = connect()
-    send(await signedHead({ body: 'a body' }, 'Content-Length: 6', 'Expect: 100-continue'))
-    assert.is((await answer())?.status, 100)
+  standing(async ({ ask, got }) => {
+    const interim = await ask(await signedHead({ body: 'a body' }, 'Content-Length: 6', 'Expect: 100-continue'))
+    assert.is(interim.status, 100)
     assert.is((await ask('a body')).status, 200)
     assert.not.ok(got[0]?.lines.includes('Expect'))
   }),

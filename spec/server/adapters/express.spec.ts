@@ -42,10 +42,9 @@ const json = 'Content-Type: application/json'
 const plainText = 'Content-Type: text/plain'
 
 /** The status of one signed request with a JSON body, and what the handler saw. */
-const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
-  const { send, answer } = connect()
-  send(await request(body, `POST ${target}`, type))
-  return { status: (await answer())?.status, handled: handled.at(-1) }
+const submit = async ({ ask, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
+  const { status } = await ask(await request(body, `POST ${target}`, type))
+  return { status, handled: handled.at(-1) }
 }
 
 for (const [how, target, build] of [
@@ -117,15 +116,14 @@ for (const [name, parser] of everyParser) {
           assert.equal(handled?.body, Buffer.from(body))
           assert.equal(handled?.body, Buffer.from(handled?.request.body ?? [0]))
         }
-        const { send, answer } = server.connect()
-        send(
-          `${head('POST /', await header({ target: '/', body: '' }), plainText, 'Transfer-Encoding: chunked')}0\r\n\r\n`,
-        )
-        assert.is((await answer())?.body, 'app-1 0')
-        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
-        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), plainText))
-        assert.is((await answer())?.body, 'app-1 0')
-        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+        for (const [method, framing, body] of [
+          ['POST', 'Transfer-Encoding: chunked', '0\r\n\r\n'],
+          ['GET', plainText, ''],
+        ] as const) {
+          const line = await header({ method, target: '/', body: '' })
+          assert.is((await server.ask(head(`${method} /`, line, plainText, framing) + body)).body, 'app-1 0')
+          assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+        }
       },
     ),
   )
@@ -414,10 +412,9 @@ for (const [where, build] of [
   ['in an app in an app', (app, middleware, handler) => app.use(express().use(middleware).post('/', handler))],
 ] as ReadonlyArray<readonly [string, Parameters<typeof jobs>[0]]>)
   errors(`a job that is refused ${where} reaches the error handlers of the app`, () =>
-    running(jobs(build), async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('{}', 'POST /', json))
-      assert.match((await answer())?.body ?? '', /^error handler: the job is invalid: at \/request_id/)
+    running(jobs(build), async ({ ask }) => {
+      const { body } = await ask(await request('{}', 'POST /', json))
+      assert.match(body, /^error handler: the job is invalid: at \/request_id/)
     }),
   )
 

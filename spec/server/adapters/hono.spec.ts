@@ -46,6 +46,10 @@ const post = async (body: string, more: Record<string, string> = {}): Promise<Re
   headers: { authorization: (await sign({ body })).authorization, ...more },
 })
 
+/** A request for one target, with the signature of another. */
+const signedAs = async (sent: string, target: string): Promise<string> =>
+  head(`POST ${sent}`, await header({ target }), 'Content-Length: 2').concat('{}')
+
 const passing = suite('hono: what the handler behind the middleware gets')
 
 const reading: ReadonlyArray<readonly [how: string, read: (c: Context) => Promise<unknown>, expected: unknown]> = [
@@ -200,14 +204,11 @@ const resolved = [
 ] as const
 for (const [sent, seen] of resolved) {
   chosen(`${sent}: only the target that the handler sees is verified`, () =>
-    running(serving(guarded), async ({ connect, handled, refused }) => {
-      const { ask, send, answer } = connect()
+    running(serving(guarded), async ({ ask, handled, refused }) => {
       const written = sent.replace('http://elsewhere.example', '')
-      send(head(`POST ${sent}`, await header({ target: written }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.status, 401)
+      assert.is((await ask(await signedAs(sent, written))).status, 401)
       assert.is(refused[0]?.reason, 'signature_invalid')
-      send(head(`POST ${sent}`, await header({ target: seen }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.body, 'app-1 2')
+      assert.is((await ask(await signedAs(sent, seen))).body, 'app-1 2')
       assert.is(handled[0]?.request.target, seen)
       const line = await header({ target: seen })
       assert.is((await ask(head(`POST ${sent}`, line, line, 'Content-Length: 2').concat('{}'))).status, 400)
@@ -217,8 +218,7 @@ for (const [sent, seen] of resolved) {
 }
 
 chosen('characters that URL would encode stay as sent', () =>
-  running(plain, async ({ connect, handled }) => {
-    const { send, answer } = connect()
+  running(plain, async ({ ask, handled }) => {
     const targets = [
       '/"<>^`{|}\'?"<>\'',
       '/%7b{',
@@ -229,8 +229,7 @@ chosen('characters that URL would encode stay as sent', () =>
     ]
     for (const target of targets) {
       const signed = target.replace(/^http:..[^/]*/, '')
-      send(head(`POST ${target}`, await header({ target: signed }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.body, 'app-1 2', target)
+      assert.is((await ask(await signedAs(target, signed))).body, 'app-1 2', target)
       assert.is(handled.at(-1)?.request.target, signed)
     }
   }),
@@ -265,23 +264,19 @@ chosen('the same on a server that passes on what @hono/node-server refuses', asy
 chosen('a mounted app sees `/` for its own path, and some escapes decoded: these targets are refused', () =>
   running(
     serving((app, middleware, handler) => app.mount('/v1/jobs', new Hono().use(middleware).all('*', handler).fetch)),
-    async ({ connect, handled, refused }) => {
-      const { send, answer } = connect()
+    async ({ ask, handled, refused }) => {
       for (const [sent, target] of [
         ['/v1/jobs', '/v1/jobs'],
         ['/v1/jobs', '/'],
         ['/v1/jobs/%61dmin', '/v1/jobs/%61dmin'],
         ['/v1/jobs/%61dmin', '/admin'],
       ] as const) {
-        send(head(`POST ${sent}`, await header({ target }), 'Content-Length: 2').concat('{}'))
-        assert.is((await answer())?.status, 400, `${sent} signed as ${target}`)
+        assert.is((await ask(await signedAs(sent, target))).status, 400, `${sent} signed as ${target}`)
         assert.is(refused.at(-1)?.reason, 'target_invalid')
       }
-      send(head('POST /x/../v1/jobs/admin?a', await header({ target: '/admin?a' }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.status, 401)
+      assert.is((await ask(await signedAs('/x/../v1/jobs/admin?a', '/admin?a'))).status, 401)
       const target = '/v1/jobs/admin?a'
-      send(head('POST /x/../v1/jobs/admin?a', await header({ target }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask(await signedAs('/x/../v1/jobs/admin?a', target))).status, 200)
       assert.equal(
         handled.map(({ request }) => request.target),
         [target],
@@ -306,25 +301,21 @@ for (const [sent, to] of [
   ['/batch/xadmin', 'http://h.example/admin'],
 ] as const) {
   chosen(`a handler of ${sent} that calls app.request(${to}) does not pass with its own signature`, () =>
-    running(within(to), async ({ connect, handled, refused }) => {
-      const { ask, send, answer } = connect()
+    running(within(to), async ({ ask, handled, refused }) => {
       assert.is((await ask(await request('{}', `POST ${sent}`))).status, 401)
       assert.is(refused[0]?.reason, 'signature_invalid')
       assert.is(handled.length, 0)
       // An inner request with its own signature passes, with its own body.
       const target = to.replace('http://h.example', '')
-      send(head(`POST ${sent}`, await header({ target }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.body, 'app-1 2')
+      assert.is((await ask(await signedAs(sent, target))).body, 'app-1 2')
       assert.is(handled[0]?.request.target, target)
     }),
   )
 }
 
 chosen("app.request('/') from a handler looks like the request of a mounted app, and is refused", () =>
-  running(within('/'), async ({ connect, refused }) => {
-    const { send, answer } = connect()
-    send(head('POST /batch', await header({ target: '/' }), 'Content-Length: 2').concat('{}'))
-    assert.is((await answer())?.status, 400)
+  running(within('/'), async ({ ask, refused }) => {
+    assert.is((await ask(await signedAs('/batch', '/'))).status, 400)
     assert.is(refused[0]?.reason, 'target_invalid')
   }),
 )
@@ -332,7 +323,7 @@ chosen("app.request('/') from a handler looks like the request of a mounted app,
 chosen('an inner request does not pass with the outer body', () =>
   running(within('/admin/delete', '{"all":true}'), async ({ connect, refused }) => {
     const { send, answer } = connect()
-    send(head('POST /batch', await header({ target: '/admin/delete' }), 'Content-Length: 2').concat('{}'))
+    send(await signedAs('/batch', '/admin/delete'))
     // The length differs, as where middleware has replaced the body.
     assert.is((await answer())?.status, 500)
     send(head('POST /batch', await header({ target: '/admin/delete' }), 'Content-Length: 12').concat('{"all":null}'))
@@ -353,11 +344,9 @@ chosen('a request that middleware has replaced is verified as replaced', () =>
       })
       app.use(middleware).all('*', handler)
     }),
-    async ({ connect, handled }) => {
-      const { ask, send, answer } = connect()
+    async ({ ask, handled }) => {
       assert.is((await ask(await request('{}', 'POST /v1/jobs'))).status, 401)
-      send(head('POST /v1/jobs', await header({ target: '/v2/jobs' }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.body, 'app-1 2')
+      assert.is((await ask(await signedAs('/v1/jobs', '/v2/jobs'))).body, 'app-1 2')
       assert.is(handled[0]?.request.target, '/v2/jobs')
     },
   ),

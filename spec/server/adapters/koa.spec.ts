@@ -48,12 +48,11 @@ koa('a mount that rewrites ctx.path changes nothing: the target of the request l
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, handled }) => {
-      const { ask, send, answer } = connect()
+    async ({ ask, handled }) => {
       assert.is((await ask(await request('a body', 'POST /api/v1/jobs?a'))).status, 200)
       assert.is(handled[0]?.request.target, '/api/v1/jobs?a')
-      send(head('POST /api/v1/jobs', await header({ target: '/v1/jobs', body: '' }), 'Content-Length: 0'))
-      assert.is((await answer())?.status, 401)
+      const line = await header({ target: '/v1/jobs', body: '' })
+      assert.is((await ask(head('POST /api/v1/jobs', line, 'Content-Length: 0'))).status, 401)
     },
   ),
 )
@@ -67,10 +66,9 @@ koa('a target that no request line may hold is the fault of its caller, also whe
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(head('POST /sub#', await header({ target: '/sub', body: '' }), 'Content-Length: 0'))
-      assert.is((await answer())?.status, 400)
+    async ({ ask, handled }) => {
+      const line = await header({ target: '/sub', body: '' })
+      assert.is((await ask(head('POST /sub#', line, 'Content-Length: 0'))).status, 400)
       assert.is(handled.length, 0)
     },
   ),
