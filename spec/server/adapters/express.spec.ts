@@ -42,8 +42,8 @@ const json = 'Content-Type: application/json'
 const plainText = 'Content-Type: text/plain'
 
 /** The status of one signed request with a JSON body, and what the handler saw. */
-const submit = async ({ ask, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
-  const { status } = await ask(await request(body, `POST ${target}`, type))
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
+  const { status } = await connect().ask(await request(body, `POST ${target}`, type))
   return { status, handled: handled.at(-1) }
 }
 

@@ -56,8 +56,8 @@ adapterContract(
 
 const json = 'Content-Type: application/json'
 
-const submit = async ({ ask, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
-  const answer = await ask(await request(body, `POST ${target}`, json))
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
+  const answer = await connect().ask(await request(body, `POST ${target}`, json))
   return { answer, handled: handled.at(-1) }
 }
 
