@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { binaryOf } from '../../scripts/evidence/runtimes/tools.ts'
 import { start as startWorker } from '../../scripts/evidence/runtimes/workerd.ts'
 import { builtPackage, hook } from './builtPackage.ts'
+import { lastingFolder } from './folder.ts'
 import { installedTools } from './installedTools.ts'
 import { rsa } from './keys.ts'
 import { runIn } from './project.ts'
@@ -73,10 +74,9 @@ export const listening = (
   })
 
 /** A new folder in `folder` with the keys, removed when this process ends. */
-const placeIn = (folder: string, name: string): string => {
+const placeIn = (folder: string): string => {
   mkdirSync(join(folder, '.tmp'), { recursive: true })
-  const place = mkdtempSync(join(folder, '.tmp', `${name}-`))
-  process.once('exit', () => rmSync(place, { recursive: true, force: true }))
+  const place = lastingFolder(join(folder, '.tmp'))
   mkdirSync(join(place, 'keys'))
   writeFileSync(join(place, 'keys/app-1.pem'), publicKey)
   writeFileSync(join(place, 'private_key.pem'), privateKey)

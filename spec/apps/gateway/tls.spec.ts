@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import * as http2 from 'node:http2'
 import { createServer, get } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import { certificateOf, renewing } from '../../../src/apps/gateway/certificate.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
@@ -295,8 +295,7 @@ test('an upstream over https must have a certificate that is trusted', async () 
 
 const files = suite('the certificate')
 const fileTest = needs('openssl', files)
-const folder = mkdtempSync(join(tmpdir(), 'countersign-certificate-'))
-files.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 const paths = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
 const put = ({ cert, key }: { readonly cert?: string; readonly key?: string }): void => {
   if (cert !== undefined) writeFileSync(paths.cert, cert)

@@ -3,23 +3,22 @@
  * mistake.
  */
 import { constants, createSign } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { visiting, type Watched } from '../../support/browser.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import type { Test } from '../../support/suite.ts'
 import { groupOf } from '../../support/together.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-inspector-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 /** The page's text. */
 export const html: string = (await inspectorPage()).html
