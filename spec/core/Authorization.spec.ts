@@ -238,10 +238,8 @@ grammar('refuses an unknown key: first, in the middle, last', () => {
 grammar('refuses a space on either side of =', () => {
   assert.equal(parse(header.replace('app_id=', 'app_id =')), malformed('unknown-key', 15))
   assert.equal(parse(header.replace('app_id=', 'app_id= ')), malformed('app_id', 22))
-  assert.equal(
-    parse(header.replace('signature=', 'signature= ')),
-    signatureMalformed('alphabet', header.indexOf('+/8=')),
-  )
+  const result = parse(header.replace('signature=', 'signature= '))
+  assert.equal(result, signatureMalformed('alphabet', header.indexOf('+/8=')))
 })
 
 grammar('refuses white space at the end, of any kind', () => {
@@ -448,10 +446,8 @@ unknown('off: they are refused', () =>
 unknown('on: a known key is still required, and only once', () => {
   const text = withItems('x=1', ...items.slice(1))
   assert.equal(parse(text, taking('unknown-param')), malformed('missing-key', text.length))
-  assert.equal(
-    parse(`${header},x=1,app_id=app-1`, taking('unknown-param')),
-    malformed('repeated-key', header.length + 5),
-  )
+  const result = parse(`${header},x=1,app_id=app-1`, taking('unknown-param'))
+  assert.equal(result, malformed('repeated-key', header.length + 5))
 })
 
 unknown('on: an ignored item must still be well-formed', () => {
@@ -649,8 +645,6 @@ anything('8 KiB of the worst case for each rule is refused or accepted, and noth
     }
   }
   assert.ok(E.isRight(parse(`${header},${'x=1,'.repeat(2000)}x=1`, { ...strict, policies: every })))
-  assert.equal(
-    parse(`${header},${'x=1,'.repeat(250_000)}x=1`, { ...strict, policies: every }),
-    malformed('length', 8192),
-  )
+  const shown = parse(`${header},${'x=1,'.repeat(250_000)}x=1`, { ...strict, policies: every })
+  assert.equal(shown, malformed('length', 8192))
 })

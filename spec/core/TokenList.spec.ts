@@ -58,8 +58,9 @@ parse('names the invalid line', () => {
 parse('for all holders and tokens: reads the written list back', () =>
   forAll([fc.array(fc.tuple(arb.appId(), arb.token()))], (entries) => {
     const text = entries.map(([holder, token]) => `${holder} ${token}\n`).join('')
+    const shown = read(text)
     assert.equal(
-      read(text),
+      shown,
       entries.map(([holder, token], i) => [i + 1, holder, { token }]),
     )
   }),
@@ -78,9 +79,7 @@ parse('for all texts: neither an entry nor an error shows a token', () =>
 const message = suite('TokenList.message')
 
 message('names file and line', () => {
-  assert.is(
-    TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' }),
-    'tokens.txt: line 3: 64 hexadecimal digits must follow sha256:',
-  )
+  const sentence = TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' })
+  assert.is(sentence, 'tokens.txt: line 3: 64 hexadecimal digits must follow sha256:')
   assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
 })

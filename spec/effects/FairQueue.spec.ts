@@ -297,10 +297,8 @@ queueing('a check that throws, against its law, fails alone', async () => {
   const right = queue({ user: app(1), cost: 1, timeoutMs: 10, run: () => true })
   const outcomes = Promise.allSettled([slow, thrown, right])
   await run()
-  assert.equal(
-    (await outcomes).map(({ status }) => status),
-    ['rejected', 'rejected', 'fulfilled'],
-  )
+  const statuses = (await outcomes).map(({ status }) => status)
+  assert.equal(statuses, ['rejected', 'rejected', 'fulfilled'])
 })
 
 queueing('after any time-outs a user has every place that it had before', () =>

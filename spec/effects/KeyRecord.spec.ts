@@ -166,10 +166,8 @@ dated('the validity of a JWK Set is that of each of its keys', async () => {
   const keys = ['a', 'b'].map((name) => rsa(2048, name).publicKey.export({ format: 'jwk' }))
   const ring = right(await keyRing({ 'app-1': [{ key: { keys }, notAfter: 2 } as DatedKey, key] })())
   const found = right(await ring.keysOf('app-1' as AppId)())
-  assert.equal(
-    found.map(({ validity }) => validity.notAfter),
-    [2, 2, undefined],
-  )
+  const validities = found.map(({ validity }) => validity.notAfter)
+  assert.equal(validities, [2, 2, undefined])
 })
 
 const names = suite('the names of a record')

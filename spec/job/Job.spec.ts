@@ -202,10 +202,8 @@ codec('decodes a value in memory, and returns the same value', () => {
 codec('its error message contains no value', () => {
   const job = Job.codec.decode({ request_id: 'a', stages: [{ type: 'DIFFUSION', diffusion: { prompts: ['secret'] } }] })
   assert.ok(E.isLeft(job))
-  assert.equal(
-    job.left.map((e) => e.message),
-    ['at /stages/0/diffusion/prompts/0, expected an object, found a string'],
-  )
+  const messages = job.left.map((e) => e.message)
+  assert.equal(messages, ['at /stages/0/diffusion/prompts/0, expected an object, found a string'])
 })
 
 codec('uses the given policies', () => {

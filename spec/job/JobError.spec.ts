@@ -39,10 +39,8 @@ message('its message has the pointer, the expected and the found kind of each pr
     'the job is invalid: at /request_id, expected a string, found a number; at /stages/0/diffusion/prompts/0/text, expected a string, found an array',
   )
   assert.is(JobError.message(repeated), 'the job is invalid: at /stages, the name is repeated in its object')
-  assert.is(
-    JobError.message(errorOf('[]')),
-    'the job is invalid: as a whole, expected an object with request_id and stages, found an array',
-  )
+  const sentence = JobError.message(errorOf('[]'))
+  assert.is(sentence, 'the job is invalid: as a whole, expected an object with request_id and stages, found an array')
 })
 
 message('escapes a name that would break the line', () => {

@@ -58,17 +58,13 @@ grammar('blanks of any number and kind between the parts', () =>
 )
 
 grammar('reads every escape', () => {
-  assert.is(
-    valueIn('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u00E9\\ud83c\\udf0a\\uD83C\\uDF0A\\u0000"'),
-    '"\\/\b\f\n\r\tAéé🌊🌊\0',
-  )
+  const shown = valueIn('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u00E9\\ud83c\\udf0a\\uD83C\\uDF0A\\u0000"')
+  assert.is(shown, '"\\/\b\f\n\r\tAéé🌊🌊\0')
 })
 
 grammar('reads the first and last escaped surrogate pairs', () => {
-  assert.is(
-    valueIn('"\\ud800\\udc00\\udbff\\udfff\\ud800\\udfff\\udbff\\udc00"'),
-    '\u{10000}\u{10ffff}\u{103ff}\u{10fc00}',
-  )
+  const shown = valueIn('"\\ud800\\udc00\\udbff\\udfff\\ud800\\udfff\\udbff\\udc00"')
+  assert.is(shown, '\u{10000}\u{10ffff}\u{103ff}\u{10fc00}')
 })
 
 grammar('keeps characters that need no escape: DEL, U+2028, a byte order mark inside a string', () => {

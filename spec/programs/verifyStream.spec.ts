@@ -149,10 +149,8 @@ streaming('reports the fault of the body, and claims no nonce', async () => {
 streaming('a timestamp below a floor in the future is refused with the seconds until it', async () => {
   const env = await world()
   const guard = { claim: () => async () => E.right('forgotten' as const), floor: () => now + 7 }
-  assert.equal(
-    await stream({ ...env, guard }, streamed(received(await sign()))),
-    E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
-  )
+  const result = await stream({ ...env, guard }, streamed(received(await sign())))
+  assert.equal(result, E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }))
 })
 
 streaming('a body that outlasts the window is refused, and one whose key is withdrawn meanwhile', async () => {
@@ -166,10 +164,8 @@ streaming('a body that outlasts the window is refused, and one whose key is with
   const request = received(await sign())
   const bytes = request.body as Uint8Array
   const env = await world()
-  assert.is(
-    await streamVerdict(env, { ...request, body: slow(() => env.setClock(now + 301), bytes) }),
-    'timestamp_expired',
-  )
+  const shown = await streamVerdict(env, { ...request, body: slow(() => env.setClock(now + 301), bytes) })
+  assert.is(shown, 'timestamp_expired')
 
   const key = await verificationKey(rsa(2048, 'app-1'))
   const another = await verificationKey(rsa(2048, 'app-2'))

@@ -960,10 +960,8 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
   }
   const gone = await refusal(node.keyFolder(folder))
   assert.is(gone.message, `misconfigured: keys: ${folder}: the file or folder cannot be read`)
-  assert.match(
-    (await refusal(node.tokenFile(folder))).message,
-    `misconfigured: tokens: ${folder}: the file cannot be read`,
-  )
+  const message = (await refusal(node.tokenFile(folder))).message
+  assert.match(message, `misconfigured: tokens: ${folder}: the file cannot be read`)
 })
 
 onNode('keyFolder and tokenFile: refused on the web platform, which has no files', async () => {

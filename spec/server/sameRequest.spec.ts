@@ -258,10 +258,8 @@ for (const [name, build] of Object.entries(rewriting)) {
         assert.match(await ask({ target: from }), /^500 .*"internal"/, `${from} ${to}`)
         const [verdict] = told
         assert.is(verdict?.outcome === 'reject' && verdict.reason, 'misconfigured')
-        assert.match(
-          String(verdict && 'message' in verdict && verdict.message),
-          /rewritten in front of verified.* allowRewrites: true/,
-        )
+        const shown = String(verdict && 'message' in verdict && verdict.message)
+        assert.match(shown, /rewritten in front of verified.* allowRewrites: true/)
       })
     }
   })

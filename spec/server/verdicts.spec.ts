@@ -358,8 +358,6 @@ channel('each verdict is published to the subscribers of the channel', async () 
   await endOf(verifier.verify(await request({ body: 'x' })))
   unsubscribe('countersign:verdict', listen)
   await verifier.verify(await request())
-  assert.equal(
-    published.map((verdict) => (verdict as node.Verdict).outcome),
-    ['accept', 'reject'],
-  )
+  const shown = published.map((verdict) => (verdict as node.Verdict).outcome)
+  assert.equal(shown, ['accept', 'reject'])
 })

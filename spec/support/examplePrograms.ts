@@ -91,7 +91,7 @@ const onNode =
   (file: string, ...options: ReadonlyArray<string>): Start =>
   (folder, env) => {
     const program = join(folder, 'spec/examples', file)
-    const cwd = placeIn(folder, dirname(file))
+    const cwd = placeIn(folder)
     const args = options.map((option) => (option.endsWith('.ts') ? join(dirname(program), option) : option))
     return listening([process.execPath, '--import', hook, ...args, program], cwd, env)
   }
@@ -102,7 +102,7 @@ const onPlatform =
   (folder, env) => {
     const host = [process.execPath, '--import', hook, resolve('spec/support/functionHost.ts')]
     const program = join(folder, 'spec/examples/functions', file)
-    return listening([...host, program, name], placeIn(folder, 'functions'), env)
+    return listening([...host, program, name], placeIn(folder), env)
   }
 
 /**
@@ -115,7 +115,7 @@ export const withPackages = async (
   from: string = join('spec/examples', name),
 ): Promise<string> => {
   const packages = join((await installedTools(from)).folder, 'node_modules')
-  const app = placeIn(resolve('.'), name)
+  const app = placeIn(resolve('.'))
   cpSync(join('spec/examples', name), app, { recursive: true, filter: (path) => !path.endsWith('package-lock.json') })
   const own = join(app, 'node_modules')
   for (const part of ['dist', 'package.json'])
@@ -135,7 +135,7 @@ const next: Start = async (folder, env) => {
 
 /** On workerd, with the Durable Object in a folder. */
 const worker: Start = async (folder) => {
-  const cwd = placeIn(folder, 'worker')
+  const cwd = placeIn(folder)
   cpSync(join(folder, 'spec/examples/worker'), cwd, { recursive: true })
   const binary = await binaryOf('workerd')
   const { url, stop } = await startWorker(binary, { folder: cwd, publicKey }, 'worker.js', true)

@@ -169,10 +169,8 @@ export const httpContract = (name: string, make: () => Http): void => {
       drip,
     ]) {
       await withWire(answer, async (wire) => {
-        assert.equal(
-          await client.send(requestTo(wire.base, { timeoutMs: 60 }))(),
-          E.left({ _tag: 'timed_out', afterMs: 60 }),
-        )
+        const result = await client.send(requestTo(wire.base, { timeoutMs: 60 }))()
+        assert.equal(result, E.left({ _tag: 'timed_out', afterMs: 60 }))
       })
     }
   })

@@ -65,10 +65,8 @@ code('is 1 for a port that answers job/far-too-deep with the whole value, in eve
   assert.is(table.code, 1, table.err)
   assert.match(table.out, 'the value is larger than 262,144 characters or deeper than 512 levels')
   const [{ cases: ran }] = JSON.parse(read('deepest/report.json')).ports
-  assert.equal(
-    ran.map(({ verdict }: { verdict: string }) => verdict),
-    ['pass', 'fail'],
-  )
+  const verdicts = ran.map(({ verdict }: { verdict: string }) => verdict)
+  assert.equal(verdicts, ['pass', 'fail'])
   assert.match(ran[1].failure.received, '"levels":10000')
   for (const name of ['report.html', 'report.xml']) assert.match(read(`deepest/${name}`), 'levels')
 })
@@ -218,10 +216,8 @@ report('writes its files, and keeps the results of other ports in them', async (
   assert.is((await conform(['--report', 'deep/out', ...cases('keys/public')])).code, 0)
   assert.equal(namesIn('deep/out'), ['countersign', 'port-always-reject'])
   const [ours] = JSON.parse(read('deep/out/report.json')).ports
-  assert.equal(
-    ours.cases.map(({ id }: { id: string }) => id),
-    ['keys/public'],
-  )
+  const ids = ours.cases.map(({ id }: { id: string }) => id)
+  assert.equal(ids, ['keys/public'])
   assert.match(read('deep/out/report.xml'), /^<\?xml /)
   for (const name of ['report.xml', 'report.html']) assert.match(read(`deep/out/${name}`), 'port-always-reject')
 })

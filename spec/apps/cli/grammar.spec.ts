@@ -119,10 +119,8 @@ surrounding('an argument wins, and an empty variable counts as unset', async () 
 })
 
 surrounding('flags, operands and other names have none', async () => {
-  assert.equal(
-    await under({ COUNTERSIGN_LOUD: '1', COUNTERSIGN_JSON: '1', APP_ID: 'a', countersign_app_id: 'a' }),
-    none,
-  )
+  const result = await under({ COUNTERSIGN_LOUD: '1', COUNTERSIGN_JSON: '1', APP_ID: 'a', countersign_app_id: 'a' })
+  assert.equal(result, none)
   const parsed = example.parse(['--method', 'GET'], { COUNTERSIGN_JOB: 'j' })
   assert.equal(parsed, { _tag: 'Wrong', complaints: ['JOB is missing: the job'] })
 })

@@ -63,10 +63,8 @@ scraped('serves /metrics on a port of its own, and nothing else', () =>
     const answer = await fetch(at)
     assert.is(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
     assert.match(await answer.text(), 'countersign_requests_total{outcome="reject",reason="authorization_missing"} 1\n')
-    assert.equal(
-      [(await fetch(at, { method: 'HEAD' })).status, (await fetch(at, { method: 'POST' })).status],
-      [200, 405],
-    )
+    const shown = [(await fetch(at, { method: 'HEAD' })).status, (await fetch(at, { method: 'POST' })).status]
+    assert.equal(shown, [200, 405])
     assert.is((await fetch(at.replace('/metrics', '/v1/jobs'))).status, 404)
     // The requests of the scrape are not counted.
     assert.match(await (await fetch(at)).text(), 'reason="authorization_missing"} 1\n')

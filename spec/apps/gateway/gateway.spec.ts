@@ -204,10 +204,8 @@ passing('pipelined requests, in their order', () =>
       ]),
     )
     assert.equal([(await answer())?.status, (await answer())?.status, (await answer())?.status], [200, 401, 200])
-    assert.equal(
-      got.map(({ body }) => body.toString()),
-      ['a', 'b'],
-    )
+    const bodies = got.map(({ body }) => body.toString())
+    assert.equal(bodies, ['a', 'b'])
   }),
 )
 

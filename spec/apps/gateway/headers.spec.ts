@@ -111,10 +111,8 @@ headers('for all headers: what the gateway says stands once, under every name th
       assert.is(same.length, 1, name)
     }
     const ours = passed.filter(([name]) => /^(?:countersign|x-forwarded|forwarded)(?:-|$)/.test(folded(name)))
-    assert.equal(
-      ours.map(([name]) => name),
-      [...said.slice(1), ...mine],
-    )
+    const names = ours.map(([name]) => name)
+    assert.equal(names, [...said.slice(1), ...mine])
     for (const [name] of passed)
       assert.not.match(
         folded(name),

@@ -312,10 +312,8 @@ fileTest('is refused in words if a file is missing, or the two do not belong tog
   put(pairOf(rsa(2048, 'app-1')))
   assert.is(await refusal(), 'good')
   put({ key: rsa(2048, 'app-2').privatePem })
-  assert.match(
-    await refusal(),
-    /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key/,
-  )
+  const result = await refusal()
+  assert.match(result, /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key/)
   put({ cert: 'junk' })
   assert.match(await refusal(), 'expected a certificate in PEM')
   assert.ok(readdirSync(folder).length === 2)

@@ -65,10 +65,8 @@ uploading('reach the upstream whole, with a length and chunked, and small ones i
       }
       assert.is((await ask('0\r\n\r\n')).status, 200)
     }
-    assert.equal(
-      got.map(({ body }) => body.length),
-      [large.length, large.length, 5],
-    )
+    const bodies = got.map(({ body }) => body.length)
+    assert.equal(bodies, [large.length, large.length, 5])
     assert.ok(got[0]?.body.equals(large))
     assert.ok(got[1]?.body.equals(large))
   }, limits),

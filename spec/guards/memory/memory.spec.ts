@@ -411,20 +411,16 @@ factory('makes a guard without any option', async () => {
 })
 
 factory('rejects with the name of the wrong or unknown option', async () => {
-  assert.is(
-    (await rejection(memoryGuard({ cap: 0 }))).message,
-    'misconfigured: the guard: cap must be a whole number, 1 to 100000000',
-  )
+  const message = (await rejection(memoryGuard({ cap: 0 }))).message
+  assert.is(message, 'misconfigured: the guard: cap must be a whole number, 1 to 100000000')
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
     'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater, onWarning',
   )
   for (const highWater of ['', 7 as unknown as string]) {
-    assert.is(
-      (await rejection(memoryGuard({ highWater }))).message,
-      'misconfigured: the guard: highWater must be the path of a file',
-    )
+    const shown = (await rejection(memoryGuard({ highWater }))).message
+    assert.is(shown, 'misconfigured: the guard: highWater must be the path of a file')
   }
 })
 
@@ -487,9 +483,7 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
     await after.close()
 
     await writeFile(file, 'something else')
-    assert.match(
-      (await rejection(memoryGuard({ highWater: file }))).message,
-      /^the replay guard cannot answer: the high-water file .*mark is damaged/,
-    )
+    const message = (await rejection(memoryGuard({ highWater: file }))).message
+    assert.match(message, /^the replay guard cannot answer: the high-water file .*mark is damaged/)
   }),
 )

@@ -51,10 +51,8 @@ reading('yields all bytes of the file in order, in parts of the given size and a
     [undefined, [2500]],
   ] as const) {
     const parts = await copies(fileParts(file(), { size }))
-    assert.equal(
-      parts.map(({ length }) => length),
-      lengths,
-    )
+    const shown = parts.map(({ length }) => length)
+    assert.equal(shown, lengths)
     assert.equal(Buffer.concat(parts), content)
   }
   assert.equal(await copies(fileParts(file(new Uint8Array()))), [])

@@ -144,10 +144,8 @@ keep('no token, and no refusal that a diagnosis cannot explain', () =>
       await verifier.verify({ ...head, authorization: line }).catch(() => {})
     await verifier.verify({ ...head, authorization: [] }).catch(() => {})
     await has(3)
-    assert.equal(
-      told.map(([path]) => /-([a-z_]+)\.http$/.exec(path)?.[1]),
-      ['scheme_unsupported', 'scheme_unsupported', 'authorization_malformed'],
-    )
+    const shown = told.map(([path]) => /-([a-z_]+)\.http$/.exec(path)?.[1])
+    assert.equal(shown, ['scheme_unsupported', 'scheme_unsupported', 'authorization_malformed'])
     for (const [path] of told) assert.not.match(readFileSync(path, 'latin1'), 'S3CRET')
   }),
 )
@@ -194,18 +192,14 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
     const slow = keeping({ folder, perMinute: 2 })
     for (let i = 0; i < 5; i++) slow.onRefusal(refusal())
     await slow.has(2)
-    assert.equal(
-      slow.told.map(([, skipped]) => skipped),
-      [3, 0],
-    )
+    const skips = slow.told.map(([, skipped]) => skipped)
+    assert.equal(skips, [3, 0])
     const many = keeping({ folder })
     for (let i = 0; i < 20; i++) many.onRefusal(refusal())
     many.onRefusal(refusal({ target: '/\n' }))
     await many.has(16)
-    assert.equal(
-      many.told.map(([, skipped]) => skipped),
-      [5, ...Array(15).fill(0)],
-    )
+    const shown = many.told.map(([, skipped]) => skipped)
+    assert.equal(shown, [5, ...Array(15).fill(0)])
   }),
 )
 
@@ -256,10 +250,8 @@ keep('a full disk leaves no half file, and the next is kept', () =>
     await has(3)
     assert.is(problems.length, 1)
     assert.not.ok(readdirSync(folder).some((name) => name.endsWith('.new')))
-    assert.equal(
-      told.map(([, skipped]) => skipped),
-      [0, 1],
-    )
+    const skips = told.map(([, skipped]) => skipped)
+    assert.equal(skips, [0, 1])
   }),
 )
 

@@ -103,10 +103,8 @@ export const adapterContract = (name: string, serve: Serve): void => {
     running(serve, async ({ connect }) => {
       const { send, answer } = connect()
       send(`${await request('a')}${head('POST /v1/jobs', 'Content-Length: 2')}xx${await request('bcd')}`)
-      assert.equal(
-        [(await answer())?.body, (await answer())?.status, (await answer())?.body],
-        ['app-1 1', 401, 'app-1 3'],
-      )
+      const shown = [(await answer())?.body, (await answer())?.status, (await answer())?.body]
+      assert.equal(shown, ['app-1 1', 401, 'app-1 3'])
     }),
   )
 
