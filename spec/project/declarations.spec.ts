@@ -1,8 +1,7 @@
 /** The package's public interface is a reviewed file: every change for its users shows there. */
 import { readFileSync } from 'node:fs'
 import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
-import { firstDifference } from '../../scripts/docs/firstDifference.ts'
-import { publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
+import { firstDifference, publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
 import { assert, suite } from '../support/suite.ts'
 

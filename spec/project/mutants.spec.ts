@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
 import { mutants } from '../../scripts/evidence/mutants/all.ts'
-import { always, before, type Change, gone, instead, never } from '../../scripts/evidence/mutants/change.ts'
+import { always, before, type Change, gone, instead, never } from '../../scripts/evidence/mutants/Mutant.ts'
 import { type Files, mutate } from '../../scripts/evidence/mutants/mutate.ts'
 import { filesOf } from '../../scripts/evidence/mutants/sandbox.ts'
 import { threats } from '../../scripts/evidence/mutants/threats.ts'

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { sideBySide } from '../support/sideBySide.ts'
 import { assert, suite } from '../support/suite.ts'
-import { together } from '../support/together.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -30,7 +30,7 @@ const open = async (
 }
 
 const site = suite('the site')
-const test = together(needs('chromium', site))
+const test = sideBySide(3)(needs('chromium', site))
 
 /** A search query, and the section that answers it. */
 const questions = {

@@ -3,6 +3,7 @@
  * not tell: tests without an end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still
  * runs a spec under uvu.
  */
+import process from 'node:process'
 import fc from 'fast-check'
 import { type Callback, suite as uvuSuite } from 'uvu'
 
@@ -85,6 +86,11 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
     },
   })
 }
+
+// `npm test -- WORD --seed=N` repeats the draws. Without the error, a failing property hides the assertion in `cause`, where uvu
+// does not look.
+const { SPEC_SEED: seed } = process.env
+fc.configureGlobal({ includeErrorInReport: true, ...(seed && { seed: Number(seed) }) })
 
 type Drawn = [unknown, ...unknown[]]
 type Arbitraries<A extends Drawn> = { readonly [K in keyof A]: fc.Arbitrary<A[K]> }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import { packaged } from '../../kit/conformance/ports/cases.ts'
 import { countersign, fails, file, home, isPlain, ourPort, read } from '../../kit/conformance/ports/cli.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { together } from '../../support/together.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 
 const countOf = (level: 'verifier' | 'signer'): number => casesOf({ suite: packaged, level }).length
 
 const codes = suite('the exit code of countersign conform')
-const code = together(codes)
+const code = sideBySide(3)(codes)
 
 code('is 0 for our own port at level full, the default level', async () => {
   const { code, out, err } = await conform([])
@@ -125,7 +125,7 @@ code('is 3 for a port that sends no hello, and no report is changed', async () =
 })
 
 const outputs = suite('what countersign conform writes')
-const output = together(outputs)
+const output = sideBySide(3)(outputs)
 
 output('--json: one object, the report of the port', async () => {
   const { code, out, err } = await conform(['--json', ...cases('rsa/plain', 'keys/public')])
@@ -202,7 +202,7 @@ for (const [why, changed, port] of [
   })
 
 const reports = suite('countersign conform --report')
-const report = together(reports)
+const report = sideBySide(3)(reports)
 
 /** The report in its forms, and two badges. */
 const written = ['badge.json', 'badge.svg', 'report.html', 'report.json', 'report.xml']
@@ -264,7 +264,7 @@ report('reports a policy that the suite does not have', async () => {
 })
 
 const recorded = suite('countersign conform without a pipe')
-const recording = together(recorded)
+const recording = sideBySide(3)(recorded)
 
 recording('emit, answer, judge', async () => {
   const options = ['conform', ...cases('rsa/plain', 'rsa/length-empty', 'keys/public')]

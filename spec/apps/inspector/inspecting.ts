@@ -15,8 +15,8 @@ import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import type { Test } from '../../support/suite.ts'
-import { groupOf } from '../../support/together.ts'
 
 const folder = lastingFolder()
 
@@ -49,7 +49,7 @@ export const open = (
 /** A test in a page of its own. The tests of a suite run beside each other. */
 export type PageTest = (name: string, use: (page: Page, watched: Watched) => Promise<void>) => void
 
-const atOnce = groupOf(5)
+const atOnce = sideBySide(5)
 
 export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
   const test = atOnce(needs('chromium', suite))
