@@ -414,10 +414,8 @@ startTest('continues with the stored claims and their floor', async () => {
   const own = prefix()
   const before = ioredisOn(port)
   const claim = claimOf('n-1')
-  assert.is(
-    await answer(await redisGuard(before.client, { ...quiet, ...patient, prefix: own, floor: 5 }), claim),
-    'first',
-  )
+  const result = await answer(await redisGuard(before.client, { ...quiet, ...patient, prefix: own, floor: 5 }), claim)
+  assert.is(result, 'first')
   before.close()
   const after = ioredisOn(port)
   const guard = await redisGuard(after.client, { ...quiet, ...patient, prefix: own })

@@ -1,9 +1,8 @@
 /** Whatever a generator says of a value that it draws from a grammar, our own port says as well, and so does the second implementation. */
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { generatorsOf } from '../../../src/kit/conformance/generators/all.ts'
 import { createPlain } from '../../support/plain/plain.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { isWhole, passed, portWith } from '../conformance/generators/drawn.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 
