@@ -1,7 +1,8 @@
 // The packed package in the tools of apps, each of which resolves and loads modules in its own way.
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
@@ -12,8 +13,7 @@ const { folder: tools } = await installedTools('spec/project/apps')
 
 // Beside this project's packages, in which TypeScript finds Node's declarations.
 mkdirSync('.tmp', { recursive: true })
-const folder = mkdtempSync(resolve('.tmp', 'apps-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder(resolve('.tmp'))
 const installed = join(folder, 'node_modules/countersign')
 mkdirSync(installed, { recursive: true })
 const extracted = await runIn(folder, `tar -xzf ${tarball} --strip-components=1 -C ${installed}`)

@@ -4,11 +4,12 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { buildPackage } from '../support/builtPackage.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
@@ -51,8 +52,7 @@ const httpUrl = 'http://127.0.0.1:8787'
 
 mkdirSync('.tmp', { recursive: true })
 // Inside the project, so that its packages are found by their names.
-const root = mkdtempSync(resolve('.tmp', 'guides-'))
-process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+const root = lastingFolder(resolve('.tmp'))
 
 /** The programs of a guide for callers reach the service by TLS, through this; `until` closes it. */
 const tlsFront = async (port: number, folder: string, until: Promise<unknown>): Promise<number> => {

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { sideBySide } from '../support/sideBySide.ts'
 import { assert, suite } from '../support/suite.ts'
-import { together } from '../support/together.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -30,7 +30,7 @@ const open = async (
 }
 
 const site = suite('the site')
-const test = together(needs('chromium', site))
+const test = sideBySide(3)(needs('chromium', site))
 
 /** A search query, and the section that answers it. */
 const questions = {
@@ -135,10 +135,8 @@ for (const [colorScheme, width] of [
             readonly nodes: ReadonlyArray<{ readonly html: string }>
           }>
           const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          assert.equal(
-            serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
-            [],
-          )
+          const shown = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`))
+          assert.equal(shown, [])
         },
         { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
       )

@@ -12,7 +12,7 @@ import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
 import { ec, rsa } from '../support/keys.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -110,47 +110,47 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   })
 
   verifying('hands on the bytes that it verified, whenever and wherever their owner writes into them', () =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.uint8Array({ minLength: 1, maxLength: 40 }),
         fc.nat(60),
         fc.boolean(),
         fc.constantFrom('loop', 'pool'),
         fc.boolean(),
-        async (sent, turns, isFunction, where, isSlow) => {
-          const slow = node.keySource(async (appId) => keys[appId as 'app-1'])
-          const verifier = await verifierOf({ where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
-          const memory = new Uint8Array(sent)
-          const body = isFunction ? async () => memory : memory
-          const verifying = verifier.verify({ ...request(await sign({ body: sent })), body })
-          for (let i = 0; i < turns; i++) await (i % 5 === 4 ? new Promise(setImmediate) : undefined)
-          memory.fill((sent[0] as number) ^ 1)
-          // A function's bytes are taken when it has resolved.
-          const verified = await verifying.catch((error) => assert.is(isFunction && error.reason, 'signature_invalid'))
-          if (verified) assert.equal(Buffer.from(verified.body), Buffer.from(sent))
-        },
-      ),
+      ],
       { numRuns: 60 },
+      async (sent, turns, isFunction, where, isSlow) => {
+        const slow = node.keySource(async (appId) => keys[appId as 'app-1'])
+        const verifier = await verifierOf({ where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
+        const memory = new Uint8Array(sent)
+        const body = isFunction ? async () => memory : memory
+        const verifying = verifier.verify({ ...request(await sign({ body: sent })), body })
+        for (let i = 0; i < turns; i++) await (i % 5 === 4 ? new Promise(setImmediate) : undefined)
+        memory.fill((sent[0] as number) ^ 1)
+        // A function's bytes are taken when it has resolved.
+        const verified = await verifying.catch((error) => assert.is(isFunction && error.reason, 'signature_invalid'))
+        if (verified) assert.equal(Buffer.from(verified.body), Buffer.from(sent))
+      },
     ),
   )
 
   verifying('whatever spelling of a header is taken, it is the same credential, and counts once', () =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
         fc.constantFrom(' ', '  ', '    '),
         fc.constantFrom('SVC-SHA256-RSA', 'svc-sha256-rsa'),
         fc.constantFrom('app_id', 'appid'),
-        async (order, spaces, authType, appId) => {
-          const verifier = await verifierOf()
-          const signed = request(await sign())
-          const items = String(signed.authorization).split(' ')[1]?.replace('app_id', appId).split(',') ?? []
-          const authorization = `${authType}${spaces}${order.map((i) => items[i])}`
-          assert.is(await verdict(verifier, signed), 'accept')
-          assert.is(await verdict(verifier, { ...signed, authorization }), 'nonce_replayed', authorization)
-        },
-      ),
+      ],
       { numRuns: 20 },
+      async (order, spaces, authType, appId) => {
+        const verifier = await verifierOf()
+        const signed = request(await sign())
+        const items = String(signed.authorization).split(' ')[1]?.replace('app_id', appId).split(',') ?? []
+        const authorization = `${authType}${spaces}${order.map((i) => items[i])}`
+        assert.is(await verdict(verifier, signed), 'accept')
+        assert.is(await verdict(verifier, { ...signed, authorization }), 'nonce_replayed', authorization)
+      },
     ),
   )
 
@@ -960,10 +960,8 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
   }
   const gone = await refusal(node.keyFolder(folder))
   assert.is(gone.message, `misconfigured: keys: ${folder}: the file or folder cannot be read`)
-  assert.match(
-    (await refusal(node.tokenFile(folder))).message,
-    `misconfigured: tokens: ${folder}: the file cannot be read`,
-  )
+  const message = (await refusal(node.tokenFile(folder))).message
+  assert.match(message, `misconfigured: tokens: ${folder}: the file cannot be read`)
 })
 
 onNode('keyFolder and tokenFile: refused on the web platform, which has no files', async () => {

@@ -1,7 +1,5 @@
 /** `countersign/server` on the web platform: workers, edge runtimes. Signatures are checked by WebCrypto. */
-import { clock } from '../platform/common/clock.ts'
-import { entropy } from '../platform/common/entropy.ts'
-import { timer } from '../platform/common/timer.ts'
+import { clock, entropy, timer } from '../platform/common/system.ts'
 import { digest } from '../platform/web/digest.ts'
 import { httpClient } from '../platform/web/httpClient.ts'
 import { verificationKeys } from '../platform/web/verificationKey.ts'

@@ -136,10 +136,8 @@ through('of the environment is used for a service that is not on loopback', () =
       const send = sending(httpClient())
       await send(requestTo(right(parse('https://jobs.invalid')), { timeoutMs: 500 }))()
       await sending(httpClient({ proxy: false }))(requestTo(right(parse('https://jobs.invalid'))))()
-      assert.equal(
-        proxy.asked.map(({ line }) => line),
-        ['CONNECT jobs.invalid:443'],
-      )
+      const lines = proxy.asked.map(({ line }) => line)
+      assert.equal(lines, ['CONNECT jobs.invalid:443'])
     } finally {
       if (before === undefined) delete process.env.https_proxy
       else process.env.https_proxy = before

@@ -40,9 +40,8 @@ refusing('the rest of a refused body is waited for, but not for ever', () =>
   running(
     serving(),
     async ({ connect }) => {
-      const { send, answer, ended } = connect()
-      send(head('POST /v1/jobs', await header({ body: '' }), 'Content-Length: 1025'))
-      assert.is((await answer())?.status, 413)
+      const { ask, ended } = connect()
+      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' }), 'Content-Length: 1025'))).status, 413)
       await ended
     },
     { bodyLimit: 1024 },
@@ -86,20 +85,17 @@ for (const [how, read] of wasRead) {
   refusing(`a body that a listener in front has read ${how}: 500 body_consumed`, () =>
     running(
       serving((next) => async (req, res) => read(req).then(() => next(req, res))),
-      async ({ connect, refused, handled }) => {
-        const { send, answer } = connect()
+      async ({ ask, refused, handled }) => {
         // More than a stream buffers without a reader.
         const body = 'x'.repeat(300_000)
-        send(await request(body))
-        const refusal = await answer()
-        assert.is(refusal?.status, 500)
-        assert.is(refusal?.body, '{"error":{"code":"internal","message":"internal error"}}')
+        const refusal = await ask(await request(body))
+        assert.is(refusal.status, 500)
+        assert.is(refusal.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(
           refused[0]?.message,
           'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body',
         )
-        send(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)
-        assert.is((await answer())?.status, 401)
+        assert.is((await ask(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)).status, 401)
         assert.is(handled.length, 0)
       },
     ),
@@ -112,12 +108,9 @@ refusing('a listener in front that does not read the body is harmless', () =>
       req.pause()
       setImmediate(() => next(req, res))
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('a body'))
-      assert.is((await answer())?.body, 'app-1 6')
-      send(head('POST /v1/jobs', await header({ body: '' })))
-      assert.is((await answer())?.body, 'app-1 0')
+    async ({ ask }) => {
+      assert.is((await ask(await request('a body'))).body, 'app-1 6')
+      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' })))).body, 'app-1 0')
     },
   ),
 )

@@ -48,13 +48,11 @@ koa('a mount that rewrites ctx.path changes nothing: the target of the request l
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('a body', 'POST /api/v1/jobs?a'))
-      assert.is((await answer())?.status, 200)
+    async ({ ask, handled }) => {
+      assert.is((await ask(await request('a body', 'POST /api/v1/jobs?a'))).status, 200)
       assert.is(handled[0]?.request.target, '/api/v1/jobs?a')
-      send(head('POST /api/v1/jobs', await header({ target: '/v1/jobs', body: '' }), 'Content-Length: 0'))
-      assert.is((await answer())?.status, 401)
+      const line = await header({ target: '/v1/jobs', body: '' })
+      assert.is((await ask(head('POST /api/v1/jobs', line, 'Content-Length: 0'))).status, 401)
     },
   ),
 )
@@ -68,10 +66,9 @@ koa('a target that no request line may hold is the fault of its caller, also whe
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(head('POST /sub#', await header({ target: '/sub', body: '' }), 'Content-Length: 0'))
-      assert.is((await answer())?.status, 400)
+    async ({ ask, handled }) => {
+      const line = await header({ target: '/sub', body: '' })
+      assert.is((await ask(head('POST /sub#', line, 'Content-Length: 0'))).status, 400)
       assert.is(handled.length, 0)
     },
   ),
@@ -92,10 +89,8 @@ koa('inside of another framework the target that this keeps in originalUrl count
       })
       return onLoopback(server)
     },
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('', 'POST /outer/v1/jobs'))
-      assert.is((await answer())?.status, 200)
+    async ({ ask, handled }) => {
+      assert.is((await ask(await request('', 'POST /outer/v1/jobs'))).status, 200)
       assert.is(handled[0]?.request.target, '/outer/v1/jobs')
     },
   ),
@@ -107,10 +102,8 @@ koa('a parser in front gives 500 body_consumed', () =>
       app.use(async (ctx, next) => text(ctx.req).then(next))
       app.use(middleware).use(handler)
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(await request('{"a":1}', 'POST /', json))
-      assert.is((await answer())?.status, 500)
+    async ({ ask, refused }) => {
+      assert.is((await ask(await request('{"a":1}', 'POST /', json))).status, 500)
       assert.is(refused[0]?.reason, 'body_consumed')
     },
   ),
@@ -131,30 +124,23 @@ koa('where a parser in front keeps the bytes, ctx.request.body is read anew from
       })
       return listening(app)
     },
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
+    async ({ ask, handled }) => {
       const body = '{"comment":"&role=admin&x="}'
       for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
-        send(await request(body, 'POST /', `Content-Type: ${type}`))
-        assert.is((await answer())?.status, 200)
+        assert.is((await ask(await request(body, 'POST /', `Content-Type: ${type}`))).status, 200)
       }
-      assert.equal(
-        handled.map((each) => each.body),
-        [Buffer.from(body), JSON.parse(body)],
-      )
+      const bodies = handled.map((each) => each.body)
+      assert.equal(bodies, [Buffer.from(body), JSON.parse(body)])
     },
   ),
 )
 
 koa('JSON is parsed for ctx.request.body, and the bytes stay in ctx.state.verified', () =>
-  running(plain, async ({ connect, handled }) => {
-    const { send, answer } = connect()
-    send(await request('{"a":1}', 'POST /', json))
-    assert.is((await answer())?.status, 200)
+  running(plain, async ({ ask, handled }) => {
+    assert.is((await ask(await request('{"a":1}', 'POST /', json))).status, 200)
     assert.equal(handled[0]?.body, { a: 1 })
     assert.equal(Buffer.from(handled[0]?.request.body ?? []), Buffer.from('{"a":1}'))
-    send(await request('{"a":', 'POST /', json))
-    assert.is((await answer())?.status, 400)
+    assert.is((await ask(await request('{"a":', 'POST /', json))).status, 400)
     assert.is(handled.length, 1)
   }),
 )
@@ -171,13 +157,11 @@ koa('middleware in front sees status and body of a refusal, and its headers are 
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(head('GET /'))
-      const refusal = await answer()
-      assert.equal([refusal?.headers['x-before'], refusal?.headers['x-after']], ['1', '2'])
-      assert.match(refusal?.headers['content-type'] ?? '', 'application/json')
-      assert.equal(seen, [401, refusal?.body])
+    async ({ ask }) => {
+      const refusal = await ask(head('GET /'))
+      assert.equal([refusal.headers['x-before'], refusal.headers['x-after']], ['1', '2'])
+      assert.match(refusal.headers['content-type'] ?? '', 'application/json')
+      assert.equal(seen, [401, refusal.body])
     },
   )
 })
@@ -191,10 +175,8 @@ koa('a response sent before verification ends is kept', () =>
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(head('GET /'))
-      assert.is((await answer())?.body, 'too slow')
+    async ({ ask, refused }) => {
+      assert.is((await ask(head('GET /'))).body, 'too slow')
       await until(() => refused.length > 0)
     },
   ),

@@ -15,6 +15,8 @@ export interface Talk {
   readonly send: (bytes: string | Uint8Array) => void
   /** The next answer, complete by its Content-Length; undefined if the connection ends first. `head`: it has no body. */
   readonly answer: (kind?: 'head') => Promise<Answer | undefined>
+  /** Sends, and takes the answer, which must come. */
+  readonly ask: (bytes: string | Uint8Array, kind?: 'head') => Promise<Answer>
   /** Resolves when the server has closed the connection. */
   readonly ended: Promise<void>
 }
@@ -50,18 +52,44 @@ export const talk = (port: number): Talk => {
     pending = pending.subarray(end + 4 + length)
     return { status: Number(line.split(' ')[1]), headers, body }
   }
-  return {
-    socket,
-    send: (bytes) => void socket.write(bytes),
-    ended,
-    answer: async (kind) => {
-      for (;;) {
-        const answer = take(kind)
-        if (answer !== undefined || over) return answer
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    },
+  const send = (bytes: string | Uint8Array): void => void socket.write(bytes)
+  const answer = async (kind?: 'head'): Promise<Answer | undefined> => {
+    for (;;) {
+      const answer = take(kind)
+      if (answer !== undefined || over) return answer
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
   }
+  const ask = async (bytes: string | Uint8Array, kind?: 'head'): Promise<Answer> => {
+    send(bytes)
+    const told = await answer(kind)
+    if (told === undefined) throw new Error(`the connection ended before an answer to ${bytes}`)
+    return told
+  }
+  return { socket, send, answer, ask, ended }
+}
+
+/** The connections of one test to a server. */
+export interface Talks {
+  readonly connect: () => Talk
+  /** On a connection of its own, the same for every question. */
+  readonly ask: Talk['ask']
+  readonly end: () => void
+}
+
+export const talks = (port: number): Talks => {
+  const all: Array<Talk> = []
+  const connect = (): Talk => {
+    const made = talk(port)
+    all.push(made)
+    return made
+  }
+  let first: Talk | undefined
+  const ask: Talk['ask'] = (bytes, kind) => {
+    first ??= connect()
+    return first.ask(bytes, kind)
+  }
+  return { connect, ask, end: () => all.forEach(({ socket }) => void socket.destroy()) }
 }

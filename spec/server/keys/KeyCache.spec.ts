@@ -7,7 +7,7 @@ import type { VerificationKey } from '../../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../../src/server/keys/KeyCache.ts'
 import * as KnownApps from '../../../src/server/keys/KnownApps.ts'
 import type { Finding, Rank } from '../../../src/server/keys/LookUps.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const { mostUnproven } = KnownApps
 
@@ -577,46 +577,43 @@ const steps = fc.array(
 law(
   'for all histories: an answered key was registered within the time to live, or within the stale limit while the registry was away',
   () =>
-    fc.assert(
-      fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
-        const fresh = 60_000
-        const stale = 300_000
-        const { registry, pass, leave, cache, keysOf } = world({ ...limits, fresh, stale })
-        let now = 0
-        let lastAway = Number.NEGATIVE_INFINITY
-        let gone = false
-        // When each key of each app was last registered; the current time while it is registered.
-        const last = new Map<string, number>()
-        const touch = () => {
-          for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
-          if (gone) lastAway = now
-        }
-        for (const step of history) {
+    forAll([steps], { numRuns: 500 }, async (history: ReadonlyArray<Step>) => {
+      const fresh = 60_000
+      const stale = 300_000
+      const { registry, pass, leave, cache, keysOf } = world({ ...limits, fresh, stale })
+      let now = 0
+      let lastAway = Number.NEGATIVE_INFINITY
+      let gone = false
+      // When each key of each app was last registered; the current time while it is registered.
+      const last = new Map<string, number>()
+      const touch = () => {
+        for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
+        if (gone) lastAway = now
+      }
+      for (const step of history) {
+        touch()
+        if (step.do === 'pass') {
+          pass(step.ms)
+          now += step.ms
           touch()
-          if (step.do === 'pass') {
-            pass(step.ms)
-            now += step.ms
-            touch()
-          } else if (step.do === 'register') registry.set(step.app, step.keys)
-          else if (step.do === 'away') {
-            gone = step.gone
-            leave(gone)
-            touch()
-          } else if (step.do === 'forget') cache.forget(app(step.app))
-          else {
-            const answer = await keysOf(step.app)
-            // The pause after a failure and one background look-up delay the answer of a recovered registry.
-            const limit = now - lastAway <= fresh ? stale : fresh
-            if (answer === '' || answer.startsWith('away: ')) continue
-            for (const each of answer.split(' ')) {
-              const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
-              assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
-            }
+        } else if (step.do === 'register') registry.set(step.app, step.keys)
+        else if (step.do === 'away') {
+          gone = step.gone
+          leave(gone)
+          touch()
+        } else if (step.do === 'forget') cache.forget(app(step.app))
+        else {
+          const answer = await keysOf(step.app)
+          // The pause after a failure and one background look-up delay the answer of a recovered registry.
+          const limit = now - lastAway <= fresh ? stale : fresh
+          if (answer === '' || answer.startsWith('away: ')) continue
+          for (const each of answer.split(' ')) {
+            const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
+            assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
           }
         }
-      }),
-      { numRuns: 500 },
-    ),
+      }
+    }),
 )
 
 const ended = suite('KeyCache: a look-up that the runtime abandoned')

@@ -15,7 +15,6 @@ const origin: Reading<string> = {
 }
 
 export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
-  'cors',
   origin,
   'pages of this origin may send requests, * for all; their preflights are answered',
 )

@@ -14,8 +14,8 @@ type Bits = keyof typeof sizes
 
 export const keygen: Command = command({
   args: {
-    out: option('out', args.folder, 'where private_key.pem and public_key.pem go; made if it is not there'),
-    bits: defaulting('bits', args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
+    out: option(args.folder, 'where private_key.pem and public_key.pem go; made if it is not there'),
+    bits: defaulting(args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
   },
   example: '--out my-key',
   run: async ({ out, bits }, world): Promise<Outcome> => {

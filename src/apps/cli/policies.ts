@@ -40,8 +40,8 @@ export const policyArguments = <N extends Name>(
   const listed = (taken: boolean): string => names.filter((name) => ours[name] === taken).join(', ')
   const one = policyList('NAME', names)
   return {
-    policy: repeated('policy', one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`),
-    noPolicy: repeated('no-policy', one, `do not take one that is taken unless set: ${listed(true)}; may repeat`),
+    policy: repeated(one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`),
+    noPolicy: repeated(one, `do not take one that is taken unless set: ${listed(true)}; may repeat`),
   }
 }
 

@@ -9,7 +9,7 @@ import { version } from './version.ts'
 
 export const port: Command = command({
   args: {
-    policies: optional('policies', policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)'),
+    policies: optional(policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)'),
   },
   example: '--policies appid-alias,unknown-stage',
   run: async ({ policies: taken }, { stdin, stdout }): Promise<Outcome> => {

@@ -27,17 +27,12 @@ interface Given {
 /** The options of every command that looks at a request. */
 export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
   request: optional(
-    'request',
     args.file,
     'raw HTTP, a command of curl, HTTPie, wget or PowerShell, fetch(…) or a HAR, instead of the next three; - for standard input',
   ),
-  method: optional('method', args.text('METHOD'), 'the HTTP method'),
-  target: optional('target', args.text('TARGET'), 'the request target, as on the request line'),
-  authorization: repeated(
-    'authorization',
-    args.text('LINE'),
-    'the header, its value or the whole line; repeat it if it came twice',
-  ),
+  method: optional(args.text('METHOD'), 'the HTTP method'),
+  target: optional(args.text('TARGET'), 'the request target, as on the request line'),
+  authorization: repeated(args.text('LINE'), 'the header, its value or the whole line; repeat it if it came twice'),
   body: args.body,
 }
 

@@ -12,7 +12,7 @@ import type { ParserError, ParserRefusal } from '../../kit/diagnosis/pasted/pars
 import { unparsedRequest } from '../../kit/diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../../kit/diagnosis/Report.ts'
 import { summary } from '../../kit/diagnosis/summary.ts'
-import { timer } from '../../platform/common/timer.ts'
+import { timer } from '../../platform/common/system.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { arrivalOf, keepRefusals } from '../../platform/node/keepRefusals.ts'
 import type { Verdict } from '../../server/node.ts'

@@ -35,20 +35,17 @@ const serveArguments = {
   keys: alsoCalled(
     'public-key',
     option(
-      'keys',
       args.folder,
       'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
     ),
   ),
   tokens: optional(
-    'tokens',
     args.file,
     'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second',
   ),
   port: args.port,
   edition: args.edition,
   guard: optional(
-    'guard',
     guardName,
     'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
   ),
@@ -59,23 +56,20 @@ const serveArguments = {
   maxBody: args.maxBody,
   ...policyArguments(allPolicies),
   metrics: optional(
-    'metrics',
     args.place,
     'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
   ),
-  explain: flag('explain', 'say in the log why requests are refused: what the caller did, and what it should do'),
+  explain: flag('say in the log why requests are refused: what the caller did, and what it should do'),
   keep: optional(
-    'keep',
     args.folder,
     'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
   ),
   calledAs: optional(
-    'called-as',
     args.baseUrl,
     'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
   ),
   cors: corsArgument,
-  log: defaulting('log', args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
+  log: defaulting(args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
   ...gatewayArguments,
 }
 

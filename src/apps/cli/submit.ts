@@ -18,31 +18,25 @@ import type { World } from './World.ts'
 
 export const submit: Command = command({
   args: {
-    baseUrl: option(
-      'base-url',
-      args.text('URL'),
-      "the service's https URL, without /v1/jobs; http for a loopback host",
-    ),
-    appId: optional('app-id', args.appId, 'the app that signs'),
-    privateKey: optional('private-key', args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
-    tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
+    baseUrl: option(args.text('URL'), "the service's https URL, without /v1/jobs; http for a loopback host"),
+    appId: optional(args.appId, 'the app that signs'),
+    privateKey: optional(args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
+    tokenFile: optional(args.file, 'a file with an access token, instead of the two above'),
     edition: args.edition,
     retries: defaulting(
-      'retries',
       args.count,
       0,
       'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
     ),
     proxy: optional(
-      'proxy',
       args.text('URL'),
       'the proxy on the way, or none; unless set, https_proxy, all_proxy and no_proxy count',
     ),
-    ca: optional('ca', args.file, 'certificates in PEM to trust, instead of the usual ones'),
+    ca: optional(args.file, 'certificates in PEM to trust, instead of the usual ones'),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
     ...policyArguments(jobPolicies),
-    body: optional('body', args.file, 'a file of any size, sent as it is and not looked into, instead of JOB.json'),
+    body: optional(args.file, 'a file of any size, sent as it is and not looked into, instead of JOB.json'),
     job: optionalOperand(
       { ...args.file, shows: 'JOB.json' },
       'the file with the job, sent as it is; - for standard input',

@@ -23,13 +23,10 @@ import { type Terms, verdictOn, verdictText } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
-    publicKey: alsoCalled(
-      'keys',
-      option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
-    ),
+    publicKey: alsoCalled('keys', option(args.file, "the app's public key: PEM, DER, a JWK or a JWK Set")),
     ...requestArguments,
-    appId: optional('app-id', args.appId, 'whose key it is (any app unless set)'),
-    now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    appId: optional(args.appId, 'whose key it is (any app unless set)'),
+    now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     maxAge: args.maxAge,
     maxSkew: args.maxSkew,
     maxKeyBits: args.maxKeyBits,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import * as CheckQueue from '../../effects/CheckQueue.ts'
 import type { Where } from '../../effects/KeyImport.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 
 /**
  * For how many threads of libuv's pool the queue has work at once: one less than the pool has, so that files, look-ups and DNS

@@ -13,7 +13,7 @@ import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
 import { joined, partsOf, statusFault } from '../common/httpBody.ts'
 import { errorOf } from '../common/httpError.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 import { digest } from './digest.ts'
 import { isLoopback, type ProxyServer, proxyFor, proxyRule, transport, tunnel } from './proxy.ts'
 

@@ -13,7 +13,7 @@ import { serialize } from '../../effects/keptRequest.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import { settingsOf } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 import { writerTo } from './newestFiles.ts'
 
 export interface KeepSettings {

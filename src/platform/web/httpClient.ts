@@ -11,7 +11,7 @@ import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
 import { joined, partsOf, statusFault } from '../common/httpBody.ts'
 import { errorOf } from '../common/httpError.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 import { digest } from './digest.ts'
 
 /** The platform's fetch, or its replacement. */

@@ -12,11 +12,9 @@ export interface ImportOptions {
   readonly where?: Where | undefined
 }
 
-export interface ImportSettings {
+/** The options, read. Without `where`, the platform decides. */
+export interface ImportSettings extends Settings.Decoded<ImportOptions, 'maxKeyBits'> {
   readonly policies: KeyPolicies
-  readonly maxKeyBits: number
-  /** Absent: as the platform has it. */
-  readonly where: Where | undefined
 }
 
 /** How every key is taken, whatever it comes from. */

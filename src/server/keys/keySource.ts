@@ -75,13 +75,10 @@ export const seconds: Rule<number> = {
   is: (value): value is number => Number.isFinite(value) && (value as number) >= 0,
 }
 
-export interface SourceSettings extends ImportSettings {
-  readonly ttl: number
-  readonly staleLimit: number
-  readonly timeoutMs: number
-  readonly callsPerSecond: number | undefined
-  readonly mostKnown: number
-  readonly onProblem: KeySourceOptions['onProblem']
+/** The options, read. */
+export interface SourceSettings
+  extends Settings.Decoded<KeySourceOptions, 'ttl' | 'staleLimit' | 'timeoutMs' | 'mostKnown' | 'maxKeyBits'> {
+  readonly policies: ImportSettings['policies']
 }
 
 /** A JavaScript Map holds 16.7 million entries, and an app may have four keys. */
@@ -102,10 +99,7 @@ const decode = Settings.decode(sourceFields)
 export const ordered = <S extends SourceSettings>(settings: S): E.Either<Settings.Complaints, S> =>
   settings.staleLimit >= settings.ttl ? E.right(settings) : Settings.complain('staleLimit must be at least ttl')
 
-interface BatchSettings {
-  readonly many: BatchLookup['many']
-  readonly idsPerCall: number
-}
+type BatchSettings = Settings.Decoded<BatchLookup, 'idsPerCall'>
 
 const decodeBatch = Settings.decode<BatchSettings>({
   many: Settings.required(fn<BatchLookup['many']>()),

@@ -61,12 +61,8 @@ type Apps = Readonly<Record<string, never>>
 /** Makes a key source of a URL. */
 export type KeysFromUrl = (url: string | URL, options?: KeysFromUrlOptions) => UrlKeys
 
-interface UrlSettings extends SourceSettings {
-  readonly coolDown: number
-  readonly maxBytes: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly fetch: KeysFromUrlOptions['fetch']
-}
+type UrlSettings = SourceSettings &
+  Settings.Decoded<Omit<KeysFromUrlOptions, keyof SourceSettings>, 'coolDown' | 'maxBytes' | 'headers'>
 
 const texts: Rule<Readonly<Record<string, string>>> = {
   expected: 'a record of header values',

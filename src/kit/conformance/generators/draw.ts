@@ -2,7 +2,7 @@
 import type { GeneratedSettings, Level } from '../levels.ts'
 import type { Suite } from '../suite.ts'
 import { generatorsOf } from './all.ts'
-import type { GeneratedRun } from './GeneratedRun.ts'
+import type { GeneratedRun } from './Generator.ts'
 import { drawnFor } from './run.ts'
 
 export interface DrawSettings extends GeneratedSettings {

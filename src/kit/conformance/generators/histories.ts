@@ -1,6 +1,5 @@
 /** Histories: requests to one verifier, one after the other. */
 import * as Draw from '../../values/Draw.ts'
-import { crowds } from './crowds.ts'
 import { drawing, type Generator } from './Generator.ts'
 import { type Event, faults, historyOf, type Move, type Part, play, rules, type Setting, still } from './played.ts'
 import { clamped, fractions, type Pair, pairs, type Registered, starts, windowSizes } from './signedRequest.ts'
@@ -110,4 +109,4 @@ const many = drawing(
 )
 
 /** `verify` with several steps. */
-export const histories: ReadonlyArray<Generator> = [many, stories, ...crowds]
+export const histories: ReadonlyArray<Generator> = [many, ...stories]

@@ -202,3 +202,44 @@ const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<C
 
 export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   samples.map((each) => Draw.tuple(drafts, each).map(([draft, sample]) => requestOf(draft, sample)))
+
+interface Together {
+  readonly draft: Draft
+  readonly name: string
+  readonly passes: boolean
+}
+/** All of these for one verifier, before a request that passes or behind it. */
+export const together = (
+  rule: string,
+  draft: Draft,
+  some: ReadonlyArray<Together>,
+  isLast: boolean,
+): Drawn<'verify'> => {
+  const right = { draft: having({ nonce: 'right' })(draft), name: 'nothing', passes: true }
+  const all = isLast ? [...some, right] : [right, ...some]
+  return {
+    input: { ...inputOf(draft), steps: all.flatMap((one) => inputOf(one.draft).steps) },
+    rule,
+    passes: all.map(({ passes }) => passes),
+    names: all.map(({ name }) => name),
+  }
+}
+
+export const signedRule = 'what was sent is what is verified: nothing is repaired first'
+
+export const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** So many requests for one verifier, which are signed each for itself. */
+const atOnce = 60
+export const batches = (all: Changes, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+  inGroups(all, atOnce).map((some) =>
+    Draw.tuple(Draw.tuple(...some), Draw.boolean).map(([drawn, isLast]) => {
+      const changed = drawn.flatMap(({ value, name, passes }, n): ReadonlyArray<Together> => {
+        const before = having({ nonce: `n-${n}` })(of)
+        const draft = value(before)
+        return draft === before ? [] : [{ draft, name, passes }]
+      })
+      return together(signedRule, of, changed, isLast)
+    }),
+  )

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import { stepsOf } from '../codecs.ts'
 import { compareAnswer, type Judgement } from '../compareAnswer.ts'
@@ -17,8 +18,7 @@ import { shapeOf as causeOf } from '../reports/folds.ts'
 import { longest, shown } from '../shown.ts'
 import { shuffled } from '../shuffle.ts'
 import type { Answer, Expectation, Hello, Inputs, Op, Vector } from '../Vector.ts'
-import type { GeneratedRun } from './GeneratedRun.ts'
-import type { Drawn, Generator } from './Generator.ts'
+import type { Drawn, GeneratedRun, Generator } from './Generator.ts'
 import { withoutIdleSteps } from './idleSteps.ts'
 import { ruleBroken } from './ruleBroken.ts'
 
@@ -70,56 +70,63 @@ export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): Re
   )
 }
 
-interface Share {
-  readonly generator: Generator
-  readonly runs: number
-  /** What was drawn where, as fast-check has it: `17:0:2`. */
-  readonly place?: string
-}
-
-/** The share of each generator that draws anything; for a path, one run of its generator. */
-const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
-  if (path === undefined)
-    return [...sharesOf(generators, runs)].flatMap(([generator, share]) =>
-      share === 0 ? [] : [{ generator, runs: share }],
-    )
-  const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
-  return generators.filter((each) => each.name === name).map((generator) => ({ generator, runs: 1, place }))
-}
-
-/** The draws that a share begins with, in an order of the seed: one of each way that comes in every run. */
-const examplesOf = ({ generator: { name, always = [] }, runs, place }: Share, seed: string): Array<[Drawn<Op>]> =>
-  shuffled([...always.entries()], `${seed}/${name}`)
-    .slice(0, place === undefined ? runs : Number.parseInt(place, 10) + 1)
-    .flatMap(([i, each]) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
-    .map((drawn) => [drawn])
-
-/** What a generator draws; nothing if there is no such place. */
-export const drawnBy = (share: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
-  const { generator, runs, place } = share
-  try {
-    return fc.sample(generator.drawn, {
-      seed: seedOf(seed, generator.name),
-      // A sample takes the values themselves, a check the arguments of its property.
-      examples: examplesOf(share, seed).flat(),
-      numRuns: runs,
-      ...(place !== undefined && { path: place }),
-    })
-  } catch (fault) {
-    // fast-check throws for a place that no run leads to.
-    if (place !== undefined) return []
-    throw fault
+/**
+ * How a generator draws at a place, as fast-check has it, `17` or `17:0:2`: one of each way first, in an order of the seed, and then
+ * each of them again.
+ */
+const placesOf = ({ name, ways }: Generator, seed: string) => {
+  const order = shuffled([...ways.keys()], `${seed}/${name}`)
+  return (place: string) => {
+    const [run, ...shrunk] = place.split(':')
+    const round = Number(run) - (Number(run) % order.length)
+    const way = order[Number(run) - round] as number
+    const how = { seed: seedOf(seed, `${name}/${way + round}`), path: ['0', ...shrunk].join(':'), numRuns: 1 }
+    return { run, way: ways[way] as fc.Arbitrary<Drawn<Op>>, how }
   }
 }
 
+/** What a generator draws at these places; fast-check throws for one that no run leads to. */
+const drawnAt = (generator: Generator, seed: string, places: ReadonlyArray<string>): ReadonlyArray<Drawn<Op>> => {
+  const at = placesOf(generator, seed)
+  return places.flatMap((place) => {
+    const { way, how } = at(place)
+    return fc.sample(way, how)
+  })
+}
+
+interface Share {
+  readonly generator: Generator
+  readonly places: ReadonlyArray<string>
+}
+
+/** The share of each generator that draws anything; for a path, one run of its generator, if there is such a place. */
+const sharesFor = ({ generators, runs, seed, path }: Draws): ReadonlyArray<Share> => {
+  if (path === undefined)
+    return [...sharesOf(generators, runs)].flatMap(([generator, share]) =>
+      share === 0 ? [] : [{ generator, places: Array.from({ length: share }, (_, i) => String(i)) }],
+    )
+  const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
+  return generators
+    .filter((each) => each.name === name)
+    .map((generator) => {
+      const isThere = E.isRight(
+        E.tryCatch(
+          () => drawnAt(generator, seed, [place]),
+          () => undefined,
+        ),
+      )
+      return { generator, places: isThere ? [place] : [] }
+    })
+}
+
 /** All runs that `run` puts to a port, if nothing fails. */
-export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun> =>
-  sharesFor(draws).flatMap((share) =>
-    drawnBy(share, draws.seed).map((drawn, i) => {
-      const { name, op } = share.generator
-      return { generator: name, op, ...drawn, path: `${name}:${share.place ?? i}` }
-    }),
-  )
+export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & Drawn<Op>> =>
+  sharesFor(draws).flatMap(({ generator, places }) => {
+    const { name, op } = generator
+    return drawnAt(generator, draws.seed, places).map((drawn, i) => ({
+      ...{ generator: name, op, ...drawn, path: `${name}:${places[i]}` },
+    }))
+  })
 
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies
@@ -262,9 +269,8 @@ export const run = async (
     return { drawn, expected, got: shown({ outcome, reason, value }, longest), rule, ...judged }
   }
 
-  for (const share of sharesFor(settings)) {
-    const { generator } = share
-    const { name, op, kind, drawn } = generator
+  for (const { generator, places } of sharesFor(settings)) {
+    const { name, op, kind } = generator
     if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts || (settings.bail && failures.length > 0)) {
       const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
       generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
@@ -285,7 +291,7 @@ export const run = async (
       const wrong = await wrongWith(generator, each)
       if (first === undefined) {
         settings.onRun(runs, failures.length)
-        if (wrong === undefined) put.push({ op, input: each.input, ref: `${name}:${share.place ?? runs - before - 1}` })
+        if (wrong === undefined) put.push({ op, input: each.input, ref: `${name}:${places[runs - before - 1]}` })
       }
       if (wrong === undefined) return true
       if (first === undefined) {
@@ -302,22 +308,16 @@ export const run = async (
       smallest = wrong
       return false
     }
-    /** The place of the smallest failure. */
-    const search = async (): Promise<string> => {
-      if (share.place === undefined && !patient && kind === undefined) {
-        const property = fc.asyncProperty(drawn, passes)
-        const found = await fc.check(property, {
-          seed: seedOf(settings.seed, name),
-          examples: examplesOf(share, settings.seed),
-          numRuns: share.runs,
-        })
-        return found.counterexamplePath ?? ''
-      }
-      for (const [i, each] of drawnBy(share, settings.seed).entries())
-        if (!(await passes(each))) return share.place ?? String(i)
-      return ''
+    const at = placesOf(generator, settings.seed)
+    const endOnFailure = settings.path !== undefined || patient || kind !== undefined
+    let path = ''
+    for (const place of places) {
+      const { run, way, how } = at(place)
+      const { counterexamplePath } = await fc.check(fc.asyncProperty(way, passes), { ...how, endOnFailure })
+      // Where it was drawn, and how it shrinks.
+      if (counterexamplePath !== null) path = `${name}:${run}${counterexamplePath.slice(1)}`
+      if (first !== undefined || timeOuts >= maxTimeOuts) break
     }
-    const place = await search()
     if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient)
       await withoutIdleSteps((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
     const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
@@ -337,7 +337,6 @@ export const run = async (
       same.alsoIn.push(name)
       continue
     }
-    const path = `${name}:${place}`
     const { input, names } = told.drawn
     const change = names?.length === 1 || op !== 'verify' ? names?.[0] : undefined
     failures.push({

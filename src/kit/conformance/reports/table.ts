@@ -4,19 +4,7 @@
  */
 import type { CaseReport, GeneratedReport, PortReport } from '../Report.ts'
 import { type Fold, folded } from './folds.ts'
-import type { Group } from './tally.ts'
-import {
-  allCases,
-  allPassed,
-  closing,
-  failedCanaries,
-  grouped,
-  groupsOf,
-  plural,
-  shortfall,
-  staleWords,
-  worstOf,
-} from './tally.ts'
+import * as tally from './tally.ts'
 import { isExamined, labelOf, symbolOf } from './verdicts.ts'
 import { visible } from './visible.ts'
 
@@ -102,21 +90,21 @@ const bar = (good: number, total: number, { colours, unicode = true }: TableOpti
   return colours.green(one.repeat(full)) + (rest === '' ? '' : colours.red(rest))
 }
 
-const row = (group: Group, widest: number, options: TableOptions): Array<string> => {
+const row = (group: tally.Group, widest: number, options: TableOptions): Array<string> => {
   const { colours, width, unicode = true } = options
   const { name, cases, counts } = group
-  const verdict = worstOf(counts)
+  const verdict = tally.worstOf(counts)
   const paint = verdict === 'pass' ? colours.green : verdict === 'known' ? colours.yellow : colours.red
   const passed = `${String(counts.pass).padStart(4)}/${String(cases.length).padEnd(4)}`
   const start = `  ${paint(symbolOf(verdict, unicode))} ${visible(name).padEnd(widest)} ${passed} ${bar(counts.pass + counts.known, cases.length, options)}`
   if (verdict === 'pass') return [start]
   const indent = 2 + 2 + widest + 1 + passed.length + 1 + barLength + 2
-  const [first = '', ...rest] = wrapped(shortfall(counts), width - indent)
+  const [first = '', ...rest] = wrapped(tally.shortfall(counts), width - indent)
   return [`${start}  ${paint(first)}`, ...rest.map((line) => ' '.repeat(indent) + paint(line))]
 }
 
 const groupRows = (port: PortReport, options: TableOptions): Array<string> => {
-  const groups = groupsOf(allCases(port))
+  const groups = tally.groupsOf(tally.allCases(port))
   const widest = Math.max(0, ...groups.map(({ name }) => visible(name).length))
   return groups.flatMap((group) => row(group, widest, options))
 }
@@ -164,35 +152,37 @@ const foldLines = ([first, ...others]: Fold, options: TableOptions): Array<strin
   const lines = caseLines(first, options)
   if (others.length === 0) return lines
   // One of each group first: a second cause may hide among many cases.
-  const firsts = grouped(others, ({ group }) => group).map(([one]) => one)
+  const firsts = tally.grouped(others, ({ group }) => group).map(([one]) => one)
   const ids = [...new Set([...firsts, ...others])].slice(0, idsShown).map(({ id }) => visible(id))
   if (others.length > idsShown) ids.push(`and ${others.length - idsShown} more`)
-  const text = `${plural(others.length, 'more case fails', 'more cases fail')} in the same way: ${ids.join(', ')}`
+  const text = `${tally.plural(others.length, 'more case fails', 'more cases fail')} in the same way: ${ids.join(', ')}`
   return [...lines, ...entry('', text, { width: options.width, indent: 4 })]
 }
 
 const failures = (port: PortReport, options: TableOptions): Array<string> => {
-  const examined = allCases(port).filter(
-    ({ verdict, group, failure }) =>
-      isExamined(verdict) && verdict !== 'known' && (group !== 'generated' || failure !== undefined),
-  )
+  const examined = tally
+    .allCases(port)
+    .filter(
+      ({ verdict, group, failure }) =>
+        isExamined(verdict) && verdict !== 'known' && (group !== 'generated' || failure !== undefined),
+    )
   const folds = folded(examined)
   const lines = folds.slice(0, foldsShown).flatMap((fold) => foldLines(fold, options))
   const remaining = folds.slice(foldsShown).flat().length
   if (remaining > 0)
-    lines.push('', `and ${plural(remaining, 'more case')} that did not pass; --report DIR writes them all`)
+    lines.push('', `and ${tally.plural(remaining, 'more case')} that did not pass; --report DIR writes them all`)
   return lines
 }
 
 /** One line for each unsupported operation, not for each case. */
 const unsupported = (port: PortReport): Array<string> => {
-  const ofOps = grouped(
-    allCases(port).filter(({ verdict }) => verdict === 'unsupported'),
+  const ofOps = tally.grouped(
+    tally.allCases(port).filter(({ verdict }) => verdict === 'unsupported'),
     ({ op }) => op,
   )
   return ofOps.length === 0
     ? []
-    : ['', `unsupported: ${ofOps.map((some) => `${some[0].op} (${plural(some.length, 'case')})`).join(', ')}`]
+    : ['', `unsupported: ${ofOps.map((some) => `${some[0].op} (${tally.plural(some.length, 'case')})`).join(', ')}`]
 }
 
 const known = (port: PortReport, { colours, width, unicode = true }: TableOptions): Array<string> => {
@@ -212,13 +202,15 @@ const fault = (text: string, { colours, width, unicode = true }: TableOptions): 
 
 const canaries = (port: PortReport, options: TableOptions): Array<string> => {
   if (port.canaries.length === 0) return []
-  const failed = failedCanaries(port)
+  const failed = tally.failedCanaries(port)
   return [
     '',
     `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
-    ...grouped(failed, ({ message = 'it failed' }) => message).flatMap((alike) =>
-      fault(`${alike.map(({ name }) => name).join(', ')}: ${alike[0].message ?? 'it failed'}`, options),
-    ),
+    ...tally
+      .grouped(failed, ({ message = 'it failed' }) => message)
+      .flatMap((alike) =>
+        fault(`${alike.map(({ name }) => name).join(', ')}: ${alike[0].message ?? 'it failed'}`, options),
+      ),
   ]
 }
 
@@ -228,7 +220,7 @@ const stale = ({ stale: entries }: PortReport, options: TableOptions): Array<str
     : [
         '',
         'stale entries in the list of known failures:',
-        ...entries.flatMap(({ id, why }) => fault(`${id}: ${staleWords(why)}`, options)),
+        ...entries.flatMap(({ id, why }) => fault(`${id}: ${tally.staleWords(why)}`, options)),
       ]
 
 const stopped = ({ stopped: why }: PortReport, options: TableOptions): Array<string> =>
@@ -251,7 +243,7 @@ const rules = ({ generated }: PortReport, { colours, width, verbose }: TableOpti
     ...met.flatMap(([rule, { inside, outside }]) => line(counts(inside, outside), visible(rule))),
     ...line(
       counts(sum('inside'), sum('outside')),
-      `in all, by ${plural(met.length, 'rule')}, ${oneSided} of them met on one side only`,
+      `in all, by ${tally.plural(met.length, 'rule')}, ${oneSided} of them met on one side only`,
     ).map(colours.bold),
   ]
 }
@@ -268,7 +260,7 @@ const remarks = ({ reasons, restarts, generated }: PortReport): Array<string> =>
   ...(generated === undefined ? [] : [`seed of the generated runs: ${visible(generated.seed)}`]),
   ...(reasons.of === 0 ? [] : [`reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)`]),
   ...orderWords(generated?.order),
-  ...(restarts === 0 ? [] : [`the port was started again ${plural(restarts, 'time')}`]),
+  ...(restarts === 0 ? [] : [`the port was started again ${tally.plural(restarts, 'time')}`]),
 ]
 
 /**
@@ -288,7 +280,7 @@ const remarks = ({ reasons, restarts, generated }: PortReport): Array<string> =>
  */
 export const tableOf = (port: PortReport, options: TableOptions): string => {
   const told = remarks(port)
-  const end = allPassed(port) ? options.colours.green : options.colours.red
+  const end = tally.allPassed(port) ? options.colours.green : options.colours.red
   const lines = [
     ...header(port, options),
     '',
@@ -302,7 +294,7 @@ export const tableOf = (port: PortReport, options: TableOptions): string => {
     ...stopped(port, options),
     ...(told.length === 0 ? [] : ['', ...told]),
     '',
-    ...wrapped(closing(port), options.width).map((line) => end(options.colours.bold(line))),
+    ...wrapped(tally.closing(port), options.width).map((line) => end(options.colours.bold(line))),
   ]
   return `${lines.join('\n')}\n`
 }

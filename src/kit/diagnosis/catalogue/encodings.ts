@@ -5,8 +5,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { charsets, decoded, encoded, replaced, utf8 } from '../forms/charsets.ts'
-import { base64url, bigEndian, littleEndian, utf16 } from '../forms/wholeText.ts'
+import { charsets, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import { littleEndian, utf16 } from '../forms/wholeText.ts'
 import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
@@ -48,17 +48,8 @@ export function* encodings(
     yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(text, true)])]
     yield ['utf-16le', utf16(text, true)]
     yield ['utf-16be', utf16(text, false)]
-    yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
-    yield ['hex', utf8(Bytes.toHex(bytes)), 'alone']
-    yield ['HEX', utf8(Bytes.toHex(bytes).toUpperCase()), 'alone']
-    yield ['base64url', base64url(bytes), 'alone']
     if (isAscii(text)) return
     for (const charset of charsets) yield [charset, encoded(charset, text), true]
-    // Its UTF-8 was taken for another encoding, and turned into UTF-8 again.
-    for (const charset of charsets) {
-      const taken = decoded(charset, bytes)
-      if (taken !== undefined) yield [`utf-8, taken for ${charset}`, utf8(taken), true]
-    }
     return
   }
   yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
@@ -67,8 +58,4 @@ export function* encodings(
   yield ['latin-1 sent, UTF-8 signed', utf8(text)]
   const windowsText = text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
   yield ['windows-1252 sent, UTF-8 signed', utf8(windowsText)]
-  for (const charset of charsets) {
-    const other = decoded(charset, bytes)
-    if (other !== undefined) yield [`${charset} sent, UTF-8 signed`, utf8(other)]
-  }
 }

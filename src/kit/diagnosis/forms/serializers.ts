@@ -143,17 +143,6 @@ const serializers: ReadonlyArray<Serializer> = [
     ],
   },
   {
-    name: 'jackson',
-    escape: upper,
-    options: [
-      [plain, { says: 'pretty', style: { colon: ' : ', indent: two, arraysInline: true } }],
-      orEscaped('ESCAPE_NON_ASCII', beyondAscii),
-      sorted,
-      numbers('java'),
-      [plain, withoutNull, withoutEmpty],
-    ],
-  },
-  {
     name: 'gson',
     options: [
       [plain, pretty(two, 'pretty')],
@@ -198,15 +187,6 @@ const serializers: ReadonlyArray<Serializer> = [
       orEscaped('by default', `[<>&'+\`\\u007f]|${beyondAscii}|${quote}`),
       [plain, withoutNull, withoutEmpty],
       or('cfg_scale as 7.0', { number: scaleAsFloat }),
-    ],
-  },
-  {
-    name: 'swift',
-    escape: (c) => `\\${c}`,
-    options: [
-      [plain, pretty(two, 'prettyPrinted', ' : ')],
-      [{ says: '', escapes: '\\/' }, { says: 'withoutEscapingSlashes' }],
-      sorted,
     ],
   },
   {
