@@ -102,7 +102,7 @@ test('the front page says on one screen what this is, and leads to each task and
 
 test('a link on the front page opens the guide', () =>
   open('index.html', async (page) => {
-    await page.getByRole('link', { name: 'Keys', exact: true }).first().click()
+    await page.getByRole('link', { name: 'keys', exact: true }).first().click()
     assert.is(await page.locator('h1').textContent(), 'Keys')
   }))
 
