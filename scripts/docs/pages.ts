@@ -38,7 +38,7 @@ export const front = (html: string): string =>
     .replace('class="default"', 'class="default front"')
     .replace(
       /every function and a search: <code>.*?<\/code> in the repository/,
-      '<a href="modules.html">every function</a>',
+      '<a href="modules.html#reference">every function</a>',
     )
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }

@@ -72,7 +72,8 @@ const excerpt = (text: string, terms: ReadonlyArray<string>): string => {
     0,
     Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((at) => at >= 0)) - 40,
   )
-  return Number.isFinite(at) ? `${at > 0 ? '…' : ''}${text.slice(at, at + 140)}…` : ''
+  const from = at > 0 ? text.indexOf(' ', at) : 0
+  return Number.isFinite(at) ? `${at > 0 ? '…' : ''}${text.slice(from, from + 140)}…` : ''
 }
 
 const row = ({ url, title, page, text, terms }: Section & { readonly terms: ReadonlyArray<string> }, n: number) => {

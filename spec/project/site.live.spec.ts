@@ -100,8 +100,11 @@ test('the front page says on one screen what this is, and leads to each task and
     { viewport: { width: 1280, height: 800 } },
   ))
 
-test('a link on the front page opens the guide', () =>
+test('a link on the front page opens the guide, also after a search that Escape has closed twice', () =>
   open('index.html', async (page) => {
+    await page.waitForFunction('window.sections !== undefined')
+    await page.locator('#tsd-search-trigger').click()
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'keys', exact: true }).first().click()
     assert.is(await page.locator('h1').textContent(), 'Keys')
   }))
