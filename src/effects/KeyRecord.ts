@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
-import { about, type KeyError, keyError } from '../core/KeyError.ts'
+import { about, type KeyError, type KeyResult, keyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { validityNames } from '../core/validityNames.ts'
@@ -38,7 +38,7 @@ export type ImportKeys = (
 export const toKeyRing =
   (importKeys: ImportKeys, timer: Pick<Timer, 'wait' | 'elapsed'>) =>
   (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
-    const importApp = async (name: string, given: KeyRecord[string]): Promise<E.Either<KeyError, AppKeys>> => {
+    const importApp = async (name: string, given: KeyRecord[string]): Promise<KeyResult<AppKeys>> => {
       // The error does not repeat a malformed name: it may be a key in the wrong place.
       if (!isAppId(name)) return E.left(keyError('app-id'))
       const keys: Array<VerificationKey> = []
@@ -80,7 +80,7 @@ const isDated = (given: AppKey): given is DatedKey =>
 /** Own members: nothing on `Object.prototype` ends it. */
 const always: Validity = { notBefore: undefined, notAfter: undefined, revoked: undefined }
 
-const dated = (given: AppKey): E.Either<KeyError, { readonly key: KeyInput; readonly validity: Validity }> => {
+const dated = (given: AppKey): KeyResult<{ readonly key: KeyInput; readonly validity: Validity }> => {
   if (!isDated(given)) return E.right({ key: given, validity: always })
   const { key, ...own } = given
   const times = validityNames(given).map((name) => [name, given[name as keyof DatedKey]])

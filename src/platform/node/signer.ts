@@ -5,7 +5,7 @@ import { createPrivateKey, createSign, type KeyObject, sign as signOnPool, verif
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, Eq } from '../../core/Bytes.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput } from '../../core/KeyInput.ts'
 import * as PrivateKey from '../../core/PrivateKey.ts'
 import * as Signature from '../../core/Signature.ts'
@@ -59,7 +59,7 @@ export const signer =
 const decrypt = (
   encrypted: PrivateKey.EncryptedKey,
   passphrase: string | undefined,
-): E.Either<KeyError, PrivateKey.PrivateKey> => {
+): KeyResult<PrivateKey.PrivateKey> => {
   if (passphrase === undefined) return refused('passphrase-missing')
   try {
     const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
@@ -74,7 +74,7 @@ const decrypt = (
 /** Own members: Node would read these off `Object.prototype`. */
 const plain = { passphrase: undefined, cipher: undefined }
 
-const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
+const importPkcs8 = (pkcs8: Bytes): KeyResult<KeyObject> => {
   try {
     const key = createPrivateKey({ ...plain, key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
     return Eq.equals(key.export({ ...plain, format: 'der', type: 'pkcs8' }), pkcs8)

@@ -16,7 +16,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, Eq } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput, PemOrJwk } from '../../core/KeyInput.ts'
 import { ours } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
@@ -86,7 +86,7 @@ const importKey = (
   parsed: PublicKey.PublicKey | PublicKey.Certificate,
   policy: PublicKey.KeyPolicy,
   { validity = {}, policies = ours, where = 'loop' }: VerificationKeySettings,
-): E.Either<KeyError, VerificationKey> => {
+): KeyResult<VerificationKey> => {
   const key = publicKeyOf(parsed, policy)
   if (E.isLeft(key)) return key
   const { spki, signatureLength } = key.right
@@ -128,7 +128,7 @@ const atFirstUse = (spki: Bytes, early?: KeyObject): PlatformKey => {
 }
 
 /** The platform's key, if the platform exports it unchanged. */
-export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
+export const importSpki = (spki: Bytes): KeyResult<KeyObject> => {
   try {
     const input = { key: Buffer.from(spki), format: 'der', type: 'spki', passphrase: undefined } as const
     // Own members: Node would read a passphrase off Object.prototype.
@@ -142,7 +142,7 @@ export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
 const publicKeyOf = (
   parsed: PublicKey.PublicKey | PublicKey.Certificate,
   policy: PublicKey.KeyPolicy,
-): E.Either<KeyError, PublicKey.PublicKey> => {
+): KeyResult<PublicKey.PublicKey> => {
   if (parsed._tag === 'PublicKey') return E.right(parsed)
   try {
     const certificate = new X509Certificate(parsed.der)
