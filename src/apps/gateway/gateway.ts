@@ -106,7 +106,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
   const underWay = new Set<NodeResponse>()
   const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
   const files = Places.make({ timer, most: mostFiles, termMs, stallMs })
-  const intakes = Intake.make(timer, slowBodyMs)
+  const intakeOf = Intake.make(timer, slowBodyMs)
   // A caller advances by reading all that was written.
   const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
   const limits = { timer, timeoutMs: upstreamTimeoutMs, paces, restMs: termMs }
@@ -142,40 +142,34 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     if (fault !== undefined) return fail(fault)
 
     // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
-    const beginBody = () => waits && !res.headersSent && res.writeContinue()
+    const begin = () => waits && !res.headersSent && res.writeContinue()
     // Node keeps this time for HTTP/1.1 alone.
     const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
     const named = valuesOf(req.rawHeaders, settings.clientHeader?.toLowerCase()).at(-1)
     const client = networkOf(named?.split(',').at(-1)?.trim() || address)
-    const body: Intake.Intake = { req, client }
+    const body = intakeOf({ req, client, begin })
     const store =
       maxUpload !== undefined && mayExceed(req, bodyLimit)
         ? spool(bodyLimit, async () => {
             const leave = await files.take(
               {
                 path: [client ?? '', claimOf(req)],
-                behind: () => intakes.behind(body),
-                onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
+                behind: body.behind,
+                onLoss: (why) => body.giveUp(why === 'stalled' ? faults.slowBody : faults.upload),
               },
               waitMs,
             )
             // Meanwhile it was not the caller who was slow.
-            intakes.advance(body, Number.POSITIVE_INFINITY)
+            body.advance(Number.POSITIVE_INFINITY)
             return leave
           })
         : undefined
     try {
-      const verified = await verifyBody(
-        verifier,
-        req,
-        beginBody,
-        intakes,
-        body,
-        store && { store, limit: maxUpload ?? 0 },
-      )
+      const verified = await verifyBody(verifier, body, store && { store, limit: maxUpload ?? 0 })
       clearTimeout(deadline)
       if (E.isLeft(verified)) {
-        if (body.fault !== undefined) return fail(body.fault)
+        const lost = body.fault()
+        if (lost !== undefined) return fail(lost)
         const failure = store?.failure()
         return failure === undefined
           ? refuse(req, res, verified.left, bodyLimit)
