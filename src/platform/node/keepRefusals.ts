@@ -132,16 +132,9 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
   }
 
   /** A copy: the body's owner may overwrite it. */
-  const contentOf = ({
-    method,
-    target,
-    authorization,
-    body,
-    now,
-    settings,
-  }: RefusedRequest): Uint8Array | undefined => {
+  const contentOf = ({ body, ...request }: RefusedRequest): Uint8Array | undefined => {
     const isWhole = body !== undefined && body.length <= bodyLimit
-    return serialize({ method, target, authorization, now, settings, host, ...(isWhole ? { body } : {}) })
+    return serialize({ ...request, host, ...(isWhole ? { body } : {}) })
   }
 
   return (request) => {

@@ -76,13 +76,11 @@ export const receivedOrKept = <R>(
   req: NodeRequest,
   limit: number,
   remedy: string,
-  {
-    rawBody,
-    allowRewrites,
-  }: Pick<AdapterSettings<readonly [R, ...ReadonlyArray<unknown>]>, 'rawBody' | 'allowRewrites'>,
+  settings: Pick<AdapterSettings<readonly [R, ...ReadonlyArray<unknown>]>, 'rawBody' | 'allowRewrites'>,
   from: R,
   place: Place,
 ): AdaptedRequest => {
+  const { rawBody, allowRewrites } = settings
   const request = received(req, limit, remedy, place, allowRewrites)
   if (rawBody === undefined) return request
   const kept = async () => {
