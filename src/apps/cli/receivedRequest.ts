@@ -127,11 +127,8 @@ const readBeside = async (what: string, folder: string, name: string, world: Wor
   const path = join(folder, name)
   const [within, real] = await Promise.all([folder, path].map((each) => realpath(each).catch(() => each)))
   const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  )
-  if (!isBeside || !isFile)
+  const found = await stat(path).catch(() => undefined)
+  if (!isBeside || found?.isFile() === false)
     throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
   return readBytes(what, path, world)
 }

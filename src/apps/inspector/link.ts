@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import { inspect } from '../../core/untrusted.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
 import type { GivenKey } from './keyTexts.ts'
@@ -100,10 +101,6 @@ const membersIn = (text: string): Members | undefined => {
   if (E.isLeft(bytes)) return undefined
   const json = Bytes.toText(bytes.right)
   if (E.isLeft(json)) return undefined
-  try {
-    const value: unknown = JSON.parse(json.right)
-    return isMembers(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value: unknown = inspect(() => JSON.parse(json.right), undefined)
+  return isMembers(value) ? value : undefined
 }

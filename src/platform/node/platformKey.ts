@@ -22,9 +22,6 @@ const plain = { format: 'der', passphrase: undefined, cipher: undefined } as con
 
 const derOf = (key: KeyObject): KeyResult<Uint8Array> => {
   if (key.type === 'secret') return refused('symmetric')
-  try {
-    return E.right(key.export({ ...plain, type: key.type === 'public' ? 'spki' : 'pkcs8' }))
-  } catch {
-    return refused('refused-by-platform')
-  }
+  const type = key.type === 'public' ? 'spki' : 'pkcs8'
+  return inspect(() => E.right(key.export({ ...plain, type })), refused('refused-by-platform'))
 }

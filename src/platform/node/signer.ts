@@ -11,6 +11,7 @@ import * as PrivateKey from '../../core/PrivateKey.ts'
 import * as Signature from '../../core/Signature.ts'
 import type { SignerUnavailable } from '../../core/SignError.ts'
 import { toBytes } from '../../core/StringToSign.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
 import { isSealed, sealedSigner } from '../common/cryptoKey.ts'
@@ -74,16 +75,12 @@ const decrypt = (
 /** Own members: Node would read these off `Object.prototype`. */
 const plain = { passphrase: undefined, cipher: undefined }
 
-const importPkcs8 = (pkcs8: Bytes): KeyResult<KeyObject> => {
-  try {
+const importPkcs8 = (pkcs8: Bytes): KeyResult<KeyObject> =>
+  inspect((): KeyResult<KeyObject> => {
     const key = createPrivateKey({ ...plain, key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-    return Eq.equals(key.export({ ...plain, format: 'der', type: 'pkcs8' }), pkcs8)
-      ? E.right(key)
-      : refused('trailing-data')
-  } catch {
-    return refused('refused-by-platform')
-  }
-}
+    const isWhole = Eq.equals(key.export({ ...plain, format: 'der', type: 'pkcs8' }), pkcs8)
+    return isWhole ? E.right(key) : refused('trailing-data')
+  }, refused('refused-by-platform'))
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'no code')
 

@@ -8,6 +8,7 @@ import { parse, type RequestTarget } from '../../core/RequestTarget.ts'
 import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { message } from '../../core/SubmitError.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { misconfigured } from '../../core/VerifyError.ts'
 import type { HttpResponse } from '../../effects/Http.ts'
 import type { Platform } from '../../effects/Platform.ts'
@@ -127,16 +128,9 @@ const wholeOf = async ({ body, drop }: HttpResponse, maxBytes: number): Promise<
 }
 
 const appsOf = (bytes: Bytes): Apps => {
-  const apps = pipe(
-    toText(bytes),
-    E.chainW((text) =>
-      E.tryCatch(
-        (): unknown => JSON.parse(text),
-        () => undefined,
-      ),
-    ),
-  )
-  if (E.isRight(apps) && isPlain<never>(apps.right)) return apps.right
+  const text = toText(bytes)
+  const apps: unknown = E.isRight(text) ? inspect(() => JSON.parse(text.right), undefined) : undefined
+  if (isPlain<never>(apps)) return apps
   throw new Fault('the document is not one JSON object from app id to keys')
 }
 
