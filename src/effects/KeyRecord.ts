@@ -1,9 +1,8 @@
 /** A program's keys: a record of app ids with a key, a list of keys, or keys with a validity period. */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
-import { about, type KeyError, type KeyResult, keyError } from '../core/KeyError.ts'
+import { about, type KeyError, type KeyResult, keyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { validityNames } from '../core/validityNames.ts'
@@ -84,12 +83,7 @@ const dated = (given: AppKey): KeyResult<{ readonly key: KeyInput; readonly vali
   if (!isDated(given)) return E.right({ key: given, validity: always })
   const { key, ...own } = given
   const times = validityNames(given).map((name) => [name, given[name as keyof DatedKey]])
-  return pipe(
-    // A row may be an instance of a class, whose getters do not enumerate.
-    readValidity({ ...own, ...Object.fromEntries(times) }),
-    E.bimap(
-      (complaints) => keyError('validity', complaints.join('; ')),
-      (validity) => ({ key, validity }),
-    ),
-  )
+  // A row may be an instance of a class, whose getters do not enumerate.
+  const validity = readValidity({ ...own, ...Object.fromEntries(times) })
+  return E.isLeft(validity) ? refused('validity', validity.left.join('; ')) : E.right({ key, validity: validity.right })
 }

@@ -220,12 +220,8 @@ const correction = (
 const Refusal = t.type({ error: t.type({ code: t.string }) })
 
 /** The code of a body `{"error":{"code"}}`. */
-const refusalCode = (headers: HttpResponse['headers'], body: Bytes): string | undefined =>
-  pipe(
-    jsonOf(headers['content-type'], body),
-    O.chain((json) => O.fromEither(Refusal.decode(json))),
-    O.match(
-      () => undefined,
-      ({ error }) => error.code,
-    ),
-  )
+const refusalCode = (headers: HttpResponse['headers'], body: Bytes): string | undefined => {
+  const json = jsonOf(headers['content-type'], body)
+  const refusal = O.isSome(json) ? Refusal.decode(json.value) : undefined
+  return refusal && E.isRight(refusal) ? refusal.right.error.code : undefined
+}

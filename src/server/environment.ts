@@ -152,14 +152,10 @@ const isOption = (value: unknown): boolean =>
 
 const authorizerOf = (authorize: NonNullable<VerifierSettings['authorize']>, timeout: Timeout): Authorizer => ({
   allows: (who) =>
-    pipe(
-      TE.tryCatch(
-        async () => (await authorize(who)) === true,
-        (thrown) => unavailable(`authorize failed: ${nameOf(thrown)}`),
-      ),
-      inTime('authorize', timeout),
-    ),
+    inTime('authorize', timeout)(TE.tryCatch(async () => (await authorize(who)) === true, authorizeFailed)),
 })
+
+const authorizeFailed = (thrown: unknown) => unavailable(`authorize failed: ${nameOf(thrown)}`)
 
 const unavailable = (detail: string): KeySourceUnavailable => ({ _tag: 'key_source_unavailable', detail })
 

@@ -1,7 +1,6 @@
 /** Asks the verifier, with a body that is held in memory or kept in a file. */
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import { asSigned } from '../../server/adapters/gate.ts'
 import { hasGone } from '../../server/adapters/hasGone.ts'
@@ -37,10 +36,9 @@ export const verifyBody = async (
     if (upload !== undefined) {
       const body = stored(intake, upload)
       const verdict = await streamVerdictOf(verifier, { ...request, body, limit: upload.limit })
-      return pipe(
-        verdict,
-        E.map(({ bodyLength, ...caller }) => ({ caller, length: bodyLength, content: upload.store.content })),
-      )
+      if (E.isLeft(verdict)) return verdict
+      const { bodyLength, ...caller } = verdict.right
+      return E.right({ caller, length: bodyLength, content: upload.store.content })
     }
     const held = () => {
       intake.begin()
@@ -51,10 +49,10 @@ export const verifyBody = async (
       })
       return read.catch(() => E.left({ _tag: 'body_incomplete' } as const))
     }
-    return pipe(
-      await verdictOf(verifier, { ...request, body: held }),
-      E.map((caller) => ({ caller, length: caller.body.length, content: () => caller.body })),
-    )
+    const verdict = await verdictOf(verifier, { ...request, body: held })
+    if (E.isLeft(verdict)) return verdict
+    const { right: caller } = verdict
+    return E.right({ caller, length: caller.body.length, content: () => caller.body })
   } finally {
     intake.end()
   }

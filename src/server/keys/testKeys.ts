@@ -2,6 +2,7 @@
  * The keys of `countersign/testing`: their private halves are published, so a server that takes one in production takes
  * requests from everybody.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../../core/AppId.ts'
@@ -32,10 +33,7 @@ export const withoutTestKeys = (importKeys: ImportKeys): ImportKeys =>
     : (key, settings) =>
         pipe(
           importKeys(key, settings),
-          TE.filterOrElse(
-            (keys) => !isPublished(keys),
-            () => refusal,
-          ),
+          TE.chainEitherK((keys) => (isPublished(keys) ? E.left(refusal) : E.right(keys))),
         )
 
 /** For keys that come while the server runs. Throws a ContractViolation, so that the answer is a 500 of reason `misconfigured`. */
