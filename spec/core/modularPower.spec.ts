@@ -1,9 +1,9 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
-import { modularPower } from '../../src/core/modularPower.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
+import { modularPower } from '../../src/core/SignatureBlock.ts'
 
 const power = suite('modularPower')
 

@@ -7,7 +7,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
 import { type KeyResult, refused } from './KeyError.ts'
-import { validityNames } from './validityNames.ts'
 
 /** What the key is to do. */
 export type Operation = 'sign' | 'verify'
@@ -96,4 +95,20 @@ const base64urlUInt = (value: unknown): Bytes | undefined => {
   const bytes = Base64.decode(value.replace(/-/g, '+').replace(/_/g, '/') + padding)
   // No number of a key is zero, so a zero byte in front is a second spelling.
   return E.isRight(bytes) && bytes.right[0] !== 0 ? bytes.right : undefined
+}
+
+/**
+ * The members of a row or a JWK that say when a key counts, in the usual spellings: a `not_after` that is overlooked would
+ * leave the key valid for ever. Own members and those of the class, also if they do not enumerate; no getter runs.
+ */
+const spelling = /^(?:not[_-]?before|not[_-]?after|revoked(?:[_-]?at)?)$/i
+
+/** Without `Object.prototype`: a hole in another library may have put such a member there. */
+export const validityNames = (value: object): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  for (let holder: object = value; holder !== null && holder !== Object.prototype; ) {
+    names.push(...Object.getOwnPropertyNames(holder).filter((name) => spelling.test(name)))
+    holder = Object.getPrototypeOf(holder)
+  }
+  return names
 }

@@ -2,15 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
+import { validityNames } from '../core/Jwk.ts'
 import { about, type KeyError, type KeyResult, keyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import { memberOf } from '../core/untrusted.ts'
-import { validityNames } from '../core/validityNames.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
 import { type AppKeys, type KeyRing, ofRegistered, registry, type Validity, type VerificationKey } from './KeyRing.ts'
-import { pauses } from './pauses.ts'
 import { readValidity, type SecondsOrDate } from './readValidity.ts'
-import type { Timer } from './Timer.ts'
+import { pauses, type Timer } from './Timer.ts'
 
 /** A key with its validity period, both ends inclusive, as a row of a database has it; `null` is as `undefined`. */
 export interface DatedKey {

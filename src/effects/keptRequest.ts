@@ -5,7 +5,7 @@
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { withoutSecret } from '../core/Credential.ts'
-import { isToken } from '../core/httpToken.ts'
+import { isToken } from '../core/Rule.ts'
 import type { RefusedRequest } from './RefusedRequest.ts'
 
 /** The header that tells when the request arrived, in seconds since 1970. */

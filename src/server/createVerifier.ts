@@ -26,9 +26,8 @@ import type { Deployment } from './Deployment.ts'
 import { environmentOf, type VerifyingPlatform } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { policyOf, settingsOf } from './options.ts'
-import { refusedRequest } from './refusedRequest.ts'
 import { violation, wrong } from './untrusted.ts'
-import { accepted, type Refused, refused, reporter } from './Verdict.ts'
+import { accepted, type Refused, refused, refusedRequest, reporter } from './Verdict.ts'
 import { orReject, type VerificationError, verificationError } from './VerificationError.ts'
 import type {
   AdaptedRequest,

@@ -85,7 +85,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
   }),
 
-  inFile('src/server/refusedRequest.ts', ['server/onRefusal'], {
+  inFile('src/server/Verdict.ts', ['server/onRefusal'], {
     'T24 a refused token goes on to onRefusal': instead('refusedRequest authorization', '', 'authorization'),
   }),
   inFile('src/server/Verdict.ts', ['server/verdicts'], {

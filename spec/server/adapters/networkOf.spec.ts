@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import * as fc from 'fast-check'
-import { networkOf } from '../../../src/server/adapters/networkOf.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { networkOf } from '../../../src/server/adapters/nodeRequest.ts'
 
 const network = suite('networkOf')
 

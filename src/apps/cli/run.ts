@@ -4,8 +4,7 @@
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
-import { surviveClosedPipes, write } from './output.ts'
-import { coloursOf, jsonLine, widthOf } from './terminal.ts'
+import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
 import type { World } from './World.ts'
 
 declare const COUNTERSIGN_VERSION: string

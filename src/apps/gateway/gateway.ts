@@ -13,8 +13,14 @@ import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import * as ambient from '../../platform/common/system.ts'
-import { networkOf } from '../../server/adapters/networkOf.ts'
-import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
+import {
+  isHttp2,
+  leavesRest,
+  type NodeRequest,
+  type NodeResponse,
+  networkOf,
+  refuse,
+} from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'

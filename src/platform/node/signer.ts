@@ -15,8 +15,7 @@ import { inspect } from '../../core/untrusted.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
 import { isSealed, sealedSigner } from '../common/cryptoKey.ts'
-import { withoutPlatform } from './platformKey.ts'
-import { importSpki } from './verificationKey.ts'
+import { importSpki, withoutPlatform } from './verificationKey.ts'
 
 /**
  * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`) or the same in DER, a JWK, a JWK Set with one

@@ -6,7 +6,7 @@ import {
   createHash,
   createPublicKey,
   createVerify,
-  type KeyObject,
+  KeyObject,
   publicDecrypt,
   verify as verifyOnPool,
   X509Certificate,
@@ -15,6 +15,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, Eq } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
+import type { Operation } from '../../core/Jwk.ts'
 import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput, PemOrJwk } from '../../core/KeyInput.ts'
 import { ours } from '../../core/Policies.ts'
@@ -24,7 +25,7 @@ import type { StringToSign } from '../../core/StringToSign.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
-import { withoutPlatform } from './platformKey.ts'
+import { exported, isCryptoKey } from '../common/cryptoKey.ts'
 
 type Verify = VerificationKey['verify']
 type Begin = NonNullable<VerificationKey['begin']>
@@ -232,3 +233,20 @@ const isWithoutNull = (key: PlatformKey, digest: Bytes, signature: Signature): b
     const block = publicDecrypt({ key: key(), padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
     return Eq.equals(block, concat([digestInfoWithoutNull, digest]))
   }, false)
+
+/** A `KeyObject` or a `CryptoKey` in DER; other key material as it is. */
+export const withoutPlatform = async (input: KeyInput, operation: Operation): Promise<KeyResult<KeyInput>> => {
+  if (isCryptoKey(input)) return exported(input, operation)
+  return isKeyObject(input) ? derOf(input) : E.right(input)
+}
+
+const isKeyObject = (input: unknown): input is KeyObject => inspect(() => input instanceof KeyObject, false)
+
+/** Own members: Node would read these off `Object.prototype`. */
+const plain = { format: 'der', passphrase: undefined, cipher: undefined } as const
+
+const derOf = (key: KeyObject): KeyResult<Uint8Array> => {
+  if (key.type === 'secret') return refused('symmetric')
+  const type = key.type === 'public' ? 'spki' : 'pkcs8'
+  return inspect(() => E.right(key.export({ ...plain, type })), refused('refused-by-platform'))
+}

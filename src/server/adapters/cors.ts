@@ -3,8 +3,7 @@
  * cannot sign. No cookie is ever allowed: what proves a caller is the signature.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { isToken } from '../../core/httpToken.ts'
-import { type Rule, wholeNumber } from '../../core/Rule.ts'
+import { isToken, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 
 /** Which pages may send requests, and what they may read. */

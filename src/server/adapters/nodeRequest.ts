@@ -16,7 +16,6 @@ import type { AdaptedRequest } from '../Verifier.ts'
 import { type AdapterSettings, withRawBody } from './AdapterOptions.ts'
 import { type CorsPolicy, varying } from './cors.ts'
 import { hasGone } from './hasGone.ts'
-import { networkOf } from './networkOf.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
@@ -346,4 +345,13 @@ const dropUnread = (req: NodeRequest, res: NodeResponse): void => {
   res.on('close', () => {
     if (req.readableFlowing === null) req.resume()
   })
+}
+
+/** One caller's addresses: providers give each customer of IPv6 a /64 at least (RFC 6177). */
+export const networkOf = (address: string | undefined): string | undefined => {
+  if (address === undefined || !address.includes(':')) return address
+  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length)
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
