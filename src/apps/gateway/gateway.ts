@@ -305,19 +305,22 @@ const hasBody = (req: NodeRequest): boolean =>
   req.headers['transfer-encoding'] !== undefined
 
 /** The status of a forwarded request, or the fault to answer; and what the log says. */
-const conclusion = (forwarded: Forwarded): readonly [end: number | Fault, message: string] => {
-  switch (forwarded._tag) {
-    case 'answered':
-      return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
-    case 'unavailable':
-      return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
-    case 'late':
-      return [faults.late, 'the upstream did not answer in time']
-    case 'gone':
-      return [hungUp, 'the caller hung up before the upstream answered']
-    case 'displaced':
-      return [faults.displaced, 'requests of other apps waited for its place at the upstream']
-  }
+const conclusion = (forwarded: Forwarded): Conclusion => {
+  if (forwarded._tag === 'answered')
+    return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
+  if (forwarded._tag === 'unavailable') return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
+  return unanswered[forwarded._tag]
+}
+
+/** As nginx logs it: nobody was there to be answered. */
+const hungUp = 499
+
+type Conclusion = readonly [end: number | Fault, message: string]
+
+const unanswered: Readonly<Record<'late' | 'gone' | 'displaced', Conclusion>> = {
+  late: [faults.late, 'the upstream did not answer in time'],
+  gone: [hungUp, 'the caller hung up before the upstream answered'],
+  displaced: [faults.displaced, 'requests of other apps waited for its place at the upstream'],
 }
 
 const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
@@ -330,6 +333,3 @@ const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
-
-/** As nginx logs it: nobody was there to be answered. */
-const hungUp = 499
