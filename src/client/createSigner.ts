@@ -11,7 +11,6 @@ import * as Timestamp from '../core/Timestamp.ts'
 import { memberOf } from '../core/untrusted.ts'
 import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
-import type { Signer } from '../effects/Signer.ts'
 import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
 import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
 import { bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
@@ -111,16 +110,12 @@ export const signingApp =
   (platform: SigningPlatform) =>
   (settings: KeySettings): TaskEither<SigningFault, SigningApp> =>
   async () => {
-    const { appId, authType } = settings
+    const { appId, authType, privateKey, passphrase, where = 'pool' } = settings
     if (!AppId.rule.is(appId)) return E.left({ _tag: 'app_id_malformed' })
-    const signer = await (isRemote(settings) ? remoteSigner : localSigner)(platform, settings)()
+    const local = platform.signer(privateKey, { passphrase, where })
+    const signer = await (isRemote(settings) ? remoteSigner(platform, settings) : local)()
     return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
   }
-
-const localSigner = (
-  platform: SigningPlatform,
-  { privateKey, passphrase, where = 'pool' }: KeySettings,
-): TaskEither<SigningFault, Signer> => platform.signer(privateKey, { passphrase, where })
 
 const body: Rule<Uint8Array | string | ReadableBody> = {
   expected: 'bytes, text or a stream: encode it once, sign that, and send the same',
