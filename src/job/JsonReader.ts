@@ -292,9 +292,8 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
       // An assignment to this name would set the prototype.
       if (name === '__proto__') object = { ...object, ['__proto__']: value }
       else object[name] = value
-      if (typeof value === 'number' && spelled !== 'plain') {
+      if (typeof value === 'number' && spelled !== 'plain')
         respelled = { name, isRounded: spelled === 'rounded', previous: respelled }
-      }
       skipSpace()
       const code = codeAt(at)
       if (code !== COMMA && code !== CLOSE_OBJECT) return syntax('comma')

@@ -58,9 +58,8 @@ export type GuardFault =
  * ```
  */
 export const noReplayGuard = (because: string): Guard => {
-  if (typeof because !== 'string' || because.trim() === '') {
+  if (typeof because !== 'string' || because.trim() === '')
     throw new TypeError('noReplayGuard needs the reason why repeated requests may pass')
-  }
   return everFirst
 }
 

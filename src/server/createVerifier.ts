@@ -22,8 +22,7 @@ import {
   verify,
 } from '../programs/verifyRequest.ts'
 import { hasGone } from './adapters/hasGone.ts'
-import type { Deployment } from './Deployment.ts'
-import { environmentOf, type VerifyingPlatform } from './environment.ts'
+import { type Deployment, environmentOf, type VerifyingPlatform } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { policyOf, settingsOf } from './options.ts'
 import { violation, wrong } from './untrusted.ts'

@@ -40,7 +40,7 @@ export const clients: ReadonlyArray<Mutant> = [
       'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search',
     ),
   }),
-  inFile('src/platform/common/httpError.ts', ['client/fetch'], {
+  inFile('src/platform/common/httpBody.ts', ['client/fetch'], {
     'T24 the words of a failed connection are told': always('errorOf', 'code test'),
   }),
   inFile('src/platform/common/httpBody.ts', ['client/bodies'], {

@@ -44,9 +44,8 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: Wo
     )
   const request = (await entryOf(first).load()).parse(rest, world.env)
   if (request._tag === 'Help') return manualOf(world, first)
-  if (request._tag === 'Wrong') {
+  if (request._tag === 'Wrong')
     throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows what it takes`)
-  }
   return request.run(world).catch((error) => Promise.reject(withVariables(error, request.variables)))
 }
 

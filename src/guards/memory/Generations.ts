@@ -87,9 +87,8 @@ export const make = <H extends Holder>(setting: Setting<H>): Generations<H> => {
     due = Math.min(due, lastReading + life + 1)
 
     round++
-    while (resting.length > 0 && (resting[0] as readonly [number, number])[1] <= round) {
+    while (resting.length > 0 && (resting[0] as readonly [number, number])[1] <= round)
       numbers.push((resting.shift() as readonly [number, number])[0])
-    }
     open = numbers.pop() as number
     alive[open] = 1
     opened = 0

@@ -11,7 +11,6 @@ import { toBytes } from '../../core/StringToSign.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { probe } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { algorithm, subtle } from './subtle.ts'
 
 export const isCryptoKey = (input: unknown): input is CryptoKey =>
   inspect(() => typeof CryptoKey === 'function' && input instanceof CryptoKey, false)
@@ -79,3 +78,9 @@ export const signWith =
       return E.left({ _tag: 'signer_unavailable', detail: `WebCrypto failed (${name})` })
     }
   }
+
+/** WebCrypto. Browsers hide it from pages that were not loaded over https. */
+export const subtle = (): SubtleCrypto | undefined => globalThis.crypto?.subtle
+
+/** SHA256withRSA (interface §5.2), as WebCrypto calls it. */
+export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const

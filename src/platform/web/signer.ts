@@ -11,8 +11,7 @@ import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { exported, isCryptoKey, isSealed, sealedSigner, signWith } from '../common/cryptoKey.ts'
-import { algorithm, subtle } from '../common/subtle.ts'
+import { algorithm, exported, isCryptoKey, isSealed, sealedSigner, signWith, subtle } from '../common/cryptoKey.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**

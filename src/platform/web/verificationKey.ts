@@ -13,8 +13,7 @@ import * as Signature from '../../core/Signature.ts'
 import { type StringToSign, toBytes } from '../../core/StringToSign.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
-import { exported, isCryptoKey } from '../common/cryptoKey.ts'
-import { algorithm, subtle } from '../common/subtle.ts'
+import { algorithm, exported, isCryptoKey, subtle } from '../common/cryptoKey.ts'
 import { digest } from './digest.ts'
 
 /**
