@@ -7,8 +7,8 @@ import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Type } from 'io-ts'
 import { codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
-import { isToken } from './httpToken.ts'
 import * as Rule from './Rule.ts'
+import { isToken } from './Rule.ts'
 
 /** An RFC 9110 token of 1 to 32 characters whose ASCII letters are upper-case. */
 export type Method = Named<string, 'Method'>

@@ -8,16 +8,11 @@ import { type Fault, messageOf } from '../core/Fault.ts'
 import { answer, type HttpAnswer, internal } from '../core/HttpAnswer.ts'
 import type { JobPolicies } from '../core/Policies.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
-import { type JsonFault, type JsonUnsafe, type SyntaxRule, syntaxFaults, unsafeFaults } from './JsonFault.ts'
+import { type JsonFault, type JsonSyntax, type JsonUnsafe, syntaxFaults, unsafeFaults } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
 
 /** The bytes are not JSON from `offset` on; `pointer` is the innermost unfinished value. */
-export interface JobMalformed {
-  readonly _tag: 'job_malformed'
-  readonly rule: SyntaxRule
-  readonly offset: number
-  readonly pointer: JsonPointer.JsonPointer
-}
+export type JobMalformed = Fault<'job_malformed', Omit<JsonSyntax, '_tag'>>
 
 /** The bytes are JSON, but not a job: 1 to 16 problems, in the order of the interface's fields. */
 export type JobInvalid = Fault<'job_invalid', { readonly problems: ReadonlyArray<Problem> }>

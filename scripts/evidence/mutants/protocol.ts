@@ -17,7 +17,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
   }),
 
-  inFile('src/core/httpToken.ts', ['core/Method'], {
+  inFile('src/core/Rule.ts', ['core/Method'], {
     'T4 a method may hold a line feed': instead('form', 'httpToken', withLineFeed),
   }),
   inFile('src/core/Method.ts', ['core/Method'], {

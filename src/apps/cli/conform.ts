@@ -10,7 +10,7 @@ import { conform as run } from '../../kit/conformance/conform.ts'
 import { type Driver, isNoHello } from '../../kit/conformance/Driver.ts'
 import { draw } from '../../kit/conformance/generators/draw.ts'
 import * as Saved from '../../kit/conformance/generators/saved.ts'
-import { type KnownFailure, parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
+import { parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
 import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import type { GeneratedFailure, PortReport, Report } from '../../kit/conformance/Report.ts'
@@ -22,11 +22,10 @@ import { tableOf } from '../../kit/conformance/reports/table.ts'
 import { allPassed } from '../../kit/conformance/reports/tally.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import type { Suite } from '../../kit/conformance/suite.ts'
-import type { Vector } from '../../kit/conformance/Vector.ts'
 import { replaceFile } from '../../platform/node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
-import { fileReason, readText, usable } from './files.ts'
+import { fileReason, parsedText, readText, usable } from './files.ts'
 import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
@@ -70,7 +69,7 @@ export const conform: Command = command({
     if (judge !== undefined && (given.generated ?? given.seed ?? path) !== undefined)
       throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
     const packaged = packagedSuite()
-    const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile, world)
+    const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
     const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
     const ids = chosen.length === 0 ? all : known(suite, chosen)
@@ -94,7 +93,8 @@ export const conform: Command = command({
     }
 
     if (report !== undefined) await makeFolder(report)
-    const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
+    const list =
+      knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
     const today = new Date().toISOString().slice(0, 10)
     const { bail, noShrink: isBrief } = given
     const after = given.after.length === 0 ? undefined : given.after
@@ -161,29 +161,17 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
   )
 }
 
-const savedIn = async (option: string, file: string, world: World): Promise<ReadonlyArray<Vector>> => {
-  const cases = Saved.parse(await readText(option, file, world))
-  if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
-  return cases.right
-}
-
 /** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
 const keeping = async (
   file: string,
   { version }: Suite,
   world: World,
 ): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
-  const before = existsSync(file) ? await savedIn('--save', file, world) : []
+  const before = existsSync(file) ? await parsedText('--save', file, Saved.parse, world) : []
   const added = (failures: ReadonlyArray<GeneratedFailure>) =>
     usable(file, writeFile(file, Saved.added(before, failures, version)))
   await added([])
   return added
-}
-
-const knownFrom = async (file: string, world: World): Promise<ReadonlyArray<KnownFailure>> => {
-  const list = parseKnown(await readText('--known-failures', file, world))
-  if (E.isLeft(list)) throw new CommandError(2, `--known-failures ${file}: ${list.left}`)
-  return list.right
 }
 
 /**

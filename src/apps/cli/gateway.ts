@@ -106,14 +106,10 @@ const graceMs = 30_000
 /** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
 export const gatewayFront = async (
   given: GatewayOptions,
-  {
-    log,
-    say,
-    allow,
-    countAnswer,
-  }: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
+  means: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
   world: World,
 ): Promise<MakeFront | undefined> => {
+  const { log, say, allow, countAnswer } = means
   const { upstream, cert, key, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
   if (upstream === undefined) {
     const alone = Object.entries(gatewayArguments).filter(

@@ -44,13 +44,7 @@ const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {
   return Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
 }
 
-const refuseIfThere = (path: string): Promise<void> =>
-  access(path).then(
-    () => {
-      throw new CommandError(
-        2,
-        `${path} is there already, and a key is never overwritten; name another folder with --out`,
-      )
-    },
-    () => {},
-  )
+const refuseIfThere = async (path: string): Promise<void> => {
+  if ((await access(path).catch(() => 'absent')) === 'absent') return
+  throw new CommandError(2, `${path} is there already, and a key is never overwritten; name another folder with --out`)
+}

@@ -57,8 +57,8 @@ const among =
   <N extends Name>(names: ReadonlyArray<N>) =>
   (policies: Partial<Policies>): Partial<Pick<Policies, N>> =>
     Object.fromEntries(
-      names.flatMap((name) => (policies[name] === undefined ? [] : [[name, policies[name]]])),
-    ) as Partial<Pick<Policies, N>>
+      Object.entries(policies).filter(([name]) => names.some((one) => one === name)),
+    ) as Partial<Policies>
 
 /** Key rings and codecs refuse the names of others. */
 export const keyPoliciesIn: (policies: Partial<Policies>) => Partial<KeyPolicies> = among(keyPolicies)

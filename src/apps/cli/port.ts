@@ -3,8 +3,8 @@ import { createPort } from '../../kit/conformance/port.ts'
 import { servePort } from '../../kit/conformance/serve.ts'
 import { type Command, command, optional } from './grammar.ts'
 import type { Outcome } from './Outcome.ts'
-import { write } from './output.ts'
 import { allPolicies, policyList } from './policies.ts'
+import { write } from './terminal.ts'
 import { version } from './version.ts'
 
 export const port: Command = command({

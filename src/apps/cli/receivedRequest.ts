@@ -5,6 +5,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
+import type { Case } from '../../kit/diagnosis/Case.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
@@ -48,18 +49,11 @@ export interface Content {
   readonly file: Uint8Array | undefined
 }
 
-export interface ReceivedRequest {
-  readonly method: string
-  readonly target: string
-  readonly authorization: ReadonlyArray<string>
-  readonly host?: string | undefined
-  readonly url?: string | undefined
+export interface ReceivedRequest extends Pick<Case, 'method' | 'target' | 'authorization' | 'host' | 'url' | 'now'> {
   /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
   readonly content?: Content | undefined
   /** The body was not kept with the request, and `--body` does not give it. */
   readonly lacksBody?: boolean
-  /** When it arrived, if the request says so. */
-  readonly now?: number | undefined
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
 }
@@ -133,11 +127,8 @@ const readBeside = async (what: string, folder: string, name: string, world: Wor
   const path = join(folder, name)
   const [within, real] = await Promise.all([folder, path].map((each) => realpath(each).catch(() => each)))
   const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  )
-  if (!isBeside || !isFile)
+  const found = await stat(path).catch(() => undefined)
+  if (!isBeside || found?.isFile() === false)
     throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
   return readBytes(what, path, world)
 }

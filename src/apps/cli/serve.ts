@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { AuthType } from '../../core/AuthType.ts'
 import { offersBearer } from '../../core/Edition.ts'
 import type { KeyError } from '../../core/KeyError.ts'
-import type { Policies } from '../../core/Policies.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
@@ -105,7 +104,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     throw new CommandError(2, '--called-as is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const ring = await ringOf(keys, { maxKeyBits, policies, where: fastestWhere() }, say)
+  const ring = await ringOf(keys, { maxKeyBits, policies: keyPoliciesIn(policies), where: fastestWhere() }, say)
   const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory).open(settings, say, world.env)
@@ -199,18 +198,14 @@ const preflightWords =
 
 const ringOf = async (
   folder: string,
-  {
-    maxKeyBits,
-    policies,
-    where,
-  }: Pick<KeyFolderOptions, 'maxKeyBits' | 'where'> & { readonly policies: Partial<Policies> },
+  settings: Pick<KeyFolderOptions, 'maxKeyBits' | 'where' | 'policies'>,
   say: (text: string) => void,
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) => {
     const whose = file === folder ? 'any app' : (appOf(file) ?? 'its app')
     say(`${file}: ${keyMessage(error)}; until that is mended or the file removed, requests of ${whose} are refused`)
   }
-  const ring = await keyRingFolder(folder, { where, maxKeyBits, onProblem, policies: keyPoliciesIn(policies) })()
+  const ring = await keyRingFolder(folder, { ...settings, onProblem })()
   if (E.isLeft(ring)) {
     // The ring does not say why.
     if (ring.left.rule === 'unreadable') await usable(`--keys ${folder}`, readdir(`${folder}/`))

@@ -12,7 +12,7 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Package from '../../core/Package.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
-import type { Clock } from '../../effects/Clock.ts'
+import type { Platform } from '../../effects/Platform.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { timer } from '../../platform/common/system.ts'
@@ -43,10 +43,7 @@ export interface LmdbGuard extends ReplayGuard {
   readonly close: () => Promise<void>
 }
 
-export interface Env extends Shared.WarningOption {
-  readonly clock: Clock
-  readonly timer: Timer
-}
+export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'timer'> {}
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 

@@ -16,9 +16,8 @@ import type { Fingerprint } from '../../core/Fingerprint.ts'
 import type { Rule } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { GuardFull, GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
-import type { Clock } from '../../effects/Clock.ts'
-import type { Entropy } from '../../effects/Entropy.ts'
 import type { HighWater } from '../../effects/HighWater.ts'
+import type { Platform } from '../../effects/Platform.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { entropy } from '../../platform/common/system.ts'
 import * as Shared from '../settings.ts'
@@ -48,9 +47,7 @@ export interface MemoryGuard extends ReplayGuard {
   readonly close: () => Promise<void>
 }
 
-export interface Env extends Shared.WarningOption {
-  readonly clock: Clock
-  readonly entropy: Entropy
+export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'entropy'> {
   readonly highWater?: HighWater | undefined
 }
 

@@ -23,9 +23,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
-import type { Clock } from '../../effects/Clock.ts'
 import type { Entropy } from '../../effects/Entropy.ts'
 import { tell } from '../../effects/Listener.ts'
+import type { Platform } from '../../effects/Platform.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
@@ -56,10 +56,7 @@ export interface RedisGuard extends ReplayGuard {
   readonly stats: IO<Stats>
 }
 
-export interface Env {
-  readonly clock: Clock
-  readonly entropy: Entropy
-  readonly timer: Timer
+export interface Env extends Pick<Platform, 'clock' | 'entropy' | 'timer'> {
   /** Called once for each setting, of Redis or another guard, that should be changed. */
   readonly onWarning: NonNullable<Shared.WarningOption['onWarning']>
 }
