@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import { readable } from '../../../src/kit/conformance/content.ts'
 import { visible } from '../../../src/kit/conformance/reports/visible.ts'
+import { readable } from '../../../src/kit/conformance/shownInput.ts'
 import { suite } from '../../support/suite.ts'
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')

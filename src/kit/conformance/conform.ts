@@ -15,7 +15,7 @@ import { casesOf, type GeneratedSettings, type Level, type Selection, selectionO
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
 import { replyWords } from './replyWords.ts'
 import { folded, likelihood } from './reports/folds.ts'
-import { allPassed, countsOf } from './reports/tally.ts'
+import { allPassed, countsOf, sentence } from './reports/tally.ts'
 import { isExamined } from './reports/verdicts.ts'
 import { shellWord } from './shellWord.ts'
 import { shuffled } from './shuffle.ts'
@@ -67,7 +67,7 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
     Crash > 0 ? `${Crash} ended the port` : '',
     Protocol > 0 ? `${Protocol} had a malformed answer` : '',
   ]
-  return `of the last runs ${parts.filter((part) => part !== '').join(', ')}`
+  return `of the last runs ${sentence(parts)}`
 }
 
 /** Node's timers fire at once if the delay is longer. */

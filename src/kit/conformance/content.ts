@@ -26,44 +26,9 @@ export const toBytes = (b: VectorBytes): Bytes.Bytes => {
   return bytes
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** The text of bytes that are one; a control character makes them none. */
-const textIn = (bytes: Bytes.Bytes): string | undefined => {
-  try {
-    const text = decoder.decode(bytes)
-    return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
-}
-
-/** An input for a reader: beside bytes stands the text that they are. */
-export const readable = (input: unknown): unknown => {
-  if (typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map(readable)
-  const names = Object.keys(input)
-  const bytes = names.length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
-  if (bytes === undefined) return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, readable(of)]))
-  const text = textIn(bytes)
-  return text === undefined ? input : { ...input, text }
-}
-
 /** A text from its UTF-16BE code units; may contain lone surrogates. */
 export const toText = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
-
-/** For a reader, too: a key by its kind and its last digits, and of a signature its start. */
-export const brief = (input: unknown): unknown => {
-  if (typeof input === 'string')
-    return input
-      .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
-      .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
-  if (typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map(brief)
-  const isFile = Object.hasOwn(input, 'pem')
-  return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, isFile ? of : brief(of)]))
-}

@@ -3,11 +3,12 @@
  */
 import { firstDifference } from '../diagnosis/difference.ts'
 import { expectationFor } from './compareAnswer.ts'
-import { readable, toBytes } from './content.ts'
+import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
 import type { Difference, Failure } from './Report.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
+import { shownInput } from './shownInput.ts'
 import { groupOf, type Suite } from './suite.ts'
 import type { Answer, Hello, Vector } from './Vector.ts'
 
@@ -40,7 +41,7 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
       remedy: settings.suite.flags[flag]?.remedy ?? '',
     })),
     // The reader has a published case at hand; this one is in a file of its own.
-    ...(isSaved(vector.id) && { input: shown(readable(vector.input), longest) }),
+    ...(isSaved(vector.id) && { input: shownInput(vector.input) }),
     expected: shown(expectationFor(vector, hello.policies), longest),
     ...(received === undefined ? {} : { received: shown(received, longest) }),
     ...(lines === undefined ? {} : { authorization: lines }),

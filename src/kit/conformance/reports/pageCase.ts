@@ -2,10 +2,11 @@
 import type { CaseReport, Failure } from '../Report.ts'
 import { longest, shortened } from '../shown.ts'
 import type { Trace } from '../Vector.ts'
-import { viewOf } from './byteView.ts'
+import { viewOf } from './hexRows.ts'
 import { type Html, html } from './markup.ts'
 import { bytesAsText, differenceOf } from './pageDifference.ts'
 import { caseAnchor, tagOf } from './pageWords.ts'
+import { remedyWords } from './tally.ts'
 
 const part = (title: string, content: Html): Html => html`<h6>${title}</h6>${content}
 `
@@ -18,8 +19,8 @@ const flagsOf = ({ flags }: Failure): Html | undefined =>
     : part(
         flags.length === 1 ? 'The likely mistake' : 'The likely mistakes',
         html`<ul class="flags">${flags.map(
-          ({ flag, mistake, remedy }) =>
-            html`<li><code>${flag}</code>: ${mistake}<br><strong>Remedy:</strong> ${remedy}</li>`,
+          (one) =>
+            html`<li><code>${one.flag}</code>: ${one.mistake}<br><strong>Remedy:</strong> ${remedyWords(one)}</li>`,
         )}</ul>`,
       )
 

@@ -2,7 +2,7 @@
 import type { Changes } from '../Report.ts'
 import { type Html, html } from './markup.ts'
 import { caseAnchor } from './pageWords.ts'
-import { plural } from './tally.ts'
+import { plural, sentence } from './tally.ts'
 
 const listed = (title: string, tone: 'good' | 'bad', items: ReadonlyArray<Html>): Html | undefined =>
   items.length === 0
@@ -26,13 +26,11 @@ export const changesWords = (changes: Changes | undefined): string => {
   if (changes === undefined) return ''
   const { broken, mended, brokenRules, mendedRules } = changes
   const counted = (cases: number, rules: number, does: string): string => {
-    const parts = [cases > 0 ? plural(cases, 'case') : '', rules > 0 ? plural(rules, 'rule') : '']
-    const all = parts.filter((part) => part !== '').join(' and ')
+    const all = sentence([cases > 0 ? plural(cases, 'case') : '', rules > 0 ? plural(rules, 'rule') : ''], ' and ')
     return all === '' ? '' : `${all} ${does}`
   }
-  const parts = [
+  return sentence([
     counted(broken.length, brokenRules.length, 'newly failing'),
     counted(mended.length, mendedRules.length, 'no longer failing'),
-  ]
-  return parts.filter((part) => part !== '').join(', ')
+  ])
 }

@@ -8,10 +8,25 @@ import { type Html, html, joined } from './markup.ts'
 import { caseSection } from './pageCase.ts'
 import { changesSection } from './pageChanges.ts'
 import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf } from './pageWords.ts'
-import { allCases, allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
+import {
+  allCases,
+  allPassed,
+  closing,
+  countedCases,
+  failedCanaries,
+  groupsOf,
+  plural,
+  sentence,
+  shortfall,
+  staleWords,
+} from './tally.ts'
 import { isExamined } from './verdicts.ts'
 
-const fact = (name: string, value: Html): Html => html`<dt>${name}</dt><dd>${value}</dd>
+/** Nothing where there is nothing to tell. */
+const fact = (name: string, value: Html | string | undefined): Html | undefined =>
+  value === undefined || value === ''
+    ? undefined
+    : html`<dt>${name}</dt><dd>${value}</dd>
 `
 
 const codes = (texts: ReadonlyArray<string>): Html =>
@@ -22,55 +37,44 @@ const codes = (texts: ReadonlyArray<string>): Html =>
         ', ',
       )
 
-const canaries = (port: PortReport): Html => {
+const canaries = (port: PortReport): Html | undefined => {
   const failed = failedCanaries(port)
+  if (port.canaries.length === 0) return undefined
   return html`${port.canaries.length - failed.length} of ${port.canaries.length} passed${failed.map(
     ({ name, message = 'it failed' }) =>
       html`<br><span class="tag bad">✘</span> ${shortened(name, 100)}: ${shortened(message, longest)}`,
   )}`
 }
 
-const stale = ({ stale: entries }: PortReport): Html =>
-  joined(
-    entries.map(({ id, why }) => html`<code>${id}</code>: ${staleWords(why)}`),
-    '; ',
-  )
+const stale = ({ stale: entries }: PortReport): Html | undefined =>
+  entries.length === 0
+    ? undefined
+    : joined(
+        entries.map(({ id, why }) => html`<code>${id}</code>: ${staleWords(why)}`),
+        '; ',
+      )
 
 const summary = (port: PortReport): Html => {
-  const { version, language, command, level, policies, ops, counts, reasons, restarts, seconds, cases, date, runner } =
-    port
-  const order = port.generated?.order
-  const made = [version, language].filter((text) => text !== '').join(', ')
+  const { version, language, command, level, policies, ops, counts, reasons, seconds, cases, date, runner } = port
+  const { generated } = port
+  const order = generated?.order
+  const notJudged = html` <span class="quiet">(not judged)</span>`
   return html`<dl class="facts">
 ${[
-  ...(made === '' ? [] : [fact('Version', html`${made}`)]),
-  ...(date === undefined ? [] : [fact('Run', html`${date}${runner === undefined ? '' : `, by runner ${runner}`}`)]),
+  fact('Version', sentence([version, language])),
+  fact('Run', date && sentence([date, runner === undefined ? '' : `by runner ${runner}`])),
   fact('Command', html`<code>${command}</code>`),
-  fact('Level', html`${level}`),
+  fact('Level', level),
   fact('Policies', codes(policies)),
   fact('Operations', codes(ops)),
-  fact(
-    'Cases',
-    html`${cases.length}: ${[`${counts.pass} passed`, shortfall(counts)].filter((text) => text !== '').join(', ')}`,
-  ),
-  ...(reasons.of === 0
-    ? []
-    : [
-        fact(
-          'Reasons',
-          html`${reasons.agree} of ${reasons.of} are the suite’s <span class="quiet">(not judged)</span>`,
-        ),
-      ]),
-  ...(port.generated === undefined
-    ? []
-    : [fact('Generated runs', html`${port.generated.runs}, ${plural(port.generated.failures.length, 'failure')}`)]),
-  ...(order === undefined
-    ? []
-    : [fact('Order of checks', html`${order.agree} of ${order.of} pairs${order.isJudged ? '' : ' (not judged)'}`)]),
-  ...(port.canaries.length === 0 ? [] : [fact('Canaries', canaries(port))]),
-  ...(port.stale.length === 0 ? [] : [fact('Stale known failures', stale(port))]),
-  fact('Restarts', html`${restarts}`),
-  fact('Time', html`${seconds.toFixed(1)} s`),
+  fact('Cases', `${cases.length}: ${sentence([`${counts.pass} passed`, shortfall(counts)])}`),
+  fact('Reasons', reasons.of > 0 ? html`${reasons.agree} of ${reasons.of} are the suite’s${notJudged}` : ''),
+  fact('Generated runs', generated && `${generated.runs}, ${plural(generated.failures.length, 'failure')}`),
+  fact('Order of checks', order && html`${order.agree} of ${order.of} pairs${order.isJudged ? undefined : notJudged}`),
+  fact('Canaries', canaries(port)),
+  fact('Stale known failures', stale(port)),
+  fact('Restarts', String(port.restarts)),
+  fact('Time', `${seconds.toFixed(1)} s`),
 ]}</dl>
 ${
   port.stopped === undefined
@@ -102,7 +106,7 @@ const examined = (port: PortReport, place: number, room: number): Html | undefin
   const open = all.length <= fewCases
   const inFull = new Set(all.slice(0, room))
   const remaining = all.length - inFull.size
-  return html`<h3>Failed: ${plural(all.length, 'case')}</h3>
+  return html`<h3>Failed: ${countedCases(all)}</h3>
 ${remaining > 0 ? html`<p>Too many to show them all in full: ${plural(remaining, 'case')} stand here by name, and in full in report.json.</p>` : undefined}
 ${groupsOf(all).map(({ name, cases }) => {
   const others = cases.filter((one) => !inFull.has(one))
@@ -121,7 +125,7 @@ const list = (
 ): Html | undefined => {
   const cases = allCases(port).filter((one) => one.verdict === verdict)
   if (cases.length === 0) return undefined
-  return html`<section id="${listAnchor(place, verdict)}"><h3>${title}: ${plural(cases.length, 'case')}</h3>
+  return html`<section id="${listAnchor(place, verdict)}"><h3>${title}: ${countedCases(cases)}</h3>
 <details><summary>Show them</summary>
 ${groupsOf(cases).map(({ name, cases: some }) => html`<h4>${name}</h4>${items(some, place)}`)}</details></section>
 `

@@ -64,17 +64,10 @@ const header = (port: PortReport, { colours, width, unicode = true, suite }: Tab
   const brief = (text: string): string => clipped(visible(text), 60, unicode)
   const taken = policies.length === 0 ? 'none' : policies.map(brief).join(', ')
   return [
-    [
-      colours.bold(
-        [name, version]
-          .filter((text) => text !== '')
-          .map(brief)
-          .join(' '),
-      ),
-      ...[language, `level ${level}`, suite === undefined ? '' : `suite ${suite}`]
-        .filter((text) => text !== '')
-        .map(brief),
-    ].join(', '),
+    tally.sentence([
+      colours.bold(tally.sentence([name, version].map(brief), ' ')),
+      ...[language, `level ${level}`, suite === undefined ? '' : `suite ${suite}`].map(brief),
+    ]),
     ...entry('command   ', visible(command), { width, indent: 0 }).map(colours.dim),
     ...entry('policies  ', taken, { width, indent: 0 }).map(colours.dim),
   ]
@@ -138,10 +131,9 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
     ] as const)
       lines.push(...entry(`${name.padEnd(9)} `, visible(text), { width, indent: 4 }))
   }
-  for (const { flag, remedy, cases = 1, failed = cases } of failure.flags) {
-    const doubt =
-      failed === cases ? '' : ` (Perhaps: ${failed} of its ${cases} cases ${failed === 1 ? 'fails' : 'fail'}.)`
-    lines.push(...entry(`${visible(flag)}: `, visible(remedy) + doubt, { width, indent: 4 }).map(colours.yellow))
+  for (const one of failure.flags) {
+    const text = visible(tally.remedyWords(one))
+    lines.push(...entry(`${visible(one.flag)}: `, text, { width, indent: 4 }).map(colours.yellow))
   }
   lines.push(...said(failure.stderr, { ...options, indent: 4 }))
   lines.push(colours.dim(`    again: ${visible(failure.rerun)}`))
