@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { type HexRow, hexWindow, viewOf } from '../../../../src/kit/conformance/reports/hexRows.ts'
 import { bytesAsText } from '../../../../src/kit/conformance/reports/pageDifference.ts'
 import type { ByteView } from '../../../../src/kit/diagnosis/glyphs.ts'
 import { suite } from '../../../support/suite.ts'
