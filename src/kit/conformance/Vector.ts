@@ -13,11 +13,11 @@ export interface VectorText {
   readonly utf16: string
 }
 
-export const ops = [
+export type Op = keyof Inputs
+export const ops: ReadonlyArray<Op> = [
   ...(['stringToSign', 'parseAuthorization', 'formatAuthorization', 'sign', 'verify'] as const),
   ...(['rsaVerify', 'importKey', 'decodeJob', 'encodeJob', 'request'] as const),
-] as const
-export type Op = (typeof ops)[number]
+]
 
 /** What a signer is given of a request. */
 interface ToSign {
