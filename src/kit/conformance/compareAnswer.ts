@@ -22,7 +22,7 @@ import type { Answer, Expectation, Inputs, Vector } from './Vector.ts'
 export type Judgement =
   | { readonly verdict: 'pass'; readonly reasonAgrees?: boolean }
   | {
-      readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol'
+      readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol' | 'crash' | 'timeout'
       readonly message: string
       readonly difference?: Difference
       /** What had to be refused was accepted. */

@@ -3,21 +3,19 @@
  * report.
  */
 import { canaries, isCanary } from './canaries.ts'
-import { compareAnswer } from './compareAnswer.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf, type Run, rerunOf } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
 import * as Generated from './generators/run.ts'
+import { judgeReply } from './judgeReply.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
-import { replyWords } from './replyWords.ts'
 import { folded, likelihood } from './reports/folds.ts'
 import { allPassed, countsOf, sentence } from './reports/tally.ts'
 import { isExamined } from './reports/verdicts.ts'
-import { shellWord } from './shellWord.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Vector } from './Vector.ts'
@@ -222,11 +220,12 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
 }
 
 const generatedOf = async (
-  { driver, hello, settings }: Running,
+  run: Running,
   notRun: string | undefined,
   { put, spentMs }: { readonly put: ReadonlyArray<Put>; readonly spentMs: number },
   onRun: (runs: number, failures: number) => void,
 ): Promise<GeneratedReport | undefined> => {
+  const { driver, hello, settings } = run
   const { suite, level, seed, generated, patient = false } = settings
   if (generated === undefined || generated.runs === 0) return undefined
   const draws = { generators: generatorsOf(suite, level), ...generated, seed }
@@ -236,13 +235,7 @@ const generatedOf = async (
     ...draws,
     ...{ patient, spentMs, bail, isBrief },
     limitMs: limitOf(settings),
-    rerun: (path: string, kept?: ReadonlyArray<Put>) => {
-      const behindIt = (kept ?? []).map(({ ref }) => ` --after ${shellWord(ref)}`).join('')
-      if (driver.command === 'in this process')
-        return `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${path}' }`
-      const again = `npx countersign conform --level ${level} --seed ${shellWord(seed)}${behindIt} --path ${path}`
-      return patient ? `${again} --emit runs.jsonl` : `${again} -- ${driver.command}`
-    },
+    rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
     onRun,
   }
   return Generated.run(driver, hello, given, put)
@@ -273,8 +266,7 @@ const alone = async (
     const vector = settings.suite.vectors.find(({ id }) => id === first.id)
     if (vector === undefined || first.failure === undefined || first.verdict === 'timeout') continue
     if (performance.now() > until + 1000) break
-    const isRight = async (reply: Reply): Promise<boolean> =>
-      reply._tag === 'Answer' && (await compareAnswer(vector, reply.answer, hello.policies)).verdict === 'pass'
+    const isRight = async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass'
     const { op, input } = vector
     const kept = await keptBy(
       driver,
@@ -289,14 +281,7 @@ const alone = async (
     for (const { id, failure } of [first, ...others]) {
       if (failure === undefined) continue
       const message = `${keptWords}; ${failure.message}`
-      const rerun =
-        id === first.id
-          ? rerunOf(
-              run,
-              id,
-              kept.map(({ ref }) => ref),
-            )
-          : failure.rerun
+      const rerun = id === first.id ? rerunOf(run, { id }, kept) : failure.rerun
       marked.set(id, { ...failure, message, flags: [], cause: keptWords, rerun })
     }
   }
@@ -337,38 +322,24 @@ const caseReport = (
 })
 
 const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run: Running): Promise<CaseReport> => {
-  if (reply._tag !== 'Answer') {
-    const [verdict, message] = replyWords(reply)
-    return knownOr(vector, verdict, milliseconds, failureOf(run, vector, message), run.settings)
-  }
-  const judged = await compareAnswer(vector, reply.answer, run.hello.policies)
+  const judged = await judgeReply(vector, reply, run.hello.policies)
   if (judged.verdict === 'pass') {
     run.driver.stderr()
     return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
   }
-  const failure = failureOf(run, vector, judged.message, reply.answer)
-  const difference = judged.difference ?? differenceOfTraces(vector, reply.answer)
-  return knownOr(vector, judged.verdict, milliseconds, { ...failure, ...(difference && { difference }) }, run.settings)
-}
-
-const knownOr = (
-  vector: Vector,
-  verdict: Verdict,
-  milliseconds: number,
-  failure: Failure,
-  { known = [], today }: Settings,
-): CaseReport => {
+  const answer = reply._tag === 'Answer' ? reply.answer : undefined
+  const difference = judged.difference ?? (answer && differenceOfTraces(vector, answer))
+  const failure = { ...failureOf(run, vector, judged.message, answer), ...(difference && { difference }) }
+  const { known = [], today } = run.settings
   const entry = known.find(({ id, expires }) => id === vector.id && expires >= today)
-  if (entry === undefined) return caseReport(vector, verdict, milliseconds, failure)
+  if (entry === undefined) return caseReport(vector, judged.verdict, milliseconds, failure)
   const { reason, expires } = entry
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
 }
 
 const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {
   const name = vector.id.replace('canary/', '')
-  if (reply._tag !== 'Answer') return { name, passed: false, message: replyWords(reply)[1] }
-  const judged = await compareAnswer(vector, reply.answer, [])
-  return judged.verdict === 'pass'
-    ? { name, passed: true }
-    : { name, passed: false, message: `${vector.comment}: ${judged.message}` }
+  const judged = await judgeReply(vector, reply, [])
+  if (judged.verdict === 'pass') return { name, passed: true }
+  return { name, passed: false, message: `${reply._tag === 'Answer' ? `${vector.comment}: ` : ''}${judged.message}` }
 }

@@ -3,7 +3,16 @@ import * as Draw from '../../values/Draw.ts'
 import { drawing, type Generator } from './Generator.ts'
 import type { Event, Move, Part, Setting } from './played.ts'
 import { bySeconds, byWindows, faults, historyOf, play, rules, still } from './played.ts'
-import { clamped, fractions, type Pair, pairs, type Registered, starts, windowSizes } from './signedRequest.ts'
+import {
+  clamped,
+  fractions,
+  latestClock,
+  type Pair,
+  pairs,
+  type Registered,
+  starts,
+  windowSizes,
+} from './signedRequest.ts'
 import { stories } from './stories.ts'
 
 const seldom = <A>(often: number, values: Draw.Draw<A>): Draw.Draw<A | undefined> =>
@@ -15,9 +24,10 @@ const appIds = Draw.shuffled(
   2,
 )
 
+const edges = Draw.weighted([3, Draw.integer(-2, 302)], [1, Draw.far(latestClock)])
 const periods = Draw.record({
-  notBefore: seldom(2, Draw.integer(-2, 302)),
-  notAfter: seldom(2, Draw.integer(-2, 302)),
+  notBefore: seldom(2, edges),
+  notAfter: seldom(2, edges),
   revoked: seldom(12, Draw.boolean),
 })
 

@@ -116,7 +116,7 @@ export const windowSizes: Draw.Draw<number> = Draw.weighted(
   [6, Draw.constantFrom(300, 60)],
   [3, Draw.constantFrom(0, 1, 2)],
   [2, Draw.constantFrom(86_400, 90_061, 31_536_000)],
-  [1, Draw.nat(100_000)],
+  [1, Draw.far(2 ** 46)],
 )
 
 export const usual = 1_700_000_000
@@ -124,7 +124,8 @@ export const usual = 1_700_000_000
 export const latestClock = 99_999_999_999
 export const starts: Draw.Draw<number> = Draw.weighted(
   [8, Draw.constant(usual)],
-  [2, Draw.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
+  [1, Draw.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
+  [1, Draw.far(latestClock - 1)],
 )
 export const fractions: Draw.Draw<number> = Draw.weighted(
   [4, Draw.constant(0)],
