@@ -85,16 +85,8 @@ export const inputOf = (draft: Draft): VerifyInput => {
     body: hexOf(sent.body),
     ...(allowed !== undefined && { allowed }),
   }
-  return {
-    edition,
-    authType,
-    maxAge,
-    maxSkew,
-    bodyLimit: draft.bodyLimit,
-    keys: [...keysFor(draft.keys), ...draft.otherKeys],
-    tokens,
-    steps: [step],
-  }
+  const keys = [...keysFor(draft.keys), ...draft.otherKeys]
+  return { edition, authType, maxAge, maxSkew, bodyLimit: draft.bodyLimit, keys, tokens, steps: [step] }
 }
 
 const methods = Draw.oneof(Draw.constantFrom('POST', 'GET', 'PUT'), Draw.textOf(ofMethods, 1, 32))
@@ -133,26 +125,14 @@ export const signedDrafts: Draw.Draw<Draft> = Draw.record({
   body: bodies,
   token: tokens,
   order: orders,
-}).map(({ edition, maxAge, maxSkew, now, appId, pair, method, target, nonce, body, token, order }) => ({
-  edition,
-  authType: standard,
-  maxAge,
-  maxSkew,
-  bodyLimit: 1_048_576,
+}).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
+  ...{ ...plain, ...draft, edition, now },
   keys: [
-    { appId, pair },
+    { appId, pair: draft.pair },
     { appId: otherApp(appId), pair: 'exponent-largest' },
   ],
-  otherKeys: [],
   tokens: edition === 'mainland' ? null : [{ appId: otherApp(appId), token: `${token}=` }],
-  now,
-  pair,
   parts: { appId, method, target, timestamp: now, nonce, body },
-  sent: {},
-  order,
-  written: rightly,
-  lines: (line) => [line],
-  signature: (signature) => signature,
 }))
 
 export const sending =
