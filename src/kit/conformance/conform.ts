@@ -12,7 +12,7 @@ import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
-import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
+import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
 import { folded, likelihood } from './reports/folds.ts'
 import { allPassed, countsOf, sentence } from './reports/tally.ts'
 import { isExamined } from './reports/verdicts.ts'
@@ -132,7 +132,6 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   let failures = 0
   let drawn = 0
   const put: Array<Put> = []
-  const places = new Map<string, number>()
   const tell = (wrong = failures): void =>
     settings.onProgress?.(outcomes.size + drawn, vectors.length + (settings.generated?.runs ?? 0), wrong)
   for (const [n, vector] of [...first, ...queue].entries()) {
@@ -162,32 +161,36 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     }
     const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
-    places.set(vector.id, put.length - 1)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
     tell()
   }
 
   const spentMs = performance.now() - started
-  const generated = await generatedOf(
-    run,
-    spent()
-      ? 'the run was given up before it came to them'
-      : settings.bail && failures > 0
-        ? 'a case failed'
-        : undefined,
-    { put, spentMs },
-    (runs, wrong) => {
+  const isBailed = settings.bail === true && failures > 0
+  const notRun = spent() ? 'the run was given up before it came to them' : isBailed ? 'a case failed' : undefined
+  const { generated: drawing } = settings
+  const draws = drawing && { generators: generatorsOf(settings.suite, settings.level), ...drawing, seed }
+  const drawnSettings = draws && {
+    ...{ ...settings, ...draws, spentMs, limitMs: limitOf(settings) },
+    rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
+    onRun: (runs: number, wrong: number) => {
       drawn = runs
       tell(failures + wrong)
     },
-  )
+  }
+  const generated =
+    drawnSettings === undefined || drawnSettings.runs === 0
+      ? undefined
+      : notRun === undefined
+        ? await Generated.run(driver, hello, drawnSettings, put)
+        : Generated.notRun(drawnSettings, notRun)
 
   const judged = vectors.map(
     (vector) =>
       outcomes.get(vector.id) ??
       caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
   )
-  const cases = rated(vectors, await alone(run, judged, (id) => put.slice(0, places.get(id)), spentMs))
+  const cases = rated(vectors, await alone(run, judged, put, spentMs))
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
   // Each canary ran twice; it passes if both runs did.
@@ -195,16 +198,13 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
   const judgedCanaries = [...byName.values()]
   const partial = casesOf({ suite: settings.suite, level: settings.level }).some((vector) => !vectors.includes(vector))
+  const { reasons: _, ...about } = hello
   return {
-    name: hello.name,
-    version: hello.version,
-    language: hello.language,
+    ...about,
     ...(settings.today !== '9999-12-31' && { date: settings.today }),
     ...(settings.runner !== undefined && { runner: settings.runner }),
     command: driver.command,
     level: settings.level,
-    policies: hello.policies,
-    ops: hello.ops,
     conformant: !partial && allPassed({ cases, canaries: judgedCanaries, stale, ...(generated && { generated }) }),
     ...(partial && { partial }),
     seconds: (performance.now() - started) / 1000,
@@ -217,28 +217,6 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     cases,
     ...(generated && { generated }),
   }
-}
-
-const generatedOf = async (
-  run: Running,
-  notRun: string | undefined,
-  { put, spentMs }: { readonly put: ReadonlyArray<Put>; readonly spentMs: number },
-  onRun: (runs: number, failures: number) => void,
-): Promise<GeneratedReport | undefined> => {
-  const { driver, hello, settings } = run
-  const { suite, level, seed, generated, patient = false } = settings
-  if (generated === undefined || generated.runs === 0) return undefined
-  const draws = { generators: generatorsOf(suite, level), ...generated, seed }
-  if (notRun !== undefined) return Generated.notRun(draws, notRun)
-  const { bail, isBrief } = settings
-  const given = {
-    ...draws,
-    ...{ patient, spentMs, bail, isBrief },
-    limitMs: limitOf(settings),
-    rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
-    onRun,
-  }
-  return Generated.run(driver, hello, given, put)
 }
 
 /** What is put to the port before a run that fails behind it alone. */
@@ -254,7 +232,7 @@ const behind = ({ suite, level, seed }: Settings, refs: ReadonlyArray<string>): 
 const alone = async (
   run: Running,
   cases: ReadonlyArray<CaseReport>,
-  earlier: (id: string) => ReadonlyArray<Put>,
+  put: ReadonlyArray<Put>,
   spentMs: number,
 ): Promise<ReadonlyArray<CaseReport>> => {
   const { driver, settings, hello } = run
@@ -268,14 +246,11 @@ const alone = async (
     if (performance.now() > until + 1000) break
     const isRight = async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass'
     const { op, input } = vector
-    const kept = await keptBy(
-      driver,
-      earlier(first.id),
-      { op, input, ref: first.id },
-      isRight,
-      searchMs,
-      limitOf(settings),
+    const earlier = put.slice(
+      0,
+      put.findLastIndex(({ ref }) => ref === first.id),
     )
+    const kept = await keptBy(driver, earlier, { op, input, ref: first.id }, isRight, searchMs, limitOf(settings))
     if (kept === undefined) continue
     searchMs = 0
     for (const { id, failure } of [first, ...others]) {

@@ -11,8 +11,7 @@ import { keysFor } from './keys.ts'
 import { orders } from './order.ts'
 import { requests } from './requests.ts'
 import { drawnFor } from './run.ts'
-import { signing } from './signing.ts'
-import { strings } from './strings.ts'
+import { signing, strings } from './signing.ts'
 
 /** The generators of a level. The keys of signing ops are the suite's. A signer imports private keys, a verifier public ones. */
 export const generatorsOf = (suite: Suite, level: Level): ReadonlyArray<Generator> => {
