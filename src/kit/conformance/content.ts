@@ -1,10 +1,10 @@
-/**
- * The bytes and texts of a vector, as values.
- */
+/** The bytes and texts of a vector, as values, and the intermediate values of a signature. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../core/Bytes.ts'
-import type { VectorBytes, VectorText } from './Vector.ts'
+import * as StringToSign from '../../core/StringToSign.ts'
+import type { Digest } from '../../effects/Digest.ts'
+import type { Trace, VectorBytes, VectorText } from './Vector.ts'
 
 export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
 
@@ -32,3 +32,33 @@ export const toText = ({ utf16 }: VectorText): string =>
 
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
+
+// ---- The trace: what locates a mistake
+
+/** DigestInfo ::= SEQUENCE { SEQUENCE { id-sha256, NULL }, OCTET STRING of 32 bytes }, up to the digest (RFC 8017 §9.2). */
+const digestInfo = ofHex('3031300d060960864801650304020105000420') as Bytes.Bytes
+
+/** EMSA-PKCS1-v1_5: 00 01 FF … FF 00 DigestInfo digest, as long as the modulus. */
+export const block = (digest: Uint8Array, length: number): Uint8Array =>
+  Bytes.concat([
+    Uint8Array.of(0, 1),
+    new Uint8Array(length - 3 - digestInfo.length - digest.length).fill(0xff),
+    Uint8Array.of(0),
+    digestInfo,
+    digest,
+  ])
+
+/** The trace of a string to sign. `modulusLength`, in bytes, adds the padded block. */
+export const traceOf = async (
+  digest: Digest,
+  message: StringToSign.StringToSign,
+  body: VectorBytes | VectorText,
+  modulusLength?: number,
+): Promise<Trace> => {
+  const sha256 = await digest.sha256([Bytes.ofAscii(message.head), message.body])()
+  return {
+    ...('repeat' in body ? {} : { stringToSign: hex(StringToSign.toBytes(message)) }),
+    sha256: Bytes.toHex(sha256),
+    ...(modulusLength === undefined ? {} : { block: Bytes.toHex(block(sha256, modulusLength)) }),
+  }
+}
