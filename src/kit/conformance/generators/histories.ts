@@ -3,16 +3,8 @@ import * as Draw from '../../values/Draw.ts'
 import { drawing, type Generator } from './Generator.ts'
 import type { Event, Move, Part, Setting } from './played.ts'
 import { bySeconds, byWindows, faults, historyOf, play, rules, still } from './played.ts'
-import {
-  clamped,
-  fractions,
-  latestClock,
-  type Pair,
-  pairs,
-  type Registered,
-  starts,
-  windowSizes,
-} from './signedRequest.ts'
+import type { Pair, Registered } from './signedRequest.ts'
+import { clamped, fractions, latestClock, pairs, starts, windowSizes } from './signedRequest.ts'
 import { stories } from './stories.ts'
 
 const seldom = <A>(often: number, values: Draw.Draw<A>): Draw.Draw<A | undefined> =>

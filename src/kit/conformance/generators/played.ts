@@ -8,17 +8,8 @@
 import type { VerifyStep } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
 import { type Change, type Draft, having, inputOf, plain, sending } from './requestDrafts.ts'
-import {
-  clamped,
-  flippedBody,
-  flippedSignature,
-  isFresh,
-  type Pair,
-  type Parts,
-  type Registered,
-  usual,
-  type Window,
-} from './signedRequest.ts'
+import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
+import { clamped, flippedBody, flippedSignature, isFresh, usual } from './signedRequest.ts'
 
 /** No app of a history has this key. */
 const stranger: Pair = 'exponent-largest'

@@ -7,18 +7,8 @@ import { anyOf, mapped, type Sample, type Samples, sides, type Ways } from '../.
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
-import {
-  hexOf,
-  keysFor,
-  type Pair,
-  type Parts,
-  type Registered,
-  signatureOf,
-  starts,
-  usual,
-  type Window,
-  windowSizes,
-} from './signedRequest.ts'
+import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
+import { hexOf, keysFor, signatureOf, starts, usual, windowSizes } from './signedRequest.ts'
 
 const bytesOf = (least: number, most: number): Draw.Draw<string> =>
   Draw.string(

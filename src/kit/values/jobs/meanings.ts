@@ -26,20 +26,8 @@ import {
   withStage,
 } from './places.ts'
 import { rules } from './rules.ts'
-import {
-  absent,
-  beyond,
-  beyondInteger,
-  fraction,
-  integer,
-  kinds,
-  type Members,
-  most,
-  not,
-  number,
-  text,
-  value,
-} from './values.ts'
+import type { Members } from './values.ts'
+import { absent, beyond, beyondInteger, fraction, integer, kinds, most, not, number, text, value } from './values.ts'
 
 /** The fields of the other objects. */
 const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
