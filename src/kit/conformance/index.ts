@@ -4,7 +4,7 @@
 export { type CommandSettings, command } from './command.ts'
 export { type ConformSettings, conform } from './conform.ts'
 export { type Driver, inProcess, isNoHello, type NoHello, type Reply } from './Driver.ts'
-export { type DrawSettings, draw } from './generators/draw.ts'
+export { type DrawSettings, draw } from './generators/all.ts'
 export type { GeneratedRun } from './generators/Generator.ts'
 export { type KnownFailure, parse as parseKnownFailures } from './KnownFailures.ts'
 export { casesOf, type GeneratedSettings, type Level, levels, type Selection } from './levels.ts'

@@ -7,8 +7,8 @@ import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
 import * as places from './jobs/places.ts'
+import { diffused, shortJob } from './jobs/places.ts'
 import { rules } from './jobs/rules.ts'
-import { diffused, shortJob } from './jobs/valid.ts'
 import { anyName, character, integer, text, value } from './jobs/values.ts'
 import { neighbouring } from './neighbours.ts'
 
@@ -300,18 +300,17 @@ const members = [
     Draw.oneof(empties, value),
     Draw.oneof(empties, value),
   ),
-  Draw.tuple(places.inJob, Draw.constant('request_id'), text, text),
-  Draw.tuple(places.inJob, Draw.constant('stages'), Draw.constant([]), Draw.constant([])),
-  Draw.tuple(
-    places.inSeededStage,
-    Draw.constant('type'),
-    Draw.constant('INPUT_INITIALIZE'),
-    Draw.constant('INPUT_INITIALIZE'),
+  ...[
+    [places.inJob, 'request_id', text] as const,
+    [places.inJob, 'stages', Draw.constant([])] as const,
+    [places.inSeededStage, 'type', Draw.constant('INPUT_INITIALIZE')] as const,
+    [places.inDiffusedStage, 'diffusion', diffused] as const,
+    [places.inSeeded, 'seed count', integer] as const,
+    [places.inDiffused, 'width steps', integer] as const,
+    [places.inPrompt, 'text', text] as const,
+  ].map(([place, names, values]) =>
+    Draw.tuple(place, Draw.word(names), values as Draw.Draw<unknown>, values as Draw.Draw<unknown>),
   ),
-  Draw.tuple(places.inDiffusedStage, Draw.constant('diffusion'), diffused, diffused),
-  Draw.tuple(places.inSeeded, Draw.constantFrom('seed', 'count'), integer, integer),
-  Draw.tuple(places.inDiffused, Draw.constantFrom('width', 'steps'), integer, integer),
-  Draw.tuple(places.inPrompt, Draw.constant('text'), text, text),
 ]
 const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
   `"${Array.from(name, (one, i) => spellingOf(one, ways[i % ways.length] as number)).join('')}"`

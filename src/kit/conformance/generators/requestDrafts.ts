@@ -7,18 +7,8 @@ import { anyOf, mapped, type Sample, type Samples, sides, type Ways } from '../.
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
-import {
-  hexOf,
-  keysFor,
-  type Pair,
-  type Parts,
-  type Registered,
-  signatureOf,
-  starts,
-  usual,
-  type Window,
-  windowSizes,
-} from './signedRequest.ts'
+import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
+import { hexOf, keysFor, signatureOf, starts, usual, windowSizes } from './signedRequest.ts'
 
 const bytesOf = (least: number, most: number): Draw.Draw<string> =>
   Draw.string(
@@ -85,16 +75,8 @@ export const inputOf = (draft: Draft): VerifyInput => {
     body: hexOf(sent.body),
     ...(allowed !== undefined && { allowed }),
   }
-  return {
-    edition,
-    authType,
-    maxAge,
-    maxSkew,
-    bodyLimit: draft.bodyLimit,
-    keys: [...keysFor(draft.keys), ...draft.otherKeys],
-    tokens,
-    steps: [step],
-  }
+  const keys = [...keysFor(draft.keys), ...draft.otherKeys]
+  return { edition, authType, maxAge, maxSkew, bodyLimit: draft.bodyLimit, keys, tokens, steps: [step] }
 }
 
 const methods = Draw.oneof(Draw.constantFrom('POST', 'GET', 'PUT'), Draw.textOf(ofMethods, 1, 32))
@@ -133,26 +115,14 @@ export const signedDrafts: Draw.Draw<Draft> = Draw.record({
   body: bodies,
   token: tokens,
   order: orders,
-}).map(({ edition, maxAge, maxSkew, now, appId, pair, method, target, nonce, body, token, order }) => ({
-  edition,
-  authType: standard,
-  maxAge,
-  maxSkew,
-  bodyLimit: 1_048_576,
+}).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
+  ...{ ...plain, ...draft, edition, now },
   keys: [
-    { appId, pair },
+    { appId, pair: draft.pair },
     { appId: otherApp(appId), pair: 'exponent-largest' },
   ],
-  otherKeys: [],
   tokens: edition === 'mainland' ? null : [{ appId: otherApp(appId), token: `${token}=` }],
-  now,
-  pair,
   parts: { appId, method, target, timestamp: now, nonce, body },
-  sent: {},
-  order,
-  written: rightly,
-  lines: (line) => [line],
-  signature: (signature) => signature,
 }))
 
 export const sending =

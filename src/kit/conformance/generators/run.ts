@@ -7,19 +7,18 @@ import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import { stepsOf } from '../codecs.ts'
-import { compareAnswer, type Judgement } from '../compareAnswer.ts'
+import type { Judgement } from '../compareAnswer.ts'
 import type { Driver, Reply } from '../Driver.ts'
+import { judgeReply } from '../judgeReply.ts'
 import { keptBy, keptWords, type Put } from '../kept.ts'
 import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { enough } from '../randomness.ts'
-import { replyWords } from '../replyWords.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import { longest, shown } from '../shown.ts'
 import { shuffled } from '../shuffle.ts'
 import type { Answer, Expectation, Hello, Inputs, Op, Vector } from '../Vector.ts'
 import type { Drawn, GeneratedRun, Generator } from './Generator.ts'
-import { withoutIdleSteps } from './idleSteps.ts'
 import { ruleBroken } from './ruleBroken.ts'
 
 /** The runs to draw. */
@@ -160,17 +159,15 @@ interface Wrong {
   readonly message: string
 }
 
+const idle = ({ name, op }: Generator, verdict: Verdict): GeneratorReport => ({
+  ...{ name, op, runs: 0, milliseconds: 0, verdict },
+})
+
 /** The report on runs that were never put to the port. */
 export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
   seed: draws.seed,
   runs: 0,
-  generators: sharesFor(draws).map(({ generator: { name, op } }) => ({
-    name,
-    op,
-    runs: 0,
-    milliseconds: 0,
-    verdict: 'not-run',
-  })),
+  generators: sharesFor(draws).map(({ generator }) => idle(generator, 'not-run')),
   failures: [],
   rules: {},
   stopped,
@@ -178,6 +175,29 @@ export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
 
 /** Nonces of the port's own in an answer. */
 const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).match(/(?<=nonce_str=)[^,"]*/g) ?? []
+
+/**
+ * Histories shrink by their events. What is left may hold steps that the fault does not need: a reader looks in vain for their part.
+ * Leaves steps out, first many together and then each alone, as long as `fails` says that the port is still
+ * wrong.
+ */
+const withoutIdleSteps = async (
+  { input, rule, passes, names }: Drawn<'verify'>,
+  fails: (smaller: Drawn<Op>) => Promise<boolean>,
+): Promise<void> => {
+  let steps = input.steps
+  let verdicts = passes as ReadonlyArray<boolean>
+  let told = names
+  for (let size = Math.floor(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < steps.length && size < steps.length; ) {
+      const isKept = (_: unknown, i: number): boolean => i < at || i >= at + size
+      const [fewer, theirs, some] = [steps.filter(isKept), verdicts.filter(isKept), told?.filter(isKept)]
+      if (await fails({ input: { ...input, steps: fewer }, rule, passes: theirs, names: some } as Drawn<Op>))
+        [steps, verdicts, told] = [fewer, theirs, some]
+      else at += size
+    }
+  }
+}
 
 /** Puts the runs to a port that has said hello. `earlier` is what was put to it before. */
 export const run = async (
@@ -240,40 +260,36 @@ export const run = async (
   }
 
   /** What is wrong with the port's answer, if anything. */
-  const wrongWith = async ({ op, kind }: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
+  const wrongWith = async (generator: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
     // Both at once: the port is another process.
-    const replying = driver.run(op, drawn.input, limitMs)
-    const expected = await expectedOf(op, drawn.input)
-    return judge(op, kind, drawn, expected, await replying)
+    const replying = driver.run(generator.op, drawn.input, limitMs)
+    const expected = await expectedOf(generator.op, drawn.input)
+    return judge(generator, drawn, expected, await replying)
   }
   const judge = async (
-    op: Op,
-    kind: Generator['kind'],
+    { op, kind }: Generator,
     drawn: Drawn<Op>,
     expected: Expectation,
     reply: Reply,
   ): Promise<Wrong | undefined> => {
-    if (reply._tag !== 'Answer') {
-      if (reply._tag === 'TimeOut') timeOuts++
-      const [verdict, message] = replyWords(reply)
-      return { drawn, expected, got: '', rule: '', verdict, message }
-    }
+    if (reply._tag === 'TimeOut') timeOuts++
     const vector = { id: '', since: '', comment: '', flags: [], op, input: drawn.input, expect: expected }
+    let judged = await judgeReply(vector as unknown as Vector, reply, [])
+    if (reply._tag !== 'Answer')
+      return judged.verdict === 'pass' ? undefined : { drawn, expected, got: '', rule: '', ...judged }
     const { answer } = reply
-    let judged = await compareAnswer(vector as unknown as Vector, answer, [])
     if (judged.verdict === 'pass' && kind === 'order') judged = judgedOrder(expected, answer)
     if (judged.verdict === 'pass' && !patient) judged = await judgedAgain(op, drawn.input, answer)
     if (judged.verdict === 'pass') return undefined
-    const { outcome, reason, value } = answer
+    const { trace: _, ...told } = answer
     const rule = kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, expected, answer)
-    return { drawn, expected, got: shown({ outcome, reason, value }, longest), rule, ...judged }
+    return { drawn, expected, got: shown(told, longest), rule, ...judged }
   }
 
   for (const { generator, places } of sharesFor(settings)) {
     const { name, op, kind } = generator
     if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts || (settings.bail && failures.length > 0)) {
-      const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
-      generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
+      generators.push(idle(generator, hello.ops.includes(op) ? 'not-run' : 'unsupported'))
       continue
     }
     const started = performance.now()
@@ -298,18 +314,17 @@ export const run = async (
         first = wrong
         failedAt = performance.now()
         end = failedAt + leftMs()
-        const isRight = async (reply: Reply): Promise<boolean> =>
-          (await judge(op, kind, each, wrong.expected, reply)) === undefined
+        const isRight = async (reply: Reply) => (await judge(generator, each, wrong.expected, reply)) === undefined
         if (!patient && wrong.verdict !== 'timeout')
           kept = await keptBy(driver, put, { op, input: each.input, ref: '' }, isRight, searchMs, limitMs)
         if (kept !== undefined) searchMs = 0
-        if (kept !== undefined || isBrief) end = 0
+        if (kept !== undefined) end = 0
       }
       smallest = wrong
       return false
     }
     const at = placesOf(generator, settings.seed)
-    const endOnFailure = settings.path !== undefined || patient || kind !== undefined
+    const endOnFailure = settings.path !== undefined || patient || isBrief || kind !== undefined
     let path = ''
     for (const place of places) {
       const { run, way, how } = at(place)
@@ -318,40 +333,31 @@ export const run = async (
       if (counterexamplePath !== null) path = `${name}:${run}${counterexamplePath.slice(1)}`
       if (first !== undefined || timeOuts >= maxTimeOuts) break
     }
-    if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient)
+    if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient && !isBrief)
       await withoutIdleSteps((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
     const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
     if (first === undefined || smallest === undefined) {
       generators.push({ ...common, verdict: common.runs === 0 ? 'not-run' : 'pass' })
       continue
     }
-    const canRepeat = !patient && kept === undefined && timeOuts < maxTimeOuts
-    const again = canRepeat && !isBrief ? await wrongWith(generator, smallest.drawn) : smallest
-    const { verdict, rule, message, ...told }: Wrong = again ?? first
+    const canRepeat = !patient && !isBrief && kept === undefined && timeOuts < maxTimeOuts
+    const again = canRepeat ? await wrongWith(generator, smallest.drawn) : smallest
+    const { verdict, rule, message, drawn, expected, got }: Wrong = again ?? first
     tellingMs += performance.now() - failedAt
     generators.push({ ...common, verdict })
-    const words = kept === undefined ? message : `${keptWords}; ${message}`
-    const key = kept === undefined ? rule || causeOf(message) : keptWords
-    const same = failures.find((one) => one.cause === key)
+    const cause = kept === undefined ? rule || causeOf(message) : keptWords
+    const same = failures.find((one) => one.cause === cause)
     if (same !== undefined) {
       same.alsoIn.push(name)
       continue
     }
-    const { input, names } = told.drawn
-    const change = names?.length === 1 || op !== 'verify' ? names?.[0] : undefined
+    const change = drawn.names?.length === 1 || op !== 'verify' ? drawn.names?.[0] : undefined
     failures.push({
-      generator: name,
-      alsoIn: [],
-      op,
-      rule,
-      cause: key,
-      ...(change !== undefined && change !== told.drawn.rule && { change }),
-      input,
-      expected: told.expected,
-      got: told.got,
-      message: words,
-      path,
-      isShrunk: again !== undefined && canRepeat && !isBrief,
+      ...{ generator: name, alsoIn: [], op, rule, cause },
+      ...(change !== undefined && change !== drawn.rule && { change }),
+      ...{ input: drawn.input, expected, got, path },
+      message: kept === undefined ? message : `${keptWords}; ${message}`,
+      isShrunk: again !== undefined && canRepeat,
       rerun: settings.rerun(path, kept),
     })
   }

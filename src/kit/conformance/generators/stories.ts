@@ -9,6 +9,7 @@ import {
   again,
   anyClock,
   bySeconds,
+  byWindows,
   type Crowd,
   type Event,
   type Fault,
@@ -65,7 +66,7 @@ const longRemembered = (
     const events = clocks.map((clock, i): Event => {
       const move = bySeconds(clock - (clocks[i - 1] ?? 0))
       if (i === clocks.length - 1) return { ...last, move }
-      return { ...quiet, move, stamp: { ages: 0, skews: 1, seconds: 0 }, ...(i > 0 && { nonce: `between-${i}` }) }
+      return { ...quiet, move, stamp: byWindows(0, 1), ...(i > 0 && { nonce: `between-${i}` }) }
     })
     return { rule: remembered, setting: { ...window, start, registered: oneKey }, events }
   })
@@ -101,12 +102,7 @@ const leftBehind = (gap: number, at: 'now' | 'later'): Draw.Draw<Story> =>
     fault: Draw.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
     edge: Draw.constantFrom(undefined, 'notBefore', 'notAfter'),
     by: Draw.constantFrom(0, 0, 1, -1),
-    stamp: Draw.constantFrom(
-      still,
-      { ages: 0, skews: 1, seconds: 0 },
-      { ages: 0, skews: 1, seconds: 1 },
-      { ages: -1, skews: 0, seconds: -1 },
-    ),
+    stamp: Draw.constantFrom(still, byWindows(0, 1), byWindows(0, 1, 1), byWindows(-1, 0, -1)),
     twice: Draw.boolean,
   }).map(({ fault, edge, by, stamp, twice }) => {
     const first: Event =
@@ -210,8 +206,8 @@ const burnt = (isAtOnce: boolean): Draw.Draw<Story> =>
   Draw.shuffled(faults, faults.length).map((all) => {
     const refusals: ReadonlyArray<Event> = [
       ...all.map((fault, i): Event => ({ ...quiet, fault, bit: i })),
-      { ...quiet, stamp: { ages: -1, skews: 0, seconds: -1 } },
-      { ...quiet, stamp: { ages: 0, skews: 1, seconds: 1 } },
+      { ...quiet, stamp: byWindows(-1, 0, -1) },
+      { ...quiet, stamp: byWindows(0, 1, 1) },
       { ...quiet, signer: 2 },
       // The last, since the clock goes on.
       { ...quiet, later: bySeconds(301) },
@@ -271,7 +267,7 @@ const crowdsOfHundreds: ReadonlyArray<Draw.Draw<Story>> = ends.flatMap((end) =>
     Draw.constant([{}, [quiet, { crowd: 300, stamp: 'one in a second' }, end]] as const),
     Draw.constant([
       { maxAge: 100, maxSkew: 100 },
-      [{ ...quiet, stamp: { ages: 0, skews: 1, seconds: 0 } }, { crowd: 200, stamp: 'one in a second' }, end],
+      [{ ...quiet, stamp: byWindows(0, 1) }, { crowd: 200, stamp: 'one in a second' }, end],
     ] as const),
     // Younger than the first, and older.
     sizes.map((crowd) => [{ start: usual - 60 }, [quiet, { crowd }, end]] as const),
