@@ -10,7 +10,8 @@ declare const TextDecoder: new (label: string) => { readonly decode: (bytes: Uin
 export const charsets: ReadonlyArray<string> =
   'gbk big5 shift_jis euc-kr euc-jp windows-1251 windows-1250 iso-8859-15'.split(' ')
 
-const decode = (label: string, bytes: Uint8Array): string => {
+/** The text of bytes in this encoding; empty if the platform does not know it. */
+export const decode = (label: string, bytes: Uint8Array): string => {
   const text = E.tryCatch(
     () => new TextDecoder(label).decode(bytes),
     () => undefined,

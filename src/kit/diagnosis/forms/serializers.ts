@@ -143,6 +143,11 @@ const serializers: ReadonlyArray<Serializer> = [
     ],
   },
   {
+    name: 'jackson',
+    escape: upper,
+    options: [orEscaped('ESCAPE_NON_ASCII', beyondAscii), sorted, numbers('java'), [plain, withoutNull, withoutEmpty]],
+  },
+  {
     name: 'gson',
     options: [
       [plain, pretty(two, 'pretty')],

@@ -55,7 +55,7 @@ const maxBytes = 65_536
 
 /** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
 const workOfText = 1000
-const pause = 1_000_000
+const pause = 100_000
 
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
@@ -87,7 +87,7 @@ interface Run extends Query {
 
 type Meter = { -readonly [K in keyof Progress]: Progress[K] }
 
-/** Pauses about every millisecond, and ends when it is given `enough`. */
+/** Pauses about every tenth of a millisecond, and ends when it is given `enough`. */
 export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
   const { expected, hash, maxMistakes } = query
   const meter: Meter = { tried: 0, work: 0, mistakes: 0, share: 0 }
@@ -121,7 +121,8 @@ function* metered<A>(
   steps: Generator<number, A, void>,
   meter: Meter,
 ): Generator<Progress, A | undefined, 'enough' | undefined> {
-  let due = 0
+  // The first step is not waited for.
+  let due = pause
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value
     meter.work += step.value
