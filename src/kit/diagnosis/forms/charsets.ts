@@ -7,8 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
 declare const TextDecoder: new (label: string) => { readonly decode: (bytes: Uint8Array) => string }
 
-export const charsets: ReadonlyArray<string> =
-  'gbk big5 shift_jis euc-kr euc-jp windows-1251 windows-1250 iso-8859-15'.split(' ')
+export const charsets: ReadonlyArray<string> = ['gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251']
 
 /** The text of bytes in this encoding; empty if the platform does not know it. */
 export const decode = (label: string, bytes: Uint8Array): string => {

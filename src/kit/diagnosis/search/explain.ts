@@ -5,7 +5,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, type Layout, lengthOf, type Slot, textOf } from '../Draft.ts'
+import { type Draft, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
@@ -13,8 +13,8 @@ import { type Choice, choicesOf, draftFrom, isMeant, productsOf } from './produc
 import {
   distinct,
   type Explanation,
-  nextLevel,
   type Filter,
+  nextLevel,
   type Space,
   type Step,
   slots,
@@ -51,10 +51,7 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
 
 /** Whether a draft has the text. */
 const isText = (other: Draft, { draft: { digested }, text }: Match): boolean =>
-  other.digested.join() === digested.join() &&
-  (lengthOf(other) ?? text.length) === text.length &&
-  mayBegin(other, text) &&
-  Bytes.Eq.equals(textOf(other), text)
+  other.digested.join() === digested.join() && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
 
 /** Whether the text begins as one in this layout does. */
 const mayBegin = ({ layout: { start = '', labels = {}, order, whole } }: Draft, text: Bytes.Bytes): boolean => {
@@ -178,32 +175,20 @@ const around = (slot: Exclude<Slot, 'layout' | 'digested'>, right: Draft): reado
   return [half(order.slice(0, at), '', '\n'), half(order.slice(at + 1), '\n', '')]
 }
 
-/** The values that the text may hold: only they can have led to it. */
+/** The values that the text may hold: only they can have led to it. No form that writes a whole text anew stands beside another. */
 const near = (space: Space, { digested }: Draft, text: Bytes.Bytes): Space => {
   const whole = latin1(text)
   const form = JSON.stringify(digested)
   return space.map((levels, i) =>
     levels.map((level, count) => {
-      const isNear = ([key, { value }]: readonly [string, Value]): boolean => {
+      const isNear = ([key, { bytes }]: readonly [string, Value]): boolean => {
         if (slots[i] === 'digested') return key === form
-        if (slots[i] === 'layout' || count === 0) return true
-        return value instanceof Uint8Array ? mayHold(whole, value) : whole.includes(asciiStart(value as string))
+        return slots[i] === 'layout' || count === 0 || (bytes.length <= text.length && whole.includes(latin1(bytes)))
       }
       return new Map([...level].filter(isNear))
     }),
   )
 }
-
-/** The beginning of a text that is the same in every encoding. */
-const asciiStart = (text: string): string => /^[^\u0080-\uffff]*/.exec(text)?.[0] ?? ''
-
-/** The bytes of either end that are looked for, because many values are large. */
-const ends = 16
-
-const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
-  bytes.length <= whole.length &&
-  whole.includes(latin1(bytes.subarray(0, ends))) &&
-  whole.includes(latin1(bytes.subarray(-ends)))
 
 /** One explanation of each value, joined, in every way. */
 const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>

@@ -3,7 +3,6 @@
  * mistakes. If several mistakes lead to one value, all are kept.
  */
 
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
@@ -117,15 +116,6 @@ function* resumed(first: Variation, forms: Iterator<Variation>): Generator<Varia
   for (let step = forms.next(); step.done !== true; step = forms.next()) yield step.value
 }
 
-/** Whether a value has these bytes. */
-const withBytes = (bytes: Bytes.Bytes): ((value: Draft[Slot]) => boolean) => {
-  const text = Bytes.toText(bytes)
-  return (value) =>
-    typeof value === 'string'
-      ? E.isRight(text) && value === text.right
-      : value instanceof Uint8Array && Bytes.Eq.equals(value, bytes)
-}
-
 /** Which values nextLevel makes. */
 export interface Filter {
   /** Those with these bytes; all if absent. */
@@ -143,7 +133,6 @@ export function* nextLevel(
   { only, pending }: Filter = {},
 ): Generator<number, Map<string, Value>, void> {
   const found = new Map<string, Value>()
-  const isWanted = only === undefined ? () => true : withBytes(only)
   const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely)
   for (const { value, explanations } of levels.at(-1)?.values() ?? []) {
     // A rare form stands alone.
@@ -161,11 +150,13 @@ export function* nextLevel(
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
-        if (!isWanted(next)) continue
+        const made = valueOf(
+          next,
+          before.map((steps) => [...steps, { mistake, detail }]),
+        )
+        if (only !== undefined && !Bytes.Eq.equals(made.bytes, only)) continue
         const key = keyOf(next, hash)
-        if (levels.some((level) => level.has(key))) continue
-        const ways = before.map((steps) => [...steps, { mistake, detail }])
-        add(found, key, valueOf(next, ways))
+        if (!levels.some((level) => level.has(key))) add(found, key, made)
       }
       if (value === right[slot] && slot !== 'layout')
         pending?.set(mistake, step.done === true ? forms : resumed(step.value, forms))

@@ -2,7 +2,7 @@
  * Writes the texts of choices into one buffer: a search tries millions, and each differs from the last one in few parts. All end
  * where the buffer ends, so a part that changed is written anew with what stands before it, and nothing behind it.
  */
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { type Choice, draftFrom } from './products.ts'
