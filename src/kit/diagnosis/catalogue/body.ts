@@ -22,6 +22,9 @@ import { letterEscapes } from '../pasted/literals.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
+/** What is made of the whole body, at last: nobody changes its content behind one of these. Only a hash may follow. */
+const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
+
 /** Other bytes that were signed than the body. */
 const body = (
   id: string,
@@ -34,10 +37,18 @@ const body = (
   ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]>,
   of: Part = 'body',
 ): Mistake =>
-  signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
-    if (draft.body.length > maxRewritten) return
-    for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
-  })
+  signs(
+    id,
+    of,
+    what,
+    remedy,
+    ['body'],
+    function* (draft, hash, only) {
+      if (draft.body.length > maxRewritten) return
+      for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
+    },
+    { undoes: id === 'body-hashed' ? [] : outermost },
+  )
 
 /** As `body`, for a body that is text. */
 const bodyText = (

@@ -91,7 +91,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(draft, listed())
       yield* inPlace(
         draft,
-        parameters().filter(([, layout]) => isWhole(layout)),
+        [...parameters()].filter(([, layout]) => isWhole(layout)),
       )
       yield* inPlace(draft, lineAdded)
     },
@@ -110,7 +110,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(draft, leftOut)
       yield* inPlace(
         draft,
-        parameters().filter(([, layout]) => !isWhole(layout)),
+        [...parameters()].filter(([, layout]) => !isWhole(layout)),
       )
       yield* inPlace(draft, [['nothing at all', nothing]])
     },

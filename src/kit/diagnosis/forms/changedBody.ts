@@ -14,7 +14,6 @@ import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
 const maxRead = 65_536
-const maxMembers = 12
 /** Deeper members are not added one by one. */
 const maxDepth = 5
 
@@ -33,14 +32,6 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
         detail: `the member ${nameOf(i)} was added after signing`,
         text: withoutMembers(json, object, (m) => m === i),
       }
-    if (depth > 0 || members.length < 3 || members.length > maxMembers) continue
-    for (const i of counts)
-      for (let j = 0; j < members.length; j++)
-        if (j > i || (j !== i && !counts.includes(j)))
-          yield {
-            detail: `the members ${nameOf(i)} and ${nameOf(j)} were added after signing`,
-            text: withoutMembers(json, object, (m) => m === i || m === j),
-          }
   }
 }
 
@@ -50,18 +41,12 @@ const initialisms =
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 const goWord = (word: string): string => (initialisms.test(word) ? word.toUpperCase() : capitalized(word))
 
-const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>, name: string) => string]> =
-  [
-    ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
-    ['PascalCase', (words) => words.map(capitalized).join('')],
-    ['the fields of a Go struct', (words) => words.map(goWord).join('')],
-    ['camelCase with initialisms', ([first = '', ...rest]) => first + rest.map(goWord).join('')],
-    ['snake_case', (words) => words.join('_')],
-    ['kebab-case', (words) => words.join('-')],
-    ['SNAKE_CASE in capitals', (words) => words.join('_').toUpperCase()],
-    ['a capital in front', (_, name) => capitalized(name)],
-    ['lower case', (_, name) => name.toLowerCase()],
-  ]
+const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]> = [
+  ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
+  ['PascalCase', (words) => words.map(capitalized).join('')],
+  ['the fields of a Go struct', (words) => words.map(goWord).join('')],
+  ['snake_case', (words) => words.join('_')],
+]
 
 const wordsOf = (name: string): ReadonlyArray<string> =>
   name
@@ -77,7 +62,7 @@ function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Gene
     for (const [from, to] of names) {
       const name = json.slice(from + 1, to - 1)
       if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
-      pieces.push(json.slice(end, from + 1), join(wordsOf(name), name))
+      pieces.push(json.slice(end, from + 1), join(wordsOf(name)))
       end = to - 1
     }
     yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }

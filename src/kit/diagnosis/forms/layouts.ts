@@ -3,11 +3,11 @@
  * place of a part that was never filled in.
  */
 import type { Layout, Parts } from '../Draft.ts'
-import { jsonPieces, type PieceForm, percentPieces } from './wholeText.ts'
+import { jsonPieces, percentPieces, type WholeForm } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
-type Layouts = ReadonlyArray<readonly [detail: string, layout: Layout]>
+type Detailed = readonly [detail: string, layout: Layout]
 
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 
@@ -26,7 +26,8 @@ const signs = [
   [':', '\n'],
 ] as const
 
-function* everyLabelled(): Generator<Layouts[number]> {
+/** The names in front of the parts, on lines or between other separators. */
+export function* labelled(): Generator<Detailed> {
   for (const [sign, separator] of signs)
     for (const spelled of cases)
       for (const plain of usual) {
@@ -47,8 +48,11 @@ const byName = <A extends Named[number]>(names: ReadonlyArray<A>): ReadonlyArray
 
 const optional = (names: ReadonlyArray<string>): ReadonlyArray<string | undefined> => [undefined, ...names]
 
-/** As other schemes sign what stands in their header: `app_id=…&nonce_str=…&timestamp=…`, often sorted by the names. */
-function* everyParameter(): Generator<Layouts[number]> {
+/**
+ * As other schemes sign what stands in their header: `app_id=…&nonce_str=…&timestamp=…`, often sorted by the names, and
+ * perhaps without the parts that stand elsewhere.
+ */
+export function* parameters(): Generator<Detailed> {
   for (const appId of optional(['app_id', 'appid']))
     for (const nonce of ['nonce_str', 'nonce'])
       for (const target of optional(['url', 'uri', 'path']))
@@ -69,15 +73,11 @@ function* everyParameter(): Generator<Layouts[number]> {
           }
 }
 
-type List = readonly [start: string, separator: string, end: string, pieces?: PieceForm]
+type List = readonly [start: string, separator: string, end: string, pieces?: WholeForm]
 
 const lists: ReadonlyArray<List> = [
-  ...jsonPieces.flatMap(
-    (form): ReadonlyArray<List> => [
-      ['[', ',', ']', form],
-      ['[', ', ', ']', form],
-    ],
-  ),
+  ['[', ',', ']', jsonPieces],
+  ['[', ', ', ']', jsonPieces],
   ['[', ' ', ']'],
   ['[', ', ', ']'],
   ['"', '\n', '"'],
@@ -87,7 +87,8 @@ const lists: ReadonlyArray<List> = [
   ['', '\n', '', percentPieces],
 ]
 
-function* everyList(): Generator<Layouts[number]> {
+/** A list of the parts, as languages print it. */
+export function* listed(): Generator<Detailed> {
   for (const [start, separator, end, pieces] of lists) {
     const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
     const detail = `${before} ${between} ${after}, ${pieces?.name ?? 'the parts as they are'}`
@@ -115,21 +116,3 @@ export const placeholders: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArr
   nonce: placesOf('nonce', 'nonce_str').concat('%s', '{}'),
   body: placesOf('body', 'payload', 'data').concat('%s', 'body'),
 }
-
-/** Made at the first search. None of them depends on a request. */
-const once = (make: () => Iterable<Layouts[number]>): (() => Layouts) => {
-  let made: Layouts | undefined
-  return () => {
-    made ??= [...make()]
-    return made
-  }
-}
-
-/** The names in front of the parts, on lines or between other separators. */
-export const labelled: () => Layouts = once(everyLabelled)
-
-/** A list of the parts, as languages print it. */
-export const listed: () => Layouts = once(everyList)
-
-/** Parameters of the header with their names, perhaps without the parts that stand elsewhere. */
-export const parameters: () => Layouts = once(everyParameter)

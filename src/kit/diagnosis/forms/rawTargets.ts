@@ -1,12 +1,9 @@
 /**
- * What a caller may have signed of a target that its HTTP library escaped, or that another function escaped for it. Most
- * callers escape some characters themselves, so every subset of what libraries escape is tried.
+ * What a caller may have signed of a target that its HTTP library escaped. Most callers escape some characters themselves, so every subset of what libraries escape is tried.
  */
 
-import { unreserved } from '../Received.ts'
 import { distinct } from './distinct.ts'
-import { decode, decodings, inQuery, split } from './percent.ts'
-import { encode } from './percentEncode.ts'
+import { decode, decodings, split } from './percent.ts'
 import type { Respelling } from './Respelling.ts'
 
 type Place = 'path' | 'query'
@@ -98,25 +95,6 @@ function* halfRaw(target: string): Generator<Respelling> {
   }
 }
 
-/** What functions that encode a value leave as it is, and how they write a space. */
-const encoders: ReadonlyArray<readonly [name: string, kept: RegExp, space: '+' | '%20']> = [
-  ['urlencode (Python), QueryEscape (Go)', unreserved, '+'],
-  ['encodeURIComponent', /^[0-9A-Za-z!'()*._~-]$/, '%20'],
-  ['URLSearchParams, URLEncoder (Java)', /^[0-9A-Za-z*._-]$/, '+'],
-  ['quote (Python)', /^[0-9A-Za-z/._~-]$/, '%20'],
-]
-
-function* valuesEncoded(target: string): Generator<Respelling> {
-  const decodedValues = target.includes('+') ? ['', ', + as a space'] : ['']
-  for (const [name, kept, space] of encoders)
-    for (const says of decodedValues) {
-      const value = (text: string): string =>
-        encode(decode(says === '' ? text : text.replaceAll('+', ' ')), kept).replaceAll('%20', space)
-      const text = inQuery(target, (query) => query.replace(/[^&=]+/g, value))
-      yield { detail: `values by ${name}${says}`, text, ...rare }
-    }
-}
-
 /** More characters have too many forms. */
 const maxLetters = 48
 
@@ -143,6 +121,5 @@ export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
   if (target.length > maxLength) return []
   const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
   const known = decodings(target).map(({ text }) => text)
-  const some = isPlain ? [] : [halfRaw(target), valuesEncoded(target)]
-  return [...distinct([target, ...known], {}, ...some, needless(target))]
+  return [...distinct([target, ...known], {}, ...(isPlain ? [] : [halfRaw(target)]), needless(target))]
 }

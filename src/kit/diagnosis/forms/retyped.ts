@@ -6,11 +6,7 @@
 import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
 import { isNumber, token } from './jsonText.ts'
-import { floats } from './numberText.ts'
 import type { Respelling } from './Respelling.ts'
-
-/** Of the values changed one by one. */
-const maxValues = 24
 
 type Member = ObjectSpan['members'][number]
 
@@ -39,12 +35,6 @@ const changed = (json: string, values: ReadonlyArray<Value>, f: (literal: string
 
 const numeric = /^"(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)"$/
 
-/** As PHP writes it with JSON_NUMERIC_CHECK: what does not fit into 64 bits is a floating-point number. */
-const bare = (literal: string): string | undefined => {
-  const digits = numeric.exec(literal)?.[1]
-  if (digits === undefined || !/^-?\d+$/.test(digits) || digits.length < 19) return digits
-  return BigInt.asIntN(64, BigInt(digits)) === BigInt(digits) ? digits : floats('php')(`${digits}e0`)
-}
 const plain = (literal: string): string | undefined => numeric.exec(literal)?.[1]
 const quoted = (literal: string): string | undefined => (isNumber(literal) ? `"${literal}"` : undefined)
 const words =
@@ -62,7 +52,6 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
   'truth values as 1 and 0': words({ true: '1', false: '0' }),
   'null as an empty string': words({ null: '""' }),
   'numeric strings without quotes': plain,
-  'numeric strings without quotes (PHP)': bare,
   'numbers and truth values without quotes': (literal) =>
     plain(literal) ?? words({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
@@ -70,15 +59,6 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
 function* typesChanged(json: string): Generator<Respelling> {
   const values = valuesIn(json)
   for (const [detail, f] of Object.entries(retypings)) yield { detail, text: changed(json, values, f) }
-  const loose = values.filter(({ literal }) => isNumber(literal) || numeric.test(literal))
-  if (loose.length < 2) return
-  for (const [i, value] of loose.slice(0, maxValues).entries()) {
-    const isBare = isNumber(value.literal)
-    yield {
-      detail: `number ${i + 1} ${isBare ? 'in quotes' : 'without quotes'}`,
-      text: changed(json, [value], isBare ? quoted : plain),
-    }
-  }
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */

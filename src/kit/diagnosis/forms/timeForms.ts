@@ -42,67 +42,55 @@ const numbers = (seconds: string): Forms => {
   ]
 }
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** The fields of a date, each as it is printed. */
-interface Fields {
-  readonly year: string
-  readonly month: string
-  readonly day: string
-  readonly time: string
-  readonly hour: number
-  readonly weekday: number
-  readonly monthIndex: number
-}
-
-const fieldsOf = (n: number): Fields => {
+/** A date in the words that all its forms are made of. */
+const wordsOf = (n: number) => {
   const at = new Date(n * 1000)
-  const [year = '', month = '', day = '', time = ''] = at.toISOString().split(/[-T.]/)
-  return { year, month, day, time, hour: at.getUTCHours(), weekday: at.getUTCDay(), monthIndex: at.getUTCMonth() }
+  const [name = '', day = '', month = '', year = '', time = ''] = at.toUTCString().split(/,? /)
+  const date = at.toISOString().slice(0, 10)
+  return { name, day, month, year, time, date, iso: `${date}T${time}`, spaced: `${date} ${time}` }
 }
 
 /** The dates that are written alike in every zone, but for the zone itself. */
 const everywhere = (n: number, zone: string): Forms => {
-  const { year, month, day, time, weekday, monthIndex } = fieldsOf(n)
-  const digits = zone.replace(':', '')
-  const [iso, spaced] = [`${year}-${month}-${day}T${time}`, `${year}-${month}-${day} ${time}`]
+  const { name, day, month, year, time, iso, spaced } = wordsOf(n)
   return [
     ['ISO 8601', iso + zone],
     ['ISO 8601, no zone', iso],
     ['date and time', spaced],
-    ['date and time with the zone', `${spaced} ${digits}`],
-    ['digits of date and time', `${year}${month}${day}${time.replaceAll(':', '')}`],
-    ['RFC 2822', `${days[weekday]}, ${day} ${months[monthIndex]} ${year} ${time} ${digits}`],
+    ['date and time with the zone', `${spaced} ${zone.replace(':', '')}`],
+    ['digits of date and time', spaced.replace(/\D/g, '')],
+    ['RFC 2822', `${name}, ${day} ${month} ${year} ${time} ${zone.replace(':', '')}`],
   ]
 }
 
 const inUtc = (n: number): Forms => {
-  const { year, month, day, time, hour, weekday, monthIndex } = fieldsOf(n)
-  const [iso, spaced] = [`${year}-${month}-${day}T${time}`, `${year}-${month}-${day} ${time}`]
-  const [name, monthName] = [days[weekday], months[monthIndex]]
-  const plainDay = String(Number(day)).padStart(2, ' ')
-  const american = `${Number(month)}/${Number(day)}/${year}`
-  const clock = `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)}`
-  const half = hour < 12 ? 'AM' : 'PM'
+  const { name, day, month, year, time, date, iso, spaced } = wordsOf(n)
+  const [monthNumber, dayNumber, hour] = [date.slice(5, 7), day, time.slice(0, 2)].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const plainDay = String(dayNumber).padStart(2, ' ')
+  const american = `${monthNumber}/${dayNumber}/${year}`
+  const clock = `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
   return [
     ['ISO 8601, Z', `${iso}Z`],
     ['ISO 8601, Z and milliseconds', `${iso}.000Z`],
     ['ISO 8601, Z and microseconds', `${iso}.000000Z`],
     ['ISO 8601, milliseconds and no zone', `${iso}.000`],
-    ['ISO 8601, in digits', `${year}${month}${day}T${time.replaceAll(':', '')}Z`],
+    ['ISO 8601, in digits', `${iso.replace(/[-:]/g, '')}Z`],
     ['ISO 8601, +00:00 and milliseconds', `${iso}.000+00:00`],
     ['date and time, UTC', `${spaced} UTC`],
     ['a Time of Go', `${spaced} +0000 UTC`],
-    ['RFC 1123', `${name}, ${day} ${monthName} ${year} ${time} GMT`],
-    ['ctime', `${name} ${monthName} ${plainDay} ${time} ${year}`],
-    ['a Date of Java, or date', `${name} ${monthName} ${day} ${time} UTC ${year}`],
-    ['date', `${name} ${monthName} ${plainDay} ${time} UTC ${year}`],
-    ['a Date of JavaScript', `${name} ${monthName} ${day} ${year} ${time} GMT+0000 (Coordinated Universal Time)`],
-    ['toLocaleString, en-US', `${american}, ${clock} ${half}`],
-    ['a DateTime of .NET', `${american} ${clock} ${half}`],
-    ['toLocaleString, de-DE', `${Number(day)}.${Number(month)}.${year}, ${time}`],
-    ['toLocaleString, en-GB', `${day}/${month}/${year}, ${time}`],
+    ['RFC 1123', `${name}, ${day} ${month} ${year} ${time} GMT`],
+    ['ctime', `${name} ${month} ${plainDay} ${time} ${year}`],
+    ['a Date of Java, or date', `${name} ${month} ${day} ${time} UTC ${year}`],
+    ['date', `${name} ${month} ${plainDay} ${time} UTC ${year}`],
+    ['a Date of JavaScript', `${name} ${month} ${day} ${year} ${time} GMT+0000 (Coordinated Universal Time)`],
+    ['toLocaleString, en-US', `${american}, ${clock}`],
+    ['a DateTime of .NET', `${american} ${clock}`],
+    ['toLocaleString, de-DE', `${dayNumber}.${monthNumber}.${year}, ${time}`],
+    ['toLocaleString, en-GB', `${day}/${date.slice(5, 7)}/${year}, ${time}`],
   ]
 }
 

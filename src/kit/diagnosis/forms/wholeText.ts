@@ -76,30 +76,10 @@ export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
   Object.fromEntries(Object.entries(escaped).map(([name, form]) => [`written by ${name}`, ofText(form)])),
 )
 
-/** How each part is written in a list or an object. */
-export interface PieceForm {
-  readonly name: string
-  readonly write: (bytes: Bytes.Bytes, piece: string) => Bytes.Bytes
+/** How each part is written in a list. An empty body is written all the same. */
+export const jsonPieces: WholeForm = { name: 'json', write: ofText((text) => JSON.stringify(text)) }
+
+export const percentPieces: WholeForm = {
+  name: 'percent escapes',
+  write: ofText((text) => encode(text, /^[0-9A-Za-z._~-]$/)),
 }
-
-/** Each piece but some, which stay as they are. An empty body is written all the same. */
-const pieces = (name: string, form: (text: string) => string, kept: ReadonlyArray<string> = []): PieceForm => {
-  // Many layouts have the same body.
-  const known = new WeakMap<Bytes.Bytes, Bytes.Bytes>()
-  return {
-    name,
-    write: (bytes, piece) => {
-      if (kept.includes(piece) && bytes.length > 0) return bytes
-      const made = known.get(bytes) ?? utf8(form(read(bytes)))
-      known.set(bytes, made)
-      return made
-    },
-  }
-}
-
-export const jsonPieces: ReadonlyArray<PieceForm> = [
-  pieces('json', JSON.stringify),
-  pieces('json, the body as it is', JSON.stringify, ['body']),
-]
-
-export const percentPieces: PieceForm = pieces('percent escapes', (text) => encode(text, /^[0-9A-Za-z._~-]$/))
