@@ -11,9 +11,8 @@ import type { VerifierOptions } from '../../src/server/node.ts'
 import { hasty } from '../support/hastyTimer.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import { type Handled, type Service, withVerifyingService } from '../support/verifyingService.ts'
-import { right } from '../support/world.ts'
 import { refusal, rejection } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')

@@ -21,14 +21,13 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import {
   app1,
   app2,
   failingBody,
   now,
   received,
-  right,
   sign,
   verdict,
   verificationKey,
