@@ -12,8 +12,7 @@ const plain = createPlain()
 const labels = suite('the labels of drawn values')
 
 for (const { name, op, weight, always = [] } of generatorsOf(packaged, 'full')) {
-  // A request or a history takes its time, for what it is made of has been drawn alone.
-  const times = (isWhole ? 10 : op === 'verify' ? 1 : 2) * Math.ceil(weight / always.length)
+  const times = (isWhole ? 10 : 1) * Math.ceil(weight / always.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
     for (const way of always) {
       const isLabelled = fc.asyncProperty(way, async ({ input, rule, passes }) => {
