@@ -6,9 +6,8 @@ import * as Job from '../../src/job/Job.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, right, suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
-import { right } from '../support/world.ts'
 import { refusal } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')

@@ -6,10 +6,9 @@ import { message } from '../../src/core/KeyError.ts'
 import { type DatedKey, type KeyRecord, toKeyRing } from '../../src/effects/KeyRecord.ts'
 import { keyRing } from '../../src/platform/node/keyRing.ts'
 import { verificationKeys } from '../../src/platform/node/verificationKey.ts'
-import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 
 const dated = suite('a key with its validity')
 const key = rsa(2048, 'app-1').publicPem

@@ -6,8 +6,8 @@ import { withoutSecret } from '../../src/core/Credential.ts'
 import { type Kept, serialize } from '../../src/effects/keptRequest.ts'
 import { readRequest } from '../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../src/kit/diagnosis/Received.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
-import { now, right } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
+import { now } from '../support/world.ts'
 
 const own = 'SVC-SHA256-RSA'
 const line = `${own} app_id=app-1,nonce_str=n-1,timestamp=${now},signature=AAAA`

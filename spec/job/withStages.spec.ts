@@ -6,8 +6,7 @@ import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import type * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
-import { right } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 
 const upscale = t.type({ upscale: t.type({ factor: t.number }) })
 const jobs = Job.withStages({ UPSCALE: upscale })

@@ -14,9 +14,9 @@ import { platform } from '../../src/platform/node/platform.ts'
 import { type Retry, sendAuthorized } from '../../src/programs/sendAuthorized.ts'
 import { rsa } from '../support/keys.ts'
 import { status } from '../support/listener.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import { isWhole } from '../support/wire.ts'
-import { app1, now, right, signerOf } from '../support/world.ts'
+import { app1, now, signerOf } from '../support/world.ts'
 
 /** What happens to one attempt; `asks` is the Retry-After of an answer, in seconds. */
 interface Fault {

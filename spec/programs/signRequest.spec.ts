@@ -23,8 +23,8 @@ import {
 import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
 import { needs } from '../support/needs.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
-import { app1, now, right, signerOf } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
+import { app1, now, signerOf } from '../support/world.ts'
 
 const env = async (): Promise<SignEnv> => ({
   clock: { now: () => now },

@@ -17,8 +17,8 @@ import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.t
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
-import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
+import { app1, now, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
   readonly waits: ReadonlyArray<number>

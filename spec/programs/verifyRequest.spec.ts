@@ -21,14 +21,13 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import {
   app1,
   app2,
   failingBody,
   now,
   received,
-  right,
   sign,
   verdict,
   verificationKey,
@@ -73,10 +72,8 @@ accepting('for all methods, targets, nonces and bodies: a signed request verifie
     [arb.method(), arb.target(), arb.nonce(), arb.body()],
     { numRuns: 60 },
     async (method, target, nonce, body) => {
-      assert.is(
-        await verdict({ ...env, guard: (await world()).guard }, received(await sign({ method, target, nonce, body }))),
-        'accept',
-      )
+      const { guard } = await world()
+      assert.is(await verdict({ ...env, guard }, received(await sign({ method, target, nonce, body }))), 'accept')
     },
   )
 })
@@ -115,10 +112,8 @@ accepting('effects may answer some calls synchronously and others by running the
     return env.guard.claim(c)()
   }
   const keyRing = { keysOf: Object.assign(keysOf, { atOnce }) }
-  assert.is(
-    await verdict({ ...env, keyRing, guard: { claim: Object.assign(claim, { atOnce }) } }, received(await sign())),
-    'accept',
-  )
+  const guard = { claim: Object.assign(claim, { atOnce }) }
+  assert.is(await verdict({ ...env, keyRing, guard }, received(await sign())), 'accept')
   assert.equal(runs, ['keysOf', 'claim'])
   assert.is(env.claims.length, 1)
 })
@@ -148,6 +143,11 @@ accepting('any of the app’s keys may verify', async () => {
 
 const refusing = suite('verifyRequest: each check refuses its single fault, and no nonce is claimed')
 
+const header = (r: IncomingRequest): string => r.authorization[0] as string
+const rewritten =
+  (what: string | RegExp, by: string) =>
+  (r: IncomingRequest): Partial<IncomingRequest> => ({ authorization: [header(r).replace(what, by)] })
+
 /** The single fault in an otherwise valid request, and the expected reason. */
 const refusals: ReadonlyArray<
   readonly [what: string, reason: string, change: (r: IncomingRequest) => Partial<IncomingRequest>]
@@ -158,38 +158,14 @@ const refusals: ReadonlyArray<
     'authorization_multiple',
     (r) => ({ authorization: [...r.authorization, ...r.authorization] }),
   ],
-  [
-    'another auth type',
-    'scheme_unsupported',
-    (r) => ({ authorization: [`${r.authorization[0]}`.replace('RSA', 'RSA2')] }),
-  ],
-  [
-    'a missing item',
-    'authorization_malformed',
-    (r) => ({ authorization: [`${r.authorization[0]}`.replace(/,timestamp=\d+/, '')] }),
-  ],
-  [
-    'a signature in URL-safe letters',
-    'signature_malformed',
-    (r) => ({ authorization: [`${r.authorization[0]}`.replace(/.==$/, '_==')] }),
-  ],
+  ['another auth type', 'scheme_unsupported', rewritten('RSA', 'RSA2')],
+  ['a missing item', 'authorization_malformed', rewritten(/,timestamp=\d+/, '')],
+  ['a signature in URL-safe letters', 'signature_malformed', rewritten(/.==$/, '_==')],
   ['a method that is no token', 'method_invalid', () => ({ method: 'po st' })],
   ['a target with a fragment', 'target_invalid', () => ({ target: '/v1/jobs#a' })],
-  [
-    'an app without keys',
-    'app_unknown',
-    (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-9')] }),
-  ],
-  [
-    'the app id of another app',
-    'signature_invalid',
-    (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-2')] }),
-  ],
-  [
-    'a short signature',
-    'signature_malformed',
-    (r) => ({ authorization: [`${r.authorization[0]}`.replace(/signature=.*/, 'signature=AAAA')] }),
-  ],
+  ['an app without keys', 'app_unknown', rewritten('app-1', 'app-9')],
+  ['the app id of another app', 'signature_invalid', rewritten('app-1', 'app-2')],
+  ['a short signature', 'signature_malformed', rewritten(/signature=.*/, 'signature=AAAA')],
   [
     'a body with an extra byte',
     'signature_invalid',
@@ -273,10 +249,8 @@ refusing('a guard that cannot answer, or is full', async () => {
 
 refusing('a timestamp below the guard’s floor, with words that distinguish it from an old one', async () => {
   const env = await world()
-  const result = await verify(
-    { ...env, guard: { claim: () => async () => E.right('forgotten') } },
-    received(await sign()),
-  )
+  const guard: ReplayGuard = { claim: () => async () => E.right('forgotten') }
+  const result = await verify({ ...env, guard }, received(await sign()))
   assert.equal(result, E.left({ _tag: 'timestamp_expired', because: 'forgotten', now }))
 })
 
@@ -469,7 +443,6 @@ const otherLetter = (text: string, at: number, letters: string): string => {
   const letter = letters[(letters.indexOf(text[i] as string) + 1) % letters.length] as string
   return text.slice(0, i) + letter + text.slice(i + 1)
 }
-const header = (r: IncomingRequest): string => r.authorization[0] as string
 const item = (r: IncomingRequest, key: string): string =>
   (new RegExp(`${key}=([^,]*)`).exec(header(r)) as RegExpExecArray)[1] as string
 const withItem = (r: IncomingRequest, key: string, value: string): IncomingRequest => ({
@@ -653,10 +626,8 @@ tokens('a bearer request causes no key look-up', async () => {
       throw new Error('a key was looked up')
     },
   }
-  assert.is(
-    await verdict({ ...env, keyRing, tokenBook: { find: () => async () => E.right(O.none) } }, bearer('Bearer x')),
-    'token_unknown',
-  )
+  const tokenBook = { find: () => async () => E.right(O.none) }
+  assert.is(await verdict({ ...env, keyRing, tokenBook }, bearer('Bearer x')), 'token_unknown')
 })
 
 const knowledge = suite('verify: a refusal comes with what was known of the request')

@@ -20,8 +20,8 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
-import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
+import { app1, now, received, sign, verdict, verificationKey, world } from '../support/world.ts'
 
 /** Yields the bytes in parts, and overwrites each part afterwards. */
 const inPieces =

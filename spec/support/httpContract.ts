@@ -13,8 +13,7 @@ import type { Http, HttpRequest, HttpResponse } from '../../src/effects/Http.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { timer } from '../../src/platform/common/system.ts'
 import { whole } from '../../src/programs/readAnswer.ts'
-import { right } from './interpreterContract.ts'
-import { assert, forAll, suite } from './suite.ts'
+import { assert, forAll, right, suite } from './suite.ts'
 import { ok, type Wire, withWire } from './wire.ts'
 
 const target = (text: string): RequestTarget.RequestTarget => right(RequestTarget.parse(text))

@@ -30,7 +30,7 @@ import { rsa, type TestKey } from './keys.ts'
 import { needs } from './needs.ts'
 import * as openssl from './openssl.ts'
 import { shown } from './shown.ts'
-import { assert, forAll, suite } from './suite.ts'
+import { assert, forAll, right, suite } from './suite.ts'
 
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
@@ -42,11 +42,6 @@ export interface Interpreter {
     input: KeyInput,
     settings?: VerificationKeySettings,
   ) => TaskEither<KeyError, ReadonlyArray<VerificationKey>>
-}
-
-export const right = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`expected a Right: ${JSON.stringify(result.left)}`)
-  return result.right
 }
 
 /** `POST /v1/jobs` with a body that every text decoder would change. */

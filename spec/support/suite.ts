@@ -5,9 +5,16 @@
  */
 import process from 'node:process'
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import { type Callback, suite as uvuSuite } from 'uvu'
 
 export * as assert from 'uvu/assert'
+
+/** The value of a Right; anything else is a failure. */
+export const right = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) throw new Error(`expected a Right: ${JSON.stringify(result.left)}`)
+  return result.right
+}
 
 export interface Hook<T> {
   (hook: Callback<T>): void

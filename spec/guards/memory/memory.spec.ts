@@ -10,8 +10,8 @@ import type { HighWater } from '../../../src/effects/HighWater.ts'
 import { type MemoryGuard, make, memoryGuard, type Settings } from '../../../src/guards/memory/memory.ts'
 import { entropy } from '../../../src/platform/common/system.ts'
 import { inFolder } from '../../support/folder.ts'
-import { assert, forAll, suite } from '../../support/suite.ts'
-import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection, right } from '../claims.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
+import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
 contract('the memory guard', async ({ clock, window, floor, quota }) => {

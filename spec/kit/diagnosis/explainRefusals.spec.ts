@@ -21,8 +21,8 @@ import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { app2, now, right, sign } from '../../support/world.ts'
+import { assert, right, suite } from '../../support/suite.ts'
+import { app2, now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 

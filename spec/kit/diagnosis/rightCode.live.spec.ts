@@ -17,8 +17,7 @@ import { createVerifier, VerificationError, type VerifiedRequest } from '../../.
 import { rsa } from '../../support/keys.ts'
 import { needs, works } from '../../support/needs.ts'
 import { type Ended, plant, runIn } from '../../support/project.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { right } from '../../support/world.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const publicKey = right(ofSpki(key.publicKey.export({ type: 'spki', format: 'der' })))

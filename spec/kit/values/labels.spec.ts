@@ -13,7 +13,7 @@ const labels = suite('the labels of drawn values')
 
 for (const { name, op, weight, ways } of generatorsOf(packaged, 'full')) {
   // A request or a history takes its time, for what it is made of has been drawn alone.
-  const times = (isWhole ? 10 : op === 'verify' ? 1 : 2) * Math.ceil(weight / ways.length)
+  const times = (isWhole ? 10 : 1) * Math.ceil(weight / ways.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
     for (const way of ways) {
       const isLabelled = fc.asyncProperty(way, async ({ input, rule, passes }) => {

@@ -25,11 +25,10 @@ import { tokenFile, tokenFileOn } from '../../../src/platform/node/tokenBook.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import { virtualTimer } from '../../server/virtualTimer.ts'
 import { inFolder } from '../../support/folder.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs, works } from '../../support/needs.ts'
 import { silent, unchanging } from '../../support/strangeFiles.ts'
-import { assert, forAll, suite } from '../../support/suite.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const names = new Map<string, string>()

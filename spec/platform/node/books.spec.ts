@@ -8,9 +8,8 @@ import { message } from '../../../src/core/TokenList.ts'
 import { keyRing } from '../../../src/platform/node/keyRing.ts'
 import { tokenBook, tokenFile } from '../../../src/platform/node/tokenBook.ts'
 import { lastingFolder } from '../../support/folder.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { keyRingContract } from '../../support/keyRingContract.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 keyRingContract('node', { keyRing, tokenBook })
 

@@ -3,9 +3,8 @@ import * as StringToSign from '../../../src/core/StringToSign.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as node from '../../../src/platform/node/index.ts'
 import * as web from '../../../src/platform/web/index.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, forAll, suite } from '../../support/suite.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
 
 const { privatePem, publicPem } = rsa()
 

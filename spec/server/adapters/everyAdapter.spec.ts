@@ -25,7 +25,7 @@ import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../../support/world.ts'
-import { talk } from './talk.ts'
+import { talk, withSession } from './talk.ts'
 
 const { default: express } = await framework<typeof import('express')>('express')
 const { default: KoaApp } = await framework<{ readonly default: typeof Koa }>('koa')
@@ -301,25 +301,14 @@ const overHttp1 = async (port: number, wire: Wire): Promise<string> => {
   }
 }
 
-const overHttp2 = async (port: number, { method, target, fields, body, framing }: Wire): Promise<string> => {
-  const session = http2.connect(`http://127.0.0.1:${port}`)
-  try {
+const overHttp2 = (port: number, { method, target, fields, body, framing }: Wire): Promise<string> =>
+  withSession(port, async (ask) => {
     const headers = Object.fromEntries(
       fields.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
     const length = framing === undefined ? { 'content-length': body.length } : {}
-    const stream = session.request({ ':method': method, ':path': target, ...headers, ...length }, { endStream: false })
-    let status = 0
-    stream.on('response', (answered) => {
-      status = Number(answered[':status'])
-    })
-    stream.end(body)
-    const read = await text(stream)
-    return shown(status, read)
-  } finally {
-    session.destroy()
-  }
-}
+    return shown(...(await ask({ ':method': method, ':path': target, ...headers, ...length }, body)))
+  })
 
 const start = async (adapter: Adapter, place: Place): Promise<Loopback | undefined> => {
   const verifier = await createVerifier({

@@ -8,7 +8,7 @@ import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
@@ -425,10 +425,6 @@ errors('a missing or unawaited verifier throws at the start', () => {
 })
 
 errors('app.use(verified) without a verifier fails closed', async () => {
-  const { port, close } = await listening(express().use(verified as never, (_req, res) => res.send('open')))
-  try {
-    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
-  } finally {
-    close()
-  }
+  const app = express().use(verified as never, (_req, res) => res.send('open'))
+  await withServer(createServer(app), async ({ url }) => assert.is((await fetch(url)).status, 500))
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import * as http2 from 'node:http2'
+import type * as http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
@@ -12,6 +12,7 @@ import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
+import { withSession } from './talk.ts'
 
 type Handler = (request: FastifyRequest) => string
 
@@ -449,29 +450,11 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
   app.register(verified, { verifier })
   app.post('/v1/jobs', async (req) => `${req.verified?.appId} ${JSON.stringify(req.body)}`)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const session = http2.connect(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-  const ask = async (signed: string, sent = signed, fields: http2.OutgoingHttpHeaders = {}) => {
-    const { authorization } = await sign({ body: signed })
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': '/v1/jobs',
-      'content-type': 'application/json',
-      authorization,
-      ...fields,
-    })
-    let text = ''
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-    })
-    stream.on('error', () => {})
-    const answered = once(stream, 'response')
-    const closed = once(stream, 'close')
-    stream.end(sent)
-    const [{ ':status': status }] = (await answered) as [{ ':status': number }]
-    await closed
-    return [status, text] as const
-  }
-  try {
+  await withSession((app.server.address() as AddressInfo).port, async (asking) => {
+    const ask = async (signed: string, sent = signed, fields: http2.OutgoingHttpHeaders = {}) => {
+      const { authorization } = await sign({ body: signed })
+      return asking({ 'content-type': 'application/json', authorization, ...fields }, sent)
+    }
     assert.equal(await ask('{"a":1}'), [200, 'app-1 {"a":1}'])
     assert.is((await ask('{"a":1}', '{"a":2}'))[0], 401)
     assert.is((await ask('', 'x'.repeat(5_000_000)))[0], 413)
@@ -479,8 +462,6 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
     assert.is((await ask('', 'x'.repeat(5_000_000), { authorization: 'none' }))[0], 401)
     assert.equal(await ask('{"a":3}'), [200, 'app-1 {"a":3}'])
     assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'scheme_unsupported'])
-  } finally {
-    session.destroy()
-    await app.close()
-  }
+  })
+  await app.close()
 })

@@ -17,7 +17,7 @@ import { onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { head, header, request, running, type Serve } from './adapterContract.ts'
-import { talk } from './talk.ts'
+import { talks, withSession } from './talk.ts'
 
 /** Serves an app that `build` assembles from the middleware and its handler, on @hono/node-server. */
 const serving =
@@ -45,6 +45,12 @@ const post = async (body: string, more: Record<string, string> = {}): Promise<Re
   body,
   headers: { authorization: (await sign({ body })).authorization, ...more },
 })
+
+/** An app whose every route is behind a verifier. */
+const verifying = async (): Promise<Hono<VerifiedEnv>> => {
+  const app = new Hono<VerifiedEnv>()
+  return app.use(verified(await createVerifier({ keys, clock: () => now })))
+}
 
 /** A request for one target, with the signature of another. */
 const signedAs = async (sent: string, target: string): Promise<string> =>
@@ -81,49 +87,37 @@ for (const [how, read, expected] of reading) {
 }
 
 passing('on node with http2', async () => {
-  const app = new Hono<VerifiedEnv>()
-  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  const app = await verifying()
   app.all('*', async (c) => c.text(`${c.get('verified').target} ${await c.req.text()}`))
-  const server = http2.createServer(getRequestListener(app.fetch) as never)
-  const { url, close } = await onLoopback(server)
-  const session = http2.connect(url)
-  try {
-    const target = "/v1//jobs?it's?"
-    for (const [path, signedTarget, signedBody, expected] of [
-      [target, target, 'a body', `200 ${target} a body`],
-      [
-        target,
-        target,
-        'b body',
-        '401 {"error":{"code":"signature_invalid","message":"the signature does not fit this request"}}',
-      ],
-      ['/v1/../jobs', '/jobs', 'a body', '200 /jobs a body'],
-      [
-        '/ü',
-        '/%C3%BC',
-        'a body',
-        '400 {"error":{"code":"target_invalid","message":"the request target is not of the required form"}}',
-      ],
-    ] as const) {
-      const { authorization } = await sign({ target: signedTarget, body: signedBody })
-      const stream = session.request({ ':method': 'POST', ':path': path, authorization })
-      stream.setEncoding('utf8').end('a body')
-      let status = 0
-      stream.on('response', (headers) => {
-        status = Number(headers[':status'])
-      })
-      const text = (await stream.toArray()).join('')
-      assert.is(`${status} ${text}`, expected)
-    }
-  } finally {
-    session.destroy()
-    void close()
-  }
+  await withServer(http2.createServer(getRequestListener(app.fetch) as never), ({ port }) =>
+    withSession(port, async (ask) => {
+      const target = "/v1//jobs?it's?"
+      for (const [path, signedTarget, signedBody, expected] of [
+        [target, target, 'a body', `200 ${target} a body`],
+        [
+          target,
+          target,
+          'b body',
+          '401 {"error":{"code":"signature_invalid","message":"the signature does not fit this request"}}',
+        ],
+        ['/v1/../jobs', '/jobs', 'a body', '200 /jobs a body'],
+        [
+          '/ü',
+          '/%C3%BC',
+          'a body',
+          '400 {"error":{"code":"target_invalid","message":"the request target is not of the required form"}}',
+        ],
+      ] as const) {
+        const { authorization } = await sign({ target: signedTarget, body: signedBody })
+        const said = await ask({ ':path': path, authorization }, 'a body')
+        assert.is(said.join(' '), expected)
+      }
+    }),
+  )
 })
 
 passing('on other runtimes, an `incoming` in the environment is ignored', async () => {
-  const app = new Hono<VerifiedEnv>()
-  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  const app = await verifying()
   app.post('*', async (c) => c.text(await c.req.text()))
   for (const env of [undefined, {}, { incoming: null }, { incoming: 'a queue' }, { incoming: { rawHeaders: [] } }]) {
     assert.is(await (await app.request('/v1/jobs', await post('{}'), env)).text(), '{}')
@@ -236,29 +230,23 @@ chosen('characters that URL would encode stay as sent', () =>
 )
 
 chosen('the same on a server that passes on what @hono/node-server refuses', async () => {
-  const app = new Hono<VerifiedEnv>()
-  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  const app = await verifying()
   app.all('*', (c) => c.text(c.get('verified').target))
   const server = createServer(async (incoming, res) => {
     const answer = await app.fetch(new Request(`http://h${incoming.url}`), { incoming })
     const body = await answer.text()
     res.writeHead(answer.status, { 'Content-Length': body.length }).end(body)
   })
-  const { port, close } = await onLoopback(server)
-  const { send, answer, socket } = talk(port)
-  try {
+  await withServer(server, async ({ port }) => {
+    const { ask, end } = talks(port)
     for (const [sent, target, expected] of [
       ['/admin\\delete', '/admin/delete', '/admin/delete'],
       ['/x/y\\..\\admin', '/x/admin', '/x/admin'],
       ['/admin\\delete', '/admin\\delete', 'signature_invalid'],
-    ] as const) {
-      send(head(`GET ${sent}`, await header({ method: 'GET', target, body: '' })))
-      assert.match(String((await answer())?.body), expected, sent)
-    }
-  } finally {
-    socket.destroy()
-    void close()
-  }
+    ] as const)
+      assert.match((await ask(head(`GET ${sent}`, await header({ method: 'GET', target, body: '' })))).body, expected)
+    end()
+  })
 })
 
 chosen('a mounted app sees `/` for its own path, and some escapes decoded: these targets are refused', () =>
@@ -349,8 +337,7 @@ chosen('a request that middleware has replaced is verified as replaced', () =>
 )
 
 chosen('behind a router that strips a prefix, the target of the request line is verified', async () => {
-  const app = new Hono<VerifiedEnv>()
-  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  const app = await verifying()
   app.all('*', (c) => c.text(`${c.req.path} ${c.get('verified').target}`))
   const outer = express()
   outer.use('/api', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
@@ -561,8 +548,7 @@ refusing('a refusal keeps a header that was set before there was a response', as
 })
 
 refusing('HEAD without the text', async () => {
-  const app = new Hono<VerifiedEnv>()
-  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  const app = await verifying()
   app.get('*', (c) => c.text('handled'))
   const answer = await app.request('/v1/jobs', { method: 'HEAD' })
   assert.equal([answer.status, await answer.text()], [401, ''])

@@ -4,12 +4,13 @@ import * as http2 from 'node:http2'
 import { type VerifiedListener, verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { onLoopback } from '../../support/loopback.ts'
+import { onLoopback, withServer } from '../../support/loopback.ts'
 import { plant, runIn } from '../../support/project.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
+import { withSession } from './talk.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 
@@ -175,36 +176,16 @@ streams('accepts, refuses, and stops a body over the limit', async () => {
     verifier,
     (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`),
   )
-  const { url, close } = await onLoopback(http2.createServer(listener))
-  const session = http2.connect(url)
-  const ask = async (
-    fields: http2.OutgoingHttpHeaders,
-    body: Uint8Array | string,
-  ): Promise<readonly [unknown, string]> => {
-    const stream = session.request({ ':method': 'POST', ':path': '/v1/jobs', ...fields })
-    stream.on('error', () => {})
-    let text = ''
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-    })
-    const answered = once(stream, 'response')
-    const closed = once(stream, 'close')
-    stream.end(body)
-    const [{ ':status': status }] = (await answered) as [{ ':status': number }]
-    await closed
-    return [status, text]
-  }
-  try {
-    assert.equal(await ask({ authorization: await signed('a body') }, 'a body'), [200, 'app-1 6'])
-    assert.equal(await ask({ authorization: await signed('') }, ''), [200, 'app-1 0'])
-    assert.is((await ask({ authorization: await signed('a body') }, 'b body'))[0], 401)
-    assert.is((await ask({ authorization: await signed('') }, 'x'.repeat(5_000_000)))[0], 413)
-    assert.is((await ask({ authorization: await signed(''), 'content-length': 2000 }, 'x'.repeat(2000)))[0], 413)
-    assert.is((await ask({}, 'x'.repeat(5_000_000)))[0], 401)
-    assert.equal(await ask({ authorization: await signed('still here') }, 'still here'), [200, 'app-1 10'])
-    assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'authorization_missing'])
-  } finally {
-    session.destroy()
-    void close()
-  }
+  await withServer(http2.createServer(listener), ({ port }) =>
+    withSession(port, async (ask) => {
+      assert.equal(await ask({ authorization: await signed('a body') }, 'a body'), [200, 'app-1 6'])
+      assert.equal(await ask({ authorization: await signed('') }, ''), [200, 'app-1 0'])
+      assert.is((await ask({ authorization: await signed('a body') }, 'b body'))[0], 401)
+      assert.is((await ask({ authorization: await signed('') }, 'x'.repeat(5_000_000)))[0], 413)
+      assert.is((await ask({ authorization: await signed(''), 'content-length': 2000 }, 'x'.repeat(2000)))[0], 413)
+      assert.is((await ask({}, 'x'.repeat(5_000_000)))[0], 401)
+      assert.equal(await ask({ authorization: await signed('still here') }, 'still here'), [200, 'app-1 10'])
+      assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'authorization_missing'])
+    }),
+  )
 })

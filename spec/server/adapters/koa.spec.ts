@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
 import { text } from 'node:stream/consumers'
@@ -8,11 +7,12 @@ import { verified } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
+import { withSession } from './talk.ts'
 
 const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
 
@@ -187,13 +187,10 @@ koa('a failure that is no refusal goes to the error event of Koa, and is answere
   const app = quiet()
   const errors: Array<unknown> = []
   app.on('error', (error) => errors.push(error.message))
-  const { port, close } = await listening(app.use(verified(verifier)))
-  try {
-    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
+  await withServer(createServer(app.use(verified(verifier)).callback()), async ({ url }) => {
+    assert.is((await fetch(url)).status, 500)
     assert.equal(errors, ['mine'])
-  } finally {
-    close()
-  }
+  })
 })
 
 koa('HTTP/2 is verified as well', async () => {
@@ -202,25 +199,15 @@ koa('HTTP/2 is verified as well', async () => {
   app.use(verified(verifier)).use((ctx) => {
     ctx.body = decodeJob((ctx.state.verified as VerifiedRequest).body).request_id
   })
-  const server = http2.createServer(app.callback())
-  const { url, close } = await onLoopback(server)
-  const session = http2.connect(url)
-  try {
-    const ask = async (authorization: string, body: string) => {
-      const stream = session.request({ ':method': 'POST', ':path': '/v1/jobs', authorization })
-      const answered = once(stream, 'response')
-      stream.end(body)
-      return { status: Number((await answered)[0][':status']), body: await text(stream) }
-    }
-    const body = '{"request_id":"7","stages":[]}'
-    assert.equal(await ask((await sign({ body })).authorization, body), { status: 200, body: '7' })
-    const refusal = await ask('Bearer x', body)
-    assert.is(refusal.status, 401)
-    assert.match(refusal.body, '"bearer_not_offered"')
-  } finally {
-    session.destroy()
-    void close()
-  }
+  await withServer(http2.createServer(app.callback()), ({ port }) =>
+    withSession(port, async (ask) => {
+      const body = '{"request_id":"7","stages":[]}'
+      assert.equal(await ask({ authorization: (await sign({ body })).authorization }, body), [200, '7'])
+      const [status, refusal] = await ask({ authorization: 'Bearer x' }, body)
+      assert.is(status, 401)
+      assert.match(refusal, '"bearer_not_offered"')
+    }),
+  )
 })
 
 koa('a missing or unawaited verifier throws at the start', () => {

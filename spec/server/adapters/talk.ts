@@ -1,6 +1,8 @@
 /**
- * A raw-socket HTTP client: writes exact bytes and reads answers one by one.
+ * A raw-socket HTTP client: writes exact bytes and reads answers one by one. And one of HTTP/2.
  */
+import { once } from 'node:events'
+import * as http2 from 'node:http2'
 import { connect, type Socket } from 'node:net'
 
 export interface Answer {
@@ -92,4 +94,33 @@ export const talks = (port: number): Talks => {
     return first.ask(bytes, kind)
   }
   return { connect, ask, end: () => all.forEach(({ socket }) => void socket.destroy()) }
+}
+
+/** A request in a session, `POST /v1/jobs` unless the headers say otherwise: status and body of the answer, however early it comes. */
+type AskInSession = (
+  headers: http2.OutgoingHttpHeaders,
+  body: Uint8Array | string,
+) => Promise<readonly [status: number, body: string]>
+
+/** One session of HTTP/2, for as long as it is used. */
+export const withSession = async <A>(port: number, use: (ask: AskInSession) => Promise<A>): Promise<A> => {
+  const session = http2.connect(`http://127.0.0.1:${port}`)
+  try {
+    return await use(async (headers, body) => {
+      const all = { ':method': 'POST', ':path': '/v1/jobs', ...headers }
+      const stream = session.request(all, { endStream: false }).setEncoding('utf8')
+      stream.on('error', () => {})
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      const [answered, closed] = [once(stream, 'response'), once(stream, 'close')]
+      stream.end(body)
+      const [{ ':status': status }] = await answered
+      await closed
+      return [status, text]
+    })
+  } finally {
+    session.destroy()
+  }
 }
