@@ -12,7 +12,6 @@ const plain = createPlain()
 const labels = suite('the labels of drawn values')
 
 for (const { name, op, weight, ways } of generatorsOf(packaged, 'full')) {
-  // A request or a history takes its time, for what it is made of has been drawn alone.
   const times = (isWhole ? 10 : 1) * Math.ceil(weight / ways.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
     for (const way of ways) {
