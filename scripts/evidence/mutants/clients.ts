@@ -1,6 +1,5 @@
 // What a client believes and sends; and what an error, a log or an answer may tell.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const clients: ReadonlyArray<Mutant> = [
   inFile('src/programs/sendAuthorized.ts', ['programs/sendAuthorized'], {

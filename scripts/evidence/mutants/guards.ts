@@ -1,6 +1,5 @@
 // The replay guards: memory, and those that keep their claims in a store. The live specs of Redis need one.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 /** Another text in the script that makes claims. */
 const inScript = (text: string, other: string) =>

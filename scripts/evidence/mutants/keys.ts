@@ -1,6 +1,5 @@
 // Where keys are registered, looked up and used.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const keys: ReadonlyArray<Mutant> = [
   inFile('src/core/PublicKey.ts', ['core/PublicKey'], {

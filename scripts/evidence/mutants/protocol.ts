@@ -1,6 +1,5 @@
 // src/core: what the parts of a request may be, and what of it is signed. And what the packages of the protocol may be.
-import { always, before, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, before, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 const withLineFeed = "'\\n' + _"
 const withWhiteSpace = "' \\t\\n' + _"

@@ -1,6 +1,5 @@
 // The server's adapters: what they are handed, and what they hand on.
-import { always, before, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, before, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http.'], {

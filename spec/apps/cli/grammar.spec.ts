@@ -15,7 +15,7 @@ import { policyList } from '../../../src/apps/cli/policies.ts'
 import type { Environment } from '../../../src/apps/cli/World.ts'
 import { wholeNumber } from '../../../src/core/Rule.ts'
 import { anyText } from '../../support/lookalikes.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 let ran: unknown
 const example: Command = command({
@@ -67,12 +67,10 @@ taking('takes a value that begins with -, an empty value, and an operand after -
 })
 
 taking('for all texts: a value arrives as it was given', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(anyText()), async (lines) => {
-      const argv = lines.map((line) => `--line=${line}`)
-      assert.equal(((await given('--method=M', ...argv, 'j')) as { line: unknown }).line, lines)
-    }),
-  ),
+  forAll([fc.array(anyText())], async (lines) => {
+    const argv = lines.map((line) => `--line=${line}`)
+    assert.equal(((await given('--method=M', ...argv, 'j')) as { line: unknown }).line, lines)
+  }),
 )
 
 taking('finds --help at any position', () => {
@@ -121,10 +119,8 @@ surrounding('an argument wins, and an empty variable counts as unset', async () 
 })
 
 surrounding('flags, operands and other names have none', async () => {
-  assert.equal(
-    await under({ COUNTERSIGN_LOUD: '1', COUNTERSIGN_JSON: '1', APP_ID: 'a', countersign_app_id: 'a' }),
-    none,
-  )
+  const result = await under({ COUNTERSIGN_LOUD: '1', COUNTERSIGN_JSON: '1', APP_ID: 'a', countersign_app_id: 'a' })
+  assert.equal(result, none)
   const parsed = example.parse(['--method', 'GET'], { COUNTERSIGN_JOB: 'j' })
   assert.equal(parsed, { _tag: 'Wrong', complaints: ['JOB is missing: the job'] })
 })
@@ -244,7 +240,7 @@ for (const [what, argv, said] of [
 ] as const)
   complaining(what, () => assert.equal(complaints(...argv), said))
 
-complaining('for all lines: it never throws, and never repeats what may be a secret', () => {
+complaining('for all lines: it never throws, and never repeats what may be a secret', async () => {
   // As long as a token; a shorter value is quoted.
   const secret = 'S3CRET'.repeat(6)
   const word = fc.oneof(
@@ -262,10 +258,8 @@ complaining('for all lines: it never throws, and never repeats what may be a sec
       ),
     },
   )
-  fc.assert(
-    fc.property(fc.array(word), (argv) => {
-      const parsed = example.parse(argv)
-      assert.not.match(JSON.stringify(parsed), 'S3CRET')
-    }),
-  )
+  await forAll([fc.array(word)], (argv) => {
+    const parsed = example.parse(argv)
+    assert.not.match(JSON.stringify(parsed), 'S3CRET')
+  })
 })

@@ -20,8 +20,8 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { answer, claimOf, count, seconds as now, rejection, right } from '../claims.ts'
+import { assert, right, suite } from '../../support/suite.ts'
+import { answer, claimOf, count, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
 const quiet = { deadlineMs: 5_000, onWarning: () => {} }
