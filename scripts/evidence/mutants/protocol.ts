@@ -18,7 +18,7 @@ export const protocol: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/core/Rule.ts', ['core/Method'], {
-    'T4 a method may hold a line feed': instead('form', 'httpToken', withLineFeed),
+    'T4 a method may hold a line feed': instead('tokenForm', 'httpToken', withLineFeed),
   }),
   inFile('src/core/Method.ts', ['core/Method'], {
     'T19 letters that are not ASCII are folded to ASCII': never('parse', 'isToken'),
