@@ -48,9 +48,11 @@ export const workOfMistake = 5000
 /** Of each byte of a text that is written anew. */
 export const workOfWriting = 50
 
+export const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
+
 const valued = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
   value,
-  bytes: typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? value : Bytes.empty,
+  bytes: typeof value === 'string' || value instanceof Uint8Array ? bytesOf(value) : Bytes.empty,
   explanations,
 })
 
