@@ -1,6 +1,5 @@
 // src/core: what the parts of a request may be, and what of it is signed. And what the packages of the protocol may be.
-import { always, before, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, before, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 const withLineFeed = "'\\n' + _"
 const withWhiteSpace = "' \\t\\n' + _"
@@ -18,7 +17,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
   }),
 
-  inFile('src/core/httpToken.ts', ['core/Method'], {
+  inFile('src/core/Rule.ts', ['core/Method'], {
     'T4 a method may hold a line feed': instead('form', 'httpToken', withLineFeed),
   }),
   inFile('src/core/Method.ts', ['core/Method'], {
@@ -123,7 +122,7 @@ export const protocol: ReadonlyArray<Mutant> = [
   inFile('src/core/Bytes.ts', ['project/dependencies'], {
     'T26 the protocol may import any package': before('ofText', '', "import 'picocolors'"),
   }),
-  inFile('src/platform/common/clock.ts', ['project/dependencies'], {
+  inFile('src/platform/common/system.ts', ['project/dependencies'], {
     'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
   }),
   inFile('package.json', ['project/dependencies'], {

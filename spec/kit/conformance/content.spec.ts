@@ -1,9 +1,8 @@
-import * as assert from 'uvu/assert'
 import { visible } from '../../../src/kit/conformance/reports/visible.ts'
 import { readable, shownInput } from '../../../src/kit/conformance/shownInput.ts'
 import { readTestKeys } from '../../../src/kit/conformance/suite.ts'
 import { testApp } from '../../../src/kit/testing/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
@@ -7,7 +6,7 @@ import type { Inputs } from '../../../src/kit/conformance/Vector.ts'
 import { nonceFault, readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 
 const strict = Authorization.standard

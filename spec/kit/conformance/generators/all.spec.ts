@@ -1,9 +1,8 @@
-import * as assert from 'uvu/assert'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { drawnFor, sharesOf } from '../../../../src/kit/conformance/generators/run.ts'
 import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
 import { defaultRuns, drawnAt, isWhole, seeds } from './drawn.ts'
 

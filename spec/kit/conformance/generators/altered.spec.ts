@@ -1,6 +1,5 @@
 /** Signed, then altered; two faults at once; state that a port keeps. */
 import { createPublicKey } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
 import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
@@ -12,7 +11,7 @@ import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as repairs from '../../../../src/kit/values/repairs.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
 import { portWith } from './drawn.ts'
 

@@ -1,11 +1,10 @@
 import picocolors from 'picocolors'
-import * as assert from 'uvu/assert'
 import type { CaseReport, Failure } from '../../../../src/kit/conformance/Report.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import { junitOf } from '../../../../src/kit/conformance/reports/junit.ts'
 import { pageOf } from '../../../../src/kit/conformance/reports/page.ts'
 import { tableOf } from '../../../../src/kit/conformance/reports/table.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { failing, port, report } from './fixture.ts'
 
 const failure = (message: string, ...flags: ReadonlyArray<string>): Failure => ({

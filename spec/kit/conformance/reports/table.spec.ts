@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import picocolors from 'picocolors'
-import * as assert from 'uvu/assert'
 import type { CaseReport } from '../../../../src/kit/conformance/Report.ts'
 import { type TableOptions, tableOf } from '../../../../src/kit/conformance/reports/table.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { clean, failing, port, stopped } from './fixture.ts'
 import { portSaying, text } from './hostile.ts'
 
