@@ -180,11 +180,8 @@ needs('curl', curl)('curl sends exactly the signed target and method, without an
       const { requestLine, headers, body: sent } = listener.requests[i] as RawRequest
       const [sentMethod = '', sentTarget = ''] = requestLine.split(' ')
       const authorization = headers.filter(([name]) => name === 'authorization').map(([, value]) => value)
-      assert.is(
-        await verdict(verifier, { method: sentMethod, target: sentTarget, authorization, body: sent }),
-        'accept',
-        `${requestLine} ${err}${out}`,
-      )
+      const reason = await verdict(verifier, { method: sentMethod, target: sentTarget, authorization, body: sent })
+      assert.is(reason, 'accept', `${requestLine} ${err}${out}`)
       assert.is(requestLine, `${method} ${target || '/'} HTTP/1.1`)
     }
   } finally {
