@@ -1,8 +1,7 @@
 import { createVerify } from 'node:crypto'
 import { encryptedPem, legacyEncryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest } from '../../support/listener.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { sign as signInProcess, verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, publicKey, serving, shell } from './command.ts'
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { assert, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, suite, until } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { head, signedHead, signedRequest, standing } from './standing.ts'
 

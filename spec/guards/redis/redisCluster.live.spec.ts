@@ -7,7 +7,6 @@ import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/g
 import { shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
 import { entropy } from '../../../src/platform/common/entropy.ts'
 import { timer } from '../../../src/platform/common/timer.ts'
-import { needs } from '../../support/needs.ts'
 import {
   answering,
   type Connected,
@@ -21,7 +20,7 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
