@@ -4,6 +4,7 @@
  */
 
 import { drawOf, type Planted, plant, plantable, viewOf } from '../../spec/support/planting.ts'
+import type { Hash, HashName } from '../../src/effects/Hash.ts'
 import { type Case, diagnose, examine } from '../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../src/platform/node/hash.ts'
 import { processorMs } from '../processorMs.ts'
@@ -68,6 +69,22 @@ const overrun = (request: Case, budgetMs: number): number => {
   return (processorMs() - began) / budgetMs
 }
 
+/** Of the time of a search, what its hashes take: bare ones of as many texts of the same lengths, in the same run. */
+const rate = (request: Case): number => {
+  const [budget, lengths, buffer] = [3_000_000_000, [] as Array<number>, new Uint8Array(65_536)]
+  const hex = hash.hex as NonNullable<Hash['hex']>
+  const noted: Hash = Object.assign((...given: Parameters<Hash>) => hash(...given), {
+    hex: (name: HashName, text: Uint8Array) => {
+      lengths.push(text.length)
+      return hex(name, text)
+    },
+  })
+  diagnose(request, noted, budget)
+  const took = timed(() => diagnose(request, hash, budget))
+  const views = Array.from({ length: 65_536 }, (_, length) => buffer.subarray(0, length))
+  return timed(() => lengths.forEach((length) => void hex('sha256', views[length] as Uint8Array))) / took
+}
+
 export const diagnoseRows = (): ReadonlyArray<Row> => {
   const request = unfindable()
   const overruns = Array.from({ length: 9 }, () => overrun(request, 200))
@@ -78,6 +95,7 @@ export const diagnoseRows = (): ReadonlyArray<Row> => {
       unit: 'ms for one mistake, the slowest of 120',
     },
     { id: 'diagnose-2', value: slowest(2, 200), unit: 'ms for two, the slowest of 200' },
+    { id: 'diagnose-rate', value: rate(request), unit: 'of the time of a search are its hashes' },
     {
       id: 'diagnose-budget',
       value: Math.max(...overruns),

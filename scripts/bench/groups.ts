@@ -54,7 +54,7 @@ export const groups: ReadonlyArray<Group> = [
   group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),
-  group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-budget', async () =>
+  group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-rate diagnose-budget', async () =>
     (await import('./diagnose.ts')).diagnoseRows(),
   ),
   group('in a browser', 'bundle-verify bundle-verifier', async () => (await import('./bundle.ts')).bundleRows()),

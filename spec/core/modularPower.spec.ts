@@ -1,7 +1,7 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
-import { modularPower } from '../../src/core/modularPower.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
+import { modularPower } from '../../src/core/SignatureBlock.ts'
 import { rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 

@@ -7,7 +7,7 @@ import * as Signature from '../../src/core/Signature.ts'
 import * as CheckQueue from '../../src/effects/CheckQueue.ts'
 import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRing.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
-import { timer } from '../../src/platform/common/timer.ts'
+import { timer } from '../../src/platform/common/system.ts'
 import { verificationKey } from '../../src/platform/node/verificationKey.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 

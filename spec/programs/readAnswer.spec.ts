@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { timer } from '../../src/platform/common/timer.ts'
+import { timer } from '../../src/platform/common/system.ts'
 import { readAnswer } from '../../src/programs/readAnswer.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 

@@ -184,7 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
   next: { start: next, needs: 'packages' },
   'nest-express': { start: nest('express'), needs: 'packages' },
   'nest-fastify': { start: nest('fastify'), needs: 'packages' },
-  lambda: { start: onPlatform('lambda.ts', 'handler'), needs: 'redis' },
+  lambda: { start: onPlatform('index.ts', 'handler'), needs: 'redis' },
   vercel: { start: onPlatform('vercel.ts', 'POST'), needs: 'redis' },
   netlify: { start: onPlatform('netlify.ts', 'default'), needs: 'redis' },
   lmdb: { start: onNode('lmdb/server.ts') },

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type { Fault } from './Fault.ts'
 
 export type Bytes = Uint8Array
 
@@ -14,16 +15,10 @@ export type Bytes = Uint8Array
 export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
 
 /** UTF-8 cannot encode the lone surrogate at `index` (in UTF-16 code units). */
-export interface LoneSurrogate {
-  readonly _tag: 'body_not_unicode'
-  readonly index: number
-}
+export type LoneSurrogate = Fault<'body_not_unicode', { readonly index: number }>
 
 /** The bytes are not UTF-8 from `offset` on. */
-export interface InvalidUtf8 {
-  readonly _tag: 'InvalidUtf8'
-  readonly offset: number
-}
+export type InvalidUtf8 = Fault<'InvalidUtf8', { readonly offset: number }>
 
 /** The body of a request that has none. */
 export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)

@@ -39,7 +39,7 @@ export const clients: ReadonlyArray<Mutant> = [
       'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search',
     ),
   }),
-  inFile('src/platform/common/httpError.ts', ['client/fetch'], {
+  inFile('src/platform/common/httpBody.ts', ['client/fetch'], {
     'T24 the words of a failed connection are told': always('errorOf', 'code test'),
   }),
   inFile('src/platform/common/httpBody.ts', ['client/bodies'], {
@@ -84,7 +84,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
   }),
 
-  inFile('src/server/refusedRequest.ts', ['server/onRefusal'], {
+  inFile('src/server/Verdict.ts', ['server/onRefusal'], {
     'T24 a refused token goes on to onRefusal': instead('refusedRequest authorization', '', 'authorization'),
   }),
   inFile('src/server/Verdict.ts', ['server/verdicts'], {

@@ -36,7 +36,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T10 the timestamp of a claim does not count for the floor': never('add', 'newestTimestamp'),
     'T10 a clock that steps back shortens lives': always('add', 'lastReading'),
   }),
-  inFile('src/guards/Lifetime.ts', ['guards/memory/memory.'], {
+  inFile('src/guards/settings.ts', ['guards/memory/memory.'], {
     'T11 a claim lives for max age alone': instead('life', '', 'maxAge'),
     'T11 a claim lives without the skew': instead('life', '', 'maxAge + margin'),
     'T11 a claim lives without the margin': instead('life', '', 'maxAge + maxSkew'),

@@ -81,7 +81,7 @@ export const keys: ReadonlyArray<Mutant> = [
   inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
     'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
   }),
-  inFile('src/effects/readValidity.ts', ['effects/KeyRecord'], {
+  inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
     'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
     'T2 `revoked` may be any value': always('revoked', 'second isDate'),
     'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),

@@ -17,7 +17,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
   }),
 
-  inFile('src/core/httpToken.ts', ['core/Method'], {
+  inFile('src/core/Rule.ts', ['core/Method'], {
     'T4 a method may hold a line feed': instead('form', 'httpToken', withLineFeed),
   }),
   inFile('src/core/Method.ts', ['core/Method'], {
@@ -122,7 +122,7 @@ export const protocol: ReadonlyArray<Mutant> = [
   inFile('src/core/Bytes.ts', ['project/dependencies'], {
     'T26 the protocol may import any package': before('ofText', '', "import 'picocolors'"),
   }),
-  inFile('src/platform/common/clock.ts', ['project/dependencies'], {
+  inFile('src/platform/common/system.ts', ['project/dependencies'], {
     'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
   }),
   inFile('package.json', ['project/dependencies'], {

@@ -177,7 +177,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 an undefined part ends a stream': instead('feeding', 'done true', 'part !== undefined'),
   }),
 
-  inFile('src/server/Deployment.ts', ['server/deployment'], {
+  inFile('src/server/environment.ts', ['server/deployment'], {
     'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
     'T11 a guard that remembers for less than the window is taken': always('checkWindow', 'short undefined'),
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { authorizationLines } from '../../../src/apps/inspector/authorizationLines.ts'
 import {
+  authorizationLines,
   type HeaderParts,
   headerParts,
   isBearer,

@@ -14,9 +14,7 @@ import {
   type Settings,
 } from '../../../src/guards/redis/redis.ts'
 import { commands } from '../../../src/guards/redis/redisClaim.ts'
-import { clock } from '../../../src/platform/common/clock.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { clock, entropy, timer } from '../../../src/platform/common/system.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'

@@ -9,9 +9,7 @@ import * as RedisInfo from '../../../src/guards/redis/RedisInfo.ts'
 import * as RedisSettings from '../../../src/guards/redis/RedisSettings.ts'
 import * as RedisShard from '../../../src/guards/redis/RedisShard.ts'
 import { make, type RedisClient, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
-import { clock } from '../../../src/platform/common/clock.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { clock, entropy, timer } from '../../../src/platform/common/system.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {

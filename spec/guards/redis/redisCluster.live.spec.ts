@@ -5,8 +5,9 @@ import { claimId } from '../../../src/guards/claimId.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/guards/redis/redis.ts'
 import { shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+
+import { entropy, timer } from '../../../src/platform/common/system.ts'
+
 import {
   answering,
   type Connected,

@@ -15,7 +15,7 @@ import {
 } from '../../../src/kit/diagnosis/explainRefusals.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { timer } from '../../../src/platform/common/system.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'

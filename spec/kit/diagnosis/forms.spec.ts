@@ -29,29 +29,20 @@ const targets = suite('targets that were escaped in part')
 
 for (const [sent, signed, detail] of [
   ['/é ', '/%C3%A9%20', 'raw characters encoded'],
-  [
-    '/v1/jobs?next=eHk%3D&title=red%20fox',
-    '/v1/jobs?next=eHk%3D&title=red fox',
-    'raw: space, as requests, httpx, urllib3 … escape',
-  ],
-  ['/a%20b%3F?x=%22%20', '/a%20b%3F?x="%20', 'raw: ", as requests, httpx, urllib3 … escape'],
+  ['/v1/jobs?next=eHk%3D&title=red%20fox', '/v1/jobs?next=eHk%3D&title=red fox', 'raw: space'],
+  ['/a%20b%3F?x=%22%20', '/a%20b%3F?x="%20', 'raw: "'],
   ['/a%2Fb?x=%20', '/a%2fb?x= ', 'raw, and the other escapes in lower case'],
   ['/a%20b/c%20d?x=+', '/a%20b/c d?x=+', 'raw in part 2'],
   ['/?x=a+b&y=%C3%A9+c&z=%3D', '/?x=a+b&y=é c&z=%3D', 'raw in part 3'],
-  ["/?a=it's%20~", '/?a=it%27s+~', 'values by urlencode (Python), QueryEscape (Go)'],
-  ['/?a=x+y%3D', '/?a=x%20y%3d', 'values by encodeURIComponent, + as a space, lower case'],
-  ['/?a=x+y~', '/?a=x+y%7E', 'values by URLSearchParams, URLEncoder (Java), + as a space'],
-  ['/a:b', '/a%3Ab', 'the path by urlencode (Python), QueryEscape (Go)'],
   ['/v1/jobs/~me', '/v1/%6Aobs/%7Eme', 'needless escapes: ~ j'],
   ['/v1/jobs/a-b?c-d', '/v1/jobs/a%2db?c-d', 'needless escapes: -, lower case'],
 ] as const) {
   targets(`${signed} for ${sent}`, () => assert.equal(detailsFor(sent, signed).slice(0, 1), [detail]))
 }
 
-targets('eight kinds of characters: as each library escapes, each kind alone, and all but each', () => {
+targets('eight kinds of characters: each kind alone, and all but each', () => {
   const all = ' "<>`{}^'
   const sent = `/?q=${encodeURIComponent(all)}&k=%3D`
-  assert.equal(detailsFor(sent, `/?q= "<>%60%7B%7D%5E&k=%3D`), ['raw, as httpx escapes'])
   assert.equal(detailsFor(sent, `/?q=%20"<>\`{}^&k=%3D`).length, 1)
   assert.equal(detailsFor(sent, `/?q= %22%3C%3E%60%7B%7D%5E&k=%3D`).length, 1)
   assert.equal(detailsFor(sent, `/?q= "%3C%3E%60%7B%7D%5E&k=%3D`), [])
@@ -59,9 +50,6 @@ targets('eight kinds of characters: as each library escapes, each kind alone, an
 
 targets('no form of what the decoded target explains, and none of a plain target', () => {
   assert.equal(detailsFor('/?q=red%20fox', '/?q=red fox'), [])
-  assert.equal(detailsFor('/jobs/a%2Fb', '/jobs/a%!F(MISSING)b', 'target-reencoded'), [
-    'as a format without values (Go)',
-  ])
   assert.is(detailsFor('/?q=red%20fox', '/?q=red fox', 'target-decoded').length > 0, true)
   assert.equal(
     variationsOf('target-reencoded', '/v1/jobs', new Uint8Array())
@@ -166,11 +154,7 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['{"n":6000000,"m":0.00001}', 'map[m:1e-05 n:6e+06]', 'its value (Go)'],
     [value, '{a=[1, x y, null], b={c=7.0}, d=é}', 'its value (Java)'],
     ['{"t":"#{x} #\u2028"}', '{"t"=>"\\#{x} #\\u2028"}', 'its value (Ruby)'],
-    [value, 'a=1%2Cx+y%2C&b=%5Bobject+Object%5D&d=%C3%A9', 'fields of a form (URLSearchParams)'],
-    [value, 'a%5B0%5D=1&a%5B1%5D=x+y&b%5Bc%5D=7.0&d=%C3%A9', 'fields of a form (PHP, qs)'],
-    ['{"a":[1],"b":"x"}', 'a=%5B1%5D&b=x', 'fields of a form, nested ones as JSON'],
     ['ab', '{"type":"Buffer","data":[97,98]}', 'a Buffer (JSON)'],
-    ['ab', '{"0":97,"1":98}', 'a Uint8Array (JSON)'],
     ['', 'map[]', 'map[] (Go)'],
     ['"100% wool"', '"100%!w(MISSING)ool"', 'as a format without values (Go)'],
     ['{"b":1,"a":"x y","n":null}', 'a=x y&b=1', 'fields without escapes, sorted, empty ones left out, "=" and "&"'],
@@ -185,23 +169,12 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['{"a":1,"b":0}', '{"a":1}', 'javascript, without zero values'],
     ['{"a":1,"b":1e3}', '{"a":1,"b":1000.0}', 'python, compact, decoded before'],
     ['{"a":1}', '{"a":1.0}', 'gson, numbers as Double'],
-    ['{"a":1e7}', '{"a":1.0E7}', 'jackson, decoded before'],
     ['{"a":0.00001}', '{"a":1.0e-5}', 'php, of an object, JSON_PRESERVE_ZERO_FRACTION'],
     ['{"cfg_scale":7}', '{"cfg_scale":7.0}', 'javascript, cfg_scale as 7.0'],
     ['{"a":[7.1,7.5,2.0,3]}', '{"a":[7.0999999999999996,7.5,2,3]}', 'php, serialize_precision 17'],
     ['{"a":[],"b":"\\/"}', '{"a":{},"b":"/"}', 'javascript, empty objects sent as empty arrays'],
-    ['{"a":[ ],"b": {}}', '{"a":{ },"b": {}}', 'empty arrays that were empty objects'],
-    ['[[], [], {}]', '[[], {}, {}]', 'empty arrays that were empty objects: only number 2'],
-    ['[{}, [], {}]', '[[], [], []]', 'empty objects that were empty arrays'],
     ['{"a":1,"b":"x"}', '{"a":"1","b":"x"}', 'numbers in quotes'],
-    ['{"a":1,"b":2}', '{"a":1,"b":"2"}', 'number 2 in quotes'],
-    ['{"a":"1","b":"2"}', '{"a":1,"b":"2"}', 'number 1 without quotes'],
     ['{"a":"10","b":["2"]}', '{"a":10,"b":[2]}', 'numeric strings without quotes'],
-    [
-      '{"a":"20260101120000000007","b":"7","c":"1000000000000000001"}',
-      '{"a":2.026010112e+19,"b":7,"c":1000000000000000001}',
-      'numeric strings without quotes (PHP)',
-    ],
     ['[true,false,null]', '["true","false",null]', 'numbers and truth values in quotes'],
     ['[true,false,null]', '["true","false","null"]', 'every value in quotes'],
     ['[true,false]', '[1,0]', 'truth values as 1 and 0'],
@@ -217,18 +190,7 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['{"x":1,"a":2}', '{"x":1,"callback":null,"a":2}', 'callback: null was left out, place 2'],
     ['{"x": 1, "a": 2}', '{"x": 1, "a": 2, "tags": null}', 'tags: null was left out, place 3'],
     ['{"x":1}', '{"webhook":null,"x":1}', 'webhook: null was left out, place 1'],
-    [
-      '{"stages":[{"type":"A","inputInitialize":{}},{"type":"B","diffusion":{}}]}',
-      '{"stages":[{"type":"A","inputInitialize":{},"diffusion":null},{"type":"B","inputInitialize":null,"diffusion":{}}]}',
-      'the member of each stage that is null was left out',
-    ],
     ['{"a":9007199254740993}', '{"a":9007199254740992}', 'javascript'],
-    ['{"a":9007199254740992}', '{"a":9007199254740993}', 'the number 9007199254740993 was rounded to 9007199254740992'],
-    [
-      '{"a":1234567890123456800}',
-      '{"a":1234567890123456789}',
-      'the number 1234567890123456789 was rounded to 1234567890123456800',
-    ],
     ['{"a":["x",{}],"b":[]}', '{"a":{"0":"x","1":{}},"b":{}}', 'php, JSON_FORCE_OBJECT'],
     [
       '{"a":["/"]}',
@@ -245,19 +207,14 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
   'body-other': [
     ['{"a": 1, "attempt": 2}', '{"a": 1}', 'the member attempt was added after signing'],
     ['{\n  "a": 1,\n  "b": 2\n}', '{\n  "b": 2\n}', 'the member a was added after signing'],
-    ['{"a":1,"b":2,"c":"x"}', '{"b":2}', 'the members a and c were added after signing'],
-    ['{"a":1,"b":2,"c":null}', '{"a":1}', 'the members b and c were added after signing'],
-    ['{"a":null,"b":2,"c":3}', '{"b":2}', 'the members c and a were added after signing'],
     ['{"a":[{"b":{"c":1}}],"d":2}', '{"a":[{"b":{}}],"d":2}', 'the member c was added after signing'],
     ['{"a":1,"b":null}', '{"a":1}'],
     ['{"a":1}', '{}'],
     ['{"width":5,"a":[]}', '{"Width":5,"A":[]}', 'the names of the members as PascalCase'],
     ['{"request_id":"a_b"}', '{"requestId":"a_b"}', 'the names of the members as camelCase'],
     ['{"request_id":1}', '{"RequestID":1}', 'the names of the members as the fields of a Go struct'],
-    ['{"request_id":1}', '{"requestID":1}', 'the names of the members as camelCase with initialisms'],
     ['{"imageURLs":1,"$x":2}', '{"image_urls":1,"$x":2}'],
     ['{"imageUrl":1,"$x":2}', '{"image_url":1,"$x":2}', 'the names of the members as snake_case'],
-    ['{"imageUrl":1}', '{"image-url":1}', 'the names of the members as kebab-case'],
     ['model=60&limit=5', '{"model": "60", "limit": 5}', 'JSON was signed, and a form was sent'],
     ['a=caf%C3%A9+x&b=%', '{"a":"café x","b":"%"}', 'JSON was signed, and a form was sent'],
     ['a=%FF&b=True', '{"a":"%FF","b":true}', 'JSON was signed, and a form was sent'],
@@ -271,10 +228,6 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['{ "a": "xy", "b": 1 }', '{"a":"xy","b":1}'],
     ['{"a":"\\"b\\""}', '{"a":""b""}', 'the backslashes were left out, as by read in a shell'],
     ['{"a":"\\/"}', '{"a":"/"}'],
-    ['{"a":"100%% wool"}', '{"a":"100% wool"}', '%% became %, as by printf in a shell'],
-    ['Ab', 'ab', 'in lower case'],
-    ['Ab', 'AB', 'in upper case'],
-    [' Ab \n', 'Ab', 'without the white space at its ends'],
     [multipart, '{"a":"1","b":"x y"}', 'the fields were signed in another form, and a multipart form was sent'],
     [multipart, 'a=1&b=x+y', 'the fields were signed in another form, and a multipart form was sent'],
     [multipart.slice(0, -4), 'a=1&b=x+y'],
@@ -297,42 +250,23 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['"é😀ł"', '"\\xe9\\U0001f600\\u0142"', 'letters beyond ASCII as \\x, \\u and \\U (Python)'],
     ['"é"', '"\\303\\251"', 'letters beyond ASCII as octal of each byte'],
     ['"é"', '"\\xc3\\xa9"', 'letters beyond ASCII as \\x of each byte'],
-    ['"é"', '"\\xC3\\xA9"', 'letters beyond ASCII as \\x of each byte, upper case'],
-    ['"é"', '"\\x{e9}"', 'letters beyond ASCII as \\x{…} (Perl)'],
-    ['"é"', '"U+00E9"', 'letters beyond ASCII as U+'],
-    ['"é"', '"\\u{E9}"', 'letters beyond ASCII as \\u{…} in upper case'],
-    ['"é"', '"\\u{00e9}"', 'letters beyond ASCII as \\u{…} with four digits'],
-    ['"é"', '"%C3%A9"', 'letters beyond ASCII as percent escapes'],
-    ['"é"', '""', 'letters beyond ASCII as left out'],
     ['{"a":\n1}', '"{\\"a\\":\\n1}"', 'quoted'],
-    ["it's", "'it\\'s'", 'in single quotation marks (PHP)'],
-    [`it's "é"`, `'it\\'s "\\xe9"'`, 'as Python prints it in ASCII'],
-    ['"é€ "', '%22%E9%u20AC%20%22', 'as escape() of JavaScript writes it'],
     ['{"a": "!"}', '%7B%22a%22%3A%20%22!%22%7D', 'percent escapes'],
     ['x'.repeat(70_000), `'${'x'.repeat(70_000)}'`],
+    ['"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""', 'its escapes read by echo (dash)'],
     ['%7B%22a%22%3A%22b+c%22%7D', '{"a":"b c"}', 'before it was percent-encoded'],
     ['{"a":"%7B"}', '{"a":"{"}', 'before it was percent-encoded'],
     ['{"a":"b"}', '{\\"a\\":\\"b\\"}', 'quotation marks escaped (addslashes of PHP)'],
   ],
   'body-encoding': [
-    ['ab', Buffer.from('feff00610062', 'hex'), 'utf-16be, with a byte order mark'],
-    ['ab', '6162', 'hex'],
     [Buffer.from('22e922', 'hex'), '"\ufffd"', 'bytes that are not UTF-8 became U+FFFD'],
     ['é', Buffer.from('a8a6', 'hex'), 'gbk'],
-    [Buffer.from('bafc', 'hex'), '狐', 'gbk sent, UTF-8 signed'],
-    ['é', 'Ă©', 'utf-8, taken for windows-1250'],
-    ['é', Buffer.from('feff00e9', 'hex'), 'utf-16be, with a byte order mark'],
   ],
   'body-lines-joined': [
     [
       '{  "a": 1,  "b": [\t{ "c": 2 }\t]}',
       '{\n  "a": 1,\n  "b": [\n\t{ "c": 2 }\n\t]\n}\n',
       'left out where it was sent: at each indentation, and a line end',
-    ],
-    [
-      '{"a":[  {"b":1}]}',
-      '{"a":[\n  {"b":1}\n]}\n',
-      'left out where it was sent: at each indentation, two brackets, and a line end',
     ],
     [
       '{"a":[  {"b":1}]}',
@@ -359,17 +293,6 @@ bodies('a query is signed as the body only where none is sent', () => {
   assert.equal(told('/v1/jobs?a=1', ''), ['the query was signed as the body', ...asJson])
   assert.equal(told('/v1/jobs?', ''), [])
   assert.equal(told('/v1/jobs?a=1', '1'), [])
-})
-
-bodies('what a buffer cut off is told by its size, and what was cut off on the way by what is missing', () => {
-  const text = `{"a":["${'x'.repeat(300)}\\n"]}`
-  const head = 'POST\n/\n1700000000\nn-1\n'.length
-  assert.equal(bodiesFor('body-other', text, text.slice(0, 255)), ['cut short: the body at 255 bytes'])
-  assert.equal(bodiesFor('body-other', text, text.slice(0, 256 - head)), ['cut short: the whole text at 256 bytes'])
-  for (const cut of [1, 2, 3]) assert.equal(bodiesFor('body-other', text.slice(0, -cut), text).length, 1, String(cut))
-  assert.equal(bodiesFor('body-other', `{"a":1,`, '{"a":1,}'), [])
-  assert.equal(bodiesFor('body-quoted', '"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""'), ['its escapes read by echo (dash)'])
-  assert.equal(bodiesFor('body-quoted', '"a\\tb\\u00e9"', '"a\tbé"'), ['its escapes read by echo (bash)'])
 })
 
 bodies('members have no more forms than 300,000 characters, and those of a large text none', () => {

@@ -11,10 +11,10 @@ const plain = createPlain()
 
 const labels = suite('the labels of drawn values')
 
-for (const { name, op, weight, always = [] } of generatorsOf(packaged, 'full')) {
-  const times = (isWhole ? 10 : 1) * Math.ceil(weight / always.length)
+for (const { name, op, weight, ways } of generatorsOf(packaged, 'full')) {
+  const times = (isWhole ? 10 : 1) * Math.ceil(weight / ways.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
-    for (const way of always) {
+    for (const way of ways) {
       const isLabelled = fc.asyncProperty(way, async ({ input, rule, passes }) => {
         const sent = JSON.parse(JSON.stringify(input))
         for (const [who, answer] of [

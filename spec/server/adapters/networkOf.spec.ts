@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import * as fc from 'fast-check'
-import { networkOf } from '../../../src/server/adapters/networkOf.ts'
+import { networkOf } from '../../../src/server/adapters/nodeRequest.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const network = suite('networkOf')

@@ -12,9 +12,8 @@ export const el = <Tag extends keyof HTMLElementTagNameMap>(
   ...children: ReadonlyArray<Child>
 ): HTMLElementTagNameMap[Tag] => {
   const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries(attributes))
     if (value !== undefined) element.setAttribute(name, value === true ? '' : value)
-  }
   element.append(...children.filter((child) => child !== undefined))
   return element
 }

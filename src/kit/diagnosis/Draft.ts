@@ -5,7 +5,7 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../effects/Hash.ts'
 import { utf8 } from './forms/charsets.ts'
-import type { PieceForm, WholeForm } from './forms/wholeText.ts'
+import type { WholeForm } from './forms/wholeText.ts'
 
 /** The five parts of a string to sign, right or wrong. */
 export interface Parts {
@@ -30,7 +30,7 @@ export interface Layout {
   /** In front of each piece, such as `nonce=`. */
   readonly labels?: Readonly<Partial<Record<keyof Parts | 'appId', string>>>
   /** How each piece is written, if not as it is. */
-  readonly pieces?: PieceForm
+  readonly pieces?: WholeForm
   /** How the joined text is written, if not as it is. */
   readonly whole?: WholeForm
 }
@@ -80,28 +80,12 @@ export const textOf = (draft: Draft): Bytes.Bytes => {
     if (pieces === undefined && piece !== 'body') text += draft[piece]
     else {
       const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
-      chunks.push(utf8(text), pieces === undefined ? bytes : pieces.write(bytes, piece))
+      chunks.push(utf8(text), pieces === undefined ? bytes : pieces.write(bytes))
       text = ''
     }
   }
   const joined = Bytes.concat([...chunks, utf8(text + end)])
   return whole === undefined ? joined : whole.write(joined)
-}
-
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
-
-/** The length of the text of a draft, in bytes; undefined if only the text itself tells it. */
-export const lengthOf = (draft: Draft): number | undefined => {
-  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
-  if (pieces !== undefined || whole !== undefined) return undefined
-  let [length, around] = [0, start + end]
-  for (const [i, piece] of order.entries()) {
-    around += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
-    const text = draft[piece]
-    if (typeof text === 'string') around += text
-    else length += text.length
-  }
-  return isAscii(around) ? length + around.length : undefined
 }
 
 const written: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {

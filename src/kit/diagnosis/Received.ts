@@ -113,16 +113,8 @@ export const unreserved: RegExp = /^[0-9A-Za-z._~-]$/
 /** The escape of a byte: `%2F`. */
 export const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 
-const encoded = Array.from({ length: 256 }, (_, byte) => {
-  const c = String.fromCharCode(byte)
-  return unreserved.test(c) ? c : c === ' ' ? '+' : escapeOf(byte)
-})
-
-const percentEncoded = (bytes: Bytes.Bytes): Bytes.Bytes => {
-  let text = ''
-  for (const byte of bytes) text += encoded[byte]
-  return Bytes.ofAscii(text)
-}
+const percentEncoded = (bytes: Bytes.Bytes): Bytes.Bytes =>
+  Bytes.ofAscii(latin1(bytes).replace(/[^0-9A-Za-z._~-]/g, (c) => (c === ' ' ? '+' : escapeOf(c.charCodeAt(0)))))
 
 /** A file's bytes as they come into the body. */
 export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes => {

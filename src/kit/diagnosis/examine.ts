@@ -22,7 +22,7 @@ import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
 export type { Case, KnownKey } from './Case.ts'
 
-/** A running diagnosis: it pauses about every millisecond of work, and ends when it is given `enough`. */
+/** A running diagnosis: it pauses at least every millisecond of work, and ends when it is given `enough`. */
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
 
 /**

@@ -5,7 +5,7 @@ import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conforman
 import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
-import { drawnBy, run } from '../../../../src/kit/conformance/generators/run.ts'
+import { drawnFor, run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
@@ -19,7 +19,8 @@ const careless = suite('signed, then altered')
 
 const strict = portWith()
 const [generator] = altered
-const runs = generator === undefined ? [] : drawnBy({ generator, runs: generator.always?.length ?? 0 }, 'a')
+const runs =
+  generator === undefined ? [] : drawnFor({ generators: [generator], runs: generator.ways.length, seed: 'a' })
 
 /** A step, as a verifier sees it that makes this repair. */
 const repaired: { readonly [part: string]: (step: VerifyStep, to: repairs.Repair['to']) => VerifyStep } = {
@@ -53,7 +54,7 @@ for (const [part, list] of Object.entries({ method: repairs.methods, target: rep
   })
 
 const ours = createPort({ version: '1.0.0' })
-const settings = { generators: [orders], runs: orders.always?.length ?? 0, seed: 'a', limitMs: 10_000 }
+const settings = { generators: [orders], runs: orders.ways.length, seed: 'a', limitMs: 10_000 }
 /** It looks at permissions before anything is verified. */
 const hasty: Port['answer'] = async (op, input) => {
   const answer = await ours.answer(op, input)

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { viewOf } from '../../../../src/kit/conformance/reports/byteView.ts'
-import { type HexRow, hexWindow } from '../../../../src/kit/conformance/reports/hexRows.ts'
+import { type HexRow, hexWindow, viewOf } from '../../../../src/kit/conformance/reports/hexRows.ts'
 import { bytesAsText } from '../../../../src/kit/conformance/reports/pageDifference.ts'
 import type { ByteView } from '../../../../src/kit/diagnosis/glyphs.ts'
 import { assert, suite } from '../../../support/suite.ts'

@@ -1,4 +1,4 @@
-import { charsets, decoded, encoded } from '../../../../src/kit/diagnosis/forms/charsets.ts'
+import { encoded } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { assert, suite } from '../../../support/suite.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -16,18 +16,10 @@ for (const [name, text, code] of [
   ['windows-1250', 'ěé', 'ece9'],
   ['iso-8859-15', '€é', 'a4e9'],
 ] as const) {
-  charset(`${text} in ${name}`, () => {
-    assert.is(hex(encoded(name, text)), code)
-    assert.is(decoded(name, Buffer.from(code, 'hex')), text)
-  })
+  charset(`${text} in ${name}`, () => assert.is(hex(encoded(name, text)), code))
 }
 
 charset('a question mark for what an encoding has not, one for each character', () => {
   assert.is(Buffer.from(encoded('iso-8859-15', '狐😀')).toString(), '??')
   assert.is(Buffer.from(encoded('shift_jis', 'é')).toString(), '?')
-})
-
-charset('no text of a code that is cut off', () => {
-  for (const name of charsets.filter((each) => /^(?:gbk|big5|shift|euc)/.test(each)))
-    assert.is(decoded(name, Uint8Array.of(0x61, 0xa1)), name === 'shift_jis' ? 'a｡' : undefined, name)
 })

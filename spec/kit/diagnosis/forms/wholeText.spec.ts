@@ -37,7 +37,7 @@ const forms = suite('the whole text in another form')
 const body = '{"a":"é"}'
 const lines = ['POST', '/v1/jobs?a=1', '1700000000', 'n-1', body]
 const right = lines.join('\n')
-const [method, target, timestamp, nonce] = lines
+const [method, target, timestamp] = lines
 const utf16 = Buffer.from(right, 'utf16le')
 const bytes = Buffer.from(right)
 const ascii = (text: string): string => JSON.stringify(text).replace('é', '\\u00e9')
@@ -46,45 +46,24 @@ for (const [id, signed] of [
   ['parts-labelled', `method: POST\nurl: ${target}\ntimestamp: ${timestamp}\nnonce: n-1\nbody: ${body}`],
   ['parts-labelled', `Method:POST\nPath:${target}\nTimestamp:${timestamp}\nNonce:n-1\nBody:${body}`],
   ['parts-labelled', `METHOD=POST\nURI=${target}\nTIMESTAMP=${timestamp}\nNONCE_STR=n-1\nBODY=${body}`],
-  ['parts-labelled', `method=POST&url=${target}&timestamp=${timestamp}&nonce=n-1&payload=${body}`],
   ['parts-labelled', `body=${body}&method=POST&nonce=n-1&timestamp=${timestamp}&url=${target}`],
   ['parts-labelled', `method=POST\nurl=${target}\ntimestamp=${timestamp}\nnonce=n-1\nbody=${body}\n`],
-  ['parts-labelled', `methodPOSTuri${target}timestamp${timestamp}noncen-1body${body}`],
   ['parts-labelled', `app_id=app-1&method=POST&url=${target}&nonce_str=n-1&timestamp=${timestamp}&body=${body}`],
   ['part-missing', `app_id=app-1&body=${body}&nonce_str=n-1&timestamp=${timestamp}`],
-  ['part-missing', `app_id=app-1,nonce_str=n-1,timestamp=${timestamp}`],
   ['part-missing', `nonce=n-1&timestamp=${timestamp}&url=${target}`],
-  ['part-missing', `app-1${body}n-1${timestamp}`],
-  ['parts-labelled', JSON.stringify({ method, url: target, timestamp, nonce, body })],
-  ['parts-labelled', JSON.stringify({ body, method, nonce, path: target, timestamp: 1700000000 })],
-  [
-    'parts-labelled',
-    `{"method": "POST", "uri": "${target}", "timestamp": ${timestamp}, "nonce": "n-1", "body": ${body}}`,
-  ],
   ['parts-labelled', lines.map(encodeURIComponent).join('&')],
   ['part-missing', `${timestamp}.${body}`],
   ['part-missing', `${timestamp}n-1${body}`],
   ['parts-labelled', JSON.stringify(lines)],
-  ['parts-labelled', `["POST","${target}","${timestamp}","n-1",${body}]`],
-  ['parts-labelled', `["POST", "${target}", "${timestamp}", "n-1", ${ascii(body)}]`],
   ['parts-labelled', `POST\n${target}\n${timestamp}\nSome("n-1")\n${body}`],
   ['parts-labelled', `[${lines.join(' ')}]`],
   ['parts-labelled', `[${lines.join(', ')}]`],
   ['parts-labelled', `"${right}"`],
-  ['parts-labelled', lines.map((line) => `"${line.replaceAll('"', '""')}"`).join(',')],
-  ['parts-labelled', lines.map((line) => `'${line}'`).join(' ')],
-  ['parts-labelled', lines.map((line) => `"${line}"`).join('\n')],
   ['part-missing', lines.slice(1).join('\n')],
   ['part-missing', `\n${lines.slice(1).join('\n')}`],
   ['part-missing', [target, body].join('\n')],
   ['part-missing', [method, target].join('\n')],
   ['part-missing', ''],
-  ['part-unfilled', `POST\n${target}\n\${timestamp}\n\${nonce}\n\${body}`],
-  ['part-unfilled', '$METHOD\n$PATH\n$TIMESTAMP\n$NONCE\n$BODY'],
-  ['part-unfilled', '{method}\n{path}\n{ts}\n{nonce}\n{body}'],
-  ['part-unfilled', '#{method}\n#{url}\n#{timestamp}\n#{nonceStr}\n#{body}'],
-  ['part-unfilled', '%s\n%s\n%s\n%s\n%s'],
-  ['part-unfilled', `POST\n${target}\n{2}\n{3}\n{4}`],
   ['part-unfilled', `POST\n${target}\n${timestamp}\n$NONCE\n${body}`],
   ['part-unfilled', `POST\n${target}\n${timestamp}\nn-1\n$body`],
   ['part-unfilled', `undefined\n${target}\n${timestamp}\nn-1\n${body}`],
@@ -93,35 +72,20 @@ for (const [id, signed] of [
   ['text-encoded', Buffer.from(right, 'utf16le').swap16()],
   ['text-encoded', Buffer.concat([Buffer.from('fffe', 'hex'), utf16])],
   ['text-encoded', Buffer.concat([Buffer.from('feff', 'hex'), Buffer.from(utf16).swap16()])],
-  ['text-encoded', Buffer.concat(Array.from(right, (c) => Buffer.from([c.charCodeAt(0), 0, 0, 0])))],
-  ['text-encoded', Buffer.concat(Array.from(right, (c) => Buffer.from([0, 0, 0, c.charCodeAt(0)])))],
-  [
-    'text-encoded',
-    Buffer.concat(
-      Array.from(`\ufeff${right}`, (c) => Buffer.from([c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8, 0, 0])),
-    ),
-  ],
   ['text-encoded', `${bytes.toString('base64')}\n`],
   ['text-encoded', (bytes.toString('base64').match(/.{1,76}/g) ?? []).map((line) => `${line}\n`).join('')],
-  ['text-encoded', (bytes.toString('base64').match(/.{1,60}/g) ?? []).map((line) => `${line}\n`).join('')],
   ['text-encoded', bytes.toString('base64url')],
   ['text-encoded', bytes.toString('hex')],
   ['text-encoded', bytes.toString('hex').toUpperCase()],
   ['text-encoded', encodeURIComponent(right)],
-  ['text-encoded', encodeURIComponent(right).replaceAll('%2F', '/')],
   ['text-encoded', new URLSearchParams({ x: right }).toString().slice(2)],
   ['text-encoded', JSON.stringify(right)],
   ['text-encoded', ascii(right)],
   ['text-encoded', JSON.stringify(right).slice(1, -1)],
   ['text-encoded', `'${right.replaceAll('\n', '\\n')}'`],
   ['text-encoded', `b'${right.replaceAll('\n', '\\n').replace('é', '\\xc3\\xa9')}'`],
-  ['text-encoded', `[${bytes.join(' ')}]`],
-  ['text-encoded', bytes.join(',')],
-  ['text-encoded', `[${Array.from(new Int8Array(bytes)).join(', ')}]`],
   ['text-encoded', `\ufeff${right}`],
   ['text-encoded', `${right}\0`],
-  ['text-encoded', Buffer.concat([Buffer.from([0, bytes.length]), bytes])],
-  ['text-encoded', Buffer.concat([Buffer.from([bytes.length, 0, 0, 0]), bytes])],
 ] as const) {
   forms(`${id}: ${JSON.stringify(String(signed)).slice(0, 80)}`, () =>
     assert.ok(detailsFor(id, draft(body), signed).length > 0),
@@ -136,9 +100,6 @@ forms('entities in the target, in the body, and in all of it', () => {
     'the target, written by Ruby, lodash',
   ])
   assert.equal(detailsFor('html-entities', both, `${head('a=1&b=2')}${quoted}`), ['the body, written by Ruby, lodash'])
-  assert.equal(detailsFor('html-entities', both, `${head('a=1&b=2')}${quoted.replace('é', '&#233;')}`), [
-    'the body, written by Ruby, lodash, letters beyond ASCII as decimal numbers',
-  ])
   assert.equal(detailsFor('html-entities', both, head('a=1&amp;b=2') + quoted).slice(0, 1), [
     'all of it, written by Ruby, lodash',
   ])
@@ -157,22 +118,16 @@ forms('a body that is no text has a form as well: each byte is a character', () 
   for (const { name, write } of [...textEncodings, ...htmlTexts]) assert.ok(write(utf8('a\nb/=')).length > 3, name)
 })
 
-forms('an empty body is an empty string in JSON, whatever is done with others', () => {
-  const parts = JSON.stringify({ method: 'GET', url: '/', timestamp: 1700000000, nonce: 'n-1', body: '' })
-  assert.is(detailsFor('parts-labelled', draft('', '/', 'GET'), parts).length, 2)
-})
-
 const times = suite('timestamps in other forms')
 
 /** Each in a form of its own; a line holds several. */
 const written = `
-6553f100|6553F100|0x6553f100|1.7e+09|1.700000e+09|1.7E9|1.7e+9|1.7E+9
-1.700000E+009|"1700000000"|1700000000L|28333333|17000000000000000|63835596800|١٧٠٠٠٠٠٠٠٠|۱۷۰۰۰۰۰۰۰۰|१७००००००००|١٬٧٠٠٬٠٠٠٬٠٠٠
-１７００００００００|一七〇〇〇〇〇〇〇〇|1,70,00,00,000|2023-11-14T22:13:20Z|2023-11-14T22:13:20.000Z|2023-11-14T22:13:20+00:00
-2023-11-15T06:13:20+08:00|2023-11-15T03:43:20+05:30|2023-11-14T17:13:20-0500|2023-11-14 22:13:20
+6553f100|6553F100|0x6553f100|1.7e+09|1.700000e+09|1.7E9|1.7e+9|"1700000000"|1700000000L|28333333
+١٧٠٠٠٠٠٠٠٠|۱۷۰۰۰۰۰۰۰۰|१७००००००००|１７００００００００|2023-11-14T22:13:20Z|2023-11-14T22:13:20.000Z|2023-11-14T22:13:20+00:00
+2023-11-15T06:13:20+08:00|2023-11-15T03:43:20+05:30|2023-11-14 22:13:20
 2023-11-14 22:13:20 +0000 UTC|Tue, 14 Nov 2023 22:13:20 GMT|Wed, 15 Nov 2023 06:13:20 +0800
 Tue Nov 14 22:13:20 2023|20231114221320|Tue Nov 14 2023 22:13:20 GMT+0000 (Coordinated Universal Time)
-11/14/2023, 10:13:20 PM|14.11.2023, 22:13:20|1700000000000000|1700000000000000000|1’700’000’000
+11/14/2023, 10:13:20 PM|14.11.2023, 22:13:20|1700000000000000|1700000000000000000
 `
 
 for (const text of written.trim().split(/[|\n]/)) {

@@ -5,7 +5,7 @@ import { explainRefusals } from '../../../../src/kit/diagnosis/explainRefusals.t
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { unparsedRequest } from '../../../../src/kit/diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
-import { timer } from '../../../../src/platform/common/timer.ts'
+import { timer } from '../../../../src/platform/common/system.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { rsa } from '../../../support/keys.ts'
 import { assert, right, suite } from '../../../support/suite.ts'

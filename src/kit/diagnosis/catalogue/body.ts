@@ -7,8 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { maxRewritten, textOf } from '../Draft.ts'
-import { changedText, closed, cutAtBuffers, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
+import { maxRewritten } from '../Draft.ts'
+import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
@@ -22,6 +22,9 @@ import { letterEscapes } from '../pasted/literals.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
+/** What is made of the whole body, at last: nobody changes its content behind one of these. Only a hash may follow. */
+const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
+
 /** Other bytes that were signed than the body. */
 const body = (
   id: string,
@@ -34,10 +37,18 @@ const body = (
   ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]>,
   of: Part = 'body',
 ): Mistake =>
-  signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
-    if (draft.body.length > maxRewritten) return
-    for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
-  })
+  signs(
+    id,
+    of,
+    what,
+    remedy,
+    ['body'],
+    function* (draft, hash, only) {
+      if (draft.body.length > maxRewritten) return
+      for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
+    },
+    { undoes: id === 'body-hashed' ? [] : outermost },
+  )
 
 /** As `body`, for a body that is text. */
 const bodyText = (
@@ -54,44 +65,25 @@ const bodyText = (
       if (wanted === undefined || text === wanted.right) yield [detail, utf8(text), rare]
   })
 
-/** With a line end in front of each indentation, and of the brackets at the end, or some of them. */
-function* linesAgain(json: string): Generator<Respelling> {
-  const lines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))
-  const [closing = ''] = /[\]}]{0,3}$/.exec(lines) ?? []
-  for (const count of [1, 2, 3, 0].filter((each) => each <= closing.length)) {
-    const end = lines.length - count
-    const text = count === 0 ? lines : `${lines.slice(0, end)}\n${lines.slice(end)}`
-    const says = `left out where it was sent: at each indentation${['', '', ', two brackets', ', three brackets'][count]}`
-    const detail = count === 0 ? `${says}, no last bracket` : says
-    yield { detail, text }
-    yield { detail: `${detail}, and a line end`, text: `${text}\n` }
-  }
-}
-
 /** Line ends that are left out, where the body is signed or where it is sent. */
 function* linesJoined(text: string): Generator<Respelling> {
-  const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
-  yield { detail: 'left out where it was signed', text: joined(text) }
+  yield { detail: 'left out where it was signed', text: text.replace(/\r?\n/g, '') }
   // The indentation is left over.
-  if (!/ {2}|\t/.test(text) || text.includes('\n')) return
-  if (isJson(text)) yield* linesAgain(text)
-  for (const { detail, text: lines, rare } of restyle(text)) {
-    if (rare) return
-    if (!/pretty/.test(detail) || joined(lines) !== text) continue
-    yield { detail: `left out where it was sent: ${detail}`, text: lines }
-    yield { detail: `left out where it was sent: ${detail}, and a line end`, text: `${lines}\n` }
+  if (!/ {2}|\t/.test(text) || text.includes('\n') || !isJson(text)) return
+  const lines = text.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))
+  const detail = 'left out where it was sent: at each indentation'
+  for (const [says, closed] of [
+    ['', lines.replace(/[\]}]$/, '\n$&')],
+    [', no last bracket', lines],
+  ] as const) {
+    yield { detail: detail + says, text: closed }
+    yield { detail: `${detail}${says}, and a line end`, text: `${closed}\n` }
   }
 }
 
-/** Escapes as echo reads them: of dash always, of bash with -e. */
-const echoed = (text: string, readsPoints: boolean): string =>
-  text.replace(/\\(?:u([0-9A-Fa-f]{4})|([\\abfnrtv]))/g, (all, point: string | undefined, letter = '') =>
-    point === undefined
-      ? (letterEscapes[letter] ?? (letter === 'a' ? '\x07' : '\\'))
-      : readsPoints
-        ? String.fromCharCode(Number.parseInt(point, 16))
-        : all,
-  )
+/** Escapes as echo of dash reads them. */
+const echoed = (text: string): string =>
+  text.replace(/\\([\\abfnrtv])/g, (_, letter: string) => letterEscapes[letter] ?? (letter === 'a' ? '\x07' : '\\'))
 
 function* quotings(text: string): Generator<Respelling> {
   const quoted = JSON.stringify(text)
@@ -101,11 +93,9 @@ function* quotings(text: string): Generator<Respelling> {
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
-  for (const shell of ['dash', 'bash'] as const)
-    if (!isJson(echoed(text, shell === 'bash')))
-      yield { detail: `its escapes read by echo (${shell})`, text: echoed(text, shell === 'bash'), rare: 'alone' }
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
+  if (!isJson(echoed(text))) yield { detail: 'its escapes read by echo (dash)', text: echoed(text), rare: 'alone' }
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form.text)) yield form
 }
@@ -184,7 +174,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Serialize once, then sign and send those very bytes.',
     function* (text, wanted) {
       yield* restyle(text, wanted)
-      if (isJson(text)) yield* retyped(text, wanted)
+      if (isJson(text)) yield* retyped(text)
     },
   ),
   body(
@@ -229,8 +219,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed another body than arrived.',
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
     ['body'],
-    function* (draft) {
-      const { body: content, target } = draft
+    function* ({ body: content, target }) {
       const query = split(target)[1].slice(1)
       if (content.length === 0 && query !== '') {
         yield part('the query was signed as the body', { body: utf8(query) }, true)
@@ -242,10 +231,6 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
-      const before = textOf({ ...draft, body: Bytes.empty }).length
-      for (const [detail, bytes] of cutAtBuffers(content, before)) yield part(detail, { body: bytes }, 'alone')
-      for (const end of closed(text.right))
-        yield part('its end was cut off when it was sent', { body: utf8(text.right + end) }, true)
       for (const { detail, text: other, rare = true } of changedText(text.right))
         yield part(detail, { body: utf8(other) }, rare)
     },

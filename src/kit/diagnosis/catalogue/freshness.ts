@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from '../forms/charsets.ts'
-import { lakhs, thousands, timeForms } from '../forms/timeForms.ts'
+import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake, Respelling } from '../Mistake.ts'
 import { mistake, part, rewrites, sends, signs } from './mistake.ts'
 
@@ -44,18 +44,12 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'timestamp-grouped',
     'The caller signed the timestamp with its digits in groups, as a language prints numbers for people.',
     'Write the timestamp in plain digits, without the rules of a locale.',
-    (seconds) => [
-      ...[',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => ({
+    (seconds) =>
+      [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => ({
         detail: mark === ',' ? 'commas' : codeOf(mark),
-        text: seconds.replace(thousands, mark),
+        // Where a group of three digits begins.
+        text: seconds.replace(/\B(?=(?:\d{3})+$)/g, mark),
       })),
-      ...['\u2019', '\u2009'].map((mark) => ({
-        detail: codeOf(mark),
-        text: seconds.replace(thousands, mark),
-        rare: 'alone' as const,
-      })),
-      { detail: 'commas, as in India', text: seconds.replace(lakhs, ','), rare: 'alone' },
-    ],
   ),
   timestamp(
     'timestamp-format',

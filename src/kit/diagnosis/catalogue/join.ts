@@ -34,9 +34,8 @@ const both =
   (layout, draft) => [...first(layout, draft), ...second(layout, draft)]
 
 const indents: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([2, 4, 6, 8, 12, 16].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])),
+  ...Object.fromEntries([2, 4, 6, 8].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])),
   'a tab': '\n\t',
-  'two tabs': '\n\t\t',
 }
 
 /** The same blanks in front of the first line too. */

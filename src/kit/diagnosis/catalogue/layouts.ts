@@ -7,7 +7,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import { bases, labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
+import { bases, labelled, listed, parameters, placeholders } from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
@@ -27,7 +27,7 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
       order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()),
   )
   .flatMap((order) =>
-    (order.length === 1 ? ['\n'] : ['\n', '.', '', '&', '|', ':']).map((separator) => [
+    (order.length === 1 ? ['\n'] : ['\n', '.', '']).map((separator) => [
       `only ${order.join(', ')}${separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`}`,
       { ...standard, order, separator, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
     ]),
@@ -70,17 +70,7 @@ function* htmlParts(draft: Draft): Generator<Variation> {
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
-const wraps = ['"%"', "'%'", 'Some("%")', 'Some(%)', 'Just "%"', 'Just %', 'Optional("%")', 'Optional(%)'].concat([
-  'Optional[%]',
-  '%!s(int64=%)',
-  '%!s(int=%)',
-  '%!d(string=%)',
-  '%!d(float64=%)',
-  'Ok("%")',
-  '["%"]',
-  '[%]',
-  '(%,)',
-])
+const wraps = ['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(%)', '%!s(int64=%)', '%!d(string=%)']
 
 /** The first two of a timestamp stand among its forms. */
 const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> =>
@@ -101,7 +91,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(draft, listed())
       yield* inPlace(
         draft,
-        parameters().filter(([, layout]) => isWhole(layout)),
+        [...parameters()].filter(([, layout]) => isWhole(layout)),
       )
       yield* inPlace(draft, lineAdded)
     },
@@ -120,7 +110,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(draft, leftOut)
       yield* inPlace(
         draft,
-        parameters().filter(([, layout]) => !isWhole(layout)),
+        [...parameters()].filter(([, layout]) => !isWhole(layout)),
       )
       yield* inPlace(draft, [['nothing at all', nothing]])
     },
@@ -133,16 +123,15 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Print each part just before it is signed, and give it its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {
-      for (const base of bases()) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
+      for (const base of bases) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...placeholders(slot), ...printed])
+        for (const text of [...placeholders[slot], ...printed])
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       // Go and JavaScript take the number for that of a character.
       yield part('the timestamp: U+FFFD', { timestamp: '\ufffd' }, 'alone')
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
-      for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
-      yield* inPlace(draft, templates())
+      for (const text of placeholders.body) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
       yield* inPlace(
         draft,
         printed.map((text) => [`all of it: ${text}`, { ...nothing, end: text }]),

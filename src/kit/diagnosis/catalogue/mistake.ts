@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, lengthOf, type Slot, standard, textOf, type View } from '../Draft.ts'
+import { type Draft, type Slot, standard, textOf, type View } from '../Draft.ts'
 import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
@@ -48,21 +48,15 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
 })
 
 /** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
-const changing = (draft: Draft): ((variation: Variation) => boolean) => {
-  // The standard layout shows every part. A search asks for thousands of forms, and a text takes twice the time of a form.
-  const isStandard = draft.layout === standard
-  let length: number | undefined
-  return ({ signed }) => {
-    if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
-    const { body, layout, ...texts } = signed.change
-    if (layout === undefined && isStandard)
-      return body === undefined
-        ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
-        : !Bytes.Eq.equals(body, draft.body)
-    const changed = { ...draft, ...signed.change }
-    length ??= lengthOf(draft)
-    return lengthOf(changed) !== length || !Bytes.Eq.equals(textOf(changed), textOf(draft))
-  }
+const isChange = (draft: Draft, { signed }: Variation): boolean => {
+  if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
+  const { body, layout, ...texts } = signed.change
+  if (layout !== undefined || draft.layout !== standard)
+    return !Bytes.Eq.equals(textOf({ ...draft, ...signed.change }), textOf(draft))
+  // The standard layout shows every part.
+  return body === undefined
+    ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
+    : !Bytes.Eq.equals(body, draft.body)
 }
 
 /** Something else was signed than was sent. */
@@ -79,8 +73,7 @@ export const signs = (
     ...more,
     slots,
     *variations(draft, hash, only) {
-      const isChange = changing(draft)
-      for (const variation of forms(draft, hash, only)) if (isChange(variation)) yield variation
+      for (const variation of forms(draft, hash, only)) if (isChange(draft, variation)) yield variation
     },
   })
 

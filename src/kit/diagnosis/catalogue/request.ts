@@ -5,7 +5,6 @@
 
 import type { Hash } from '../../../effects/Hash.ts'
 import type { Draft } from '../Draft.ts'
-import { goFormat } from '../forms/goFormat.ts'
 import * as percent from '../forms/percent.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
@@ -133,11 +132,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-reencoded',
     'The caller signed the target with other percent escapes than it sent.',
     'Encode the target once, then sign and send that very text.',
-    (v) => [
-      ...percent.reencodings(v.target),
-      ...rawTargets(v.target),
-      { detail: 'as a format without values (Go)', text: goFormat(v.target), rare: 'alone' },
-    ],
+    (v) => [...percent.reencodings(v.target), ...rawTargets(v.target)],
     {
       tells: 'Send a request with %2F in its path: here it is signed as an escape.',
       // A whole URL may be encoded as a value.

@@ -1,6 +1,6 @@
 /**
- * Bodies whose content changed between signing and sending: members were added, names respelled, a form was written in place
- * of JSON, or the end was cut off. All forms keep the style of the text that was sent.
+ * Bodies whose content changed between signing and sending: members were added, names respelled, or a form was written in
+ * place of JSON. All forms keep the style of the text that was sent.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
@@ -14,7 +14,6 @@ import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
 const maxRead = 65_536
-const maxMembers = 12
 /** Deeper members are not added one by one. */
 const maxDepth = 5
 
@@ -33,14 +32,6 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
         detail: `the member ${nameOf(i)} was added after signing`,
         text: withoutMembers(json, object, (m) => m === i),
       }
-    if (depth > 0 || members.length < 3 || members.length > maxMembers) continue
-    for (const i of counts)
-      for (let j = 0; j < members.length; j++)
-        if (j > i || (j !== i && !counts.includes(j)))
-          yield {
-            detail: `the members ${nameOf(i)} and ${nameOf(j)} were added after signing`,
-            text: withoutMembers(json, object, (m) => m === i || m === j),
-          }
   }
 }
 
@@ -50,18 +41,12 @@ const initialisms =
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 const goWord = (word: string): string => (initialisms.test(word) ? word.toUpperCase() : capitalized(word))
 
-const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>, name: string) => string]> =
-  [
-    ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
-    ['PascalCase', (words) => words.map(capitalized).join('')],
-    ['the fields of a Go struct', (words) => words.map(goWord).join('')],
-    ['camelCase with initialisms', ([first = '', ...rest]) => first + rest.map(goWord).join('')],
-    ['snake_case', (words) => words.join('_')],
-    ['kebab-case', (words) => words.join('-')],
-    ['SNAKE_CASE in capitals', (words) => words.join('_').toUpperCase()],
-    ['a capital in front', (_, name) => capitalized(name)],
-    ['lower case', (_, name) => name.toLowerCase()],
-  ]
+const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]> = [
+  ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
+  ['PascalCase', (words) => words.map(capitalized).join('')],
+  ['the fields of a Go struct', (words) => words.map(goWord).join('')],
+  ['snake_case', (words) => words.join('_')],
+]
 
 const wordsOf = (name: string): ReadonlyArray<string> =>
   name
@@ -77,7 +62,7 @@ function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Gene
     for (const [from, to] of names) {
       const name = json.slice(from + 1, to - 1)
       if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
-      pieces.push(json.slice(end, from + 1), join(wordsOf(name), name))
+      pieces.push(json.slice(end, from + 1), join(wordsOf(name)))
       end = to - 1
     }
     yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }
@@ -167,7 +152,6 @@ function* byShell(text: string): Generator<Respelling> {
     yield { detail: 'all white space was left out, also within strings', text: bare }
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
-  if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
 }
 
 /** As a function signs it that reads one line, with its line end or without. */
@@ -193,14 +177,6 @@ function* replaced(json: string): Generator<Respelling> {
   yield { detail: `${detail}, sorted`, text: JSON.stringify(value, names.toSorted()), rare: 'alone' }
 }
 
-/** The whole text in another case, or without the white space at its ends. */
-function* recased(text: string): Generator<Respelling> {
-  yield { detail: 'in lower case', text: text.toLowerCase(), rare: 'alone' }
-  yield { detail: 'in upper case', text: text.toUpperCase(), rare: 'alone' }
-  if (text.trim() !== text.replace(/\r?\n$/, '') && !isJson(text.trim()))
-    yield { detail: 'without the white space at its ends', text: text.trim(), rare: 'alone' }
-}
-
 const valueIn = (json: string): string | undefined => (isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined)
 
 /** What was signed in place of this text, by what changed since. */
@@ -209,7 +185,6 @@ export function* changedText(text: string): Generator<Respelling> {
   yield* ofForm(text)
   yield* byShell(text)
   yield* firstLine(text)
-  yield* recased(text)
   if (!isJson(text)) return
   yield* replaced(text)
   const objects = objectsIn(text)
@@ -225,34 +200,6 @@ export const filled = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Byte
   buffers
     .filter((size) => size > bytes.length)
     .map((size) => [`NUL behind it, ${size} bytes in all`, Bytes.concat([bytes, new Uint8Array(size - bytes.length)])])
-
-/** A program whose buffer holds less than the whole text, or less than the body; C keeps a byte for a NUL. */
-export const cutAtBuffers = (bytes: Bytes.Bytes, before: number): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
-  [64, 128, ...buffers].flatMap((size) =>
-    [size, size - 1].flatMap((room) =>
-      [room, room - before].flatMap((length, i) =>
-        length >= 0 && length < bytes.length
-          ? [
-              [
-                `cut short: ${i === 0 ? 'the body' : 'the whole text'} at ${room} bytes`,
-                bytes.subarray(0, length),
-              ] as const,
-            ]
-          : [],
-      ),
-    ),
-  )
-
-/** The brackets and the quotation mark that a JSON text lacks whose end was cut off. */
-export const closed = (text: string): ReadonlyArray<string> => {
-  if (!/^\s*[[{]/.test(text) || isJson(text)) return []
-  const [ends, isOpen] = [[] as Array<string>, /^(?:[^"]|"(?:[^"\\]|\\.)*")*"(?:[^"\\]|\\.)*$/s.test(text)]
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|$)|[{}[\]]/gs))
-    if (mark === '{' || mark === '[') ends.unshift(mark === '{' ? '}' : ']')
-    else if (mark === '}' || mark === ']') ends.shift()
-  const end = (isOpen ? '"' : '') + ends.join('')
-  return isJson(text + end) ? [end] : []
-}
 
 /** A program that counts characters where it should count bytes signs too few of them. */
 export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [

@@ -5,34 +5,28 @@ import * as E from 'fp-ts/lib/Either.js'
 
 /** Every platform has them; some know fewer encodings. */
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
-declare const TextDecoder: new (
-  label: string,
-  options?: { readonly fatal?: boolean },
-) => { readonly decode: (bytes: Uint8Array) => string }
+declare const TextDecoder: new (label: string) => { readonly decode: (bytes: Uint8Array) => string }
 
-export const charsets: ReadonlyArray<string> =
-  'gbk big5 shift_jis euc-kr euc-jp windows-1251 windows-1250 iso-8859-15'.split(' ')
+export const charsets: ReadonlyArray<string> = ['gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251']
 
-const decode = (label: string, bytes: Uint8Array, fatal: boolean): string | undefined => {
+/** The text of bytes in this encoding; empty if the platform does not know it. */
+export const decode = (label: string, bytes: Uint8Array): string => {
   const text = E.tryCatch(
-    () => new TextDecoder(label, { fatal }).decode(bytes),
+    () => new TextDecoder(label).decode(bytes),
     () => undefined,
   )
-  return E.isRight(text) ? text.right : undefined
+  return E.isRight(text) ? text.right : ''
 }
 
-/** Faster than `\p{Cs}`. */
+/** Faster than `\p{Cs}`, and needed only where the encoder may have written U+FFFD. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const encoder = /* @__PURE__ */ new TextEncoder()
 
 /** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
 export const utf8 = (text: string): Uint8Array => {
   const bytes = encoder.encode(text)
-  return bytes.length > text.length && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
+  return bytes.includes(0xef) && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
 }
-
-/** The text of bytes in this encoding; undefined if they are none. */
-export const decoded = (label: string, bytes: Uint8Array): string | undefined => decode(label, bytes, true)
 
 /** As UTF-8, with U+FFFD for what is none. */
 export const replaced = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
@@ -65,7 +59,7 @@ const everyCode = (): Uint8Array => {
 
 /** Every character that one or two bytes stand for, and the first of its codes. */
 const tableOf = (label: string): Table => {
-  const text = decode(label, everyCode(), false) ?? ''
+  const text = decode(label, everyCode())
   const table = new Map<string, number>()
   for (let i = 0, at = 0; at < text.length; i++) {
     const end = text.indexOf('\n', at)

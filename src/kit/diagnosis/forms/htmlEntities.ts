@@ -30,17 +30,6 @@ export const escaped: Readonly<Record<string, (text: string) => string>> = Objec
   Object.entries(tables).map(([name, entities]) => [name, replaced(entities)]),
 )
 
-/** Letters beyond ASCII as numbers, as XML writers and `HtmlEncode` of .NET do. */
-const beyondAscii: ReadonlyArray<readonly [says: string, letters: RegExp, number: (point: number) => string]> = [
-  ['letters beyond ASCII as decimal numbers', /[^\0-\u007f]/gu, (point) => `&#${point};`],
-  ['letters of Latin-1 as decimal numbers', /[\u00a0-\u00ff]/gu, (point) => `&#${point};`],
-  [
-    'letters beyond ASCII as hexadecimal numbers',
-    /[^\0-\u007f]/gu,
-    (point) => `&#x${point.toString(16).toUpperCase()};`,
-  ],
-]
-
 const names: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 const unescaped = (text: string): string =>
@@ -50,22 +39,9 @@ const unescaped = (text: string): string =>
       : (names[name] ?? entity),
   )
 
-/** A longer text is written by the escapes alone, without numbers. */
-const maxNumbered = 8192
-
 /** Each text once. */
-export const htmlForms = (text: string): Iterable<Respelling> => distinct([text], {}, everyForm(text))
-
-function* everyForm(text: string): Generator<Respelling> {
-  const isNumbered = text.length <= maxNumbered && /[^\0-\u007f]/.test(text)
-  for (const [name, writes] of Object.entries(escaped)) {
-    const base = writes(text)
-    yield { detail: `written by ${name}`, text: base }
-    for (const [says, letters, number] of isNumbered ? beyondAscii : [])
-      yield {
-        detail: `written by ${name}, ${says}`,
-        text: base.replace(letters, (c) => number(c.codePointAt(0) as number)),
-      }
-  }
-  yield { detail: 'taken out where it was signed', text: unescaped(text) }
-}
+export const htmlForms = (text: string): Iterable<Respelling> =>
+  distinct([text], {}, [
+    ...Object.entries(escaped).map(([name, writes]) => ({ detail: `written by ${name}`, text: writes(text) })),
+    { detail: 'taken out where it was signed', text: unescaped(text) },
+  ])

@@ -57,8 +57,6 @@ export interface Style {
   readonly number?: (literal: string, name: string) => string
   /** Members with these values are left out. */
   readonly dropped?: (value: Node) => boolean
-  /** Arrays are on one line and add no indentation. */
-  readonly arraysInline?: boolean
   /** An empty object becomes an empty array, as in PHP. */
   readonly emptyAsArray?: boolean
   /** An empty array becomes an empty object, as PHP reads both alike. */
@@ -164,10 +162,10 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, arraysInline, arrayAsObject, end } = style
+    const { comma, colon, indent, arrayAsObject, end } = style
     const asArray = style.emptyAsArray === true && empty.has('Object')
     const asObject = style.emptyAsObject === true && empty.has('Array')
-    const layout = [comma, colon, indent, arraysInline, asArray, asObject, arrayAsObject, end].join('|')
+    const layout = [comma, colon, indent, asArray, asObject, arrayAsObject, end].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -221,11 +219,7 @@ const leafOf = (node: Node, style: Style, paper: Paper, name: string): string | 
     }
     case 'Array':
       if (node.items.length > 0) return undefined
-      return style.arrayAsObject === true || style.emptyAsObject === true
-        ? '{}'
-        : style.arraysInline === true
-          ? '[ ]'
-          : '[]'
+      return style.arrayAsObject === true || style.emptyAsObject === true ? '{}' : '[]'
     case 'Object':
       return node.members.length > 0 ? undefined : style.emptyAsArray === true ? '[]' : '{}'
   }
@@ -241,22 +235,19 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
     const isList = node._tag === 'Array' && style.arrayAsObject !== true
     const [open, close] = isList ? ['[', ']'] : ['{', '}']
     const items = node._tag === 'Object' ? node.members : isList ? node.items : numbered(node.items)
-    const isInline = node._tag === 'Array' && style.arraysInline === true
-    const deeper = isInline ? level : level + 1
-    const line = (depth: number): string =>
-      isInline ? ' ' : style.indent === undefined ? '' : `\n${style.indent.repeat(depth)}`
-    const inner = line(deeper)
-    const gap = (style.indent === undefined && !isInline ? style.comma : ',') + inner
+    const line = (depth: number): string => (style.indent === undefined ? '' : `\n${style.indent.repeat(depth)}`)
+    const inner = line(level + 1)
+    const gap = (style.indent === undefined ? style.comma : ',') + inner
     put(paper, open + inner)
     let between = ''
     for (const item of items) {
       if (paper.left < 0) return
       if (between !== '') put(paper, between)
       between = gap
-      if ('_tag' in item) write(item, style, deeper, paper, name)
+      if ('_tag' in item) write(item, style, level + 1, paper, name)
       else {
         put(paper, spelling(item[0], paper) + style.colon)
-        write(item[1], style, deeper, paper, item[0])
+        write(item[1], style, level + 1, paper, item[0])
       }
     }
     put(paper, line(level) + close)

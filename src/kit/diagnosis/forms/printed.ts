@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { formFields, rawFields } from './formFields.ts'
+import { rawFields } from './formFields.ts'
 import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
@@ -27,21 +27,15 @@ const nothings: ReadonlyArray<Respelling> = [
 
 /** What `String` makes of an object in JavaScript, and what else stands for any body. */
 const anything: ReadonlyArray<Respelling> = [
-  ...['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise', 'File', 'DataView'].map((name) => ({
+  ...['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise'].map((name) => ({
     detail: `[object ${name}] (JavaScript)`,
     text: `[object ${name}]`,
   })),
   ...[
     'System.Byte[]',
-    'System.Char[]',
-    'System.Object',
-    'System.IO.MemoryStream',
     'System.Net.Http.StringContent',
     'System.Net.Http.ByteArrayContent',
-    'System.Net.Http.Json.JsonContent',
     'System.Text.Json.JsonDocument',
-    'System.Collections.Generic.Dictionary`2[System.String,System.Object]',
-    'System.Collections.Generic.Dictionary`2[System.String,System.String]',
   ].map((name) => ({ detail: `${name} (C#)`, text: name })),
   { detail: 'Array (PHP)', text: 'Array' },
   { detail: 'undefined (JavaScript)', text: 'undefined' },
@@ -68,27 +62,15 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   }
   yield* anything
   yield { detail: 'its bytes (Python)', text: pythonBytes(bytes) }
-  yield { detail: 'its bytes, in a bytearray (Python)', text: `bytearray(${pythonBytes(bytes)})` }
   const text = Bytes.toText(bytes)
   // Without the name of a member, many print what is JSON as well.
   const isObject = E.isRight(text) && /\{\s*"/.test(text.right) && isJson(text.right)
   const tree = isObject ? treeOf(text.right) : undefined
-  if (tree !== undefined) {
-    for (const [detail, printed] of printedValues(tree)) yield { detail, text: printed }
-    yield* formFields(tree)
-  }
+  for (const [detail, printed] of tree === undefined ? [] : printedValues(tree)) yield { detail, text: printed }
   yield { detail: 'the numbers of its bytes (Go)', text: `[${bytes.join(' ')}]` }
   yield { detail: 'the numbers of its bytes (Java)', text: `[${Int8Array.from(bytes).join(', ')}]` }
   yield { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') }
-  yield { detail: 'the numbers of its bytes (JSON)', text: `[${bytes.join(',')}]` }
   yield { detail: 'a Buffer (JSON)', text: `{"type":"Buffer","data":[${bytes.join(',')}]}` }
-  // It is ten times as long as the body.
-  if (bytes.length <= 4096)
-    yield {
-      detail: 'a Uint8Array (JSON)',
-      text: `{${Array.from(bytes, (byte, i) => `"${i}":${byte}`).join(',')}}`,
-      rare: true,
-    }
   if (tree !== undefined) yield* rawFields(tree)
   if (E.isLeft(text) || bytes.length > maxPassedOn) return
   yield* unquoted(text.right)

@@ -1,6 +1,5 @@
 /**
- * Serializers of JSON by their options: what each language writes was taken from the language itself. The styles that most
- * callers use stand in restyle.ts.
+ * Serializers of JSON by their options: what each language writes was taken from the language itself.
  */
 
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
@@ -34,6 +33,17 @@ const indented: Option = [...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `inde
 
 const alphabetical = (a: string, b: string): boolean => a < b
 const sorted = or('sorted', { before: alphabetical })
+
+/** The members of a job, in the order in which the interface documents them. */
+const documented = [
+  ...['request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'count', 'width', 'height', 'prompts'],
+  ...['text', 'steps', 'sd_model', 'clip_skip', 'cfg_scale'],
+]
+const asDocumented = (a: string, b: string): boolean => {
+  const [first, second] = [documented.indexOf(a), documented.indexOf(b)]
+  return first >= 0 && (second < 0 || first < second)
+}
+
 const newline = or('a line feed behind it', { end: '\n' })
 
 const isNull = (value: Node): boolean => value._tag === 'Scalar' && value.literal === 'null'
@@ -78,7 +88,7 @@ const serializers: ReadonlyArray<Serializer> = [
         emptied,
       ],
       omitted,
-      sorted,
+      [...sorted, { says: "in the interface's order", style: { before: asDocumented } }],
     ],
   },
   {
@@ -145,13 +155,7 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'jackson',
     escape: upper,
-    options: [
-      [plain, { says: 'pretty', style: { colon: ' : ', indent: two, arraysInline: true } }],
-      orEscaped('ESCAPE_NON_ASCII', beyondAscii),
-      sorted,
-      numbers('java'),
-      [plain, withoutNull, withoutEmpty],
-    ],
+    options: [orEscaped('ESCAPE_NON_ASCII', beyondAscii), sorted, numbers('java'), [plain, withoutNull, withoutEmpty]],
   },
   {
     name: 'gson',
@@ -201,15 +205,6 @@ const serializers: ReadonlyArray<Serializer> = [
     ],
   },
   {
-    name: 'swift',
-    escape: (c) => `\\${c}`,
-    options: [
-      [plain, pretty(two, 'prettyPrinted', ' : ')],
-      [{ says: '', escapes: '\\/' }, { says: 'withoutEscapingSlashes' }],
-      sorted,
-    ],
-  },
-  {
     name: 'perl',
     options: [
       [plain, pretty('   ', 'pretty', ' : ')],
@@ -236,6 +231,39 @@ const styleOf = (choices: ReadonlyArray<Choice>, escaped: RegExp, spelled: Seria
     spelled === undefined ? {} : { escape: spelled },
     ...choices.map((choice) => choice.style ?? {}),
   )
+
+/** What most callers use: how it is called, the serializer, and its choices that are not the first. */
+const usual: ReadonlyArray<readonly [detail: string, name: string, ...says: ReadonlyArray<string>]> = [
+  ['compact', 'javascript'],
+  ['spaced', 'python'],
+  ['pretty-2', 'javascript', 'indent 2'],
+  ['pretty-4', 'javascript', 'indent 4'],
+  ['pretty-tab', 'javascript', 'tabs'],
+  ['sorted', 'javascript', 'sorted'],
+  ['python', 'python', 'ascii'],
+  ['python-sorted', 'python', 'ascii', 'sorted'],
+  ['python-compact', 'python', 'compact', 'ascii'],
+  ['php', 'php'],
+  ['php-unicode', 'php', 'JSON_UNESCAPED_UNICODE'],
+  ['php-unicode, decoded before', 'php', 'JSON_UNESCAPED_UNICODE', 'of an array'],
+  ['php, decoded before', 'php', 'of an array'],
+  ['go', 'go'],
+  ['go, decoded before', 'go', 'of a struct'],
+  ['go-sorted, decoded before', 'go', 'of a map'],
+  ['go-sorted', 'go', 'of a map with json.Number'],
+  ['gson', 'gson'],
+  ["in the interface's order", 'javascript', "in the interface's order"],
+  ['dotnet', 'dotnet', 'by default'],
+]
+
+export function* usualStyles(): Generator<readonly [detail: string, style: Style]> {
+  const escapesOf = expressions()
+  for (const [detail, name, ...says] of usual) {
+    const { escape: spelled, options } = serializers.find((each) => each.name === name) as Serializer
+    const way = options.map((option) => option.find((choice) => says.includes(choice.says)) ?? (option[0] as Choice))
+    yield [detail, styleOf(way, escapesOf(way), spelled)]
+  }
+}
 
 /** The choices of an option without those that change nothing in this text. */
 const telling = (option: Option, keyOf: (choices: ReadonlyArray<Choice>) => string): Option => {

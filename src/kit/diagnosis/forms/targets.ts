@@ -6,20 +6,9 @@ import { split } from './percent.ts'
 
 /** What stands where a program has not put a value, by the writers of its templates. */
 const unfilled: ReadonlyArray<string> = [
-  ...['{id}', ':id', '%7Bid%7D', '<id>', `$${'{id}'}`, '{{id}}', '%3Cid%3E', '%24%7Bid%7D', '$id', '{}', '{0}', '%s'],
-  ...['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]', '[object%20Object]', '%5Bobject%20Object%5D'],
+  ...['{id}', ':id', '%7Bid%7D', '<id>', `$${'{id}'}`, '{{id}}', '$id', '{}', '%s'],
+  ...['undefined', 'null', 'None', 'NaN', '[object Object]', '[object%20Object]'],
 ]
-
-/** The names that a template may have for a segment behind this one: for `jobs` also `jobId` and `job_id`. */
-const namesBehind = (before: string | undefined): ReadonlyArray<string> => {
-  const one = before?.replace(/(?:e(?=es$))?s$/, '') ?? ''
-  return /^[A-Za-z]+$/.test(one) ? ['id', `${one}Id`, `${one}_id`, one] : ['id']
-}
-
-const templatesBehind = (before: string | undefined): ReadonlyArray<string> =>
-  namesBehind(before).flatMap((name) =>
-    name === 'id' ? unfilled : unfilled.filter((text) => text.includes('id')).map((text) => text.replace('id', name)),
-  )
 
 const isVersion = (segment: string | undefined): segment is string => /^v\d{1,2}$/i.test(segment ?? '')
 
@@ -37,9 +26,7 @@ const templated = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const isValue = (segment: string): boolean => /\d/.test(segment) && !isVersion(segment)
   const each = segments.flatMap((segment, i) => {
     const isCollection = !isValue(segment) && (i === 0 || isVersion(segments[i - 1]))
-    return isVersion(segment) || isCollection
-      ? []
-      : templatesBehind(segments[i - 1]).map((text) => pathOf(segments.with(i, text)))
+    return isVersion(segment) || isCollection ? [] : unfilled.map((text) => pathOf(segments.with(i, text)))
   })
   const values = segments.filter(isValue).length
   return values < 2 ? each : [...each, ...unfilled.map((text) => pathOf(segments.map((s) => (isValue(s) ? text : s))))]

@@ -6,11 +6,12 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { unicode } from '../forms/jsonText.ts'
-import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
+import { type Body, latin1, type Received, startOf, treated, type Unreadable, unreadable } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { bytesBody, fileBody, received } from './librarySent.ts'
 import { encoded } from './literals.ts'
-import { shellWords, type Word } from './shellWords.ts'
+import { optionsIn, type ProgramOption } from './programOptions.ts'
+import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
 export const beginsLikeHttpie = (line: string): boolean => /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t]/.test(line)
@@ -19,29 +20,10 @@ export const beginsLikeHttpie = (line: string): boolean => /^[ \t]*(?:[$%] +)?(?
 const withArgument =
   /^(?:-[oPpsaA]|--(?:output|print|pretty|style|session|session-read-only|auth|auth-type|verify|cert|cert-key|ssl|ciphers|proxy|timeout|max-redirects|max-headers|boundary|raw|default-scheme|format-options|response-charset|response-mime|history-print))$/
 
-interface Given {
-  readonly options: ReadonlyMap<string, string>
-  readonly positional: ReadonlyArray<Word>
-}
+type Given = ReadonlyArray<ProgramOption>
 
-/** `--name=value`, `--name value`, and letters that may stand in one word. */
-const givenIn = (words: ReadonlyArray<Word>): Given => {
-  const options = new Map<string, string>()
-  const positional: Array<Word> = []
-  for (let i = 0; i < words.length; i++) {
-    const word = textOf((words[i] as Word).bytes)
-    const [, name = word, value] = /^(--[a-z-]+)=([\s\S]*)$/.exec(word) ?? []
-    if (!/^-./.test(word)) positional.push(words[i] as Word)
-    else if (value !== undefined) options.set(name, value)
-    else if (withArgument.test(word)) options.set(word, textOf(words[++i]?.bytes ?? Bytes.empty))
-    else for (const each of /^-[a-zA-Z]+$/.test(word) ? word.slice(1) : '') options.set(`-${each}`, '')
-    if (/^--/.test(word) && !options.has(name)) options.set(name, '')
-  }
-  return { options, positional }
-}
-
-const option = ({ options }: Given, ...names: ReadonlyArray<string>): string | undefined =>
-  names.map((name) => options.get(name)).find((value) => value !== undefined)
+const option = (given: Given, ...names: ReadonlyArray<string>): string | undefined =>
+  given.findLast(({ name }) => names.includes(name))?.value
 
 /** Longer ones first: where two begin at one place, HTTPie takes the longer. */
 const separators = [':=@', ':=', '==@', '==', '=@', ':@', '@', '=', ':', ';'] as const
@@ -143,13 +125,14 @@ export const readHttpie = (text: Bytes.Bytes): E.Either<Unreadable, Received> =>
   const command = shellWords(text, startOf(text))
   if (E.isLeft(command)) return command
   const [first, ...others] = command.right.words.filter(({ bytes: word }, i) => i > 0 || !/^[$%]$/.test(latin1(word)))
-  const given = givenIn(others)
+  const given = optionsIn(others, withArgument)
   const request = requestOf(given, latin1(first?.bytes ?? Bytes.empty))
-  return E.isLeft(request) ? unreadable(text, given.positional[0]?.offset ?? 0, request.left) : request
+  const at = given.find(({ name }) => name === '')?.offset ?? 0
+  return E.isLeft(request) ? unreadable(text, at, request.left) : request
 }
 
 const requestOf = (given: Given, program: string): E.Either<Wrong, Received> => {
-  const words = given.positional.map(({ bytes: word }) => textOf(word))
+  const words = given.flatMap(({ name, value }) => (name === '' ? [value] : []))
   const named = words.length > 1 && /^[A-Za-z]+$/.test(words[0] ?? '') ? words[0] : undefined
   const [written, ...rest] = named === undefined ? words : words.slice(1)
   if (written === undefined) return E.left('there is no URL; paste the whole command')

@@ -5,21 +5,21 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, lengthOf, type Slot, textOf } from '../Draft.ts'
+import { type Draft, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
+import { type Choice, choicesOf, draftFrom, isMeant, productsOf } from './products.ts'
 import {
   distinct,
   type Explanation,
   type Filter,
-  type Levels,
   nextLevel,
-  rareSlots,
   type Space,
   type Step,
   slots,
+  type Value,
+  workOfMistake,
 } from './values.ts'
 
 /** A text that was met. */
@@ -33,18 +33,25 @@ export interface Match {
   readonly choice: Choice
 }
 
-/** The explanations of a text by so many mistakes. */
-export const explanationsOf = (
-  space: Space,
-  { expected: [first], draft, text, mistakes, choice }: Match,
-): ReadonlyArray<Explanation> => {
-  const ways: Array<Explanation> = [...waysOf(choice)]
-  const isText = (other: Draft): boolean =>
-    (lengthOf(other) ?? text.length) === text.length && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
-  for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
-    for (const each of choicesOf(lists)) if (isText(draftFrom(each, first))) ways.push(...waysOf(each))
+/** The explanations of a text by so many mistakes; `whole` are those of one, and the space is that of more. */
+export const explanationsOf = (match: Match, completed: Completed): ReadonlyArray<Explanation> => {
+  const { expected, draft, text, mistakes, choice } = match
+  const [first] = expected
+  const ways: Array<Explanation> = [...waysOf(choice), ...completed.ways]
+  for (const lists of mistakes === 1 ? [] : productsOf(near(completed.space, draft, text), mistakes, 'all')) {
+    const { choice: other, next } = choicesOf(lists)
+    do {
+      const { value: layout } = other[1]
+      if (isMeant(layout as Layout, other[0].bytes) && isText(draftFrom(other, first), match))
+        ways.push(...waysOf(other))
+    } while (next())
+  }
   return asOther(distinct(ways), draft, first)
 }
+
+/** Whether a draft has the text. */
+const isText = (other: Draft, { draft: { digested }, text }: Match): boolean =>
+  other.digested.join() === digested.join() && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
 
 /** Whether the text begins as one in this layout does. */
 const mayBegin = ({ layout: { start = '', labels = {}, order, whole } }: Draft, text: Bytes.Bytes): boolean => {
@@ -98,49 +105,65 @@ const asOther = (
   return told(ways, 'body', 'body-other', `signed ${latin1(body)}`)
 }
 
-/**
- * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
- * a text before it makes these. Yields the cost of each step.
- */
-export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Space, void> {
-  const whole: Array<Levels> = []
-  for (const [i, slot] of slots.entries()) {
-    const levels = space[i] as Levels
-    const isMade = match.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > match.mistakes
-    const filter = isMade ? undefined : filterOf(slot, match)
-    if (filter === undefined) whole.push(levels)
-    else if (match.mistakes > 1)
-      whole.push([...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)])
-    else
-      whole.push([
-        levels[0] ?? [],
-        yield* nextLevel(slot, levels, match.expected[0], hash, { ...filter, rarely: true, alone: true }),
-      ])
-  }
-  return whole
+/** What else leads to a text that was met: other single mistakes, or the values that several make in one slot. */
+export interface Completed {
+  readonly ways: ReadonlyArray<Explanation>
+  readonly space: Space
 }
 
-/** The values of this slot that may lead to the text with all others right; undefined if none can. */
-const filterOf = (slot: Slot, { expected, text, mistakes }: Match): Filter | undefined => {
+/** The search meets a text before it makes these. Yields the cost of each step. */
+export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Completed, void> {
+  if (match.mistakes === 1) return { ways: yield* alone(match, hash), space }
+  const whole: Array<Space[number]> = []
+  for (const [i, slot] of slots.entries()) {
+    const levels = space[i] as Space[number]
+    const [filter] =
+      levels.length > match.mistakes ? [] : match.expected.flatMap((right) => filterOf(slot, right, match))
+    whole.push(
+      filter === undefined ? levels : [...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)],
+    )
+  }
+  return { ways: [], space: whole }
+}
+
+/** Every mistake that alone leads to the text, its rare forms among them. */
+function* alone(match: Match, hash: Hash): Generator<number, ReadonlyArray<Explanation>, void> {
+  const ways: Array<Explanation> = []
+  for (const right of match.expected) {
+    const filters = new Map(slots.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
+    for (const mistake of catalogue) {
+      const own = mistake.slots.filter((slot) => filters.has(slot))
+      if (own.length === 0) continue
+      const only = mistake.slots.length === 1 ? filters.get(mistake.slots[0] as Slot)?.only : undefined
+      for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
+        const other = signed._tag === 'Draft' ? { ...right, ...signed.change } : right
+        if (isMeant(other.layout, other.body) && isText(other, match)) ways.push([{ mistake, detail, rare }])
+      }
+      yield workOfMistake
+    }
+  }
+  return ways
+}
+
+/** The values of this slot that may lead to the text with all others right, if any can. */
+const filterOf = (slot: Slot, right: Draft, { expected, draft, text, mistakes }: Match): ReadonlyArray<Filter> => {
   // A digest is of the whole text; so every explanation has the same one.
-  if (slot === 'digested' || expected.some((right) => Bytes.Eq.equals(text, textOf(right)))) return undefined
+  if (slot === 'digested') return mistakes === 1 && draft.digested.length > 0 ? [{}] : []
+  if (draft.digested.length > 0 && mistakes === 1) return []
+  if (expected.some((each) => Bytes.Eq.equals(text, textOf(each)))) return []
   if (slot === 'layout') {
     // A rare layout may leave parts out; another one holds them.
     const whole = latin1(text)
-    const holds = ({ method, target, timestamp }: Draft): boolean =>
-      [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part))))
-    return mistakes === 1 || expected.some(holds) ? {} : undefined
+    const isHeld = [right.method, right.target, right.timestamp].every((part) => whole.includes(latin1(utf8(part))))
+    return (mistakes === 1 && right === expected[0]) || isHeld ? [{}] : []
   }
-  for (const right of expected) {
-    const [before, after] = around(slot, right)
-    const length = text.length - before.length - after.length
-    const holds =
-      length >= 0 &&
-      Bytes.Eq.equals(text.subarray(0, before.length), before) &&
-      Bytes.Eq.equals(text.subarray(before.length + length), after)
-    if (holds) return { only: text.subarray(before.length, before.length + length) }
-  }
-  return undefined
+  const [before, after] = around(slot, right)
+  const length = text.length - before.length - after.length
+  const holds =
+    length >= 0 &&
+    Bytes.Eq.equals(text.subarray(0, before.length), before) &&
+    Bytes.Eq.equals(text.subarray(before.length + length), after)
+  return holds ? [{ only: text.subarray(before.length, before.length + length) }] : []
 }
 
 /** The right text in front of a part, and behind it. */
@@ -152,31 +175,20 @@ const around = (slot: Exclude<Slot, 'layout' | 'digested'>, right: Draft): reado
   return [half(order.slice(0, at), '', '\n'), half(order.slice(at + 1), '\n', '')]
 }
 
-/** The values that the text may hold: only they can have led to it. */
+/** The values that the text may hold: only they can have led to it. No form that writes a whole text anew stands beside another. */
 const near = (space: Space, { digested }: Draft, text: Bytes.Bytes): Space => {
   const whole = latin1(text)
   const form = JSON.stringify(digested)
   return space.map((levels, i) =>
-    levels.map((values, count) =>
-      values.filter(({ value, key }) => {
+    levels.map((level, count) => {
+      const isNear = ([key, { bytes }]: readonly [string, Value]): boolean => {
         if (slots[i] === 'digested') return key === form
-        if (slots[i] === 'layout' || count === 0) return true
-        return value instanceof Uint8Array ? mayHold(whole, value) : whole.includes(asciiStart(value as string))
-      }),
-    ),
+        return slots[i] === 'layout' || count === 0 || (bytes.length <= text.length && whole.includes(latin1(bytes)))
+      }
+      return new Map([...level].filter(isNear))
+    }),
   )
 }
-
-/** The beginning of a text that is the same in every encoding. */
-const asciiStart = (text: string): string => /^[^\u0080-\uffff]*/.exec(text)?.[0] ?? ''
-
-/** The bytes of either end that are looked for, because many values are large. */
-const ends = 16
-
-const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
-  bytes.length <= whole.length &&
-  whole.includes(latin1(bytes.subarray(0, ends))) &&
-  whole.includes(latin1(bytes.subarray(-ends)))
 
 /** One explanation of each value, joined, in every way. */
 const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>

@@ -7,21 +7,19 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
-import { assembler } from './assembler.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
-import { type Choice, choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
+import { type Choice, choicesOf, draftFrom, isMeant, type Lists, productsOf, sizeOf } from './products.ts'
 import {
-  type Candidate,
   type Explanation,
   firstLevel,
-  type Levels,
   nextLevel,
-  rareSlots,
+  type Pending,
   rareValues,
-  type Space,
   slots,
+  type Value,
   workOfWriting,
 } from './values.ts'
+import { writer } from './writer.ts'
 
 export interface Found {
   readonly draft: Draft
@@ -57,34 +55,45 @@ const maxBytes = 65_536
 
 /** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
 const workOfText = 1000
-const pause = 1_000_000
+const pause = 100_000
 
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
- * than texts to try. `makes`: the values that are made before, those of one mistake more or the rare ones of one mistake.
- * The weights are the shares of time that were measured.
+ * than texts to try. `makes`: the values of one mistake more are made before. The weights are the shares of time that were
+ * measured.
  */
 const phases = [
-  { mistakes: 0, which: 'all', makes: 'none', weight: 0 },
-  { mistakes: 1, which: 'all', makes: 'next', weight: 1 },
-  { mistakes: 1, which: 'rare', makes: 'none', weight: 2 },
-  { mistakes: 2, which: 'shared', makes: 'rare', weight: 1 },
-  { mistakes: 2, which: 'other', makes: 'next', weight: 6 },
-  { mistakes: 3, which: 'shared', makes: 'none', weight: 12 },
-  { mistakes: 3, which: 'other', makes: 'next', weight: 80 },
+  { mistakes: 0, which: 'all', makes: false, weight: 0 },
+  { mistakes: 1, which: 'all', makes: true, weight: 1 },
+  { mistakes: 1, which: 'rare', makes: false, weight: 2 },
+  { mistakes: 2, which: 'shared', makes: false, weight: 1 },
+  { mistakes: 2, which: 'other', makes: true, weight: 6 },
+  { mistakes: 3, which: 'shared', makes: false, weight: 12 },
+  { mistakes: 3, which: 'other', makes: true, weight: 80 },
 ] as const
 
 type Phase = (typeof phases)[number]
 
-/** Such a text takes as long as a body that is written anew. */
-const isRewritten = ({ layout: { pieces, whole } }: Draft): boolean => pieces !== undefined || whole !== undefined
+/** The values that were made; the rare ones of one mistake join them one by one. */
+type Growing = ReadonlyArray<Array<Map<string, Value>>>
 
-/** Pauses about every millisecond, and ends when it is given `enough`. */
+/** A search on its way. */
+interface Run extends Query {
+  readonly space: Growing
+  readonly pending: Pending
+  readonly write: (choice: Choice) => Bytes.Bytes
+  readonly meter: Meter
+}
+
+type Meter = { -readonly [K in keyof Progress]: Progress[K] }
+
+/** Pauses about every tenth of a millisecond, and ends when it is given `enough`. */
 export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
   const { expected, hash, maxMistakes } = query
   const meter: Meter = { tried: 0, work: 0, mistakes: 0, share: 0 }
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
-  const matched = yield* metered(matching(query, space, meter), meter)
+  const run: Run = { ...query, space, meter, pending: new Map(), write: writer(expected[0]) }
+  const matched = yield* metered(matching(run), meter)
   const { tried } = meter
   const values = valuesOf(space, tried)
   if (matched === undefined) return { tried, values, complete: false }
@@ -95,110 +104,123 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
   const whole = yield* metered(completed(space, matched, hash), meter)
   const exhaustive = whole !== undefined
   const { draft, text } = matched
-  const explanations = explanationsOf(whole ?? space, matched)
+  const explanations = explanationsOf(matched, whole ?? { ways: [], space })
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
 }
 
-const valuesOf = (space: Space, tried: number): Excluded | undefined => {
-  const counts = slots.map((slot, i) => [slot, space[i]?.[1]?.length ?? 0] as const)
+const valuesOf = (space: Growing, tried: number): Excluded | undefined => {
+  const counts = slots.map((slot, i) => [slot, space[i]?.[1]?.size ?? 0] as const)
   // The right text was tried first, then one text for each value.
   return tried > counts.reduce((sum, [, count]) => sum + count, 0)
     ? (Object.fromEntries(counts) as Excluded)
     : undefined
 }
 
-type Meter = { -readonly [K in keyof Progress]: Progress[K] }
-
-/** Counts the costs that the steps yield and pauses after each; undefined if it was given `enough`. */
+/** Counts the costs that the steps yield, and pauses where they add up; undefined if it was given `enough`. */
 function* metered<A>(
   steps: Generator<number, A, void>,
   meter: Meter,
 ): Generator<Progress, A | undefined, 'enough' | undefined> {
-  let step = steps.next()
-  while (step.done !== true) {
+  // The first step is not waited for.
+  let due = pause
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value
     meter.work += step.value
+    due += step.value
+    if (due < pause) continue
+    due = 0
     if ((yield { ...meter }) === 'enough') return undefined
-    step = steps.next()
   }
-  return step.value
 }
 
 /** The first text that meets, phase by phase. Makes the values of the space on its way. */
-function* matching(query: Query, space: Array<Array<Levels[number]>>, meter: Meter): Generator<number, Match | 'none'> {
-  const planned = phases.filter(({ mistakes }) => mistakes <= query.maxMistakes)
+function* matching(run: Run): Generator<number, Match | 'none'> {
+  const planned = phases.filter(({ mistakes }) => mistakes <= run.maxMistakes)
   const all = planned.reduce((sum, { weight }) => sum + weight, 0)
   let before = 0
   for (const phase of planned) {
-    meter.mistakes = phase.mistakes
+    run.meter.mistakes = phase.mistakes
     const shareOf = (part: number): number => (before + phase.weight * part) / Math.max(all, 1)
-    meter.share = shareOf(0)
-    yield* making(query, space, phase)
-    const match = yield* trying(query, space, phase, meter, shareOf)
+    run.meter.share = shareOf(0)
+    if (phase.makes) yield* making(run, phase)
+    const match = yield* phase.which === 'rare' ? rarely(run) : trying(run, phase, phase.which, shareOf)
     if (match !== undefined) return match
     before += phase.weight
   }
   return 'none'
 }
 
-/** The values that a phase needs. */
-function* making({ expected: [first], hash }: Query, space: Array<Array<Levels[number]>>, { mistakes, makes }: Phase) {
-  if (makes === 'none') return
-  const rarely = makes === 'rare'
+/** The values of one mistake more. */
+function* making({ expected: [first], hash, space, pending }: Run, { mistakes }: Phase): Generator<number, void> {
   for (const [i, slot] of slots.entries()) {
-    if (rarely && !rareSlots.includes(slot)) continue
-    const levels = space[i] as (typeof space)[number]
-    if (rarely) levels[1] = yield* nextLevel(slot, levels, first, hash, { rarely })
-    else if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) levels.push([])
-    else levels.push(yield* nextLevel(slot, levels, first, hash))
+    const levels = space[i] as Growing[number]
+    if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) levels.push(new Map())
+    else levels.push(yield* nextLevel(slot, levels, first, hash, mistakes === 1 ? { pending } : {}))
   }
 }
 
-/** Every text of a phase, until one meets. */
+/** The texts of so many mistakes. */
 function* trying(
-  { expected, meets, hash }: Query,
-  space: Space,
-  { mistakes, which }: Phase,
-  meter: Meter,
+  run: Run,
+  { mistakes }: Phase,
+  which: 'all' | 'shared' | 'other',
   shareOf: (part: number) => number,
 ): Generator<number, Match | undefined> {
-  const [first] = expected
-  const assemble = assembler()
-  const products = which === 'rare' ? [] : [...productsOf(space, mistakes, which)]
+  const products = [...productsOf(run.space, mistakes, which)]
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
-  const before = meter.tried
-  let work = 0
-  for (const choice of which === 'rare' ? rareChoices(space, first, hash) : everyChoice(products)) {
-    if (typeof choice === 'number') work += choice
-    else {
-      const draft = draftFrom(choice, first)
-      const text = assemble(draft)
-      meter.tried++
-      const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== first.body)
-      work += workOfText + text.length * (1 + draft.digested.length + (isWritten ? workOfWriting : 0))
-      if (meets(digestedOf(text, draft.digested, hash)))
-        return { expected, draft, text: text.slice(), mistakes, choice }
+  const before = run.meter.tried
+  for (const lists of products)
+    for (const step of textsOf(run, lists, mistakes)) {
+      if (typeof step !== 'number') return step
+      run.meter.share = shareOf((run.meter.tried - before) / total)
+      yield step
     }
-    if (work > pause) {
-      meter.share = shareOf(total === 0 ? 0 : (meter.tried - before) / total)
-      yield work
-      work = 0
-    }
-  }
-  yield work
   return undefined
 }
 
-function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
-  for (const lists of products) yield* choicesOf(lists)
+/** The texts of one value by a rare form, and all others right. */
+function* rarely(run: Run): Generator<number, Match | undefined> {
+  const own = run.space.map(([values]) => [...(values?.values() ?? [])])
+  for (const rare of rareValues(run.space, run.expected[0], run.pending, run.hash)) {
+    if (typeof rare === 'number') {
+      yield rare
+      continue
+    }
+    const [at, value] = rare
+    yield workOfWriting * value.bytes.length
+    for (const step of textsOf(run, own.with(at, [value]), 1)) {
+      if (typeof step !== 'number') return step
+      yield step
+    }
+  }
+  return undefined
 }
 
-/** One value by a rare form, and all others right; or the work on a form that is not rare. */
-function* rareChoices(space: Space, first: Draft, hash: Hash): Generator<Choice | number> {
-  const own = space.map(([values = []]): ReadonlyArray<Candidate> => values)
-  for (const slot of rareSlots) {
-    const at = slots.indexOf(slot)
-    for (const value of rareValues(slot, space[at]?.[0] ?? [], first, hash))
-      if (typeof value === 'number') yield value
-      else yield* choicesOf(own.with(at, [value]))
-  }
+/** The work on each text of these lists, and at last the one that meets. */
+function* textsOf(
+  { expected, meets, hash, write, meter }: Run,
+  lists: Lists,
+  mistakes: number,
+): Generator<number | Match> {
+  const { choice, next } = choicesOf(lists)
+  let work = 0
+  do {
+    const layout = choice[1].value as Draft['layout']
+    if (!isMeant(layout, choice[0].bytes)) continue
+    const digests = choice[2].value as Draft['digested']
+    const text = write(choice)
+    meter.tried++
+    // Such a text takes as long as a body that is written anew.
+    const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
+    work += workOfText + text.length * (1 + digests.length + (isRewritten ? workOfWriting : 0))
+    if (meets(digests.length === 0 ? text : digestedOf(text, digests, hash))) {
+      yield { expected, draft: draftFrom(choice, expected[0]), text: text.slice(), mistakes, choice: [...choice] }
+      return
+    }
+    if (work > pause) {
+      yield work
+      work = 0
+    }
+  } while (next())
+  yield work
 }

@@ -3,12 +3,12 @@
  * mistakes. If several mistakes lead to one value, all are kept.
  */
 
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
-import type { Mistake, Rare } from '../Mistake.ts'
+import { utf8 } from '../forms/charsets.ts'
+import type { Mistake, Rare, Variation } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
@@ -24,22 +24,19 @@ export type Explanation = ReadonlyArray<Step>
 /** In the order in which choices are made of them. */
 export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
 
-/** A value of one slot, and the mistakes that lead to it. */
-export interface Candidate {
+/** A value of one slot, and the mistakes that lead to it, no two of them the same. */
+export interface Value {
   readonly value: Draft[Slot]
+  /** Of a text, its UTF-8. */
+  readonly bytes: Bytes.Bytes
   readonly explanations: ReadonlyArray<Explanation>
 }
 
-/** A value that is kept for the search; no other has the same key. */
-export interface Value extends Candidate {
-  /** Equal for equal values. */
-  readonly key: string
-  /** No two of the same mistakes. */
-  readonly explanations: Array<Explanation>
-}
+/** The values of a slot by their keys, which are equal for equal values. */
+export type Level = ReadonlyMap<string, Value>
 
 /** By the number of mistakes. */
-export type Levels = ReadonlyArray<ReadonlyArray<Value>>
+export type Levels = ReadonlyArray<Level>
 
 /** By slot, then by the number of mistakes. */
 export type Space = ReadonlyArray<Levels>
@@ -47,26 +44,23 @@ export type Space = ReadonlyArray<Levels>
 /** Nobody reads more. */
 const maxWays = 12
 
-const workOfMistake = 5000
+export const workOfMistake = 5000
 /** Of each byte of a text that is written anew. */
 export const workOfWriting = 50
 
-export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
-  const values = new Set(expected.map((draft) => draft[slot]))
-  return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
-}
+const valueOf = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
+  value,
+  bytes: typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? value : Bytes.empty,
+  explanations,
+})
 
-/** The slots that mistakes with rare forms change; those of which fewer or shorter texts are made come first. */
-export const rareSlots: ReadonlyArray<Slot> = ['method', 'nonce', 'timestamp', 'target', 'body', 'layout']
+export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): Map<string, Value> =>
+  new Map(expected.map((draft) => [keyOf(draft[slot], hash), valueOf(draft[slot], [[]])]))
 
-/** Which values nextLevel makes. */
-export interface Filter {
-  /** Those with these bytes; all if absent. */
-  readonly only?: Bytes.Bytes | undefined
-  /** Those of one mistake, with those of its rare forms among them, which are left out otherwise. */
-  readonly rarely?: boolean
-  /** Of the rare forms also those that stand alone. */
-  readonly alone?: boolean
+const add = (level: Map<string, Value>, key: string, value: Value): void => {
+  const known = level.get(key)
+  const explanations = distinct([...(known?.explanations ?? []), ...value.explanations])
+  level.set(key, { ...(known ?? value), explanations })
 }
 
 /** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */
@@ -76,102 +70,114 @@ const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
   [slot]: value,
 })
 
+/** The rare forms of mistakes, behind the others that were tried before. */
+export type Pending = Map<Mistake, Iterator<Variation>>
+
 /**
- * The values that one mistake makes by its rare forms, and the work on each of its other forms. There are thousands, so none is
- * kept or looked for among the others.
+ * The values that one mistake makes by its rare forms. Those that do not stand alone join the values of one mistake; of the others
+ * there are thousands, so none is kept. Every form was left `pending`, or is made now; a form that is not rare was tried.
  */
 export function* rareValues(
-  slot: Slot,
-  own: ReadonlyArray<Value>,
+  space: ReadonlyArray<ReadonlyArray<Map<string, Value>>>,
   right: Draft,
+  pending: Pending,
   hash: Hash,
-): Generator<Candidate | number, void, void> {
-  for (const { value } of own) {
-    const draft = draftWith(right, slot, value)
-    for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
-      for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
-        const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
-        if (next === undefined) continue
-        yield rare === undefined
-          ? workOfWriting * sizeOf(next)
-          : { value: next, explanations: [[{ mistake, detail, rare }]] }
+): Generator<readonly [at: number, value: Value] | number, void, void> {
+  const further = slots.flatMap((slot, at) =>
+    [...(space[at]?.[0]?.values() ?? [])].slice(1).map(({ value }) => [slot, draftWith(right, slot, value)] as const),
+  )
+  for (const [slot, draft] of [[undefined, right] as const, ...further])
+    for (const mistake of catalogue) {
+      if (slot !== undefined && !mistake.slots.includes(slot)) continue
+      const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, hash)
+      for (let step = forms.next(); step.done !== true; step = forms.next()) {
+        const { detail, signed, rare } = step.value
+        for (const [changed, next] of signed._tag === 'Draft' ? Object.entries(signed.change) : []) {
+          if (slot !== undefined && slot !== changed) continue
+          const at = slots.indexOf(changed as Slot)
+          const value = valueOf(next, [[{ mistake, detail, rare }]])
+          if (rare === undefined) yield workOfWriting * value.bytes.length
+          else yield [at, value]
+          if (rare === true) {
+            const [known, one] = space[at] as readonly [Level, Map<string, Value>]
+            const key = keyOf(next, hash)
+            if (!known.has(key)) add(one, key, value)
+          }
+        }
       }
-  }
+    }
 }
 
-/** Whether a value has these bytes. */
-const withBytes = (bytes: Bytes.Bytes): ((value: Draft[Slot]) => boolean) => {
-  const text = Bytes.toText(bytes)
-  return (value) =>
-    typeof value === 'string'
-      ? E.isRight(text) && value === text.right
-      : value instanceof Uint8Array && Bytes.Eq.equals(value, bytes)
+const formsOf = (mistake: Mistake, draft: Draft, hash: Hash, only?: Bytes.Bytes): Iterator<Variation> =>
+  mistake.variations(draft, hash, only)[Symbol.iterator]()
+
+function* resumed(first: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
+  yield first
+  for (let step = forms.next(); step.done !== true; step = forms.next()) yield step.value
 }
 
-/** The values that need one mistake more. Yields the cost of each mistake. */
+/** Which values nextLevel makes. */
+export interface Filter {
+  /** Those with these bytes; all if absent. */
+  readonly only?: Bytes.Bytes | undefined
+  /** Gets the rare forms, which are not made. */
+  readonly pending?: Pending
+}
+
+/** The values that need one mistake more, by forms that are not rare. Yields the cost of each mistake. */
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
   right: Draft,
   hash: Hash,
-  { only, rarely = false, alone = false }: Filter = {},
-): Generator<number, ReadonlyArray<Value>, void> {
-  const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
-  const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
-  const found = new Map(known.map((value) => [value.key, { ...value, explanations: [...value.explanations] }]))
-  const isWanted = only === undefined ? () => true : withBytes(only)
-  const told = only === undefined ? undefined : known.find(({ value }) => isWanted(value))
-  const toldCauses = new Set(told?.explanations.map(causeOf))
-  const mistakes = catalogue.filter((each) => each.slots.includes(slot) && (rarely || !each.rarely))
-  for (const { value, explanations } of own) {
+  { only, pending }: Filter = {},
+): Generator<number, Map<string, Value>, void> {
+  const found = new Map<string, Value>()
+  const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely)
+  for (const { value, explanations } of levels.at(-1)?.values() ?? []) {
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
     const draft = draftWith(right, slot, value)
     for (const mistake of mistakes) {
-      const before = explanations.filter(
-        (steps) => mayFollow(steps, mistake) && !toldCauses.has(causeOf([...steps, { mistake }])),
-      )
+      const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
-      let [work, isTried] = [workOfMistake, false]
-      for (const { detail, signed, rare } of mistake.variations(draft, hash, only)) {
-        // Rare forms come last. A mistake that has no others costs nothing.
-        if (rare !== undefined && !rarely) {
-          if (!isTried) work = 0
-          break
-        }
-        isTried = true
-        if ((rare === undefined && rarely) || (rare === 'alone' && !alone)) continue
+      const forms = formsOf(mistake, draft, hash, only)
+      let [work, step] = [0, forms.next()]
+      for (; step.done !== true && step.value.rare === undefined; step = forms.next()) {
+        // A mistake that has no such forms costs nothing.
+        work = workOfMistake
+        const { detail, signed } = step.value
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
-        if (!isWanted(next)) continue
+        const made = valueOf(
+          next,
+          before.map((steps) => [...steps, { mistake, detail }]),
+        )
+        if (only !== undefined && !Bytes.Eq.equals(made.bytes, only)) continue
         const key = keyOf(next, hash)
-        if (fewer.has(key)) continue
-        const ways = before.map((steps) => [...steps, { mistake, detail, rare }])
-        const known = found.get(key)
-        if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
-        else known.explanations.splice(0, maxWays, ...distinct([...known.explanations, ...ways]))
+        if (!levels.some((level) => level.has(key))) add(found, key, made)
       }
+      if (value === right[slot] && slot !== 'layout')
+        pending?.set(mistake, step.done === true ? forms : resumed(step.value, forms))
       yield work
     }
   }
-  return [...found.values()]
+  return found
 }
 
 const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
   !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
 
 /** The same for the same mistakes, whatever their order. */
-const causeOfIds = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
-
-const causeOf = (steps: ReadonlyArray<Pick<Step, 'mistake'>>): string =>
-  causeOfIds(steps.map(({ mistake }) => mistake.id))
+const causeOf = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
 
 /** The first explanation by each cause. */
 export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> => {
+  if (ways.length === 1) return [...ways]
   const byCause = new Map<string, Explanation>()
   for (const steps of ways) {
-    const cause = causeOf(steps)
+    const cause = causeOf(steps.map(({ mistake }) => mistake.id))
     if (!byCause.has(cause)) byCause.set(cause, steps)
   }
   if (byCause.size === 1) return [...byCause.values()]
@@ -181,7 +187,7 @@ export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> =
 /** Whether one of the other explanations differs only in an id that means the same and says less, or that says more than `vague`. */
 const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanation>): boolean => {
   const ids = steps.map(({ mistake }) => mistake.id)
-  const isCause = (at: number, id: string): boolean => at >= 0 && byCause.has(causeOfIds(ids.with(at, id)))
+  const isCause = (at: number, id: string): boolean => at >= 0 && byCause.has(causeOf(ids.with(at, id)))
   return (
     sameCause.some(([said, alsoLedTo]) => isCause(ids.indexOf(alsoLedTo), said)) ||
     catalogue.some(({ id }) => id !== vague && isCause(ids.indexOf(vague), id))
@@ -189,11 +195,8 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 }
 
 /** Whether only mistakes of many forms, or their rare forms, lead to it. */
-export const isWide = ({ explanations }: Candidate): boolean =>
+export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
-
-const sizeOf = (value: Draft[Slot]): number =>
-  typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
