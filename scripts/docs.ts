@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { inspectorPage } from './build/inspectorPage.ts'
+import { fileComment } from './docs/comments.ts'
 import { entryPoints } from './docs/entryPoints.ts'
-import { fileComment } from './docs/fileComment.ts'
 import { guides, taskNames, taskOf } from './docs/guides.ts'
-import { brokenLinks, mended, sectionsOf } from './docs/pages.ts'
+import { brokenLinks, front, mended, sectionsOf } from './docs/pages.ts'
 import { srcReader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
 import { colors } from './terminal.ts'
@@ -42,12 +42,13 @@ const app = await Application.bootstrap({
   sort: ['source-order'],
   router: 'structure',
   navigation: { includeFolders: false, includeGroups: true },
+  locales: { en: { kind_plural_module: 'Reference' } },
   navigationLeaves: entries.map(({ name }) => name),
   githubPages: false,
   sortEntryPoints: false,
   groupOrder: [
     ...taskNames,
-    'Modules',
+    'Reference',
     'Namespaces',
     'Functions',
     'Variables',
@@ -124,7 +125,8 @@ for (const file of readdirSync(join(out, 'media')))
 const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
 const pages = new Map(
   files.map((file) => {
-    const html = mended(readFileSync(join(out, file), 'utf8'))
+    const whole = mended(readFileSync(join(out, file), 'utf8'))
+    const html = file === 'index.html' ? front(whole) : whole
     writeFileSync(join(out, file), html)
     return [file, html] as const
   }),

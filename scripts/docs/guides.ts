@@ -19,11 +19,14 @@ export const guides = (): ReadonlyArray<string> => {
 
 /** What a reader wants to do, in the order of the menu, and the guides for it. */
 const tasks: ReadonlyArray<readonly [task: string, paths: RegExp]> = [
-  ['Call', /^src\/(?:client|platform)\//],
-  ['Verify', /^src\/(?:guards|kit\/testing|server\/(?:adapters|keys))\/|^src\/server\/(?:README|streams|runtimes)\.md/],
+  ['Callers', /^src\/(?:client|platform)\/|^src\/server\/stand-in\.md/],
+  [
+    'Servers',
+    /^src\/(?:guards|kit\/testing|server\/(?:adapters|keys))\/|^src\/server\/(?:README|streams|runtimes)\.md/,
+  ],
   ['Operate', /^src\/(?:apps\/gateway|server\/operate)\/|^src\/server\/(?:logs|SPEED)\.md/],
-  ['Find out why', /^src\/(?:kit\/diagnosis\/|server\/(?:refusals|stand-in)\.md)/],
-  ['Port', /^(?:vectors|src\/kit\/conformance|src\/core)\//],
+  ['Refusals', /^src\/(?:kit\/diagnosis\/|server\/refusals\.md)/],
+  ['Port authors', /^(?:vectors|src\/kit\/conformance|src\/core)\//],
   ['fp-ts', /^src\/programs\//],
   ['Project', /./],
 ]

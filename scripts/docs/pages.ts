@@ -32,6 +32,15 @@ export const mended = (html: string): string =>
     .replaceAll(/href="((?:\.\.\/)*media\/[^"#]+\.ts)"/g, 'href="$1.txt"')
     .replaceAll(/<table>.*?<\/table>/gs, '<div class="wide" tabindex="0">$&</div>')
 
+/** The README, as the page that the site begins with. */
+export const front = (html: string): string =>
+  html
+    .replace('class="default"', 'class="default front"')
+    .replace(
+      /every function and a search: <code>.*?<\/code> in the repository/,
+      '<a href="modules.html#reference">every function</a>',
+    )
+
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
 const textOf = (html: string): string =>

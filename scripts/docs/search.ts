@@ -14,6 +14,17 @@ const synonyms: Readonly<Record<string, string>> = {
   sigterm: 'shutdown',
   drain: 'shutdown',
   webhook: 'verify',
+  webhooks: 'verify',
+  rotation: 'rotate',
+  rollover: 'rotate',
+  retry: 'retries',
+  backoff: 'retries',
+  proxy: 'proxies',
+  clock: 'future',
+  nest: 'nestjs',
+  logging: 'logs',
+  helm: 'kubernetes',
+  deploy: 'container',
   jwks: 'jwk',
   unauthorized: '401',
   '403': 'forbidden',
@@ -61,7 +72,8 @@ const excerpt = (text: string, terms: ReadonlyArray<string>): string => {
     0,
     Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((at) => at >= 0)) - 40,
   )
-  return Number.isFinite(at) ? `${at > 0 ? '…' : ''}${text.slice(at, at + 140)}…` : ''
+  const from = at > 0 ? text.indexOf(' ', at) : 0
+  return Number.isFinite(at) ? `${at > 0 ? '…' : ''}${text.slice(from, from + 140)}…` : ''
 }
 
 const row = ({ url, title, page, text, terms }: Section & { readonly terms: ReadonlyArray<string> }, n: number) => {

@@ -1,6 +1,7 @@
 // How much of how much: at a terminal one line that is rewritten in place, elsewhere a line every few seconds.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Outcome } from './specFiles.ts'
 
 /** Of each file and step in its last run. The total is known early, and the longest can go first. */
 export type LastRun = Record<string, { readonly tests: number; readonly seconds: number }>
@@ -76,3 +77,17 @@ export const showProgress = (names: readonly string[], lastRun: LastRun): Progre
     },
   }
 }
+
+const most = 15
+const cell = (n: number | undefined): string => (n?.toFixed(1) ?? '–').padStart(8)
+const sum = (figures: readonly number[]): number => figures.reduce((total, each) => total + each, 0)
+
+/** A table of the files that took longest. A file that waits took much longer than the processors worked for it. */
+export const slowest = (outcomes: readonly Outcome[]): readonly string[] => [
+  `${'seconds'.padStart(8)}${'worked'.padStart(8)}  the slowest of ${outcomes.length}`,
+  ...outcomes
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, most)
+    .map(({ name, seconds, processor }) => `${cell(seconds)}${cell(processor)}  ${name}`),
+  `${cell(sum(outcomes.map(({ seconds }) => seconds)))}${cell(sum(outcomes.map(({ processor = 0 }) => processor)))}  all of them`,
+]

@@ -1,12 +1,11 @@
 // Runs spec files one after the other: `specProcess.ts [--bail] FILE...`. What uvu passes in silence is a fault here.
 // With `--bail` a file ends with its first suite that fails.
 // uvu's report goes to stdout, after a line that names the file. The parent is told how far the process is.
-import '../../spec/support/fastCheck.ts'
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import { processorSeconds } from './processorSeconds.ts'
+import { processorSeconds } from '../processorMs.ts'
 import type { Counts, FromSpecProcess } from './specFiles.ts'
 
 type Run = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>

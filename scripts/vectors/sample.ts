@@ -5,7 +5,7 @@ import { stepsOf } from '../../src/kit/conformance/codecs.ts'
 import { same } from '../../src/kit/conformance/compareAnswer.ts'
 import { generatorsOf } from '../../src/kit/conformance/generators/all.ts'
 import type { Drawn } from '../../src/kit/conformance/generators/Generator.ts'
-import { drawnBy, oracleFor, sharesOf } from '../../src/kit/conformance/generators/run.ts'
+import { drawnFor, oracleFor, sharesOf } from '../../src/kit/conformance/generators/run.ts'
 import type { Suite } from '../../src/kit/conformance/suite.ts'
 import type { Expectation, Op, Vector, VerifyInput } from '../../src/kit/conformance/Vector.ts'
 
@@ -64,7 +64,7 @@ export const sampleOf = async (suite: Suite, count: number): Promise<string> => 
     const { name, op } = generator
     let left = share
     // Some are left out, so a few more are drawn.
-    const drawn = drawnBy({ generator, runs: 2 * share }, seed)
+    const drawn = drawnFor({ generators: [generator], runs: 2 * share, seed })
     for (const { input, rule } of generator.kind === 'batch' ? drawn.flatMap(eachStep) : drawn) {
       if (left === 0) break
       if (JSON.stringify(input).length > longest) continue

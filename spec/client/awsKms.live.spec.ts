@@ -43,10 +43,8 @@ kms('the program of the README submits a job that a verifier accepts', () =>
   submit('signs', ({ code, output }, { asked }, { handled, refused }) => {
     assert.is(code, 0, output)
     assert.match(output, "201 { id: 'j-1' }")
-    assert.equal(
-      handled.map(({ appId, scheme }) => [appId, scheme]),
-      [['app-1', 'signed']],
-    )
+    const shown = handled.map(({ appId, scheme }) => [appId, scheme])
+    assert.equal(shown, [['app-1', 'signed']])
     assert.equal(refused, [])
     assert.is(asked.length, 1)
     const [{ target, authorization, body } = { target: '', authorization: '', body: {} }] = asked

@@ -6,9 +6,8 @@ import * as Job from '../../src/job/Job.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, right, suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
-import { right } from '../support/world.ts'
 import { refusal } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')
@@ -41,10 +40,8 @@ for (const [name, { createClient }] of [
       const client = await createClient({ baseUrl, jobs, ...app })
       const answer = await client.submitJob({ request_id: '7', stages: [{ type: 'UPSCALE', factor: 2 }] })
       assert.is(answer.status, 201)
-      assert.is(
-        Buffer.from(handled[0]?.body ?? []).toString(),
-        '{"request_id":"7","stages":[{"type":"UPSCALE","factor":2}]}',
-      )
+      const shown = Buffer.from(handled[0]?.body ?? []).toString()
+      assert.is(shown, '{"request_id":"7","stages":[{"type":"UPSCALE","factor":2}]}')
       const wrong = { request_id: '7', stages: [{ type: 'UPSCALE', factor: '2' }] }
       const refused = await refusal(client.submitJob(wrong as unknown as Uint8Array))
       assert.is(
@@ -63,10 +60,8 @@ for (const [name, { createClient }] of [
       for (const given of [job, text, Buffer.from(text), new Uint8Array(Buffer.from(text))]) {
         assert.is((await client.submitJob(given)).status, 201)
       }
-      assert.equal(
-        handled.map(({ body }) => Buffer.from(body).toString()),
-        [Buffer.from(right(Job.encode(job))).toString(), text, text, text],
-      )
+      const bodies = handled.map(({ body }) => Buffer.from(body).toString())
+      assert.equal(bodies, [Buffer.from(right(Job.encode(job))).toString(), text, text, text])
       assert.is(new Set(handled.map(({ nonce }) => nonce)).size, 4)
       for (const { method, target, appId } of handled)
         assert.equal([method, target, appId], ['POST', '/v1/jobs', 'app-1'])

@@ -3,24 +3,30 @@ import fc from 'fast-check'
 import { createClientOn } from '../../src/client/createClient.ts'
 import type * as node from '../../src/client/node.ts'
 import { parse } from '../../src/core/Authorization.ts'
+import { ofTimeouts } from '../../src/effects/Timer.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform as nodePlatform } from '../../src/platform/node/platform.ts'
 import { platform as webPlatform } from '../../src/platform/web/platform.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
-import { hasty } from '../support/hastyTimer.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, silence, status, withListener } from '../support/listener.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import { type Handled, type Service, withVerifyingService } from '../support/verifyingService.ts'
-import { right } from '../support/world.ts'
 import { refusal, rejection } from './refusal.ts'
 
 const key = rsa(2048, 'app-1')
 const app = { appId: 'app-1', privateKey: key.privatePem }
 
-/** Pauses and time limits of the clients pass twenty times as fast. */
-const { timer, clock } = hasty(20)
+/** Time passes twenty times as fast: pauses and time limits of seconds cost milliseconds, beside real input and output. */
+const times = 20
+const [since, begun] = [performance.now(), Date.now() / 1000]
+const timer = ofTimeouts(
+  (then, ms) => setTimeout(then, ms / times),
+  clearTimeout,
+  () => performance.now() * times,
+)
+const clock = (): number => begun + ((performance.now() - since) / 1000) * times
 
 /** A service that knows the key's public half. */
 const withService = (
@@ -59,11 +65,21 @@ for (const [name, platform] of [
   ['web', webPlatform],
 ] as const) {
   const createClient = createClientOn({ ...platform, timer })
+  const withFetch = (
+    use: (it: Service & Pick<node.Client, 'fetch'>) => Promise<void>,
+    ...more: [options?: Partial<VerifierOptions>, answer?: Parameters<typeof withVerifyingService>[2]]
+  ): Promise<void> =>
+    withService(
+      async (service) => {
+        const { fetch } = await createClient({ baseUrl: service.baseUrl, ...app })
+        await use({ ...service, fetch })
+      },
+      ...more,
+    )
   const bodies = suite(`client.fetch (${name}): bodies`)
 
   bodies('of every kind are signed as sent, with their own content type', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, handled }) => {
       const bytes = new Uint8Array([0, 255, 10])
       for (const [body, type, expected] of [
         ['{"ä":1}\n', 'text/plain;charset=UTF-8', '{"ä":1}\n'],
@@ -88,8 +104,7 @@ for (const [name, platform] of [
   )
 
   bodies('a form is sent with the boundary that was signed', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, handled }) => {
       assert.is((await fetch('/v1/x', { method: 'POST', body: formOf() })).status, 201)
       const { headers, body } = handled[0] as Handled
       const again = await new Response(new Uint8Array(body), {
@@ -101,8 +116,7 @@ for (const [name, platform] of [
   )
 
   bodies('a caller’s content type and other headers are kept', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, handled }) => {
       const headers = { 'content-type': 'application/json', 'x-mine': 'yes' }
       await fetch('/v1/x', { method: 'POST', body: '{}', headers })
       await fetch('/v1/x', { method: 'POST', body: '{}', headers: new Headers(headers) })
@@ -116,8 +130,7 @@ for (const [name, platform] of [
   )
 
   bodies('one of a megabyte', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, handled }) => {
       const body = new Uint8Array(1024 * 1024).map((_, i) => i * 7)
       assert.is((await fetch('/', { method: 'PUT', body })).status, 201)
       assert.ok(Buffer.from(handled[0]?.body ?? []).equals(Buffer.from(body)))
@@ -125,16 +138,13 @@ for (const [name, platform] of [
   )
 
   bodies('GET, HEAD, DELETE and OPTIONS have none; methods become upper case', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, handled }) => {
       assert.is((await fetch('/v1/x')).status, 201)
       for (const method of ['get', 'HEAD', 'Delete', 'options', 'patch', 'PROPFIND']) {
         assert.is((await fetch('/v1/x', { method })).status, 201, method)
       }
-      assert.equal(
-        handled.map(({ method }) => method),
-        ['GET', 'GET', 'HEAD', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND'],
-      )
+      const methods = handled.map(({ method }) => method)
+      assert.equal(methods, ['GET', 'GET', 'HEAD', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND'])
       assert.is(
         handled.every(({ body }) => body.length === 0),
         true,
@@ -143,8 +153,7 @@ for (const [name, platform] of [
   )
 
   bodies('fetch rejects with the error of a failing stream, and sends nothing', () =>
-    withService(async ({ baseUrl, came }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, came }) => {
       const mine = new Error('the disk is gone')
       const body = new ReadableStream({ pull: (controller) => controller.error(mine) })
       assert.is(await rejection(fetch('/', { method: 'POST', body })), mine)
@@ -155,29 +164,25 @@ for (const [name, platform] of [
   const targets = suite(`client.fetch (${name}): where it goes`)
 
   targets('for all targets: sent as it is written, or refused before anything is sent', () =>
-    withService(async ({ baseUrl, handled, came }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
-      await fc.assert(
-        fc.asyncProperty(arb.target(), fc.boolean(), async (target, whole) => {
-          const before = came.length
-          const answer = await fetch(whole ? baseUrl + target : target).catch((error) => error.reason)
-          const resolved = new URL(baseUrl + target)
-          if (name === 'web' && resolved.pathname + resolved.search !== target) {
-            assert.is(answer, 'target_rewritten')
-            assert.is(came.length, before)
-          } else {
-            assert.is(answer.status, 201)
-            assert.equal([handled.at(-1)?.target, came.at(-1)], [target, `GET ${target}`])
-            assert.is(answer.url, baseUrl + target)
-          }
-        }),
-      )
+    withFetch(async ({ fetch, baseUrl, handled, came }) => {
+      await forAll([arb.target(), fc.boolean()], async (target, whole) => {
+        const before = came.length
+        const answer = await fetch(whole ? baseUrl + target : target).catch((error) => error.reason)
+        const resolved = new URL(baseUrl + target)
+        if (name === 'web' && resolved.pathname + resolved.search !== target) {
+          assert.is(answer, 'target_rewritten')
+          assert.is(came.length, before)
+        } else {
+          assert.is(answer.status, 201)
+          assert.equal([handled.at(-1)?.target, came.at(-1)], [target, `GET ${target}`])
+          assert.is(answer.url, baseUrl + target)
+        }
+      })
     }),
   )
 
   targets('a space and what is not ASCII are encoded; a fragment is dropped', () =>
-    withService(async ({ baseUrl, handled, came }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, baseUrl, handled, came }) => {
       for (const [input, target] of [
         ['/v1/x?a=1&a=2&b', '/v1/x?a=1&a=2&b'],
         ['/a b?c d+e', '/a%20b?c%20d+e'],
@@ -214,8 +219,7 @@ for (const [name, platform] of [
   )
 
   targets('a target that is too long is refused', () =>
-    withService(async ({ baseUrl, came }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, came }) => {
       assert.is((await refusal(fetch(`/${'x'.repeat(8192)}`))).reason, 'target_invalid')
       assert.equal(came, [])
     }),
@@ -265,8 +269,7 @@ for (const [name, platform] of [
   const requests = suite(`client.fetch (${name}): a Request`)
 
   requests('is sent with its method, headers and body; the body is read once', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, baseUrl, handled }) => {
       const request = new Request(`${baseUrl}/v1/x`, { method: 'put', body: 'abc', headers: { 'x-mine': 'yes' } })
       const copy = request.clone()
       assert.is((await fetch(request)).status, 201)
@@ -285,8 +288,7 @@ for (const [name, platform] of [
   )
 
   requests('may have a used body if init has a new one', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, baseUrl, handled }) => {
       const request = new Request(`${baseUrl}/v1/x`, { method: 'POST', body: 'old' })
       await request.text()
       assert.is((await fetch(request, { body: 'new' })).status, 201)
@@ -378,8 +380,7 @@ for (const [name, platform] of [
   )
 
   answers('to concurrent requests', () =>
-    withService(async ({ baseUrl, handled }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, handled }) => {
       const all = await Promise.all(
         Array.from({ length: 20 }, (_, i) => fetch(`/${i}`, { method: 'POST', body: `${i}` })),
       )
@@ -399,10 +400,8 @@ for (const [name, platform] of [
         const client = await createClient({ baseUrl: other.url, ...app, retries: 1 })
         assert.is((await client.fetch('/', { method: 'POST', body: streamOf('a', 'b') })).status, 200)
         assert.is(new Set(other.requests.map(nonceOf)).size, 2)
-        assert.equal(
-          other.requests.map(({ body }) => text(body)),
-          ['ab', 'ab'],
-        )
+        const bodies = other.requests.map(({ body }) => text(body))
+        assert.equal(bodies, ['ab', 'ab'])
       })
     }),
   )
@@ -556,9 +555,8 @@ for (const [name, platform] of [
     )
 
     ending('an abort after the head ends the answer’s body', () =>
-      withService(
-        async ({ baseUrl }) => {
-          const { fetch } = await createClient({ baseUrl, ...app })
+      withFetch(
+        async ({ fetch, baseUrl }) => {
           const mine = new Error('enough')
           for (const inRequest of [false, true]) {
             const controller = new AbortController()
@@ -579,8 +577,7 @@ for (const [name, platform] of [
   const refusing = suite(`client.fetch (${name}): what it refuses`)
 
   refusing('invalid arguments, before anything is sent', () =>
-    withService(async ({ baseUrl, came }) => {
-      const { fetch } = await createClient({ baseUrl, ...app })
+    withFetch(async ({ fetch, baseUrl, came }) => {
       const post = { method: 'POST' }
       for (const [input, init, reason, words] of [
         ['v1/x', {}, 'setting_invalid', 'a path that starts with /'],

@@ -89,10 +89,8 @@ claim('the program of the README submits a job that a verifier accepts', async (
     })
     assert.is(code, 0, output)
     assert.match(output, "201 { id: 'j-1' }")
-    assert.equal(
-      handled.map(({ appId, scheme }) => [appId, scheme]),
-      [['app-1', 'signed']],
-    )
+    const shown = handled.map(({ appId, scheme }) => [appId, scheme])
+    assert.equal(shown, [['app-1', 'signed']])
     assert.equal(refused, [])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../src/core/Base64.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const bytesOf = (binary: string): Uint8Array => new Uint8Array(Buffer.from(binary, 'latin1'))
 const platform = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))
@@ -61,25 +61,27 @@ decode('agrees with the platform on every text of up to four characters of ten',
 })
 
 decode('for all bytes: inverts encode', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Base64.decode(Base64.encode(bytes)), E.right(bytes)))),
+  forAll([fc.uint8Array()], (bytes) => assert.equal(Base64.decode(Base64.encode(bytes)), E.right(bytes))),
 )
 
-decode('for all texts: takes exactly those that the platform decodes and encodes to the same text', () => {
+decode('for all texts: takes exactly those that the platform decodes and encodes to the same text', async () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters, ...letters, '-', '_', ' ', '\n') }), agrees), {
-    numRuns: 500,
-  })
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...letters) }), fc.constantFrom('', '=', '=='), (s, pad) =>
-      agrees(s + pad),
-    ),
+  await forAll(
+    [fc.string({ unit: fc.constantFrom(...letters, ...letters, '-', '_', ' ', '\n') })],
+    {
+      numRuns: 500,
+    },
+    agrees,
   )
-  fc.assert(fc.property(like.unicodeText(), agrees))
+  await forAll([fc.string({ unit: fc.constantFrom(...letters) }), fc.constantFrom('', '=', '==')], (s, pad) =>
+    agrees(s + pad),
+  )
+  await forAll([like.unicodeText()], agrees)
 })
 
 decode('for all bytes: refuses every other spelling that the platform decodes to them', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.uint8Array({ minLength: 1 }),
       fc.constantFrom<(s: string) => string>(
         (s) => s.replaceAll('+', '-').replaceAll('/', '_'),
@@ -91,48 +93,44 @@ decode('for all bytes: refuses every other spelling that the platform decodes to
         (s) => s.replace(/.(?==)/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)),
         (s) => `${s}====`,
       ),
-      (bytes, respell) => {
-        const text = Base64.encode(bytes)
-        const other = respell(text)
-        if (other === text) return
-        assert.equal(platform(other), bytes)
-        assert.ok(E.isLeft(Base64.decode(other)), other)
-      },
-    ),
+    ],
     { numRuns: 500 },
+    (bytes, respell) => {
+      const text = Base64.encode(bytes)
+      const other = respell(text)
+      if (other === text) return
+      assert.equal(platform(other), bytes)
+      assert.ok(E.isLeft(Base64.decode(other)), other)
+    },
   ),
 )
 
 decode('for all bytes with one invalid character anywhere: the offset is its position', () =>
-  fc.assert(
-    fc.property(
-      fc.uint8Array({ minLength: 3 }),
-      fc.nat(),
-      fc.constantFrom('*', '-', '_', ' ', '\n', 'é', '😀'),
-      (bytes, place, c) => {
-        const text = Base64.encode(bytes)
-        const at = place % text.replace(/=+$/, '').length
-        refused(text.slice(0, at) + c + text.slice(at + 1), 'alphabet', at)
-      },
-    ),
+  forAll(
+    [fc.uint8Array({ minLength: 3 }), fc.nat(), fc.constantFrom('*', '-', '_', ' ', '\n', 'é', '😀')],
+    (bytes, place, c) => {
+      const text = Base64.encode(bytes)
+      const at = place % text.replace(/=+$/, '').length
+      refused(text.slice(0, at) + c + text.slice(at + 1), 'alphabet', at)
+    },
   ),
 )
 
 const fault = suite('Base64.fault')
 
 fault('for all texts inside a longer one: finds the same fault, at its offset in the longer text', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.string({ unit: fc.constantFrom('A', 'Q', '=', ',') }),
       fc.string({ unit: fc.constantFrom('A', 'Q', '+', '=', '*') }),
       fc.string({ unit: fc.constantFrom('A', 'Q', '=', ',') }),
-      (before, text, after) => {
-        const alone = Base64.fault(text)
-        const found = Base64.fault(before + text + after, before.length, before.length + text.length)
-        assert.equal(found, alone === undefined ? undefined : { ...alone, offset: alone.offset + before.length })
-      },
-    ),
+    ],
     { numRuns: 1000 },
+    (before, text, after) => {
+      const alone = Base64.fault(text)
+      const found = Base64.fault(before + text + after, before.length, before.length + text.length)
+      assert.equal(found, alone === undefined ? undefined : { ...alone, offset: alone.offset + before.length })
+    },
   ),
 )
 
@@ -148,18 +146,14 @@ parse('returns a canonical text, and names the fault of any other', () => {
 const encode = suite('Base64.encode')
 
 encode('for all bytes: writes what the platform writes', () =>
-  fc.assert(
-    fc.property(fc.uint8Array(), (bytes) => assert.is(Base64.encode(bytes), Buffer.from(bytes).toString('base64'))),
-  ),
+  forAll([fc.uint8Array()], (bytes) => assert.is(Base64.encode(bytes), Buffer.from(bytes).toString('base64'))),
 )
 
 const byteLength = suite('Base64.byteLength')
 
 byteLength('for all bytes: the length of the decoded bytes', () =>
-  fc.assert(
-    fc.property(fc.uint8Array(), (bytes) => {
-      assert.is(Base64.byteLength(Base64.encode(bytes)), bytes.length)
-      assert.equal(Base64.toBytes(Base64.encode(bytes)), bytes)
-    }),
-  ),
+  forAll([fc.uint8Array()], (bytes) => {
+    assert.is(Base64.byteLength(Base64.encode(bytes)), bytes.length)
+    assert.equal(Base64.toBytes(Base64.encode(bytes)), bytes)
+  }),
 )

@@ -6,7 +6,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { baseUrls } from '../../src/kit/values/baseUrl.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const { parse } = BaseUrl
@@ -92,25 +92,23 @@ const nearlyIpv6 = () => {
   )
 }
 
-url('for all texts in brackets: takes exactly those that Node reads as an IPv6 address', () => {
+url('for all texts in brackets: takes exactly those that Node reads as an IPv6 address', async () => {
   let taken = 0
-  fc.assert(
-    fc.property(nearlyIpv6(), (text) => {
-      const known = isIPv6(text) && !text.includes('%')
-      if (known) taken++
-      assert.is(E.isRight(parse(`https://[${text}]/a`)), known, JSON.stringify(text))
-    }),
-    { numRuns: 5000 },
-  )
+  await forAll([nearlyIpv6()], { numRuns: 5000 }, (text) => {
+    const known = isIPv6(text) && !text.includes('%')
+    if (known) taken++
+    assert.is(E.isRight(parse(`https://[${text}]/a`)), known, JSON.stringify(text))
+  })
   assert.ok(taken > 200, String(taken))
 })
 
 url('for all hosts of digits, dots and letters: the platform reads the same host', () =>
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('0', '1', '8', '25', '.', 'x', 'a', '-'), minLength: 1 }), (name) => {
-      if (E.isRight(parse(`https://${name}`))) assert.is(hostOf(`https://${name}`), name)
-    }),
+  forAll(
+    [fc.string({ unit: fc.constantFrom('0', '1', '8', '25', '.', 'x', 'a', '-'), minLength: 1 })],
     { numRuns: 2000 },
+    (name) => {
+      if (E.isRight(parse(`https://${name}`))) assert.is(hostOf(`https://${name}`), name)
+    },
   ),
 )
 
@@ -125,31 +123,29 @@ url('slashes at the end of a path, which a target loses, do not count towards it
 })
 
 url('for all texts accepted with plain http: the platform parses a loopback host', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.oneof(
         like.mutated(arb.baseUrl().map((base) => base.replace(/^https:/i, 'http:'))),
         like.mutated(fc.constantFrom('http://localhost/', 'http://127.0.0.1/', 'http://[::1]/', 'http://127.0.0.1:80')),
       ),
-      (text) => {
-        if (E.isLeft(parse(text)) || /^https:/i.test(text)) return
-        assert.match(new URL(text).hostname, /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/)
-      },
-    ),
+    ],
     { numRuns: 500 },
+    (text) => {
+      if (E.isLeft(parse(text)) || /^https:/i.test(text)) return
+      assert.match(new URL(text).hostname, /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/)
+    },
   ),
 )
 
 url('for all base URLs: the platform parses the same host and port', () =>
-  fc.assert(
-    fc.property(like.mutated(arb.baseUrl()), (text) => {
-      const base = parse(text)
-      if (E.isLeft(base) || !URL.canParse(text)) return
-      const { protocol, host, username, search, hash } = new URL(text)
-      assert.is(`${protocol}//${host}`, new URL(BaseUrl.origin(base.right)).origin)
-      assert.equal([username, search, hash], ['', '', ''])
-    }),
-  ),
+  forAll([like.mutated(arb.baseUrl())], (text) => {
+    const base = parse(text)
+    if (E.isLeft(base) || !URL.canParse(text)) return
+    const { protocol, host, username, search, hash } = new URL(text)
+    assert.is(`${protocol}//${host}`, new URL(BaseUrl.origin(base.right)).origin)
+    assert.equal([username, search, hash], ['', '', ''])
+  }),
 )
 
 const target = suite('BaseUrl.target')
@@ -178,16 +174,14 @@ target('refuses a path that is too long with the base', () => {
 })
 
 target('for all base URLs: the base without its origin and trailing slashes, then the path', () =>
-  fc.assert(
-    fc.property(arb.baseUrl(), (base) => {
-      const joined = BaseUrl.target('/v1/jobs')(base)
-      if (E.isLeft(joined)) return assert.ok(base.length > 8192 - '/v1/jobs'.length)
-      assert.ok(RequestTarget.isRequestTarget(joined.right))
-      const before = joined.right.slice(0, -'/v1/jobs'.length)
-      assert.not(before.endsWith('/'))
-      assert.is((BaseUrl.origin(base) + before).toLowerCase(), base.replace(/([^/])\/+$/, '$1').toLowerCase())
-    }),
-  ),
+  forAll([arb.baseUrl()], (base) => {
+    const joined = BaseUrl.target('/v1/jobs')(base)
+    if (E.isLeft(joined)) return assert.ok(base.length > 8192 - '/v1/jobs'.length)
+    assert.ok(RequestTarget.isRequestTarget(joined.right))
+    const before = joined.right.slice(0, -'/v1/jobs'.length)
+    assert.not(before.endsWith('/'))
+    assert.is((BaseUrl.origin(base) + before).toLowerCase(), base.replace(/([^/])\/+$/, '$1').toLowerCase())
+  }),
 )
 
 const origin = suite('BaseUrl.origin')

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -79,19 +79,16 @@ ofText('refuses a lone surrogate, with its offset', () => {
 })
 
 ofText('for all texts: encodes like TextEncoder, or gives the offset of the first lone surrogate', () =>
-  fc.assert(
-    fc.property(like.anyText(), (text) => {
-      const index = loneSurrogate(text)
-      assert.equal(Bytes.ofText(text), index < 0 ? E.right(utf8(text)) : E.left({ _tag: 'body_not_unicode', index }))
-    }),
-    { numRuns: 500 },
-  ),
+  forAll([like.anyText()], { numRuns: 500 }, (text) => {
+    const index = loneSurrogate(text)
+    assert.equal(Bytes.ofText(text), index < 0 ? E.right(utf8(text)) : E.left({ _tag: 'body_not_unicode', index }))
+  }),
 )
 
 const ofAscii = suite('Bytes.ofAscii')
 
 ofAscii('for all ASCII texts: encodes like TextEncoder', () =>
-  fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))),
+  forAll([fc.string({ unit: 'binary-ascii' })], (text) => assert.equal(Bytes.ofAscii(text), utf8(text))),
 )
 
 const toText = suite('Bytes.toText')
@@ -146,79 +143,69 @@ toText('decodes texts as long as one internal chunk, and longer', () => {
 })
 
 toText('for all bytes: decodes like TextDecoder', () =>
-  fc.assert(
-    fc.property(
-      fc.array(fc.oneof(like.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
-      agreesOnText,
-    ),
+  forAll(
+    [fc.array(fc.oneof(like.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat)],
     { numRuns: 500 },
+    agreesOnText,
   ),
 )
 
 toText(
   'for all bytes: everything before the offset of an error is UTF-8, and the rest does not begin with a character',
   () =>
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(like.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
-        (bytes) => {
-          const text = Bytes.toText(bytes)
-          if (E.isRight(text)) return
-          const { offset } = text.left
-          assert.ok(E.isRight(Bytes.toText(bytes.slice(0, offset))))
-          for (let n = 1; n <= 4; n++) assert.is(platformText(bytes.slice(offset, offset + n)), undefined)
-        },
-      ),
+    forAll(
+      [fc.array(fc.oneof(like.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat)],
+      (bytes) => {
+        const text = Bytes.toText(bytes)
+        if (E.isRight(text)) return
+        const { offset } = text.left
+        assert.ok(E.isRight(Bytes.toText(bytes.slice(0, offset))))
+        for (let n = 1; n <= 4; n++) assert.is(platformText(bytes.slice(offset, offset + n)), undefined)
+      },
     ),
 )
 
 toText('for all texts without lone surrogates: inverts ofText', () =>
-  fc.assert(
-    fc.property(like.unicodeText(), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text))),
-  ),
+  forAll([like.unicodeText()], (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text))),
 )
 
 const concat = suite('Bytes.concat')
 
 concat('for all chunks: equals Buffer.concat, in new memory', () =>
-  fc.assert(
-    fc.property(fc.array(fc.uint8Array()), (chunks) => {
-      const whole = Bytes.concat(chunks)
-      assert.equal(whole, new Uint8Array(Buffer.concat(chunks)))
-      for (const chunk of chunks) assert.is.not(chunk.buffer, whole.buffer)
-    }),
-  ),
+  forAll([fc.array(fc.uint8Array())], (chunks) => {
+    const whole = Bytes.concat(chunks)
+    assert.equal(whole, new Uint8Array(Buffer.concat(chunks)))
+    for (const chunk of chunks) assert.is.not(chunk.buffer, whole.buffer)
+  }),
 )
 
 const equals = suite('Bytes.Eq')
 
 equals('for all bytes: a copy is equal', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.Eq.equals(bytes, bytes.slice())))),
+  forAll([fc.uint8Array()], (bytes) => assert.ok(Bytes.Eq.equals(bytes, bytes.slice()))),
 )
 
 equals('for all bytes: one flipped bit, one extra byte and one missing byte are unequal', () =>
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat({ max: 7 }), (bytes, place, bit) => {
-      const flipped = bytes.slice()
-      const at = place % bytes.length
-      flipped[at] = (bytes[at] as number) ^ (1 << bit)
-      assert.not(Bytes.Eq.equals(bytes, flipped))
-      assert.not(Bytes.Eq.equals(bytes, bytes.slice(1)))
-      assert.not(Bytes.Eq.equals(bytes, Bytes.concat([bytes, Uint8Array.of(0)])))
-    }),
-  ),
+  forAll([fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat({ max: 7 })], (bytes, place, bit) => {
+    const flipped = bytes.slice()
+    const at = place % bytes.length
+    flipped[at] = (bytes[at] as number) ^ (1 << bit)
+    assert.not(Bytes.Eq.equals(bytes, flipped))
+    assert.not(Bytes.Eq.equals(bytes, bytes.slice(1)))
+    assert.not(Bytes.Eq.equals(bytes, Bytes.concat([bytes, Uint8Array.of(0)])))
+  }),
 )
 
 const toHex = suite('Bytes.toHex')
 
 toHex('for all bytes: agrees with Buffer', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex')))),
+  forAll([fc.uint8Array()], (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex'))),
 )
 
 const hex = suite('Bytes.ofHex')
 
 hex('for all bytes: inverts toHex', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Bytes.ofHex(Bytes.toHex(bytes)), O.some(bytes)))),
+  forAll([fc.uint8Array()], (bytes) => assert.equal(Bytes.ofHex(Bytes.toHex(bytes)), O.some(bytes))),
 )
 
 hex('takes digits of either case, in pairs, and no other code unit', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isSchemeName, withoutSecret } from '../../src/core/Credential.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const own = 'SVC-SHA256-RSA'
 const items = 'app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
@@ -54,11 +54,9 @@ cutting('a first word that may be a token is hidden, and the items stay', () => 
 })
 
 cutting('for all lines: what is kept is kept again', () =>
-  fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom(own, 'Bearer', 'S3CRET', ' ', ',', '"', '{', ':', 'app_id=', 'sign:', 'a', '=')),
-      (parts) => assert.is(kept(kept(parts.join(''))), kept(parts.join(''))),
-    ),
+  forAll(
+    [fc.array(fc.constantFrom(own, 'Bearer', 'S3CRET', ' ', ',', '"', '{', ':', 'app_id=', 'sign:', 'a', '='))],
+    (parts) => assert.is(kept(kept(parts.join(''))), kept(parts.join(''))),
   ),
 )
 

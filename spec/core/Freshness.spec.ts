@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Freshness from '../../src/core/Freshness.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const at = (seconds: number): Timestamp.Timestamp => {
   if (!Timestamp.isTimestamp(seconds)) throw new Error(`${seconds} is no timestamp`)
@@ -47,8 +47,8 @@ freshness('refuses every timestamp if the clock is invalid', () => {
 })
 
 freshness('for all windows, timestamps and clocks: takes exactly now − maxAge ≤ timestamp ≤ now + maxSkew', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       arb.window(),
       arb.timestamp(),
       arb.timestamp().chain((t) =>
@@ -58,26 +58,24 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
           fc.constant(t),
         ),
       ),
-      (window, timestamp, clock) => {
-        const [t, n] = [BigInt(timestamp), BigInt(clock)]
-        const fresh = n - BigInt(window.maxAge) <= t && t <= n + BigInt(window.maxSkew)
-        assert.is(E.isRight(Freshness.check(window, timestamp, clock)), fresh)
-      },
-    ),
+    ],
     { numRuns: 500 },
+    (window, timestamp, clock) => {
+      const [t, n] = [BigInt(timestamp), BigInt(clock)]
+      const fresh = n - BigInt(window.maxAge) <= t && t <= n + BigInt(window.maxSkew)
+      assert.is(E.isRight(Freshness.check(window, timestamp, clock)), fresh)
+    },
   ),
 )
 
 freshness('for all windows and timestamps: the edges are inside, one second beyond is outside', () =>
-  fc.assert(
-    fc.property(arb.window(), arb.timestamp(), (window, clock) => {
-      const oldest = clock - window.maxAge
-      const newest = clock + window.maxSkew
-      const takes = (t: number) => E.isRight(Freshness.check(window, t as Timestamp.Timestamp, clock))
-      if (Timestamp.isTimestamp(oldest)) assert.ok(takes(oldest))
-      if (Timestamp.isTimestamp(oldest - 1)) assert.not(takes(oldest - 1))
-      if (Timestamp.isTimestamp(newest)) assert.ok(takes(newest))
-      if (Timestamp.isTimestamp(newest + 1)) assert.not(takes(newest + 1))
-    }),
-  ),
+  forAll([arb.window(), arb.timestamp()], (window, clock) => {
+    const oldest = clock - window.maxAge
+    const newest = clock + window.maxSkew
+    const takes = (t: number) => E.isRight(Freshness.check(window, t as Timestamp.Timestamp, clock))
+    if (Timestamp.isTimestamp(oldest)) assert.ok(takes(oldest))
+    if (Timestamp.isTimestamp(oldest - 1)) assert.not(takes(oldest - 1))
+    if (Timestamp.isTimestamp(newest)) assert.ok(takes(newest))
+    if (Timestamp.isTimestamp(newest + 1)) assert.not(takes(newest + 1))
+  }),
 )

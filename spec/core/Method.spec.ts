@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Method from '../../src/core/Method.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsRule } from './textContract.ts'
 
 const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'method_invalid', rule })
@@ -27,13 +27,11 @@ parse('says which rule is broken', () => {
 })
 
 parse('for all spellings of methods: gives the upper-case form, and is idempotent', () =>
-  fc.assert(
-    fc.property(like.methodText(), (text) => {
-      const method = Method.parse(text)
-      assert.equal(method, E.right(text.toUpperCase()))
-      assert.equal(E.chain(Method.parse)(method), method)
-    }),
-  ),
+  forAll([like.methodText()], (text) => {
+    const method = Method.parse(text)
+    assert.equal(method, E.right(text.toUpperCase()))
+    assert.equal(E.chain(Method.parse)(method), method)
+  }),
 )
 
 const parseExact = suite('Method.parseExact')
@@ -49,15 +47,13 @@ parseExact('refuses the same texts as parse, for the same reason', () => {
 })
 
 parseExact('for all methods: takes them unchanged', () =>
-  fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))),
+  forAll([arb.method()], (method) => assert.equal(Method.parseExact(method), E.right(method))),
 )
 
 const isMethod = suite('Method.isMethod')
 
 isMethod('for all texts: true exactly if parseExact takes the text', () =>
-  fc.assert(
-    fc.property(fc.oneof(like.anyText(), like.methodText(), like.mutated(arb.method())), (text) =>
-      assert.is(Method.isMethod(text), E.isRight(Method.parseExact(text))),
-    ),
+  forAll([fc.oneof(like.anyText(), like.methodText(), like.mutated(arb.method()))], (text) =>
+    assert.is(Method.isMethod(text), E.isRight(Method.parseExact(text))),
   ),
 )

@@ -6,7 +6,7 @@ import * as Pem from '../../src/core/Pem.ts'
 import { pem } from '../support/der.ts'
 import * as like from '../support/lookalikes.ts'
 import { shown } from '../support/shown.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const read = (text: string) =>
   pipe(
@@ -33,31 +33,22 @@ parse('printing a block shows nothing of its content', () => {
 })
 
 parse('for all bytes, labels and allowed white space: decode inverts encoding', () =>
-  fc.assert(
-    fc.property(
-      fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'),
-      fc.uint8Array(),
-      like.blanks(),
-      (label, bytes, blanks) => {
-        const text = pem(label, bytes).replace(/\n/g, blanks)
-        assert.equal(read(blanks + text + blanks), E.right([label, bytes]))
-      },
-    ),
+  forAll(
+    [fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'), fc.uint8Array(), like.blanks()],
+    (label, bytes, blanks) => {
+      const text = pem(label, bytes).replace(/\n/g, blanks)
+      assert.equal(read(blanks + text + blanks), E.right([label, bytes]))
+    },
   ),
 )
 
 parse('for all texts: takes only one known block, and an error shows nothing of the text', () =>
-  fc.assert(
-    fc.property(like.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes))), (text) => {
-      const result = read(text)
-      if (E.isRight(result))
-        assert.match(
-          text,
-          /^[ \t\r\n]*-----BEGIN PRIVATE KEY-----[0-9A-Za-z+/=\s]*-----END PRIVATE KEY-----[ \t\r\n]*$/,
-        )
-      else assert.equal(result.left, keyError(result.left.rule))
-    }),
-  ),
+  forAll([like.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes)))], (text) => {
+    const result = read(text)
+    if (E.isRight(result))
+      assert.match(text, /^[ \t\r\n]*-----BEGIN PRIVATE KEY-----[0-9A-Za-z+/=\s]*-----END PRIVATE KEY-----[ \t\r\n]*$/)
+    else assert.equal(result.left, keyError(result.left.rule))
+  }),
 )
 
 parse('is fast for the longest text of incomplete BEGIN lines', () =>

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
-import { modularPower } from '../../src/core/modularPower.ts'
 import * as PrivateKey from '../../src/core/PrivateKey.ts'
+import { modularPower } from '../../src/core/SignatureBlock.ts'
 import * as der from '../support/der.ts'
 import { compositeFactor, hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'

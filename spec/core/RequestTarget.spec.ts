@@ -4,7 +4,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { receivedTargets } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 import { keepsItsRule } from './textContract.ts'
 
@@ -104,30 +104,25 @@ parse('the limit counts the target, not the scheme and authority before it', () 
 })
 
 parse('for all targets: unchanged, alone or after any origin', () =>
-  fc.assert(
-    fc.property(
-      arb.target(),
-      fc.constantFrom('http://h', 'https://u:p@h.example:1', 'https://[::1]:8443'),
-      (target, origin) => {
-        assert.equal(both(target), E.right(target))
-        assert.equal(both(origin + target), E.right(target))
-      },
-    ),
+  forAll(
+    [arb.target(), fc.constantFrom('http://h', 'https://u:p@h.example:1', 'https://[::1]:8443')],
+    (target, origin) => {
+      assert.equal(both(target), E.right(target))
+      assert.equal(both(origin + target), E.right(target))
+    },
   ),
 )
 
 parse('for all texts: the result is a target, and a suffix of the text', () =>
-  fc.assert(
-    fc.property(
-      fc.oneof(like.anyText(), like.mutated(arb.target()), like.mutated(arb.target().map((t) => `https://h${t}`))),
-      (text) => {
-        const target = RequestTarget.parse(text)
-        if (E.isLeft(target)) return
-        assert.ok(RequestTarget.isRequestTarget(target.right))
-        assert.ok(text.endsWith(target.right.slice(1)))
-      },
-    ),
+  forAll(
+    [fc.oneof(like.anyText(), like.mutated(arb.target()), like.mutated(arb.target().map((t) => `https://h${t}`)))],
     { numRuns: 500 },
+    (text) => {
+      const target = RequestTarget.parse(text)
+      if (E.isLeft(target)) return
+      assert.ok(RequestTarget.isRequestTarget(target.right))
+      assert.ok(text.endsWith(target.right.slice(1)))
+    },
   ),
 )
 
@@ -145,10 +140,8 @@ ofUrl('drops the whole fragment', () => {
 ofUrl('refuses only a fragment', () => assert.equal(RequestTarget.ofUrl('#f'), invalid('empty')))
 
 ofUrl('for all targets and fragments: the result is the target', () =>
-  fc.assert(
-    fc.property(arb.target(), like.anyText(), (target, fragment) => {
-      assert.equal(RequestTarget.ofUrl(`${target}#${fragment}`), E.right(target))
-      assert.equal(RequestTarget.ofUrl(`https://h.example${target}#${fragment}`), E.right(target))
-    }),
-  ),
+  forAll([arb.target(), like.anyText()], (target, fragment) => {
+    assert.equal(RequestTarget.ofUrl(`${target}#${fragment}`), E.right(target))
+    assert.equal(RequestTarget.ofUrl(`https://h.example${target}#${fragment}`), E.right(target))
+  }),
 )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { codecOf } from '../../src/core/codecOf.ts'
 import * as Rule from '../../src/core/Rule.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const text = suite('Rule.text')
 
@@ -12,11 +12,9 @@ const firstFault = Rule.firstFault(word)
 text('its words say how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))
 
 text('for all texts: Rule.firstFault finds nothing exactly if the rule holds', () =>
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '\n'), maxLength: 6 }), (given) => {
-      assert.is(firstFault(given) === undefined, word.is(given))
-    }),
-  ),
+  forAll([fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '\n'), maxLength: 6 })], (given) => {
+    assert.is(firstFault(given) === undefined, word.is(given))
+  }),
 )
 
 text('finds the first character that breaks the rule, and where a text ends too early or too late', () => {

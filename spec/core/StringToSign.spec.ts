@@ -8,7 +8,7 @@ import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const example = {
   method: Method.post,
@@ -47,98 +47,81 @@ make('does not copy the body', () => {
 const toBytes = suite('StringToSign.toBytes')
 
 toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
-  fc.assert(
-    fc.property(arb.parts(), arb.body(), (parts, body) => {
-      const s = StringToSign.make(parts, body)
-      assert.match(s.head, /^[\n\x21-\x7e]*$/)
-      assert.equal(StringToSign.toBytes(s), new Uint8Array(Buffer.concat([Buffer.from(s.head, 'ascii'), body])))
-    }),
-  ),
+  forAll([arb.parts(), arb.body()], (parts, body) => {
+    const s = StringToSign.make(parts, body)
+    assert.match(s.head, /^[\n\x21-\x7e]*$/)
+    assert.equal(StringToSign.toBytes(s), new Uint8Array(Buffer.concat([Buffer.from(s.head, 'ascii'), body])))
+  }),
 )
 
 const join = suite('joining the five parts')
 
 join('for all parts and bodies: splitting at the first four line feeds gives the parts back', () =>
-  fc.assert(
-    fc.property(arb.parts(), arb.body(), (parts, body) => {
-      const { lines, body: rest } = split(whole(parts, body))
-      const [method, target, timestamp, nonce] = lines as [string, string, string, string]
-      assert.equal(Method.parseExact(method), E.right(parts.method))
-      assert.equal(RequestTarget.parse(target), E.right(parts.target))
-      assert.equal(Timestamp.parse(timestamp), E.right(parts.timestamp))
-      assert.equal(Nonce.parse(nonce), E.right(parts.nonce))
-      assert.equal(rest, body)
-    }),
-    { numRuns: 300 },
-  ),
+  forAll([arb.parts(), arb.body()], { numRuns: 300 }, (parts, body) => {
+    const { lines, body: rest } = split(whole(parts, body))
+    const [method, target, timestamp, nonce] = lines as [string, string, string, string]
+    assert.equal(Method.parseExact(method), E.right(parts.method))
+    assert.equal(RequestTarget.parse(target), E.right(parts.target))
+    assert.equal(Timestamp.parse(timestamp), E.right(parts.timestamp))
+    assert.equal(Nonce.parse(nonce), E.right(parts.nonce))
+    assert.equal(rest, body)
+  }),
 )
 
-join('for all pairs of slightly different requests: the strings to sign differ', () => {
+join('for all pairs of slightly different requests: the strings to sign differ', async () => {
   const either = <A>(a: fc.Arbitrary<A>) =>
     fc.tuple(a, a, fc.boolean()).map(([x, y, same]) => [x, same ? x : y] as const)
-  fc.assert(
-    fc.property(
-      either(arb.method()),
-      either(arb.target()),
-      either(arb.timestamp()),
-      either(arb.nonce()),
-      either(arb.body()),
-      (method, target, timestamp, nonce, body) => {
-        const request = (i: 0 | 1) =>
-          [{ method: method[i], target: target[i], timestamp: timestamp[i], nonce: nonce[i] }, body[i]] as const
-        const same =
-          method[0] === method[1] &&
-          target[0] === target[1] &&
-          timestamp[0] === timestamp[1] &&
-          nonce[0] === nonce[1] &&
-          Bytes.Eq.equals(body[0], body[1])
-        assert.is(Bytes.Eq.equals(whole(...request(0)), whole(...request(1))), same)
-      },
-    ),
+  await forAll(
+    [either(arb.method()), either(arb.target()), either(arb.timestamp()), either(arb.nonce()), either(arb.body())],
     { numRuns: 500 },
+    (method, target, timestamp, nonce, body) => {
+      const request = (i: 0 | 1) =>
+        [{ method: method[i], target: target[i], timestamp: timestamp[i], nonce: nonce[i] }, body[i]] as const
+      const same =
+        method[0] === method[1] &&
+        target[0] === target[1] &&
+        timestamp[0] === timestamp[1] &&
+        nonce[0] === nonce[1] &&
+        Bytes.Eq.equals(body[0], body[1])
+      assert.is(Bytes.Eq.equals(whole(...request(0)), whole(...request(1))), same)
+    },
   )
 })
 
 join('for all requests: moving a border between parts changes the string to sign, or makes a part invalid', () =>
-  fc.assert(
-    fc.property(arb.parts(), arb.body(), fc.nat(), (parts, body, place) => {
-      // The text after the first line feed of a string to sign, split at four other line feeds.
-      const text = latin1(whole(parts, body))
-      const feeds = [...text.matchAll(/\n/g)].map((m) => m.index)
-      const skipped = place % feeds.length
-      const [a, b, c, d] = feeds.filter((_, i) => i !== skipped) as [number?, number?, number?, number?]
-      if (a === undefined || b === undefined || c === undefined || d === undefined) return
-      const read: ReadonlyArray<E.Either<unknown, unknown>> = [
-        Method.parse(text.slice(0, a)),
-        RequestTarget.parse(text.slice(a + 1, b)),
-        Timestamp.parse(text.slice(b + 1, c)),
-        Nonce.parse(text.slice(c + 1, d)),
-      ]
-      assert.is(read.every(E.isRight), skipped > 3)
-    }),
-    { numRuns: 300 },
-  ),
+  forAll([arb.parts(), arb.body(), fc.nat()], { numRuns: 300 }, (parts, body, place) => {
+    // The text after the first line feed of a string to sign, split at four other line feeds.
+    const text = latin1(whole(parts, body))
+    const feeds = [...text.matchAll(/\n/g)].map((m) => m.index)
+    const skipped = place % feeds.length
+    const [a, b, c, d] = feeds.filter((_, i) => i !== skipped) as [number?, number?, number?, number?]
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return
+    const read: ReadonlyArray<E.Either<unknown, unknown>> = [
+      Method.parse(text.slice(0, a)),
+      RequestTarget.parse(text.slice(a + 1, b)),
+      Timestamp.parse(text.slice(b + 1, c)),
+      Nonce.parse(text.slice(c + 1, d)),
+    ]
+    assert.is(read.every(E.isRight), skipped > 3)
+  }),
 )
 
 join('for all texts with a line feed: every part refuses them', () =>
-  fc.assert(
-    fc.property(
-      fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), like.anyText()),
-      fc.nat(),
-      (text, place) => {
-        const at = place % (text.length + 1)
-        const broken = `${text.slice(0, at)}\n${text.slice(at)}`
-        const parsers: ReadonlyArray<(s: string) => E.Either<unknown, unknown>> = [
-          Method.parse,
-          Method.parseExact,
-          RequestTarget.parse,
-          Timestamp.parse,
-          Nonce.parse,
-        ]
-        for (const parse of parsers) assert.ok(E.isLeft(parse(broken)))
-        const url = RequestTarget.ofUrl(broken)
-        if (E.isRight(url)) assert.not.match(url.right, '\n')
-      },
-    ),
+  forAll(
+    [fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), like.anyText()), fc.nat()],
+    (text, place) => {
+      const at = place % (text.length + 1)
+      const broken = `${text.slice(0, at)}\n${text.slice(at)}`
+      const parsers: ReadonlyArray<(s: string) => E.Either<unknown, unknown>> = [
+        Method.parse,
+        Method.parseExact,
+        RequestTarget.parse,
+        Timestamp.parse,
+        Nonce.parse,
+      ]
+      for (const parse of parsers) assert.ok(E.isLeft(parse(broken)))
+      const url = RequestTarget.ofUrl(broken)
+      if (E.isRight(url)) assert.not.match(url.right, '\n')
+    },
   ),
 )

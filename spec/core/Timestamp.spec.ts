@@ -4,7 +4,7 @@ import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { timestamps } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 const malformed = E.left({ _tag: 'timestamp_malformed' })
@@ -15,25 +15,25 @@ keepsItsGrammar('Timestamp', timestamps, Timestamp.parse, { '': 'timestamp_malfo
 const parse = suite('Timestamp.parse')
 
 parse('for all timestamps: inverts serialize', () =>
-  fc.assert(fc.property(arb.timestamp(), (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t)))),
+  forAll([arb.timestamp()], (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t))),
 )
 
 parse('for all texts: takes exactly the output of serialize', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.oneof(
         like.anyText(),
         like.mutated(arb.timestamp().map(Timestamp.serialize)),
         fc.bigInt().map(String),
         fc.double().map(String),
       ),
-      (text) => {
-        const t = Timestamp.parse(text)
-        const spelled = Timestamp.isTimestamp(Number(text)) && String(Number(text)) === text
-        assert.equal(t, spelled ? E.right(Number(text)) : malformed)
-      },
-    ),
+    ],
     { numRuns: 1000 },
+    (text) => {
+      const t = Timestamp.parse(text)
+      const spelled = Timestamp.isTimestamp(Number(text)) && String(Number(text)) === text
+      assert.equal(t, spelled ? E.right(Number(text)) : malformed)
+    },
   ),
 )
 
@@ -73,13 +73,11 @@ ofMillis('reads 0 from a clock before 1970', () => {
 })
 
 ofMillis('for all Dates: a timestamp at most one second earlier', () =>
-  fc.assert(
-    fc.property(fc.double({ min: 0, max: 8.64e15, noNaN: true }), (ms) => {
-      const t = Timestamp.ofMillis(ms)
-      assert.ok(Timestamp.isTimestamp(t))
-      assert.ok(t * 1000 <= ms && ms < (t + 1) * 1000)
-    }),
-  ),
+  forAll([fc.double({ min: 0, max: 8.64e15, noNaN: true })], (ms) => {
+    const t = Timestamp.ofMillis(ms)
+    assert.ok(Timestamp.isTimestamp(t))
+    assert.ok(t * 1000 <= ms && ms < (t + 1) * 1000)
+  }),
 )
 
 const add = suite('Timestamp.add')
@@ -91,13 +89,11 @@ add('moves by seconds in both directions', () => {
 })
 
 add('for all timestamps and differences: a timestamp, clamped to the range', () =>
-  fc.assert(
-    fc.property(arb.timestamp(), fc.maxSafeInteger(), (t, seconds) => {
-      const moved = Timestamp.add(seconds)(t)
-      const exact = BigInt(t) + BigInt(seconds)
-      const end = BigInt(Number.MAX_SAFE_INTEGER)
-      assert.ok(Timestamp.isTimestamp(moved))
-      assert.is(BigInt(moved), exact < 0n ? 0n : exact > end ? end : exact)
-    }),
-  ),
+  forAll([arb.timestamp(), fc.maxSafeInteger()], (t, seconds) => {
+    const moved = Timestamp.add(seconds)(t)
+    const exact = BigInt(t) + BigInt(seconds)
+    const end = BigInt(Number.MAX_SAFE_INTEGER)
+    assert.ok(Timestamp.isTimestamp(moved))
+    assert.is(BigInt(moved), exact < 0n ? 0n : exact > end ? end : exact)
+  }),
 )

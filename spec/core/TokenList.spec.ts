@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TokenList from '../../src/core/TokenList.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const digest = 'ab'.repeat(32)
 
@@ -56,35 +56,30 @@ parse('names the invalid line', () => {
 })
 
 parse('for all holders and tokens: reads the written list back', () =>
-  fc.assert(
-    fc.property(fc.array(fc.tuple(arb.appId(), arb.token())), (entries) => {
-      const text = entries.map(([holder, token]) => `${holder} ${token}\n`).join('')
-      assert.equal(
-        read(text),
-        entries.map(([holder, token], i) => [i + 1, holder, { token }]),
-      )
-    }),
-  ),
+  forAll([fc.array(fc.tuple(arb.appId(), arb.token()))], (entries) => {
+    const text = entries.map(([holder, token]) => `${holder} ${token}\n`).join('')
+    const shown = read(text)
+    assert.equal(
+      shown,
+      entries.map(([holder, token], i) => [i + 1, holder, { token }]),
+    )
+  }),
 )
 
 parse('for all texts: neither an entry nor an error shows a token', () =>
-  fc.assert(
-    fc.property(like.mutated(fc.constant('app-1 CANARY-CANARY\n# c\nCANARY2')), (text) => {
-      const entries = TokenList.parse(text)
-      // An error may show the holder; a stray space in a token makes its start look like a holder.
-      const told = E.map((all: ReadonlyArray<TokenList.TokenEntry>) => all.map(({ holder, ...rest }) => rest))(entries)
-      const shown = inspect(told, { depth: null, showHidden: true }) + JSON.stringify(told)
-      assert.not.ok(/CANA|ANARY/.test(E.isLeft(entries) ? shown + TokenList.message(entries.left) : shown))
-    }),
-  ),
+  forAll([like.mutated(fc.constant('app-1 CANARY-CANARY\n# c\nCANARY2'))], (text) => {
+    const entries = TokenList.parse(text)
+    // An error may show the holder; a stray space in a token makes its start look like a holder.
+    const told = E.map((all: ReadonlyArray<TokenList.TokenEntry>) => all.map(({ holder, ...rest }) => rest))(entries)
+    const shown = inspect(told, { depth: null, showHidden: true }) + JSON.stringify(told)
+    assert.not.ok(/CANA|ANARY/.test(E.isLeft(entries) ? shown + TokenList.message(entries.left) : shown))
+  }),
 )
 
 const message = suite('TokenList.message')
 
 message('names file and line', () => {
-  assert.is(
-    TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' }),
-    'tokens.txt: line 3: 64 hexadecimal digits must follow sha256:',
-  )
+  const sentence = TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' })
+  assert.is(sentence, 'tokens.txt: line 3: 64 hexadecimal digits must follow sha256:')
   assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
 })

@@ -8,7 +8,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 type Tag = VerifyError.VerifyError['_tag']
 
@@ -66,13 +66,10 @@ for (const tag of tags) {
 const message = suite('VerifyError.message')
 
 message('for all errors: the message is not empty', () =>
-  fc.assert(
-    fc.property(arb.verifyError(), (error) => {
-      assert.match(VerifyError.message(error), /^[a-z].{10,}/s)
-      assert.not.match(VerifyError.message(error), /undefined|NaN|\[object/)
-    }),
-    { numRuns: 500 },
-  ),
+  forAll([arb.verifyError()], { numRuns: 500 }, (error) => {
+    assert.match(VerifyError.message(error), /^[a-z].{10,}/s)
+    assert.not.match(VerifyError.message(error), /undefined|NaN|\[object/)
+  }),
 )
 
 message('has a distinct message for every rule and cause', () => {
@@ -130,30 +127,24 @@ answer('is JSON with code and message, not to be stored', () => {
 })
 
 answer('for all errors and offers: the body is {"error":{"code","message"}}, and nothing else', () =>
-  fc.assert(
-    fc.property(arb.verifyError(), like.offer(), (error, any) => {
-      const body = JSON.parse(VerifyError.httpAnswer(any)(error).body)
-      assert.equal(Object.keys(body), ['error'])
-      assert.equal(Object.keys(body.error), ['code', 'message'])
-      assert.is(body.error.code, VerifyError.code(error))
-      assert.ok(body.error.message.length > 10)
-    }),
-    { numRuns: 500 },
-  ),
+  forAll([arb.verifyError(), like.offer()], { numRuns: 500 }, (error, any) => {
+    const body = JSON.parse(VerifyError.httpAnswer(any)(error).body)
+    assert.equal(Object.keys(body), ['error'])
+    assert.equal(Object.keys(body.error), ['code', 'message'])
+    assert.is(body.error.code, VerifyError.code(error))
+    assert.ok(body.error.message.length > 10)
+  }),
 )
 
 answer(
   'for all errors and offers: WWW-Authenticate comes with a 401, Date with a timestamp, Retry-After where waiting helps',
   () =>
-    fc.assert(
-      fc.property(arb.verifyError(), like.offer(), (error, any) => {
-        const { status, headers } = VerifyError.httpAnswer(any)(error)
-        assert.is('WWW-Authenticate' in headers, status === 401)
-        assert.is('Retry-After' in headers, status === 503 || 'retryAfterSeconds' in error)
-        assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
-      }),
-      { numRuns: 500 },
-    ),
+    forAll([arb.verifyError(), like.offer()], { numRuns: 500 }, (error, any) => {
+      const { status, headers } = VerifyError.httpAnswer(any)(error)
+      assert.is('WWW-Authenticate' in headers, status === 401)
+      assert.is('Retry-After' in headers, status === 503 || 'retryAfterSeconds' in error)
+      assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
+    }),
 )
 
 answer('Retry-After is a whole number of seconds', () =>
@@ -176,24 +167,20 @@ answer('for a timestamp below the guard’s floor, only Retry-After is added: th
 })
 
 answer('for all refused timestamps: Date is the verifier’s time of the check', () =>
-  fc.assert(
-    fc.property(fc.oneof(arb.verifyErrors.timestamp_expired, arb.verifyErrors.timestamp_in_future), (error) =>
-      assert.is(VerifyError.httpAnswer(offer)(error).headers.Date, HttpDate.serialize(error.now)),
-    ),
+  forAll([fc.oneof(arb.verifyErrors.timestamp_expired, arb.verifyErrors.timestamp_in_future)], (error) =>
+    assert.is(VerifyError.httpAnswer(offer)(error).headers.Date, HttpDate.serialize(error.now)),
   ),
 )
 
 answer('for all offers: the challenge names the auth type, and Bearer only if tokens are offered', () =>
-  fc.assert(
-    fc.property(arb.verifyError(), like.offer(), (error, any) => {
-      const header = VerifyError.httpAnswer(any)(error).headers['WWW-Authenticate']
-      if (header === undefined) return
-      const [own, ...others] = challenges(header)
-      assert.is(own?.split(' ')[0], any.authType)
-      assert.is(others.length, any.tokens && offersBearer(any.edition) ? 1 : 0)
-      for (const other of others) assert.match(other, /^Bearer [a-z]+="[a-z_]+"$/)
-    }),
-  ),
+  forAll([arb.verifyError(), like.offer()], (error, any) => {
+    const header = VerifyError.httpAnswer(any)(error).headers['WWW-Authenticate']
+    if (header === undefined) return
+    const [own, ...others] = challenges(header)
+    assert.is(own?.split(' ')[0], any.authType)
+    assert.is(others.length, any.tokens && offersBearer(any.edition) ? 1 : 0)
+    for (const other of others) assert.match(other, /^Bearer [a-z]+="[a-z_]+"$/)
+  }),
 )
 
 answer('no error code without credentials, invalid_token for a bad token (RFC 6750 §3)', () => {
@@ -203,8 +190,8 @@ answer('no error code without credentials, invalid_token for a bad token (RFC 67
 })
 
 answer('for all offers: unknown app, malformed or wrong signature and revoked key get the same answer bytes', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.tuple(
         arb.verifyErrors.app_unknown,
         arb.verifyErrors.signature_malformed,
@@ -212,17 +199,17 @@ answer('for all offers: unknown app, malformed or wrong signature and revoked ke
         arb.verifyErrors.key_revoked,
       ),
       like.offer(),
-      (errors, any) => {
-        const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(any)(error)))
-        assert.is(new Set(answers).size, 1)
-      },
-    ),
+    ],
+    (errors, any) => {
+      const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(any)(error)))
+      assert.is(new Set(answers).size, 1)
+    },
   ),
 )
 
 answer('for all errors: depends only on the kind; for a timestamp also on the time and the floor', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc
         .constantFrom(...tags)
         .chain(
@@ -232,56 +219,53 @@ answer('for all errors: depends only on the kind; for a timestamp also on the ti
             >,
         ),
       like.offer(),
-      ([one, other], any) => {
-        const at = (error: VerifyError.VerifyError) => {
-          if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(any)(error)
-          const sameSecond = { ...error, now: one.now }
-          const { headers, ...answer } = VerifyError.httpAnswer(any)(sameSecond)
-          const { 'Retry-After': _, ...others } = headers
-          return { ...answer, headers: others }
-        }
-        assert.equal(at(one), at(other))
-      },
-    ),
+    ],
     { numRuns: 500 },
+    ([one, other], any) => {
+      const at = (error: VerifyError.VerifyError) => {
+        if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(any)(error)
+        const sameSecond = { ...error, now: one.now }
+        const { headers, ...answer } = VerifyError.httpAnswer(any)(sameSecond)
+        const { 'Retry-After': _, ...others } = headers
+        return { ...answer, headers: others }
+      }
+      assert.equal(at(one), at(other))
+    },
   ),
 )
 
-answer('for all requests that core refuses: neither answer nor message contains any of the request', () => {
+answer('for all requests that core refuses: neither answer nor message contains any of the request', async () => {
   const marked = fc.constantFrom('ZqX', 'zQx7', 'q-ZQX-q')
-  fc.assert(
-    fc.property(like.headerLike(), marked, fc.nat(), (text, mark, place) => {
-      const at = place % (text.length + 1)
-      const dirty = `${text.slice(0, at)}${mark}${text.slice(at)}`
-      const results: ReadonlyArray<E.Either<VerifyError.VerifyError, unknown>> = [
-        Authorization.parse(dirty),
-        Authorization.parse(`SVC-SHA256-RSA ${dirty}`),
-        Authorization.parse(`SVC-SHA256-RSA app_id=${dirty},nonce_str=${dirty},timestamp=${dirty},signature=${dirty}`),
-        Authorization.parse(`Bearer ${dirty}\n`),
-        Method.parse(`${dirty}\n`),
-        RequestTarget.parse(dirty),
-      ]
-      for (const result of results) {
-        if (E.isRight(result)) continue
-        assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)(result.left)), mark)
-        assert.not.match(VerifyError.message(result.left), mark)
-        assert.not.match(JSON.stringify(result.left), mark)
-      }
-    }),
-    { numRuns: 500 },
-  )
+  await forAll([like.headerLike(), marked, fc.nat()], { numRuns: 500 }, (text, mark, place) => {
+    const at = place % (text.length + 1)
+    const dirty = `${text.slice(0, at)}${mark}${text.slice(at)}`
+    const results: ReadonlyArray<E.Either<VerifyError.VerifyError, unknown>> = [
+      Authorization.parse(dirty),
+      Authorization.parse(`SVC-SHA256-RSA ${dirty}`),
+      Authorization.parse(`SVC-SHA256-RSA app_id=${dirty},nonce_str=${dirty},timestamp=${dirty},signature=${dirty}`),
+      Authorization.parse(`Bearer ${dirty}\n`),
+      Method.parse(`${dirty}\n`),
+      RequestTarget.parse(dirty),
+    ]
+    for (const result of results) {
+      if (E.isRight(result)) continue
+      assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)(result.left)), mark)
+      assert.not.match(VerifyError.message(result.left), mark)
+      assert.not.match(JSON.stringify(result.left), mark)
+    }
+  })
 })
 
 answer('for all operator-only details: none is in the answer', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.constantFrom('key_source_unavailable', 'guard_unavailable', 'misconfigured'),
       like.unicodeText().map((s) => `«${s}»`),
-      (_tag, detail) => {
-        assert.match(VerifyError.message({ _tag, detail }), detail)
-        assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)({ _tag, detail })), /[«»]/)
-      },
-    ),
+    ],
+    (_tag, detail) => {
+      assert.match(VerifyError.message({ _tag, detail }), detail)
+      assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)({ _tag, detail })), /[«»]/)
+    },
   ),
 )
 

@@ -3,9 +3,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ours } from '../../src/core/Policies.ts'
 import type * as VerifyError from '../../src/core/VerifyError.ts'
 import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
-import { verifierSettings } from '../../src/kit/testing/arbitraries/verifierSettings.ts'
+import { verifierSettings } from '../../src/kit/testing/arbitraries/settings.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
 /** Settings from an untyped program. */
@@ -77,16 +77,16 @@ settings('refuses a policy that does not exist, by name', () => {
 })
 
 settings('for all policies: returns the given settings', () =>
-  fc.assert(fc.property(arb.verifyPolicy(), (policy) => assert.equal(parse(policy), E.right(policy)))),
+  forAll([arb.verifyPolicy()], (policy) => assert.equal(parse(policy), E.right(policy))),
 )
 
 settings('for all policies with one invalid setting: refused, naming it', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       arb.verifyPolicy(),
       fc.constantFrom('edition', 'authType', 'maxAge', 'maxSkew', 'bodyLimit', 'policies'),
       fc.constantFrom<unknown>(-1, 0.5, 'é', Number.NaN, true, null),
-      (policy, name, value) => refused({ ...policy, [name]: value }, name),
-    ),
+    ],
+    (policy, name, value) => refused({ ...policy, [name]: value }, name),
   ),
 )

@@ -2,11 +2,10 @@
  * What a value with a grammar promises: `parse` takes what the grammar calls right, and refuses each near miss by the error that
  * belongs to its name. The numbers of the rule stand in textContract.ts once more.
  */
-import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { arbitraryOf } from '../../src/kit/testing/arbitraries/Values.ts'
 import type { Samples } from '../../src/kit/values/Grammar.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 interface Refusal {
   readonly _tag: string
@@ -29,18 +28,15 @@ export const keepsItsGrammar = <W>(
   for (const way of grammar) {
     const isTaken = way.marks.passes === true
     spec(`${isTaken ? 'takes' : 'refuses'} ${way.marks.name}`, () =>
-      fc.assert(
-        fc.property(arbitraryOf(way), ({ value, name: miss }) => {
-          const read = parse(value)
-          if (isTaken) return assert.equal(read, E.right(become(value)))
-          assert.ok(E.isLeft(read))
-          const error = read.left.rule ?? read.left._tag
-          const [known = '', errors = ''] = Object.entries(refusals).find(([part]) => miss.includes(part)) ?? []
-          assert.ok(errors.split(' ').includes(error), `${miss}: ${error}`)
-          unmet.delete(`${known}: ${error}`)
-        }),
-        { numRuns },
-      ),
+      forAll([arbitraryOf(way)], { numRuns }, ({ value, name: miss }) => {
+        const read = parse(value)
+        if (isTaken) return assert.equal(read, E.right(become(value)))
+        assert.ok(E.isLeft(read))
+        const error = read.left.rule ?? read.left._tag
+        const [known = '', errors = ''] = Object.entries(refusals).find(([part]) => miss.includes(part)) ?? []
+        assert.ok(errors.split(' ').includes(error), `${miss}: ${error}`)
+        unmet.delete(`${known}: ${error}`)
+      }),
     )
   }
   spec('each refusal comes', () => assert.equal([...unmet], []))

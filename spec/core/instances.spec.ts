@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import type fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq } from 'fp-ts/lib/Eq.js'
 import type { Show } from 'fp-ts/lib/Show.js'
@@ -15,7 +15,7 @@ import * as Signature from '../../src/core/Signature.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as Token from '../../src/core/Token.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 interface Instances<A> {
   readonly codec: Type<A, unknown>
@@ -29,7 +29,7 @@ const check = <A>(name: string, { codec, Eq, Show }: Instances<A>, values: fc.Ar
   const test = suite(`${name}: codec, Eq and Show`)
 
   test('for all values: the codec takes them unchanged', () =>
-    fc.assert(fc.property(values, (a) => assert.equal(codec.decode(codec.encode(a)), E.right(a)))))
+    forAll([values], (a) => assert.equal(codec.decode(codec.encode(a)), E.right(a))))
 
   test('the codec refuses other types', () => {
     for (const u of [undefined, null, true, {}, [], Number.NaN, -1, '\n'])
@@ -37,15 +37,13 @@ const check = <A>(name: string, { codec, Eq, Show }: Instances<A>, values: fc.Ar
   })
 
   test('for all pairs: equal only if identical', () =>
-    fc.assert(fc.property(values, values, (a, b) => assert.is(Eq.equals(a, b), a === b))))
+    forAll([values, values], (a, b) => assert.is(Eq.equals(a, b), a === b)))
 
   test(secret.includes(name) ? 'Show hides the value' : 'Show writes the value', () =>
-    fc.assert(
-      fc.property(values, (a) => {
-        if (!secret.includes(name)) assert.is(Show.show(a), JSON.stringify(a))
-        else if (String(a).length > 3) assert.not(Show.show(a).includes(String(a)))
-      }),
-    ),
+    forAll([values], (a) => {
+      if (!secret.includes(name)) assert.is(Show.show(a), JSON.stringify(a))
+      else if (String(a).length > 3) assert.not(Show.show(a).includes(String(a)))
+    }),
   )
 }
 
@@ -62,12 +60,10 @@ check('Token', Token, arb.token())
 
 const target = suite('RequestTarget: codec')
 target('for all targets: takes them unchanged', () =>
-  fc.assert(fc.property(arb.target(), (t) => assert.equal(RequestTarget.codec.decode(t), E.right(t)))),
+  forAll([arb.target()], (t) => assert.equal(RequestTarget.codec.decode(t), E.right(t))),
 )
 
 const order = suite('Timestamp.Ord')
 order('for all pairs: ordered by time', () =>
-  fc.assert(
-    fc.property(arb.timestamp(), arb.timestamp(), (a, b) => assert.is(Timestamp.Ord.compare(a, b), Math.sign(a - b))),
-  ),
+  forAll([arb.timestamp(), arb.timestamp()], (a, b) => assert.is(Timestamp.Ord.compare(a, b), Math.sign(a - b))),
 )

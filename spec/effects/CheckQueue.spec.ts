@@ -7,9 +7,9 @@ import * as Signature from '../../src/core/Signature.ts'
 import * as CheckQueue from '../../src/effects/CheckQueue.ts'
 import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRing.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
-import { timer } from '../../src/platform/common/timer.ts'
+import { timer } from '../../src/platform/common/system.ts'
 import { verificationKey } from '../../src/platform/node/verificationKey.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const app = (name: string | number): AppId => `app-${name}` as AppId
 
@@ -103,27 +103,25 @@ queueing('checks that cost little are many at once', async () => {
 queueing(
   'for all answers: a caller is proven by a right one until a wrong one, and suspect after eight wrong ones',
   () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40, size: 'max' }),
-        async (answers) => {
-          const queue = held(2)
-          for (const each of answers) {
-            void queue.ask([app(1), 'here'])
-            await queue.answer(each)
-          }
-          const said = answers.filter((each) => each !== undefined)
-          const wrong = said.length - 1 - said.lastIndexOf(true)
-          const lane = wrong >= CheckQueue.mostWrong ? 'suspect' : wrong === 0 && said.length > 0 ? 'proven' : 'unknown'
-          // Each lane is busy with another caller: a check begins only if it is in none of those.
-          await proven(queue, [app(7)])
-          await suspected(queue, [app(8)])
-          const busy = { proven: app(7), suspect: app(8), unknown: app(9) }
-          const others = Object.entries(busy).filter(([name]) => name !== lane)
-          for (const [, each] of others) void queue.ask([each])
-          assert.equal(queue.asked([[app(1), 'here']]), ['here'], lane)
-        },
-      ),
+    forAll(
+      [fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40, size: 'max' })],
+      async (answers) => {
+        const queue = held(2)
+        for (const each of answers) {
+          void queue.ask([app(1), 'here'])
+          await queue.answer(each)
+        }
+        const said = answers.filter((each) => each !== undefined)
+        const wrong = said.length - 1 - said.lastIndexOf(true)
+        const lane = wrong >= CheckQueue.mostWrong ? 'suspect' : wrong === 0 && said.length > 0 ? 'proven' : 'unknown'
+        // Each lane is busy with another caller: a check begins only if it is in none of those.
+        await proven(queue, [app(7)])
+        await suspected(queue, [app(8)])
+        const busy = { proven: app(7), suspect: app(8), unknown: app(9) }
+        const others = Object.entries(busy).filter(([name]) => name !== lane)
+        for (const [, each] of others) void queue.ask([each])
+        assert.equal(queue.asked([[app(1), 'here']]), ['here'], lane)
+      },
     ),
 )
 
@@ -177,10 +175,8 @@ queueing(
     const ask = (appId: AppId, answer: boolean) =>
       queue({ appId, isLast: true, cost: 1, timeoutMs: 60_000, run: () => answer })
     for (let i = 0; i < CheckQueue.mostWrong; i++) ask(app(1), false)
-    assert.equal(
-      times(3, app(1)).map((each) => typeof ask(each, false)),
-      ['boolean', 'object', 'object'],
-    )
+    const shown = times(3, app(1)).map((each) => typeof ask(each, false))
+    assert.equal(shown, ['boolean', 'object', 'object'])
     assert.ok(times(100, app(2)).every((each) => ask(each, true) === true))
   },
 )

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import * as FairQueue from '../../src/effects/FairQueue.ts'
 import type { CheckAnswer } from '../../src/effects/KeyRing.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const app = (name: string | number): string => `app-${name}`
 
@@ -145,95 +145,77 @@ const generous: Settings = { window: 1, largest: 1, timeoutMs: 1_000_000, mostWa
 const queueing = suite('FairQueue')
 
 queueing('every check is answered once: with its own answer if it ran, with undefined if it did not', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      for (const { answer, begun } of (await play(all, given)).lives)
-        assert.is(answer, begun === undefined ? undefined : true)
-    }),
-  ),
+  forAll([arrivals(), settings()], async (all, given) => {
+    for (const { answer, begun } of (await play(all, given)).lives)
+      assert.is(answer, begun === undefined ? undefined : true)
+  }),
 )
 
 queueing('no more work runs at once than the window takes, and no job fills it', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      assert.ok((await play(all, given)).mostTaken <= given.window)
-    }),
-  ),
+  forAll([arrivals(), settings()], async (all, given) => {
+    assert.ok((await play(all, given)).mostTaken <= given.window)
+  }),
 )
 
 queueing('no check begins after its timeout, and without room or time to wait it is refused', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), settings(), async (all, given) => {
-      for (const { at, begun } of (await play(all, given)).lives)
-        assert.ok(begun === undefined || begun - at <= given.timeoutMs)
-    }),
-  ),
+  forAll([arrivals(fc.constant('pool')), settings()], async (all, given) => {
+    for (const { at, begun } of (await play(all, given)).lives)
+      assert.ok(begun === undefined || begun - at <= given.timeoutMs)
+  }),
 )
 
 queueing('nothing waits while there is room', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), windows(), async (all, { window, largest }) => {
-      const { lives } = await play(all, { ...generous, window, largest })
-      for (const { at, begun = 0 } of lives)
-        for (let time = at; time < begun; time++) {
-          const running = lives.filter((each) => (each.begun ?? 0) <= time && time < (each.ended ?? 0))
-          assert.ok(running.reduce((sum, { cost }) => sum + Math.min(cost, largest), 0) > window - largest)
-        }
-    }),
-  ),
+  forAll([arrivals(fc.constant('pool')), windows()], async (all, { window, largest }) => {
+    const { lives } = await play(all, { ...generous, window, largest })
+    for (const { at, begun = 0 } of lives)
+      for (let time = at; time < begun; time++) {
+        const running = lives.filter((each) => (each.begun ?? 0) <= time && time < (each.ended ?? 0))
+        assert.ok(running.reduce((sum, { cost }) => sum + Math.min(cost, largest), 0) > window - largest)
+      }
+  }),
 )
 
 queueing('the checks of one app begin in the order in which they came', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      const { begun } = await play(all, given)
-      for (const [i, life] of begun.entries())
-        for (const later of begun.slice(i + 1))
-          if (later.app === life.app)
-            assert.ok(later.at > life.at || (later.at === life.at && later.order > life.order))
-    }),
-  ),
+  forAll([arrivals(), settings()], async (all, given) => {
+    const { begun } = await play(all, given)
+    for (const [i, life] of begun.entries())
+      for (const later of begun.slice(i + 1))
+        if (later.app === life.app) assert.ok(later.at > life.at || (later.at === life.at && later.order > life.order))
+  }),
 )
 
 queueing('while two apps wait, neither gets more than the other, but for a few checks', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), async (all) => {
-      const { lives, begun } = await play(all, generous)
-      const most = Math.max(1, ...all.map(({ cost }) => cost))
-      const waits = (which: number, time: number) =>
-        lives.some((each) => each.app === which && each.at < time && time <= (each.begun ?? 0))
-      for (let from = 0; from < begun.length; from++) {
-        const served = [0, 0]
-        for (const { app: which, begun: time = 0, cost } of begun.slice(from)) {
-          if (![0, 1].every((each) => waits(each, time))) break
-          if (which > 1) continue
-          served[which] = (served[which] ?? 0) + cost
-          assert.ok(Math.abs((served[0] ?? 0) - (served[1] ?? 0)) <= 4 * most)
-        }
+  forAll([arrivals(fc.constant('pool'))], async (all) => {
+    const { lives, begun } = await play(all, generous)
+    const most = Math.max(1, ...all.map(({ cost }) => cost))
+    const waits = (which: number, time: number) =>
+      lives.some((each) => each.app === which && each.at < time && time <= (each.begun ?? 0))
+    for (let from = 0; from < begun.length; from++) {
+      const served = [0, 0]
+      for (const { app: which, begun: time = 0, cost } of begun.slice(from)) {
+        if (![0, 1].every((each) => waits(each, time))) break
+        if (which > 1) continue
+        served[which] = (served[which] ?? 0) + cost
+        assert.ok(Math.abs((served[0] ?? 0) - (served[1] ?? 0)) <= 4 * most)
       }
-    }),
-  ),
+    }
+  }),
 )
 
 queueing(
   'however much one app sends, a check of another waits for no more than one check of each app and those that run',
   () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 200 }),
-        fc.integer({ min: 1, max: 3 }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.nat(50),
-        async (flood, strangers, cost, at) => {
-          const forged = Array.from(
-            { length: flood },
-            (_, i) => ({ at: 0, app: 1 + (i % strangers), cost, where: 'pool' }) as const,
-          )
-          const { lives } = await play([...forged, { at, app: 0, cost: 1, where: 'pool' }], generous)
-          const { begun = 0 } = lives.at(-1) as Life
-          assert.ok(begun - at <= (strangers + 1) * cost, `${begun - at} ms`)
-        },
-      ),
+    forAll(
+      [fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 9 }), fc.nat(50)],
+      async (flood, strangers, cost, at) => {
+        const forged = Array.from(
+          { length: flood },
+          (_, i) => ({ at: 0, app: 1 + (i % strangers), cost, where: 'pool' }) as const,
+        )
+        const { lives } = await play([...forged, { at, app: 0, cost: 1, where: 'pool' }], generous)
+        const { begun = 0 } = lives.at(-1) as Life
+        assert.ok(begun - at <= (strangers + 1) * cost, `${begun - at} ms`)
+      },
     ),
 )
 
@@ -245,29 +227,25 @@ queueing('ever new apps do not stop an app that has sent two checks', async () =
 })
 
 queueing('an app that sent little for long gets its share from then on, and nothing in return', () =>
-  fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 30 }), async (at, count) => {
-      const others = Array.from({ length: 200 }, () => ({ at: 0, app: 1, cost: 1, where: 'pool' }) as const)
-      const returning = Array.from({ length: count }, () => ({ at, app: 0, cost: 1, where: 'pool' }) as const)
-      const { begun } = await play([{ at: 0, app: 0, cost: 1, where: 'pool' }, ...others, ...returning], generous)
-      const since = begun.findIndex((life) => life.app === 0 && life.at === at)
-      for (let n = 1; n <= 2 * count; n++) {
-        const served = begun.slice(since, since + n).filter((life) => life.app === 0).length
-        assert.ok(Math.abs(served - n / 2) <= 1, `${served} of ${n}`)
-      }
-    }),
-  ),
+  forAll([fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 30 })], async (at, count) => {
+    const others = Array.from({ length: 200 }, () => ({ at: 0, app: 1, cost: 1, where: 'pool' }) as const)
+    const returning = Array.from({ length: count }, () => ({ at, app: 0, cost: 1, where: 'pool' }) as const)
+    const { begun } = await play([{ at: 0, app: 0, cost: 1, where: 'pool' }, ...others, ...returning], generous)
+    const since = begun.findIndex((life) => life.app === 0 && life.at === at)
+    for (let n = 1; n <= 2 * count; n++) {
+      const served = begun.slice(since, since + n).filter((life) => life.app === 0).length
+      assert.ok(Math.abs(served - n / 2) <= 1, `${served} of ${n}`)
+    }
+  }),
 )
 
 queueing('the checks of one app leave room for those of others', () =>
-  fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 300 }), async (mostWaiting, flood) => {
-      const forged = Array.from({ length: flood }, () => ({ at: 0, app: 1, cost: 1, where: 'pool' }) as const)
-      const { lives } = await play([...forged, { at: 0, app: 0, cost: 1, where: 'pool' }], { ...generous, mostWaiting })
-      assert.ok(lives.filter(({ begun }) => begun !== undefined).length <= 2 + Math.ceil(mostWaiting / 2))
-      assert.is(lives.at(-1)?.answer, true)
-    }),
-  ),
+  forAll([fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 300 })], async (mostWaiting, flood) => {
+    const forged = Array.from({ length: flood }, () => ({ at: 0, app: 1, cost: 1, where: 'pool' }) as const)
+    const { lives } = await play([...forged, { at: 0, app: 0, cost: 1, where: 'pool' }], { ...generous, mostWaiting })
+    assert.ok(lives.filter(({ begun }) => begun !== undefined).length <= 2 + Math.ceil(mostWaiting / 2))
+    assert.is(lives.at(-1)?.answer, true)
+  }),
 )
 
 queueing('on the event loop: checks hold one turn for little more than a millisecond', async () => {
@@ -319,34 +297,30 @@ queueing('a check that throws, against its law, fails alone', async () => {
   const right = queue({ user: app(1), cost: 1, timeoutMs: 10, run: () => true })
   const outcomes = Promise.allSettled([slow, thrown, right])
   await run()
-  assert.equal(
-    (await outcomes).map(({ status }) => status),
-    ['rejected', 'rejected', 'fulfilled'],
-  )
+  const statuses = (await outcomes).map(({ status }) => status)
+  assert.equal(statuses, ['rejected', 'rejected', 'fulfilled'])
 })
 
 queueing('after any time-outs a user has every place that it had before', () =>
-  fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 30 }), async (mostWaiting, rounds) => {
-      const { timer, nextTurn, run } = world()
-      const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting })
-      const never = () => new Promise<CheckAnswer>(() => {})
-      // One runs for ever and another waits, so the queue is never empty.
-      void queue({ user: app(0), cost: 1, timeoutMs: 1, run: never })
-      void queue({ user: app(0), cost: 1, timeoutMs: 1_000_000, run: never })
-      const places = () => {
-        let taken = 0
-        for (let i = 0; i <= mostWaiting; i++)
-          if (queue({ user: app(1), cost: 1, timeoutMs: 1, run: never }) !== undefined) taken++
-        return taken
-      }
-      const first = places()
-      for (let i = 1; i <= rounds; i++) {
-        await run(i * 10)
-        assert.is(places(), first)
-      }
-    }),
-  ),
+  forAll([fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 30 })], async (mostWaiting, rounds) => {
+    const { timer, nextTurn, run } = world()
+    const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting })
+    const never = () => new Promise<CheckAnswer>(() => {})
+    // One runs for ever and another waits, so the queue is never empty.
+    void queue({ user: app(0), cost: 1, timeoutMs: 1, run: never })
+    void queue({ user: app(0), cost: 1, timeoutMs: 1_000_000, run: never })
+    const places = () => {
+      let taken = 0
+      for (let i = 0; i <= mostWaiting; i++)
+        if (queue({ user: app(1), cost: 1, timeoutMs: 1, run: never }) !== undefined) taken++
+      return taken
+    }
+    const first = places()
+    for (let i = 1; i <= rounds; i++) {
+      await run(i * 10)
+      assert.is(places(), first)
+    }
+  }),
 )
 
 queueing('each check gives up at its own time, whichever deadline comes first', async () => {

@@ -6,10 +6,9 @@ import { message } from '../../src/core/KeyError.ts'
 import { type DatedKey, type KeyRecord, toKeyRing } from '../../src/effects/KeyRecord.ts'
 import { keyRing } from '../../src/platform/node/keyRing.ts'
 import { verificationKeys } from '../../src/platform/node/verificationKey.ts'
-import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 
 const dated = suite('a key with its validity')
 const key = rsa(2048, 'app-1').publicPem
@@ -155,24 +154,19 @@ dated('refuses a validity that stands in the JWK or the JWK Set, where it has no
 })
 
 dated('for all values: each is a time, or refused by name', () =>
-  fc.assert(
-    fc.asyncProperty(fc.anything({ withDate: true, withBigInt: true }), async (notAfter) => {
-      const read = await validity({ notAfter })
-      if (typeof read === 'string') assert.match(read, /notAfter must be/)
-      else assert.ok(notAfter === undefined || notAfter === null || Number.isFinite(Number(notAfter)))
-    }),
-    { numRuns: 40 },
-  ),
+  forAll([fc.anything({ withDate: true, withBigInt: true })], { numRuns: 40 }, async (notAfter) => {
+    const read = await validity({ notAfter })
+    if (typeof read === 'string') assert.match(read, /notAfter must be/)
+    else assert.ok(notAfter === undefined || notAfter === null || Number.isFinite(Number(notAfter)))
+  }),
 )
 
 dated('the validity of a JWK Set is that of each of its keys', async () => {
   const keys = ['a', 'b'].map((name) => rsa(2048, name).publicKey.export({ format: 'jwk' }))
   const ring = right(await keyRing({ 'app-1': [{ key: { keys }, notAfter: 2 } as DatedKey, key] })())
   const found = right(await ring.keysOf('app-1' as AppId)())
-  assert.equal(
-    found.map(({ validity }) => validity.notAfter),
-    [2, 2, undefined],
-  )
+  const validities = found.map(({ validity }) => validity.notAfter)
+  assert.equal(validities, [2, 2, undefined])
 })
 
 const names = suite('the names of a record')

@@ -3,7 +3,7 @@ import * as Pace from '../../src/effects/Pace.ts'
 import * as Places from '../../src/effects/Places.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
 import { virtualTimer } from '../server/virtualTimer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const termMs = 10
 const stallMs = 30
@@ -138,135 +138,110 @@ const sharing = suite('Places')
 sharing(
   'never more are held than there are; none is free while somebody waits; everybody is answered in time; who is settled stays',
   () =>
-    fc.assert(
-      fc.asyncProperty(most, histories(), async (count, history) => {
-        const lives = await play(count, history, {
-          loss: ({ isSettled }) => assert.is(isSettled, false),
-          each: (all, now) => {
-            const held = all.filter(isHere).length
-            assert.ok(held <= count, `${held} are held`)
-            assert.ok(held === count || !all.some((life) => waits(life, now)), `${count - held} are free`)
-          },
-        })
-        for (const { at, begun, refused, waits: ms } of lives)
-          assert.ok((begun ?? refused ?? Number.NaN) <= at + ms + look, `${begun} ${refused}`)
-      }),
-      runs,
-    ),
+    forAll([most, histories()], runs, async (count, history) => {
+      const lives = await play(count, history, {
+        loss: ({ isSettled }) => assert.is(isSettled, false),
+        each: (all, now) => {
+          const held = all.filter(isHere).length
+          assert.ok(held <= count, `${held} are held`)
+          assert.ok(held === count || !all.some((life) => waits(life, now)), `${count - held} are free`)
+        },
+      })
+      for (const { at, begun, refused, waits: ms } of lives)
+        assert.ok((begun ?? refused ?? Number.NaN) <= at + ms + look, `${begun} ${refused}`)
+    }),
 )
 
 sharing('a place is lost only to somebody who waits: if its user has two more, after the term, or owes progress', () =>
-  fc.assert(
-    fc.asyncProperty(most, prompt, async (count, history) => {
-      await play(count, history, {
-        loss: (life, why, all, now) => {
-          const { begun = 0, stops } = life
-          if (why === 'stalled') assert.ok(now - begun - stops >= stallMs && all.some((one) => waits(one, now)))
-          else
-            assert.ok(
-              all.some((one) => waits(one, now) && lead(all, life, one) > 1 && now - begun + now - one.at >= termMs),
-            )
-        },
-      })
-    }),
-    runs,
-  ),
+  forAll([most, prompt], runs, async (count, history) => {
+    await play(count, history, {
+      loss: (life, why, all, now) => {
+        const { begun = 0, stops } = life
+        if (why === 'stalled') assert.ok(now - begun - stops >= stallMs && all.some((one) => waits(one, now)))
+        else
+          assert.ok(
+            all.some((one) => waits(one, now) && lead(all, life, one) > 1 && now - begun + now - one.at >= termMs),
+          )
+      },
+    })
+  }),
 )
 
 sharing(
   'after a term, nobody who waits has two less than a holder; no place that owes progress keeps one waiting',
   () =>
-    fc.assert(
-      fc.asyncProperty(most, prompt, async (count, history) => {
-        await play(count, history, {
-          each: (all, now) => {
-            for (const one of all.filter((life) => waits(life, now)))
-              for (const life of all.filter(keeps)) {
-                const { begun = 0, stops } = life
-                assert.ok(now - begun - stops < stallMs + look, 'it owes progress')
-                assert.ok(now - one.at <= termMs + look || lead(all, life, one) <= 1, 'it has two more')
-              }
-          },
-        })
-      }),
-      runs,
-    ),
+    forAll([most, prompt], runs, async (count, history) => {
+      await play(count, history, {
+        each: (all, now) => {
+          for (const one of all.filter((life) => waits(life, now)))
+            for (const life of all.filter(keeps)) {
+              const { begun = 0, stops } = life
+              assert.ok(now - begun - stops < stallMs + look, 'it owes progress')
+              assert.ok(now - one.at <= termMs + look || lead(all, life, one) <= 1, 'it has two more')
+            }
+        },
+      })
+    }),
 )
 
 sharing('a place is safe for a user who has no more than its share of them, and makes progress', () =>
-  fc.assert(
-    fc.asyncProperty(most, prompt, async (count, history) => {
-      await play(
-        count,
-        history.map(({ path, ...ask }) => ({ ...ask, path: [path.join()], stops: 500 })),
-        {
-          loss: (life, _, all, now) => {
-            const users = new Set(all.filter((one) => keeps(one) || waits(one, now)).map(({ path }) => path[0]))
-            const own = all.filter((one) => keeps(one) && one.path[0] === life.path[0]).length
-            assert.ok(own > count / users.size, `${own} of ${count} among ${users.size}`)
-          },
+  forAll([most, prompt], runs, async (count, history) => {
+    await play(
+      count,
+      history.map(({ path, ...ask }) => ({ ...ask, path: [path.join()], stops: 500 })),
+      {
+        loss: (life, _, all, now) => {
+          const users = new Set(all.filter((one) => keeps(one) || waits(one, now)).map(({ path }) => path[0]))
+          const own = all.filter((one) => keeps(one) && one.path[0] === life.path[0]).length
+          assert.ok(own > count / users.size, `${own} of ${count} among ${users.size}`)
         },
-      )
-    }),
-    runs,
-  ),
+      },
+    )
+  }),
 )
 
 sharing('a user alone is lent every place, and keeps it', () =>
-  fc.assert(
-    fc.asyncProperty(most, fc.integer({ min: 1, max: 20 }), async (count, asked) => {
-      const ask = { at: 0, path: ['a'], stays: 100, stops: 500, slow: 0, waits: 0, isSettled: false }
-      const lives = await play(
-        count,
-        Array.from({ length: asked }, () => ask),
-        {},
-      )
-      assert.is(lives.filter(({ begun }) => begun === 0).length, Math.min(count, asked))
-      assert.ok(lives.every(({ lost }) => lost === undefined))
-    }),
-    runs,
-  ),
+  forAll([most, fc.integer({ min: 1, max: 20 })], runs, async (count, asked) => {
+    const ask = { at: 0, path: ['a'], stays: 100, stops: 500, slow: 0, waits: 0, isSettled: false }
+    const lives = await play(
+      count,
+      Array.from({ length: asked }, () => ask),
+      {},
+    )
+    assert.is(lives.filter(({ begun }) => begun === 0).length, Math.min(count, asked))
+    assert.ok(lives.every(({ lost }) => lost === undefined))
+  }),
 )
 
 sharing('there is room exactly for who would get a place within a term', () =>
-  fc.assert(
-    fc.asyncProperty(
-      most,
-      fc.array(fc.tuple(name, fc.boolean()), { maxLength: 12 }),
-      name,
-      async (count, users, who) => {
-        const timer = virtualTimer(settle)
-        const places = Places.make({ timer, most: count, termMs, stallMs })
-        for (const [user, isSettled] of users.slice(0, count)) {
-          let leave: Places.Leave | undefined
-          const behind = () => (isSettled ? undefined : 0)
-          leave = await places.take({ path: [user], behind, onLoss: () => queueMicrotask(() => leave?.()) }, 0)
-        }
-        const hasRoom = places.hasRoom(() => [who])
-        const taken = Promise.resolve(places.take({ path: [who], behind: () => 0, onLoss: () => {} }, 2 * termMs))
-        await timer.pass(termMs + 1)
-        let got = false
-        void taken.then((leave) => {
-          got = leave !== undefined
-        })
-        await timer.pass(0)
-        assert.is(hasRoom, got)
-        await timer.pass(100)
-      },
-    ),
-  ),
+  forAll([most, fc.array(fc.tuple(name, fc.boolean()), { maxLength: 12 }), name], async (count, users, who) => {
+    const timer = virtualTimer(settle)
+    const places = Places.make({ timer, most: count, termMs, stallMs })
+    for (const [user, isSettled] of users.slice(0, count)) {
+      let leave: Places.Leave | undefined
+      const behind = () => (isSettled ? undefined : 0)
+      leave = await places.take({ path: [user], behind, onLoss: () => queueMicrotask(() => leave?.()) }, 0)
+    }
+    const hasRoom = places.hasRoom(() => [who])
+    const taken = Promise.resolve(places.take({ path: [who], behind: () => 0, onLoss: () => {} }, 2 * termMs))
+    await timer.pass(termMs + 1)
+    let got = false
+    void taken.then((leave) => {
+      got = leave !== undefined
+    })
+    await timer.pass(0)
+    assert.is(hasRoom, got)
+    await timer.pass(100)
+  }),
 )
 
 sharing('work that ends within the term is never disturbed', () =>
-  fc.assert(
-    fc.asyncProperty(most, prompt, async (count, history) => {
-      const quick = history.map((ask) => ({ ...ask, stays: 1 + (ask.stays % 4) }))
-      const late = quick.map((ask) => ({ ...ask, waits: Math.min(ask.waits, 3) }))
-      const lives = await play(count, late, {})
-      assert.ok(lives.every(({ lost }) => lost === undefined))
-    }),
-    runs,
-  ),
+  forAll([most, prompt], runs, async (count, history) => {
+    const quick = history.map((ask) => ({ ...ask, stays: 1 + (ask.stays % 4) }))
+    const late = quick.map((ask) => ({ ...ask, waits: Math.min(ask.waits, 3) }))
+    const lives = await play(count, late, {})
+    assert.ok(lives.every(({ lost }) => lost === undefined))
+  }),
 )
 
 sharing('no timer outlives those who wait', async () => {
@@ -302,51 +277,51 @@ const keeping = suite('Pace')
 keeping(
   'for all histories: late when it is behind the rate for the grace; being faster saves nothing; no timer stays',
   () =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.integer({ min: 1, max: 50 }),
         fc.integer({ min: 20, max: 200 }),
         fc.array(fc.record({ wait: fc.nat(150), units: fc.nat(100), which: fc.nat(2) }, { noNullPrototype: true })),
-        async (perSecond, graceMs, steps) => {
-          const timer = virtualTimer(settle)
-          let timers = 0
-          const after: Timer['after'] = (ms, then) => {
-            timers++
-            const cancel = timer.after(ms, () => {
-              timers--
-              then()
-            })
-            return () => {
-              timers--
-              cancel()
-            }
-          }
-          const paces = Pace.make({ timer: { ...timer, after }, perSecond, graceMs })
-          const all = [0, 1, 2].map(() => {
-            const one = { kept: timer.elapsed(), late: undefined as number | undefined }
-            const onLate = () => {
-              assert.is(one.late, undefined)
-              one.late = timer.elapsed()
-            }
-            return Object.assign(one, { pace: paces.begin(onLate) })
+      ],
+      async (perSecond, graceMs, steps) => {
+        const timer = virtualTimer(settle)
+        let timers = 0
+        const after: Timer['after'] = (ms, then) => {
+          timers++
+          const cancel = timer.after(ms, () => {
+            timers--
+            then()
           })
-          for (const { wait, units, which } of steps) {
-            await timer.pass(wait)
-            const now = timer.elapsed()
-            for (const { kept, late, pace } of all) {
-              assert.is(paces.behind(pace), now - kept)
-              if (late === undefined) assert.ok(now - kept < graceMs * 1.05 + 1e-6, 'it is late')
-              else assert.ok(late - kept >= graceMs - 1e-6, 'it is in time')
-            }
-            const one = all[which] as (typeof all)[number]
-            if (one.late !== undefined) continue
-            paces.advance(one.pace, units)
-            one.kept = Math.min(now, one.kept + (units * 1000) / perSecond)
+          return () => {
+            timers--
+            cancel()
           }
-          for (const { pace } of all) paces.end(pace)
-          await timer.pass(1 + graceMs / 20)
-          assert.is(timers, 0)
-        },
-      ),
+        }
+        const paces = Pace.make({ timer: { ...timer, after }, perSecond, graceMs })
+        const all = [0, 1, 2].map(() => {
+          const one = { kept: timer.elapsed(), late: undefined as number | undefined }
+          const onLate = () => {
+            assert.is(one.late, undefined)
+            one.late = timer.elapsed()
+          }
+          return Object.assign(one, { pace: paces.begin(onLate) })
+        })
+        for (const { wait, units, which } of steps) {
+          await timer.pass(wait)
+          const now = timer.elapsed()
+          for (const { kept, late, pace } of all) {
+            assert.is(paces.behind(pace), now - kept)
+            if (late === undefined) assert.ok(now - kept < graceMs * 1.05 + 1e-6, 'it is late')
+            else assert.ok(late - kept >= graceMs - 1e-6, 'it is in time')
+          }
+          const one = all[which] as (typeof all)[number]
+          if (one.late !== undefined) continue
+          paces.advance(one.pace, units)
+          one.kept = Math.min(now, one.kept + (units * 1000) / perSecond)
+        }
+        for (const { pace } of all) paces.end(pace)
+        await timer.pass(1 + graceMs / 20)
+        assert.is(timers, 0)
+      },
     ),
 )

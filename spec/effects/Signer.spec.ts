@@ -33,10 +33,8 @@ ofDigests('passes on the 32-byte digest of the whole string to sign, and returns
     return TE.left(sealed)
   })
   assert.equal(await signer.sign(example)(), E.left(sealed))
-  assert.equal(
-    given.map((bytes) => Buffer.from(bytes)),
-    [sha256],
-  )
+  const shown = given.map((bytes) => Buffer.from(bytes))
+  assert.equal(shown, [sha256])
 })
 
 const checking = suite('checked')

@@ -1,5 +1,5 @@
 import { type Timer, within } from '../../src/effects/Timer.ts'
-import { timer } from '../../src/platform/common/timer.ts'
+import { timer } from '../../src/platform/common/system.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const later =

@@ -113,7 +113,7 @@ needs('redis-server', lambda)('answers events of API Gateway and of function URL
   withRedis([], async ({ port }) => {
     const folder = await examplesFolder()
     const cwd = mkdtempSync(join(folder, 'lambda-'))
-    const { href } = pathToFileURL(join(folder, 'spec/examples/functions/lambda.ts'))
+    const { href } = pathToFileURL(join(folder, 'spec/examples/functions/index.ts'))
     const program = `import { readFileSync } from 'node:fs'
 import { handler } from '${href}'
 const answers = []

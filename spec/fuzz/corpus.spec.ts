@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { readCorpus } from '../../scripts/evidence/fuzz/corpus.ts'
 import { seedsOf } from '../../scripts/evidence/fuzz/seeds.ts'
 import { targets } from '../support/fuzzTargets.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const fuzzing = suite('a decoder of foreign bytes')
 
@@ -16,18 +16,10 @@ for (const [name, { says, check }] of Object.entries(targets)) {
   })
 
   fuzzing(`keeps its laws with a piece replaced: ${says}`, () =>
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...corpus),
-        fc.nat(),
-        fc.nat({ max: 8 }),
-        fc.uint8Array(),
-        (bytes, at, length, piece) => {
-          const from = at % (bytes.length + 1)
-          check(new Uint8Array(Buffer.concat([bytes.subarray(0, from), piece, bytes.subarray(from + length)])))
-        },
-      ),
-    ),
+    forAll([fc.constantFrom(...corpus), fc.nat(), fc.nat({ max: 8 }), fc.uint8Array()], (bytes, at, length, piece) => {
+      const from = at % (bytes.length + 1)
+      check(new Uint8Array(Buffer.concat([bytes.subarray(0, from), piece, bytes.subarray(from + length)])))
+    }),
   )
 }
 

@@ -40,11 +40,6 @@ export const count = (answers: ReadonlyArray<Answer>, wanted: Answer): number =>
 /** A clock that shows `at.now`. */
 export const clockAt = (at: { readonly now: number }): Clock => ({ now: () => at.now as Timestamp })
 
-export const right = <A>(made: E.Either<unknown, A>): A => {
-  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
-  return made.right
-}
-
 /** The error of a promise that must reject. */
 export const rejection = (promise: Promise<unknown>): Promise<Error> =>
   promise.then(

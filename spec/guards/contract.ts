@@ -8,7 +8,7 @@ import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import type { ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { answer as claimed, claimOf, clockAt, count, keyA, keyB, seconds } from './claims.ts'
 
 export interface Start {
@@ -179,8 +179,8 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
   )
 
   claim('for all claims: is first exactly if no earlier one had the same key and unique text', () =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.array(
           fc.record({
             fingerprint: fc.constantFrom(keyA, keyB),
@@ -188,20 +188,20 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
             offset: fc.nat(60),
           }),
         ),
-        (claims) =>
-          withGuard(
-            async ({ answer, now }) => {
-              const seen = new Set<string>()
-              for (const { fingerprint, unique, offset } of [...claims, ...claims]) {
-                const id = `${fingerprint} ${unique}`
-                assert.is(await answer(unique, now(offset), fingerprint), seen.has(id) ? 'repeated' : 'first')
-                seen.add(id)
-              }
-            },
-            { floor: 0 },
-          ),
-      ),
+      ],
       { numRuns: 50 },
+      (claims) =>
+        withGuard(
+          async ({ answer, now }) => {
+            const seen = new Set<string>()
+            for (const { fingerprint, unique, offset } of [...claims, ...claims]) {
+              const id = `${fingerprint} ${unique}`
+              assert.is(await answer(unique, now(offset), fingerprint), seen.has(id) ? 'repeated' : 'first')
+              seen.add(id)
+            }
+          },
+          { floor: 0 },
+        ),
     ),
   )
 
@@ -211,25 +211,25 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
   quotas(
     'for all claims: a key at its quota is refused what is new, and nothing else; other keys are not touched',
     () =>
-      fc.assert(
-        fc.asyncProperty(
+      forAll(
+        [
           fc.integer({ min: 1, max: 5 }),
           fc.array(fc.record({ fingerprint: fc.constantFrom(keyA, keyB), unique: fc.nat(9) }), { maxLength: 40 }),
-          (quota, claims) =>
-            withGuard(
-              async ({ answer, now }) => {
-                const seen = new Map([keyA, keyB].map((key) => [key, new Set<number>()]))
-                for (const { fingerprint, unique } of claims) {
-                  const mine = seen.get(fingerprint) as Set<number>
-                  const expected = mine.has(unique) ? 'repeated' : mine.size < quota ? 'first' : 'guard_full'
-                  assert.is(await answer(`${unique}`, now(), fingerprint), expected)
-                  if (mine.size < quota) mine.add(unique)
-                }
-              },
-              { quota },
-            ),
-        ),
+        ],
         { numRuns: 12 },
+        (quota, claims) =>
+          withGuard(
+            async ({ answer, now }) => {
+              const seen = new Map([keyA, keyB].map((key) => [key, new Set<number>()]))
+              for (const { fingerprint, unique } of claims) {
+                const mine = seen.get(fingerprint) as Set<number>
+                const expected = mine.has(unique) ? 'repeated' : mine.size < quota ? 'first' : 'guard_full'
+                assert.is(await answer(`${unique}`, now(), fingerprint), expected)
+                if (mine.size < quota) mine.add(unique)
+              }
+            },
+            { quota },
+          ),
       ),
   )
 

@@ -11,7 +11,8 @@ import type { GuardFull, GuardUnavailable } from '../../src/core/VerifyError.ts'
 import type { HighWater } from '../../src/effects/HighWater.ts'
 import type { ClaimAnswer, NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { type MemoryGuard, make, type Settings } from '../../src/guards/memory/memory.ts'
-import { begin, right } from './claims.ts'
+import { right } from '../support/suite.ts'
+import { begin } from './claims.ts'
 
 /** What a write of the mark does: whether the mark is on the disk afterwards, and whether the process sees success, failure or dies. */
 export type Write = 'lands' | 'fails' | 'fails-but-lands' | 'crash-before' | 'crash-after'

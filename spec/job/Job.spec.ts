@@ -7,7 +7,7 @@ import * as JobError from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -168,33 +168,26 @@ const json = suite('Job.decode: JSON')
 json('takes surrounding white space', () => assert.ok(accepted(` \r\n\t${withStages('[]')}\n`)))
 
 json('for all bytes: never throws', () =>
-  fc.assert(
-    fc.property(fc.oneof(arb.body(), like.jsonText().map(utf8)), arb.policies(), (bytes, policies) =>
-      assert.type(Job.decode(bytes, policies), 'object'),
-    ),
+  forAll([fc.oneof(arb.body(), like.jsonText().map(utf8)), arb.policies()], (bytes, policies) =>
+    assert.type(Job.decode(bytes, policies), 'object'),
   ),
 )
 
 json('for all jobs with one change in their text: refused, or read as a job that encodes', () =>
-  fc.assert(
-    fc.property(like.mutated(arb.job().map((job) => JSON.stringify(job))), (text) => {
-      const job = Job.decode(utf8(text))
-      if (E.isRight(job)) assert.ok(E.isRight(Job.encode(job.right)))
-      else assert.match(JobError.message(job.left), /^the job is (?:not JSON|invalid): /)
-    }),
-    { numRuns: 300 },
-  ),
+  forAll([like.mutated(arb.job().map((job) => JSON.stringify(job)))], { numRuns: 300 }, (text) => {
+    const job = Job.decode(utf8(text))
+    if (E.isRight(job)) assert.ok(E.isRight(Job.encode(job.right)))
+    else assert.match(JobError.message(job.left), /^the job is (?:not JSON|invalid): /)
+  }),
 )
 
 json('for all jobs: a duplicate of any name is refused', () =>
-  fc.assert(
-    fc.property(arb.job(), fc.nat(), (job, n) => {
-      const names = Object.keys(job)
-      const name = JSON.stringify(names[n % names.length])
-      const job2 = Job.decode(utf8(JSON.stringify(job).replace(/\}$/, `,${name}:0}`)))
-      assert.ok(E.isLeft(job2) && job2.left._tag === 'job_invalid' && job2.left.problems[0]?._tag === 'JsonUnsafe')
-    }),
-  ),
+  forAll([arb.job(), fc.nat()], (job, n) => {
+    const names = Object.keys(job)
+    const name = JSON.stringify(names[n % names.length])
+    const job2 = Job.decode(utf8(JSON.stringify(job).replace(/\}$/, `,${name}:0}`)))
+    assert.ok(E.isLeft(job2) && job2.left._tag === 'job_invalid' && job2.left.problems[0]?._tag === 'JsonUnsafe')
+  }),
 )
 
 const codec = suite('Job.codec and Job.codecOf')
@@ -209,10 +202,8 @@ codec('decodes a value in memory, and returns the same value', () => {
 codec('its error message contains no value', () => {
   const job = Job.codec.decode({ request_id: 'a', stages: [{ type: 'DIFFUSION', diffusion: { prompts: ['secret'] } }] })
   assert.ok(E.isLeft(job))
-  assert.equal(
-    job.left.map((e) => e.message),
-    ['at /stages/0/diffusion/prompts/0, expected an object, found a string'],
-  )
+  const messages = job.left.map((e) => e.message)
+  assert.equal(messages, ['at /stages/0/diffusion/prompts/0, expected an object, found a string'])
 })
 
 codec('uses the given policies', () => {
@@ -328,25 +319,20 @@ encode('a maxMembers that is undefined is the default; one that is no count lets
 })
 
 encode('for all jobs: decode inverts encode', () =>
-  fc.assert(
-    fc.property(arb.job(), (job) => {
-      const bytes = Job.encode(job)
-      assert.ok(E.isRight(bytes))
-      const again = Job.decode(bytes.right)
-      assert.ok(E.isRight(again))
-      deep.deepEqual(again.right, JSON.parse(JSON.stringify(job)))
-      assert.equal(Job.encode(again.right), bytes)
-    }),
-    { numRuns: 300 },
-  ),
+  forAll([arb.job()], { numRuns: 300 }, (job) => {
+    const bytes = Job.encode(job)
+    assert.ok(E.isRight(bytes))
+    const again = Job.decode(bytes.right)
+    assert.ok(E.isRight(again))
+    deep.deepEqual(again.right, JSON.parse(JSON.stringify(job)))
+    assert.equal(Job.encode(again.right), bytes)
+  }),
 )
 
 encode('for all jobs: the codec takes what decode takes, under each policy', () =>
-  fc.assert(
-    fc.property(arb.job(), arb.policies(), (job, policies) => {
-      const bytes = Job.encode(job)
-      assert.ok(E.isRight(bytes))
-      assert.is(E.isRight(Job.decode(bytes.right, policies)), E.isRight(Job.codecOf(policies).decode(job)))
-    }),
-  ),
+  forAll([arb.job(), arb.policies()], (job, policies) => {
+    const bytes = Job.encode(job)
+    assert.ok(E.isRight(bytes))
+    assert.is(E.isRight(Job.decode(bytes.right, policies)), E.isRight(Job.codecOf(policies).decode(job)))
+  }),
 )

@@ -4,7 +4,7 @@ import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const errorOf = (text: string): JobError.JobError => {
   const job = Job.decode(new TextEncoder().encode(text))
@@ -39,10 +39,8 @@ message('its message has the pointer, the expected and the found kind of each pr
     'the job is invalid: at /request_id, expected a string, found a number; at /stages/0/diffusion/prompts/0/text, expected a string, found an array',
   )
   assert.is(JobError.message(repeated), 'the job is invalid: at /stages, the name is repeated in its object')
-  assert.is(
-    JobError.message(errorOf('[]')),
-    'the job is invalid: as a whole, expected an object with request_id and stages, found an array',
-  )
+  const sentence = JobError.message(errorOf('[]'))
+  assert.is(sentence, 'the job is invalid: as a whole, expected an object with request_id and stages, found an array')
 })
 
 message('escapes a name that would break the line', () => {
@@ -53,45 +51,41 @@ message('escapes a name that would break the line', () => {
 })
 
 message('for all jobs with secret values: no error shows one', () =>
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 8 }), { minLength: 1 }), (places) => {
-      const secret = [
-        '"s3cret"',
-        '["s3cret"]',
-        '{"x":"s3cret"}',
-        '"s3cret',
-        '"s3cret\\ud800"',
-        '"s3cret" "s3cret"',
-        "'s3cret'",
-        's3cret',
-        '"s3cret\\x"',
-      ]
-      const fields = ['width', 'height', 'steps', 'clip_skip', 'cfg_scale', 'prompts', 'seed', 'count', 'other']
-      const members = places.map(
-        (place, i) => `"${fields[i % fields.length]}${i >= fields.length ? i : ''}":${secret[place]}`,
-      )
-      const job = Job.decode(
-        new TextEncoder().encode(`{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{${members}}}]}`),
-      )
-      if (E.isRight(job)) return
-      for (const shown of [JSON.stringify(job.left), JobError.message(job.left), JobError.httpAnswer(job.left).body]) {
-        assert.not.match(shown, 's3cret')
-      }
-    }),
-  ),
+  forAll([fc.array(fc.nat({ max: 8 }), { minLength: 1 })], (places) => {
+    const secret = [
+      '"s3cret"',
+      '["s3cret"]',
+      '{"x":"s3cret"}',
+      '"s3cret',
+      '"s3cret\\ud800"',
+      '"s3cret" "s3cret"',
+      "'s3cret'",
+      's3cret',
+      '"s3cret\\x"',
+    ]
+    const fields = ['width', 'height', 'steps', 'clip_skip', 'cfg_scale', 'prompts', 'seed', 'count', 'other']
+    const members = places.map(
+      (place, i) => `"${fields[i % fields.length]}${i >= fields.length ? i : ''}":${secret[place]}`,
+    )
+    const job = Job.decode(
+      new TextEncoder().encode(`{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{${members}}}]}`),
+    )
+    if (E.isRight(job)) return
+    for (const shown of [JSON.stringify(job.left), JobError.message(job.left), JobError.httpAnswer(job.left).body]) {
+      assert.not.match(shown, 's3cret')
+    }
+  }),
 )
 
 message('for all texts: the message is one line of visible ASCII, of bounded length', () =>
-  fc.assert(
-    fc.property(
-      fc.oneof(like.anyText(), like.jsonText(), like.mutated(arb.job().map((job) => JSON.stringify(job)))),
-      (text) => {
-        const job = Job.decode(new TextEncoder().encode(text))
-        if (E.isRight(job)) return
-        assert.match(JobError.message(job.left), /^[\x20-\x7e]{1,16384}$/)
-      },
-    ),
+  forAll(
+    [fc.oneof(like.anyText(), like.jsonText(), like.mutated(arb.job().map((job) => JSON.stringify(job))))],
     { numRuns: 300 },
+    (text) => {
+      const job = Job.decode(new TextEncoder().encode(text))
+      if (E.isRight(job)) return
+      assert.match(JobError.message(job.left), /^[\x20-\x7e]{1,16384}$/)
+    },
   ),
 )
 

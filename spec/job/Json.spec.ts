@@ -6,7 +6,7 @@ import * as Json from '../../src/job/Json.ts'
 import type { JsonFault, UnsafeRule } from '../../src/job/JsonFault.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -31,10 +31,8 @@ parse('reports the spelling of numbers', () => {
 })
 
 parse('refuses a byte order mark', () => {
-  assert.equal(
-    Json.parse(latin1('\xef\xbb\xbf{}')),
-    E.left({ _tag: 'JsonSyntax', rule: 'bom', offset: 0, pointer: '' }),
-  )
+  const result = Json.parse(latin1('\xef\xbb\xbf{}'))
+  assert.equal(result, E.left({ _tag: 'JsonSyntax', rule: 'bom', offset: 0, pointer: '' }))
 })
 
 const notUtf8: ReadonlyArray<readonly [name: string, text: string, offset: number, pointer: string]> = [
@@ -89,37 +87,32 @@ parse('UTF-16 and UTF-32 are not JSON', () => {
 })
 
 parse('for all bytes: never throws, and refuses all that TextDecoder or JSON.parse refuse', () =>
-  fc.assert(
-    fc.property(arb.body(), (bytes) => {
-      const read = Json.parse(bytes)
-      if (E.isRight(read))
-        deep.deepEqual(
-          read.right.value,
-          JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
-        )
-    }),
-  ),
+  forAll([arb.body()], (bytes) => {
+    const read = Json.parse(bytes)
+    if (E.isRight(read))
+      deep.deepEqual(
+        read.right.value,
+        JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
+      )
+  }),
 )
 
 parse('for all JSON texts with a changed byte: a fault within the bytes, or the result of JSON.parse', () =>
-  fc.assert(
-    fc.property(like.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
-      const bytes = utf8(text)
-      bytes[place % bytes.length] = byte
-      const read = Json.parse(bytes)
-      if (E.isRight(read)) {
-        deep.deepEqual(
-          read.right.value,
-          JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
-        )
-      } else {
-        const { offset = -1 } = read.left
-        assert.ok(offset >= 0 && offset <= bytes.length)
-        if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
-      }
-    }),
-    { numRuns: 1000 },
-  ),
+  forAll([like.jsonText(), fc.nat(), fc.nat({ max: 255 })], { numRuns: 1000 }, (text, place, byte) => {
+    const bytes = utf8(text)
+    bytes[place % bytes.length] = byte
+    const read = Json.parse(bytes)
+    if (E.isRight(read)) {
+      deep.deepEqual(
+        read.right.value,
+        JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
+      )
+    } else {
+      const { offset = -1 } = read.left
+      assert.ok(offset >= 0 && offset <= bytes.length)
+      if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
+    }
+  }),
 )
 
 const serialize = suite('Json.serialize')
@@ -131,10 +124,8 @@ const written = (value: unknown): string => {
 }
 
 serialize('writes compact JSON in UTF-8, and escapes only what must be', () => {
-  assert.is(
-    written({ a: [1, -2.5, true, null, 'é🌊/"\\\n'], b: {} }),
-    '{"a":[1,-2.5,true,null,"é🌊/\\"\\\\\\n"],"b":{}}',
-  )
+  const shown = written({ a: [1, -2.5, true, null, 'é🌊/"\\\n'], b: {} })
+  assert.is(shown, '{"a":[1,-2.5,true,null,"é🌊/\\"\\\\\\n"],"b":{}}')
 })
 
 serialize('writes −0 as 0', () => assert.is(written([-0]), '[0]'))
@@ -156,36 +147,29 @@ serialize('writes an own member named toJSON or __proto__', () => {
 serialize('takes at most maxMembers members, in all objects together; elements do not count', () => {
   const value = { a: { b: 1, c: [{ d: [1, 2, 3] }] } }
   assert.ok(E.isRight(Json.serialize(value, { maxMembers: 4 })))
-  assert.equal(
-    Json.serialize(value, { maxMembers: 3 }),
-    E.left({ _tag: 'JsonUnsafe', rule: 'members', pointer: '/a/c/0' }),
-  )
+  const result = Json.serialize(value, { maxMembers: 3 })
+  assert.equal(result, E.left({ _tag: 'JsonUnsafe', rule: 'members', pointer: '/a/c/0' }))
 })
 
 serialize('for all JSON values and limits: takes what parse takes, and refuses the rest in the same place', () =>
-  fc.assert(
-    fc.property(arb.json(), fc.nat({ max: 12 }), (value, maxMembers) => {
-      const read = Json.parse(utf8(written(value)), { maxMembers })
-      const bytes = Json.serialize(value, { maxMembers })
-      assert.is(E.isRight(bytes), E.isRight(read))
-      if (E.isRight(bytes) || E.isRight(read)) return
-      assert.is(bytes.left.rule, 'members')
-      assert.is(bytes.left.pointer, read.left.pointer)
-    }),
-    { numRuns: 500 },
-  ),
+  forAll([arb.json(), fc.nat({ max: 12 })], { numRuns: 500 }, (value, maxMembers) => {
+    const read = Json.parse(utf8(written(value)), { maxMembers })
+    const bytes = Json.serialize(value, { maxMembers })
+    assert.is(E.isRight(bytes), E.isRight(read))
+    if (E.isRight(bytes) || E.isRight(read)) return
+    assert.is(bytes.left.rule, 'members')
+    assert.is(bytes.left.pointer, read.left.pointer)
+  }),
 )
 
 serialize('counts the members of all branches together', () =>
-  fc.assert(
-    fc.property(fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 }), fc.boolean(), (sizes, inArray) => {
-      const branches = sizes.map((size) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`x${i}`, i])))
-      const value = inArray ? branches : Object.fromEntries(branches.map((branch, i) => [`b${i}`, branch]))
-      const members = sizes.reduce((sum, size) => sum + size, inArray ? 0 : sizes.length)
-      assert.ok(E.isRight(Json.serialize(value, { maxMembers: members })))
-      if (members > 0) assert.ok(E.isLeft(Json.serialize(value, { maxMembers: members - 1 })))
-    }),
-  ),
+  forAll([fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 }), fc.boolean()], (sizes, inArray) => {
+    const branches = sizes.map((size) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`x${i}`, i])))
+    const value = inArray ? branches : Object.fromEntries(branches.map((branch, i) => [`b${i}`, branch]))
+    const members = sizes.reduce((sum, size) => sum + size, inArray ? 0 : sizes.length)
+    assert.ok(E.isRight(Json.serialize(value, { maxMembers: members })))
+    if (members > 0) assert.ok(E.isLeft(Json.serialize(value, { maxMembers: members - 1 })))
+  }),
 )
 
 serialize('takes at most 128 levels', () => {
@@ -264,24 +248,22 @@ serialize('returns Left where JSON.stringify throws', () => {
 })
 
 serialize('for all JSON values: parse inverts it, and the text equals that of JSON.stringify', () =>
-  fc.assert(
-    fc.property(arb.json(), (value) => {
-      const text = written(value)
-      assert.is(text, JSON.stringify(value))
-      const read = Json.parse(utf8(text))
-      assert.ok(E.isRight(read))
-      deep.deepEqual(
-        read.right.value,
-        JSON.parse(text, (_, v) => (v === 0 ? 0 : v)),
-      )
-      assert.is(read.right.spelling.size, 0)
-    }),
-  ),
+  forAll([arb.json()], (value) => {
+    const text = written(value)
+    assert.is(text, JSON.stringify(value))
+    const read = Json.parse(utf8(text))
+    assert.ok(E.isRight(read))
+    deep.deepEqual(
+      read.right.value,
+      JSON.parse(text, (_, v) => (v === 0 ? 0 : v)),
+    )
+    assert.is(read.right.spelling.size, 0)
+  }),
 )
 
 serialize('for all JavaScript values: refused, or written so that parse reads an equal value', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.anything({
         withBigInt: true,
         withDate: true,
@@ -293,15 +275,15 @@ serialize('for all JavaScript values: refused, or written so that parse reads an
         withTypedArray: true,
         withUnicodeString: true,
       }),
-      (value) => {
-        const bytes = Json.serialize(value)
-        if (E.isLeft(bytes)) return
-        const read = Json.parse(bytes.right)
-        assert.ok(E.isRight(read))
-        deep.equal(JSON.stringify(read.right.value), JSON.stringify(value))
-        assert.equal(Object.keys(Object(read.right.value)).sort(), Object.keys(Object(value)).sort())
-      },
-    ),
+    ],
     { numRuns: 1000 },
+    (value) => {
+      const bytes = Json.serialize(value)
+      if (E.isLeft(bytes)) return
+      const read = Json.parse(bytes.right)
+      assert.ok(E.isRight(read))
+      deep.equal(JSON.stringify(read.right.value), JSON.stringify(value))
+      assert.equal(Object.keys(Object(read.right.value)).sort(), Object.keys(Object(value)).sort())
+    },
   ),
 )

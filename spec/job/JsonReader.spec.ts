@@ -5,7 +5,7 @@ import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFa
 import { type Parsed, read } from '../../src/job/JsonReader.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const parsed = (text: string): Parsed => {
   const result = read(text)
@@ -49,28 +49,22 @@ const isSafe = (text: string): boolean => {
 const grammar = suite('JsonReader.read: valid JSON')
 
 grammar('blanks of any number and kind between the parts', () =>
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(' ', '\t', '\n', '\r'), { maxLength: 100, size: 'max' }), (blanks) => {
-      const blank = blanks.join('')
-      assert.equal(valueIn(['', '[', '1', ',', '2', ']', ''].join(blank)), [1, 2])
-      const result = read(`${blank}\v1`)
-      assert.ok(E.isLeft(result) && result.left.offset === blank.length)
-    }),
-  ),
+  forAll([fc.array(fc.constantFrom(' ', '\t', '\n', '\r'), { maxLength: 100, size: 'max' })], (blanks) => {
+    const blank = blanks.join('')
+    assert.equal(valueIn(['', '[', '1', ',', '2', ']', ''].join(blank)), [1, 2])
+    const result = read(`${blank}\v1`)
+    assert.ok(E.isLeft(result) && result.left.offset === blank.length)
+  }),
 )
 
 grammar('reads every escape', () => {
-  assert.is(
-    valueIn('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u00E9\\ud83c\\udf0a\\uD83C\\uDF0A\\u0000"'),
-    '"\\/\b\f\n\r\tAéé🌊🌊\0',
-  )
+  const shown = valueIn('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u00E9\\ud83c\\udf0a\\uD83C\\uDF0A\\u0000"')
+  assert.is(shown, '"\\/\b\f\n\r\tAéé🌊🌊\0')
 })
 
 grammar('reads the first and last escaped surrogate pairs', () => {
-  assert.is(
-    valueIn('"\\ud800\\udc00\\udbff\\udfff\\ud800\\udfff\\udbff\\udc00"'),
-    '\u{10000}\u{10ffff}\u{103ff}\u{10fc00}',
-  )
+  const shown = valueIn('"\\ud800\\udc00\\udbff\\udfff\\ud800\\udfff\\udbff\\udc00"')
+  assert.is(shown, '\u{10000}\u{10ffff}\u{103ff}\u{10fc00}')
 })
 
 grammar('keeps characters that need no escape: DEL, U+2028, a byte order mark inside a string', () => {
@@ -107,37 +101,28 @@ grammar(`takes ${maxDepth} levels of arrays, objects, or both`, () => {
 })
 
 grammar('for all JSON texts: reads what JSON.parse reads, unless a number, a name or a surrogate is unsafe', () =>
-  fc.assert(
-    fc.property(like.jsonText(), (text) => {
-      const result = read(text)
-      assert.is(E.isRight(result), isSafe(text))
-      if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
-      else assert.is(result.left._tag, 'JsonUnsafe')
-    }),
-    { numRuns: 500 },
-  ),
+  forAll([like.jsonText()], { numRuns: 500 }, (text) => {
+    const result = read(text)
+    assert.is(E.isRight(result), isSafe(text))
+    if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
+    else assert.is(result.left._tag, 'JsonUnsafe')
+  }),
 )
 
 grammar('for all texts with one change: malformed exactly if JSON.parse refuses it', () =>
-  fc.assert(
-    fc.property(like.mutated(like.jsonText()), (changed) => {
-      const text = changed.replace(/[\ud800-\udfff]/gu, '?')
-      const result = read(text)
-      if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
-      else if (result.left._tag === 'JsonSyntax') assert.not(isJson(text))
-      else assert.not(isJson(text) && isSafe(text))
-    }),
-    { numRuns: 1000 },
-  ),
+  forAll([like.mutated(like.jsonText())], { numRuns: 1000 }, (changed) => {
+    const text = changed.replace(/[\ud800-\udfff]/gu, '?')
+    const result = read(text)
+    if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
+    else if (result.left._tag === 'JsonSyntax') assert.not(isJson(text))
+    else assert.not(isJson(text) && isSafe(text))
+  }),
 )
 
 grammar('for all texts: refuses all that JSON.parse refuses', () =>
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'[]{}:,"\\u0019.eE+- \ntrfalsn') }), (text) => {
-      if (E.isRight(read(text))) assert.ok(isJson(text))
-    }),
-    { numRuns: 1000 },
-  ),
+  forAll([fc.string({ unit: fc.constantFrom(...'[]{}:,"\\u0019.eE+- \ntrfalsn') })], { numRuns: 1000 }, (text) => {
+    if (E.isRight(read(text))) assert.ok(isJson(text))
+  }),
 )
 
 const syntax = suite('JsonReader.read: invalid JSON')
@@ -245,18 +230,15 @@ syntax('counts the bytes of the first and the last character of each UTF-8 lengt
 })
 
 syntax('for all safe objects and arrays, truncated anywhere: the text ends too early', () =>
-  fc.assert(
-    fc.property(like.jsonText(), fc.double({ min: 0, max: 1, noNaN: true }), (text, place) => {
-      const whole = text.trim()
-      const part = whole.slice(0, Math.floor(place * (whole.length - 1)))
-      if (!/^[[{]/.test(whole) || !isSafe(whole) || /[\ud800-\udfff]/u.test(part)) return
-      const result = read(part)
-      assert.ok(E.isLeft(result))
-      assert.is(result.left.rule, 'end')
-      assert.is(result.left.offset, new TextEncoder().encode(part).length)
-    }),
-    { numRuns: 500 },
-  ),
+  forAll([like.jsonText(), fc.double({ min: 0, max: 1, noNaN: true })], { numRuns: 500 }, (text, place) => {
+    const whole = text.trim()
+    const part = whole.slice(0, Math.floor(place * (whole.length - 1)))
+    if (!/^[[{]/.test(whole) || !isSafe(whole) || /[\ud800-\udfff]/u.test(part)) return
+    const result = read(part)
+    assert.ok(E.isLeft(result))
+    assert.is(result.left.rule, 'end')
+    assert.is(result.left.offset, new TextEncoder().encode(part).length)
+  }),
 )
 
 const unsafe = suite('JsonReader.read: valid JSON that is unsafe')
@@ -327,19 +309,17 @@ unsafe('takes the same name in two objects, and names that differ by case or by 
 })
 
 unsafe('for all objects and all escapes of a repeated name: finds the duplicate', () =>
-  fc.assert(
-    fc.property(like.memberName(), arb.json(), fc.func(fc.boolean()), (name, value, escaped) => {
-      const spelled = [...name]
-        .flatMap((c) =>
-          escaped(c)
-            ? c.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-            : [JSON.stringify(c).slice(1, -1)],
-        )
-        .join('')
-      const result = read(`{${JSON.stringify(name)}:0,"between":1,"${spelled}":${JSON.stringify(value)}}`)
-      assert.is(E.isLeft(result) && result.left.rule, 'repeated-name')
-    }),
-  ),
+  forAll([like.memberName(), arb.json(), fc.func(fc.boolean())], (name, value, escaped) => {
+    const spelled = [...name]
+      .flatMap((c) =>
+        escaped(c)
+          ? c.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          : [JSON.stringify(c).slice(1, -1)],
+      )
+      .join('')
+    const result = read(`{${JSON.stringify(name)}:0,"between":1,"${spelled}":${JSON.stringify(value)}}`)
+    assert.is(E.isLeft(result) && result.left.rule, 'repeated-name')
+  }),
 )
 
 const spelling = suite('JsonReader.read: how numbers were spelled')
@@ -374,23 +354,23 @@ const zeros = fc.oneof(fc.constant(0), fc.nat({ max: 5 }), fc.nat({ max: 200 }))
 spelling(
   'for all numbers: the value of JSON.parse; respelled if whole before rounding, rounded if only behind it',
   () =>
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom('', '-'),
         fc.stringMatching(/^(0|[1-9][0-9]{0,17})$/),
         fc.option(fc.tuple(zeros, someDigits(18), zeros).map((all) => all.join(''))),
         fc.option(fc.tuple(fc.constantFrom('', '+', '-'), zeros, fc.oneof(fc.nat({ max: 25 }), fc.nat({ max: 500 })))),
-        (sign, whole, part, power) => {
-          const text = `${sign}${whole}${part === null ? '' : `.${part}`}${power === null ? '' : `e${power.join('')}`}`
-          const value = JSON.parse(text) as number
-          fc.pre(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
-          const scale = Number(power?.join('') ?? 0) - (part ?? '').length
-          const isWhole = scale >= 0 || BigInt(whole + (part ?? '')) % 10n ** BigInt(-scale) === 0n
-          const isPlain = !Number.isInteger(value) || text === String(value)
-          assert.equal(parsed(`[${text}]`).value, [value + 0], text)
-          assert.is(spelled(text), isPlain ? undefined : isWhole ? 'respelled' : 'rounded', text)
-        },
-      ),
+      ],
       { numRuns: 500, examples: [['', '0', '1', ['-', '0'.repeat(63), 10]]] },
+      (sign, whole, part, power) => {
+        const text = `${sign}${whole}${part === null ? '' : `.${part}`}${power === null ? '' : `e${power.join('')}`}`
+        const value = JSON.parse(text) as number
+        fc.pre(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+        const scale = Number(power?.join('') ?? 0) - (part ?? '').length
+        const isWhole = scale >= 0 || BigInt(whole + (part ?? '')) % 10n ** BigInt(-scale) === 0n
+        const isPlain = !Number.isInteger(value) || text === String(value)
+        assert.equal(parsed(`[${text}]`).value, [value + 0], text)
+        assert.is(spelled(text), isPlain ? undefined : isWhole ? 'respelled' : 'rounded', text)
+      },
     ),
 )

@@ -14,9 +14,9 @@ import { platform } from '../../src/platform/node/platform.ts'
 import { type Retry, sendAuthorized } from '../../src/programs/sendAuthorized.ts'
 import { rsa } from '../support/keys.ts'
 import { status } from '../support/listener.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import { isWhole } from '../support/wire.ts'
-import { app1, now, right, signerOf } from '../support/world.ts'
+import { app1, now, signerOf } from '../support/world.ts'
 
 /** What happens to one attempt; `asks` is the Retry-After of an answer, in seconds. */
 interface Fault {
@@ -147,68 +147,65 @@ law(
   async () => {
     const signer = await signerOf(rsa(2048, 'app-1'))
     const http = httpClient()
-    await fc.assert(
-      fc.asyncProperty(history, async (given) => {
-        const { faults, method, idempotent, retries, totalMs, random, reads } = given
-        const body = new Uint8Array(method === 'GET' ? 0 : 3)
-        const open = async function* () {
-          yield body
-        }
-        const service = await misbehaving(faults)
-        const told: Array<Retry> = []
-        const waits: Array<number> = []
-        let elapsed = 0
-        try {
-          const run = sendAuthorized({ retries, idempotent, maxPauseMs: 30_000, totalMs })({
-            base: service.base,
-            method: right(Method.parse(method)),
-            target: right(RequestTarget.parse('/v1/x')),
-            headers: {},
-            body: reads && method !== 'GET' ? { open } : body,
-            timeoutMs: 40,
-          })
-          await run({
-            clock: { now: () => now },
-            entropy: platform.entropy,
-            digest: platform.digest,
-            http: { send: (request) => () => service.prepare().then(http.send(request)) },
-            random: () => random,
-            // Pauses pass at once, by a clock of their own.
-            timer: {
-              ...platform.timer,
-              elapsed: () => elapsed,
-              wait: (ms) => async () => {
-                waits.push(ms)
-                elapsed += ms
-              },
+    await forAll([history], { numRuns: 60 }, async (given) => {
+      const { faults, method, idempotent, retries, totalMs, random, reads } = given
+      const body = new Uint8Array(method === 'GET' ? 0 : 3)
+      const open = async function* () {
+        yield body
+      }
+      const service = await misbehaving(faults)
+      const told: Array<Retry> = []
+      const waits: Array<number> = []
+      let elapsed = 0
+      try {
+        const run = sendAuthorized({ retries, idempotent, maxPauseMs: 30_000, totalMs })({
+          base: service.base,
+          method: right(Method.parse(method)),
+          target: right(RequestTarget.parse('/v1/x')),
+          headers: {},
+          body: reads && method !== 'GET' ? { open } : body,
+          timeoutMs: 40,
+        })
+        await run({
+          clock: { now: () => now },
+          entropy: platform.entropy,
+          digest: platform.digest,
+          http: { send: (request) => () => service.prepare().then(http.send(request)) },
+          random: () => random,
+          // Pauses pass at once, by a clock of their own.
+          timer: {
+            ...platform.timer,
+            elapsed: () => elapsed,
+            wait: (ms) => async () => {
+              waits.push(ms)
+              elapsed += ms
             },
-            offsets: { get: () => () => 0, set: () => () => undefined },
-            credentials: { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer },
-            mayRetry: (retry) => () => told.push(retry) > 0,
-          })()
-        } finally {
-          await service.close()
-        }
-        const attempts = told.length + 1
-        assert.ok(attempts <= retries + 1)
-        assert.is(new Set(service.nonces).size, service.nonces.length)
-        assert.ok(elapsed < totalMs)
-        // Each repetition was allowed, and waited as long as it had to.
-        for (const [i, { pauseMs }] of told.entries()) {
-          const least = leastPause(faults[i] ?? { kind: 200, asDate: false }, given)
-          assert.ok(least !== undefined && pauseMs >= least && pauseMs <= 30_000, JSON.stringify([i, pauseMs, least]))
-          assert.ok(pauseMs <= least + 200 * 2 ** i)
-        }
-        // And none was left out that was allowed.
-        const last = faults[attempts - 1]
-        const next = last && leastPause(last, given)
-        if (attempts <= retries && next !== undefined) assert.ok(elapsed + next + 200 * 2 ** (attempts - 1) >= totalMs)
-        assert.equal(
-          waits,
-          told.map(({ pauseMs }) => pauseMs).filter((ms) => ms > 0),
-        )
-      }),
-      { numRuns: 60 },
-    )
+          },
+          offsets: { get: () => () => 0, set: () => () => undefined },
+          credentials: { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer },
+          mayRetry: (retry) => () => told.push(retry) > 0,
+        })()
+      } finally {
+        await service.close()
+      }
+      const attempts = told.length + 1
+      assert.ok(attempts <= retries + 1)
+      assert.is(new Set(service.nonces).size, service.nonces.length)
+      assert.ok(elapsed < totalMs)
+      // Each repetition was allowed, and waited as long as it had to.
+      for (const [i, { pauseMs }] of told.entries()) {
+        const least = leastPause(faults[i] ?? { kind: 200, asDate: false }, given)
+        assert.ok(least !== undefined && pauseMs >= least && pauseMs <= 30_000, JSON.stringify([i, pauseMs, least]))
+        assert.ok(pauseMs <= least + 200 * 2 ** i)
+      }
+      // And none was left out that was allowed.
+      const last = faults[attempts - 1]
+      const next = last && leastPause(last, given)
+      if (attempts <= retries && next !== undefined) assert.ok(elapsed + next + 200 * 2 ** (attempts - 1) >= totalMs)
+      assert.equal(
+        waits,
+        told.map(({ pauseMs }) => pauseMs).filter((ms) => ms > 0),
+      )
+    })
   },
 )

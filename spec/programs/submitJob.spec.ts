@@ -17,8 +17,8 @@ import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.t
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
-import { assert, suite } from '../support/suite.ts'
-import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
+import { app1, now, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
   readonly waits: ReadonlyArray<number>
@@ -85,35 +85,35 @@ for (const [name, http] of [
         fc.webPath(),
         arb.target().map((t) => t.replace(/[?].*/s, '')),
       )
-      await fc.assert(
-        fc.asyncProperty(
+      await forAll(
+        [
           path,
           fc.oneof(
             arb.body(),
             arb.job().map((job) => right(Job.encode(job))),
           ),
-          async (basePath, bytes) => {
-            const baseUrl = BaseUrl.parse(url + basePath)
-            fc.pre(E.isRight(baseUrl))
-            const before = requests.length
-            const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
-            if (E.isLeft(answer)) {
-              // A target that an HTTP client would rewrite is refused before anything is sent.
-              assert.ok(
-                answer.left._tag === 'target_rewritten' || answer.left._tag === 'target_invalid',
-                JSON.stringify(answer.left),
-              )
-              assert.is(requests.length, before)
-              return
-            }
-            const request = requests[before] as RawRequest
-            const [method = '', target = ''] = request.requestLine.split(' ')
-            const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
-            assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
-            assert.equal(Buffer.from(request.body), Buffer.from(bytes))
-          },
-        ),
+        ],
         { numRuns: 60 },
+        async (basePath, bytes) => {
+          const baseUrl = BaseUrl.parse(url + basePath)
+          fc.pre(E.isRight(baseUrl))
+          const before = requests.length
+          const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
+          if (E.isLeft(answer)) {
+            // A target that an HTTP client would rewrite is refused before anything is sent.
+            assert.ok(
+              answer.left._tag === 'target_rewritten' || answer.left._tag === 'target_invalid',
+              JSON.stringify(answer.left),
+            )
+            assert.is(requests.length, before)
+            return
+          }
+          const request = requests[before] as RawRequest
+          const [method = '', target = ''] = request.requestLine.split(' ')
+          const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
+          assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
+          assert.equal(Buffer.from(request.body), Buffer.from(bytes))
+        },
       )
     }),
   )
@@ -122,10 +122,8 @@ for (const [name, http] of [
 sending('a base path is joined by exactly one slash', () =>
   withListener([ok()], async ({ url, requests }) => {
     for (const path of ['', '/', '/api', '/api/']) right(await submitJob(settings(url + path))(body)(await env())())
-    assert.equal(
-      requests.map((r) => r.requestLine.split(' ')[1]),
-      ['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/api/v1/jobs'],
-    )
+    const targets = requests.map((r) => r.requestLine.split(' ')[1])
+    assert.equal(targets, ['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/api/v1/jobs'])
   }),
 )
 
@@ -155,10 +153,8 @@ sending('sends nothing if no verifier would read its header: a token or a signat
 sending('sends nothing for a token in the mainland edition, a target too long, or a failing signer', () =>
   withListener([ok()], async ({ url, requests }) => {
     const token = { ...(await env()), credentials: accessToken('abc' as Token) }
-    assert.equal(
-      await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(),
-      E.left({ _tag: 'bearer_not_offered' }),
-    )
+    const result = await submitJob(settings(url, { edition: 'mainland' }))(body)(token)()
+    assert.equal(result, E.left({ _tag: 'bearer_not_offered' }))
     const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
     assert.equal(long, E.left({ _tag: 'target_invalid', rule: 'length', offset: 8192 }))
     const down = { _tag: 'signer_unavailable', detail: 'locked' } as const
@@ -315,10 +311,8 @@ retrying('a refused connection is retried', async () => {
   const { url, close } = await listen()
   await close()
   const submitter = await longest()
-  assert.equal(
-    await submitJob(settings(url, { retries: 2 }))(body)(submitter)(),
-    E.left({ _tag: 'connection_refused' }),
-  )
+  const result = await submitJob(settings(url, { retries: 2 }))(body)(submitter)()
+  assert.equal(result, E.left({ _tag: 'connection_refused' }))
   assert.equal(submitter.waits, [200, 400])
 })
 
@@ -342,10 +336,8 @@ clocks('a refused timestamp is retried with the service’s time; the correction
   withListener(script(-5000, refusal('timestamp_in_future')), async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
-    assert.equal(
-      requests.map((r) => signedHeader(r).timestamp),
-      [now, now - 5000],
-    )
+    const timestamps = requests.map((r) => signedHeader(r).timestamp)
+    assert.equal(timestamps, [now, now - 5000])
     right(await submitJob(settings(url))(body)(submitter)())
     assert.is(signedHeader(requests[2]).timestamp, now - 5000)
     await withListener([ok()], async (other) => {
@@ -394,10 +386,8 @@ clocks('such a pause honours Retry-After up to 30 seconds, before or after a clo
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
     assert.equal(submitter.waits, [1000, 30_000])
-    assert.equal(
-      requests.map((r) => signedHeader(r).timestamp - now),
-      [0, 0, 5000, 5000],
-    )
+    const timestamps = requests.map((r) => signedHeader(r).timestamp - now)
+    assert.equal(timestamps, [0, 0, 5000, 5000])
   }),
 )
 

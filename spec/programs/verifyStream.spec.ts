@@ -20,8 +20,8 @@ import {
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
 import { rsa } from '../support/keys.ts'
-import { assert, suite } from '../support/suite.ts'
-import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
+import { app1, now, received, sign, verdict, verificationKey, world } from '../support/world.ts'
 
 /** Yields the bytes in parts, and overwrites each part afterwards. */
 const inPieces =
@@ -85,27 +85,27 @@ streaming('for all bodies and splits: the verdict is that of the whole body', as
   const other = await verificationKey(rsa(2048, 'app-2'))
   const onTheWeb = right(await web.verificationKey(rsa(2048, 'app-1').publicPem)())
   const digests = [platform.digest, web.digest]
-  await fc.assert(
-    fc.asyncProperty(
+  await forAll(
+    [
       arb.body(),
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom([key], [other, key], [other], [onTheWeb], [other, onTheWeb]),
       fc.constantFrom(...digests),
       fc.boolean(),
       fc.boolean(),
-      async (body, size, keys: ReadonlyArray<VerificationKey>, digest, altered, perMessage) => {
-        const request = received(await sign({ body }))
-        const sent = altered ? { ...request, body: new Uint8Array([...(request.body as Uint8Array), 0x20]) } : request
-        const policy = { ...defaults, policies: { ...ours, 'nonce-per-message': perMessage } }
-        const [a, b] = [await world([[app1, keys]]), await world([[app1, keys]])]
-        const expected = await verdict({ ...a, digest }, sent, policy)
-        assert.is(await streamVerdict({ ...b, digest }, streamed(sent, size), policy), expected)
-        assert.equal(b.claims, a.claims)
-        // Both functions detect a replay of the other's request.
-        assert.is(await streamVerdict(a, streamed(sent, size), policy), await verdict(b, sent, policy))
-      },
-    ),
+    ],
     { numRuns: 60 },
+    async (body, size, keys: ReadonlyArray<VerificationKey>, digest, altered, perMessage) => {
+      const request = received(await sign({ body }))
+      const sent = altered ? { ...request, body: new Uint8Array([...(request.body as Uint8Array), 0x20]) } : request
+      const policy = { ...defaults, policies: { ...ours, 'nonce-per-message': perMessage } }
+      const [a, b] = [await world([[app1, keys]]), await world([[app1, keys]])]
+      const expected = await verdict({ ...a, digest }, sent, policy)
+      assert.is(await streamVerdict({ ...b, digest }, streamed(sent, size), policy), expected)
+      assert.equal(b.claims, a.claims)
+      // Both functions detect a replay of the other's request.
+      assert.is(await streamVerdict(a, streamed(sent, size), policy), await verdict(b, sent, policy))
+    },
   )
 })
 
@@ -149,10 +149,8 @@ streaming('reports the fault of the body, and claims no nonce', async () => {
 streaming('a timestamp below a floor in the future is refused with the seconds until it', async () => {
   const env = await world()
   const guard = { claim: () => async () => E.right('forgotten' as const), floor: () => now + 7 }
-  assert.equal(
-    await stream({ ...env, guard }, streamed(received(await sign()))),
-    E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
-  )
+  const result = await stream({ ...env, guard }, streamed(received(await sign())))
+  assert.equal(result, E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }))
 })
 
 streaming('a body that outlasts the window is refused, and one whose key is withdrawn meanwhile', async () => {
@@ -166,10 +164,8 @@ streaming('a body that outlasts the window is refused, and one whose key is with
   const request = received(await sign())
   const bytes = request.body as Uint8Array
   const env = await world()
-  assert.is(
-    await streamVerdict(env, { ...request, body: slow(() => env.setClock(now + 301), bytes) }),
-    'timestamp_expired',
-  )
+  const shown = await streamVerdict(env, { ...request, body: slow(() => env.setClock(now + 301), bytes) })
+  assert.is(shown, 'timestamp_expired')
 
   const key = await verificationKey(rsa(2048, 'app-1'))
   const another = await verificationKey(rsa(2048, 'app-2'))

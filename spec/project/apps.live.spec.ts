@@ -1,7 +1,8 @@
 // The packed package in the tools of apps, each of which resolves and loads modules in its own way.
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
@@ -12,12 +13,14 @@ const { folder: tools } = await installedTools('spec/project/apps')
 
 // Beside this project's packages, in which TypeScript finds Node's declarations.
 mkdirSync('.tmp', { recursive: true })
-const folder = mkdtempSync(resolve('.tmp', 'apps-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder(resolve('.tmp'))
 const installed = join(folder, 'node_modules/countersign')
 mkdirSync(installed, { recursive: true })
 const extracted = await runIn(folder, `tar -xzf ${tarball} --strip-components=1 -C ${installed}`)
 assert.is(extracted.code, 0, extracted.output)
+
+// By this name Vitest finds itself.
+symlinkSync(join(tools, 'node_modules/vitest'), join(folder, 'node_modules/vitest'))
 
 const imports = `
 import { createClient, createSigner } from 'countersign/client'
@@ -63,6 +66,9 @@ test('with the helpers', async () => {
 })
 `
 
+/** The test that the guide shows, for Vitest. */
+const shown = readFileSync('spec/examples/testing/app.test.ts', 'utf8')
+
 const config = (name: string, value: object): readonly [file: string, text: string] => [name, JSON.stringify(value)]
 const jest = (transform: object): object => ({ transform, testEnvironment: 'node', watchman: false, cache: false })
 const run = (tool: string, args: string): string => `node ${join(tools, 'node_modules', tool)} ${args}`
@@ -91,9 +97,10 @@ const apps: ReadonlyArray<App> = [
     says: '2 passed',
   },
   {
-    name: 'Jest with ts-jest, which checks the types',
+    name: 'Jest with ts-jest, which checks the types, and the test of the guide',
     files: [
       ['app.test.ts', `import { expect, test } from '@jest/globals'\n${imports}${forTests}${use}${tests}`],
+      ['shown.test.ts', shown.replace("'vitest' //", "'@jest/globals' //")],
       config('jest.json', jest({ '\\.ts$': join(tools, 'node_modules/ts-jest') })),
       config('tsconfig.json', {
         compilerOptions: {
@@ -101,6 +108,7 @@ const apps: ReadonlyArray<App> = [
           target: 'es2023',
           module: 'commonjs',
           moduleResolution: 'node10',
+          esModuleInterop: true,
           ignoreDeprecations: '6.0',
           types: ['node'],
           paths: { '@jest/globals': [join(tools, 'node_modules/@jest/globals')] },
@@ -108,7 +116,13 @@ const apps: ReadonlyArray<App> = [
       }),
     ],
     command: run('jest/bin/jest.js', '--config jest.json --ci'),
-    says: '2 passed',
+    says: '3 passed',
+  },
+  {
+    name: 'Vitest, with the test of the guide',
+    files: [['app.test.ts', shown]],
+    command: run('vitest/vitest.mjs', 'run'),
+    says: '1 passed',
   },
   ...(['web', 'node'] as const).flatMap(
     (target): ReadonlyArray<App> => [

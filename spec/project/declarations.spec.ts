@@ -1,8 +1,7 @@
 /** The package's public interface is a reviewed file: every change for its users shows there. */
 import { readFileSync } from 'node:fs'
 import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
-import { firstDifference } from '../../scripts/docs/firstDifference.ts'
-import { publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
+import { firstDifference, publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
 import { assert, suite } from '../support/suite.ts'
 
@@ -45,10 +44,8 @@ const declarations = suite('the public declarations')
 
 declarations('are those in the reviewed file', () => {
   const difference = firstDifference(kept, publicDeclarations(entryPoints()))
-  assert.is(
-    difference && `${file} is not what src declares: ${difference}\nIf it is meant: npm run check -- --fix`,
-    undefined,
-  )
+  const shown = difference && `${file} is not what src declares: ${difference}\nIf it is meant: npm run check -- --fix`
+  assert.is(shown, undefined)
 })
 
 declarations('change with an added and a removed export', () => {

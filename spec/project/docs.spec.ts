@@ -1,8 +1,7 @@
 /** Every public function has a documentation sentence and a tested example. */
 import { readFileSync } from 'node:fs'
-import { docComment } from '../../scripts/docs/docComment.ts'
+import { docComment, fileComment } from '../../scripts/docs/comments.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
-import { fileComment } from '../../scripts/docs/fileComment.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { srcReader } from '../../scripts/docs/reachable.ts'
 import { assert, suite } from '../support/suite.ts'

@@ -4,11 +4,12 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { buildPackage } from '../support/builtPackage.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
@@ -51,8 +52,7 @@ const httpUrl = 'http://127.0.0.1:8787'
 
 mkdirSync('.tmp', { recursive: true })
 // Inside the project, so that its packages are found by their names.
-const root = mkdtempSync(resolve('.tmp', 'guides-'))
-process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+const root = lastingFolder(resolve('.tmp'))
 
 /** The programs of a guide for callers reach the service by TLS, through this; `until` closes it. */
 const tlsFront = async (port: number, folder: string, until: Promise<unknown>): Promise<number> => {
@@ -68,6 +68,10 @@ const tlsFront = async (port: number, folder: string, until: Promise<unknown>): 
   until.then(() => server.close())
   return (server.address() as { readonly port: number }).port
 }
+
+/** The README begins every generated run; the other guides show no more by so many than by some. */
+const withFewRuns = (code: string): string =>
+  code.replaceAll(/\bconform (?!.*--(?:case|generated|judge) )/g, 'conform --generated 500 ')
 
 /** One shell for a guide: a service that one block starts answers the next. */
 const run = async (path: string): Promise<string> => {
@@ -87,7 +91,8 @@ const run = async (path: string): Promise<string> => {
   if (tls !== undefined) script.push(`export NODE_EXTRA_CA_CERTS=${join(folder, 'service.crt')}`)
   for (const [n, { language, code }] of [...(path === 'README.md' ? [] : [setUp]), ...runnable(path)].entries()) {
     const secure = tls === undefined || language !== 'ts' ? code : code.replaceAll(httpUrl, `https://localhost:${tls}`)
-    const here = secure.replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
+    const short = path === 'README.md' ? secure : withFewRuns(secure)
+    const here = short.replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
     script.push(`echo "--- block ${n}"`)
     if (language === 'sh') script.push(here)
     if (code === setUp.code)

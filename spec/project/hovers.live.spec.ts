@@ -1,16 +1,16 @@
 // What an editor shows of each public function: its parameters, its result and its first sentence.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { srcReader } from '../../scripts/docs/reachable.ts'
 import { builtPackage } from '../support/builtPackage.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { assert, suite } from '../support/suite.ts'
 
 mkdirSync('.tmp', { recursive: true })
-const program = mkdtempSync(resolve('.tmp', 'hovers-'))
-process.once('exit', () => rmSync(program, { recursive: true, force: true }))
+const program = lastingFolder(resolve('.tmp'))
 mkdirSync(join(program, 'node_modules'))
 // Otherwise `countersign` is this project itself.
 writeFileSync(join(program, 'package.json'), '{ "type": "module" }')

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
 import { mutants } from '../../scripts/evidence/mutants/all.ts'
-import { always, before, type Change, gone, instead, never } from '../../scripts/evidence/mutants/change.ts'
+import { always, before, type Change, gone, instead, never } from '../../scripts/evidence/mutants/Mutant.ts'
 import { type Files, mutate } from '../../scripts/evidence/mutants/mutate.ts'
 import { filesOf } from '../../scripts/evidence/mutants/sandbox.ts'
 import { threats } from '../../scripts/evidence/mutants/threats.ts'
@@ -31,10 +31,8 @@ all('each names specs that exist', () => {
 
 all('each answers a threat of the list', () => {
   const ids = threats.map(({ id }) => id)
-  assert.equal(
-    [...new Set(mutants.map(({ threat }) => threat))].filter((id) => !ids.includes(id)),
-    [],
-  )
+  const shown = [...new Set(mutants.map(({ threat }) => threat))].filter((id) => !ids.includes(id))
+  assert.equal(shown, [])
 })
 
 const place = suite('the place of a mutant')
@@ -94,24 +92,16 @@ place('is found in another file of the folder when its declaration has moved', (
 })
 
 place('that is missing or ambiguous is described, with what to do', () => {
-  assert.is(
-    changed(never('chek', 'size')),
-    'neither src/a.ts nor its folder declares "chek": name the declaration that holds the code now',
-  )
-  assert.is(
-    changed(never('check', 'width')),
-    'no condition in "check" of src/a.ts mentions all of "width": give words that it mentions now',
-  )
-  assert.is(
-    changed(instead('check', 'name', "''")),
-    '3 places in "check" of src/a.ts mention "name", lines 5, 6, 6: add a word that only one has',
-  )
+  const shown = changed(never('chek', 'size'))
+  assert.is(shown, 'neither src/a.ts nor its folder declares "chek": name the declaration that holds the code now')
+  const told = changed(never('check', 'width'))
+  assert.is(told, 'no condition in "check" of src/a.ts mentions all of "width": give words that it mentions now')
+  const got = changed(instead('check', 'name', "''"))
+  assert.is(got, '3 places in "check" of src/a.ts mention "name", lines 5, 6, 6: add a word that only one has')
 })
 
 place('whose code names what the file does not have is described, too', () => {
-  assert.is(
-    changed(instead('limit', '', 'maximum + Number(_)')),
-    'its code names "maximum", which src/a.ts does not: rename it',
-  )
+  const shown = changed(instead('limit', '', 'maximum + Number(_)'))
+  assert.is(shown, 'its code names "maximum", which src/a.ts does not: rename it')
   assert.match(changed(instead('limit', '', '((size) => size)(_)')), '((size) => size)(10)')
 })

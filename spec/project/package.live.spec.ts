@@ -1,8 +1,9 @@
 // The published package: the files of the tarball, and whether TypeScript, bundlers and Node resolve them.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
@@ -21,8 +22,7 @@ const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
 mkdirSync('.tmp', { recursive: true })
 /** TypeScript 7 and 6. */
 const [tsc, olderTsc] = ['typescript-7', 'typescript'].map((name) => `node ${resolve(`node_modules/${name}/bin/tsc`)}`)
-const program = mkdtempSync(resolve('.tmp', 'package-'))
-process.once('exit', () => rmSync(program, { recursive: true, force: true }))
+const program = lastingFolder(resolve('.tmp'))
 writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
 const installation = await runIn(program, `npm install --ignore-scripts --no-audit --no-fund ${tarball}`)
 assert.is(installation.code, 0, installation.output)

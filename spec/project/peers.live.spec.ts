@@ -1,9 +1,9 @@
 // The packed package beside other packages: older ones, and fp-ts and io-ts in the versions of their types, or not at all.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import * as Package from '../../src/core/Package.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
@@ -18,8 +18,7 @@ const unpacked = join(built, 'unpacked/package')
 
 /** An empty folder outside of this project with the package, these packages of ours, and those of some tools. */
 const emptyFolder = (packages: ReadonlyArray<string>, tools?: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-packed-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = lastingFolder()
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const own = packages.map((each) => [each, resolve('node_modules', each)] as const)
   const others = ['fp-ts', 'io-ts'].map((each) => [each, join(tools ?? '', 'node_modules', each)] as const)
@@ -110,10 +109,8 @@ peers('are named by no declarations but those of which the README says so', () =
       readFileSync('README.md', 'utf8'),
     ) ?? []
   const others = ['./guards/memory', './guards/lmdb', './guards/redis', './testing/arbitraries']
-  assert.equal(
-    naming.toSorted(),
-    ['.', ...said.split(', ').map((each) => `.${each.replaceAll('`', '')}`), ...others].toSorted(),
-  )
+  const shown = naming.toSorted()
+  assert.equal(shown, ['.', ...said.split(', ').map((each) => `.${each.replaceAll('`', '')}`), ...others].toSorted())
 })
 
 for (const end of ['lowest', 'highest'] as const) {
@@ -147,8 +144,7 @@ for (const end of ['lowest', 'highest'] as const) {
 
 /** A folder in which npm has installed the tarball beside the packages of one in `older`, as a user would. */
 const installedBeside = async (older: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-beside-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = lastingFolder()
   for (const file of ['package.json', 'package-lock.json'])
     cpSync(`spec/project/older/${older}/${file}`, join(folder, file))
   const { code, output } = await runIn(

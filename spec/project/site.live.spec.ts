@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { sideBySide } from '../support/sideBySide.ts'
 import { assert, suite } from '../support/suite.ts'
-import { together } from '../support/together.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -30,53 +30,82 @@ const open = async (
 }
 
 const site = suite('the site')
-const test = together(needs('chromium', site))
+const test = sideBySide(3)(needs('chromium', site))
 
 /** A search query, and the section that answers it. */
 const questions = {
   'rotate a key': 'Keys.html#rotate-a-key',
+  rotation: 'Keys.html#rotate-a-key',
+  'keys from url': 'Keys.html#behind-a-url',
+  jwks: 'Keys.html#',
   Express: 'Express.html#express',
   'express 4': 'Express.html#',
-  metrics: 'Logs_and_metrics.html#logs-and-metrics',
-  'signature invalid': 'Why_a_signature_is_invalid.html#why-a-signature-is-invalid',
   'Next.js': 'Next.js.html#nextjs',
+  nestjs: 'NestJS.html#nestjs',
+  lambda: 'Functions_on_Lambda,_Vercel_and_Netlify.html#',
+  webhook: 'Verify_requests.html#',
+  'raw body': 'Adapters.html#parsers-in-front-the-raw-body',
+  CORS: 'Adapters.html#pages-of-other-origins-cors',
+  upload: 'Large_bodies.html#',
+  jest: 'Test_your_app.html#a-test-in-vitest-and-in-jest',
+  vitest: 'Test_your_app.html#a-test-in-vitest-and-in-jest',
+  retry: 'Call_the_service.html#retries',
+  proxy: 'Call_the_service.html#proxies-and-certificates',
   docker: 'Operate.html#container-and-compose',
   k8s: 'Operate.html#container-and-compose',
   health: 'Operate.html#health-and-readiness',
   readiness: 'Operate.html#health-and-readiness',
   'graceful shutdown': 'Operate.html#graceful-shutdown',
+  graceful: 'Operate.html#graceful-shutdown',
+  shutdown: 'Operate.html#graceful-shutdown',
   SIGTERM: 'Operate.html#graceful-shutdown',
   capacity: 'Operate.html#capacity',
   alerts: 'Operate.html#',
-  'raw body': 'Adapters.html#parsers-in-front-the-raw-body',
-  CORS: 'Adapters.html#pages-of-other-origins-cors',
+  metrics: 'Logs_and_metrics.html#logs-and-metrics',
+  'signature invalid': 'Why_a_signature_is_invalid.html#why-a-signature-is-invalid',
   nonce_replayed: 'Refusals.html#nonce_replayed',
-  replay: 'Replay_guards.html#',
   '401': 'Refusals.html#',
+  clock: 'Refusals.html#timestamp_in_future',
   'clock skew': 'Refusals.html#timestamp_in_future',
   expired: 'Refusals.html#timestamp_expired',
-  jwks: 'Keys.html#',
-  lambda: 'Functions_on_Lambda,_Vercel_and_Netlify.html#',
+  replay: 'Replay_guards.html#',
   createVerifier: 'countersign/server/createVerifier.html#',
 }
 
-for (const [words, place] of Object.entries(questions)) {
-  test(`a search for “${words}” first finds the section that explains it`, () =>
-    open('index.html', async (page) => {
-      await page.waitForFunction('window.sections !== undefined')
-      await page.locator('#tsd-search-trigger').click()
-      await page.locator('#tsd-search-input').fill(words)
-      const first = page.locator('#tsd-search-results a').first()
-      assert.ok(
-        `${await first.getAttribute('href')}#`.includes(`/dist/docs/${place}`),
-        String(await first.getAttribute('href')),
-      )
-    }))
-}
-
-test('a link on the front page opens the guide', () =>
+test('a search first finds the section that explains what was asked', () =>
   open('index.html', async (page) => {
-    await page.getByRole('link', { name: 'Keys', exact: true }).first().click()
+    await page.waitForFunction('window.sections !== undefined')
+    await page.locator('#tsd-search-trigger').click()
+    const wrong: Array<string> = []
+    for (const [words, place] of Object.entries(questions)) {
+      await page.locator('#tsd-search-input').fill(words)
+      const first = await page.locator('#tsd-search-results a').first().getAttribute('href')
+      if (!`${first}#`.includes(`/dist/docs/${place}`)) wrong.push(`${words}: ${first}`)
+    }
+    assert.equal(wrong, [])
+  }))
+
+test('the front page says on one screen what this is, and leads to each task and to the inspector', () =>
+  open(
+    'index.html',
+    async (page) => {
+      const seen = page.locator('.front .wide').first()
+      const { y = 0, height = 0 } = (await seen.boundingBox()) ?? {}
+      assert.ok(y > 0 && y + height <= 800, `${y} ${height}`)
+      for (const name of ['Express', 'containers, probes, shutdown, alarms, capacity', 'each refusal by name'])
+        assert.is(await seen.getByRole('link', { name, exact: true }).count(), 1, name)
+      await page.getByRole('link', { name: 'Inspector' }).click()
+      assert.match(page.url(), /inspector\.html$/)
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ))
+
+test('a link on the front page opens the guide, also after a search that Escape has closed twice', () =>
+  open('index.html', async (page) => {
+    await page.waitForFunction('window.sections !== undefined')
+    await page.locator('#tsd-search-trigger').click()
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'keys', exact: true }).first().click()
     assert.is(await page.locator('h1').textContent(), 'Keys')
   }))
 
@@ -109,10 +138,8 @@ for (const [colorScheme, width] of [
             readonly nodes: ReadonlyArray<{ readonly html: string }>
           }>
           const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          assert.equal(
-            serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
-            [],
-          )
+          const shown = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`))
+          assert.equal(shown, [])
         },
         { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
       )

@@ -1,29 +1,26 @@
 import { build } from 'esbuild'
-import fc from 'fast-check'
 import { code, httpAnswer, message, reason } from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as node from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
 import * as web from '../../src/server/web.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const errors = suite('VerificationError')
 
 errors('for all refusals: an Error whose message is for the operator and whose body is for the caller', () =>
-  fc.assert(
-    fc.property(arb.verifyError(), like.offer(), (refusal, offer) => {
-      const error = verificationError(refusal, offer)
-      assert.instance(error, Error)
-      assert.instance(error, node.VerificationError)
-      assert.is(error.name, 'VerificationError')
-      assert.is(error.message, message(refusal))
-      const { name: _, ...fields } = { ...error }
-      assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(offer)(refusal) })
-      assert.match(error.docs, new RegExp(`#${error.reason}$`))
-      assert.is(JSON.parse(error.body).error.code, error.code)
-    }),
-  ),
+  forAll([arb.verifyError(), like.offer()], (refusal, offer) => {
+    const error = verificationError(refusal, offer)
+    assert.instance(error, Error)
+    assert.instance(error, node.VerificationError)
+    assert.is(error.name, 'VerificationError')
+    assert.is(error.message, message(refusal))
+    const { name: _, ...fields } = { ...error }
+    assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(offer)(refusal) })
+    assert.match(error.docs, new RegExp(`#${error.reason}$`))
+    assert.is(JSON.parse(error.body).error.code, error.code)
+  }),
 )
 
 errors('is one class on both platforms, and users can construct it', () => {

@@ -1,6 +1,5 @@
 import { createSign } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -11,8 +10,9 @@ import type { SignedRequest } from '../../src/programs/signRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
+import { inFolder } from '../support/folder.ts'
 import { ec, rsa } from '../support/keys.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -110,47 +110,47 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   })
 
   verifying('hands on the bytes that it verified, whenever and wherever their owner writes into them', () =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.uint8Array({ minLength: 1, maxLength: 40 }),
         fc.nat(60),
         fc.boolean(),
         fc.constantFrom('loop', 'pool'),
         fc.boolean(),
-        async (sent, turns, isFunction, where, isSlow) => {
-          const slow = node.keySource(async (appId) => keys[appId as 'app-1'])
-          const verifier = await verifierOf({ where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
-          const memory = new Uint8Array(sent)
-          const body = isFunction ? async () => memory : memory
-          const verifying = verifier.verify({ ...request(await sign({ body: sent })), body })
-          for (let i = 0; i < turns; i++) await (i % 5 === 4 ? new Promise(setImmediate) : undefined)
-          memory.fill((sent[0] as number) ^ 1)
-          // A function's bytes are taken when it has resolved.
-          const verified = await verifying.catch((error) => assert.is(isFunction && error.reason, 'signature_invalid'))
-          if (verified) assert.equal(Buffer.from(verified.body), Buffer.from(sent))
-        },
-      ),
+      ],
       { numRuns: 60 },
+      async (sent, turns, isFunction, where, isSlow) => {
+        const slow = node.keySource(async (appId) => keys[appId as 'app-1'])
+        const verifier = await verifierOf({ where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
+        const memory = new Uint8Array(sent)
+        const body = isFunction ? async () => memory : memory
+        const verifying = verifier.verify({ ...request(await sign({ body: sent })), body })
+        for (let i = 0; i < turns; i++) await (i % 5 === 4 ? new Promise(setImmediate) : undefined)
+        memory.fill((sent[0] as number) ^ 1)
+        // A function's bytes are taken when it has resolved.
+        const verified = await verifying.catch((error) => assert.is(isFunction && error.reason, 'signature_invalid'))
+        if (verified) assert.equal(Buffer.from(verified.body), Buffer.from(sent))
+      },
     ),
   )
 
   verifying('whatever spelling of a header is taken, it is the same credential, and counts once', () =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
         fc.constantFrom(' ', '  ', '    '),
         fc.constantFrom('SVC-SHA256-RSA', 'svc-sha256-rsa'),
         fc.constantFrom('app_id', 'appid'),
-        async (order, spaces, authType, appId) => {
-          const verifier = await verifierOf()
-          const signed = request(await sign())
-          const items = String(signed.authorization).split(' ')[1]?.replace('app_id', appId).split(',') ?? []
-          const authorization = `${authType}${spaces}${order.map((i) => items[i])}`
-          assert.is(await verdict(verifier, signed), 'accept')
-          assert.is(await verdict(verifier, { ...signed, authorization }), 'nonce_replayed', authorization)
-        },
-      ),
+      ],
       { numRuns: 20 },
+      async (order, spaces, authType, appId) => {
+        const verifier = await verifierOf()
+        const signed = request(await sign())
+        const items = String(signed.authorization).split(' ')[1]?.replace('app_id', appId).split(',') ?? []
+        const authorization = `${authType}${spaces}${order.map((i) => items[i])}`
+        assert.is(await verdict(verifier, signed), 'accept')
+        assert.is(await verdict(verifier, { ...signed, authorization }), 'nonce_replayed', authorization)
+      },
     ),
   )
 
@@ -901,8 +901,7 @@ onNode('policies: missing-null', async () => {
 })
 
 onNode('keyFolder and tokenFile: read from disk, and their faults are named', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
-  try {
+  const folder = await inFolder(async (folder) => {
     writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\n')
     for (const where of ['loop', 'pool'] as const) {
@@ -942,9 +941,8 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
       `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`,
     )
     assert.not.match(junk.message, 'tökén')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+    return folder
+  })
   for (const [given, words] of [
     [{ onproblem: () => {} }, 'keyFolder: there is no "onproblem"; there are onProblem, policies, maxKeyBits, where'],
     [
@@ -960,10 +958,8 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
   }
   const gone = await refusal(node.keyFolder(folder))
   assert.is(gone.message, `misconfigured: keys: ${folder}: the file or folder cannot be read`)
-  assert.match(
-    (await refusal(node.tokenFile(folder))).message,
-    `misconfigured: tokens: ${folder}: the file cannot be read`,
-  )
+  const message = (await refusal(node.tokenFile(folder))).message
+  assert.match(message, `misconfigured: tokens: ${folder}: the file cannot be read`)
 })
 
 onNode('keyFolder and tokenFile: refused on the web platform, which has no files', async () => {
@@ -972,9 +968,8 @@ onNode('keyFolder and tokenFile: refused on the web platform, which has no files
   }
 })
 
-onNode('keyFolder: reports a problem that appears after the start', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
-  try {
+onNode('keyFolder: reports a problem that appears after the start', () =>
+  inFolder(async (folder) => {
     writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
     const problems: Array<readonly [string, string]> = []
     const onProblem = (file: string, message: string) => problems.push([file, message])
@@ -986,30 +981,28 @@ onNode('keyFolder: reports a problem that appears after the start', async () => 
     assert.equal(problems, [
       ['app-2.pem', 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform'],
     ])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+  }),
+)
 
-onNode('keyFolder: without onProblem, the process warns of a later problem once', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
-  const warnings: Array<string> = []
-  const listen = (warning: Error & { readonly code?: string }) =>
-    void warnings.push(`${warning.code}: ${warning.message}`)
-  process.on('warning', listen)
-  try {
-    writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
-    const verifier = await node.createVerifier({ keys: await node.keyFolder(folder), clock })
-    writeFileSync(join(folder, 'app-2.jwk'), '{')
-    while (warnings.length === 0) {
-      assert.is(await verdict(verifier, request(await sign())), 'accept')
-      await new Promise((resolve) => setImmediate(resolve))
+onNode('keyFolder: without onProblem, the process warns of a later problem once', () =>
+  inFolder(async (folder) => {
+    const warnings: Array<string> = []
+    const listen = (warning: Error & { readonly code?: string }) =>
+      void warnings.push(`${warning.code}: ${warning.message}`)
+    process.on('warning', listen)
+    try {
+      writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
+      const verifier = await node.createVerifier({ keys: await node.keyFolder(folder), clock })
+      writeFileSync(join(folder, 'app-2.jwk'), '{')
+      while (warnings.length === 0) {
+        assert.is(await verdict(verifier, request(await sign())), 'accept')
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      assert.equal(warnings, [
+        'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests are refused with 503; give onProblem to hear of each fault',
+      ])
+    } finally {
+      process.off('warning', listen)
     }
-    assert.equal(warnings, [
-      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests are refused with 503; give onProblem to hear of each fault',
-    ])
-  } finally {
-    process.off('warning', listen)
-    rmSync(folder, { recursive: true })
-  }
-})
+  }),
+)

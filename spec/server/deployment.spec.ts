@@ -64,10 +64,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       'misconfigured: the replay guard is of scope process, and the scope is shared: what one accepts, another would ' +
         'accept again; give one of scope shared, such as redisGuard',
     )
-    assert.match(
-      (await refusalOf(createVerifier({ keys, scope: 'host', guard: await memoryGuard() }))).message,
-      'lmdbGuard',
-    )
+    const shown = (await refusalOf(createVerifier({ keys, scope: 'host', guard: await memoryGuard() }))).message
+    assert.match(shown, 'lmdbGuard')
     assert.ok(await createVerifier({ keys, scope: 'shared', guard: noReplayGuard('the gateway has one') }))
   })
 
@@ -140,10 +138,8 @@ workers('assumes that other processes take the same requests, unless scope is se
   })
   const worker = cluster.fork()
   const [told] = (await once(worker, 'message')) as [Record<string, string>]
-  assert.match(
-    told.unset ?? '',
-    /scope process, and this process is a worker of node:cluster: .* or say scope: 'process'/,
-  )
+  const shown = told.unset ?? ''
+  assert.match(shown, /scope process, and this process is a worker of node:cluster: .* or say scope: 'process'/)
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
 })

@@ -10,7 +10,7 @@ import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { createVerifier, keySource } from '../../src/server/node.ts'
 import { drawn } from '../support/finding.ts'
 import { rsa, type TestKey } from '../support/keys.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 /** Every name that the library's code mentions. */
 const mentioned = new Set(
@@ -140,11 +140,12 @@ pollution('changes no verdict, before the start or after it, under any name that
   const [expected, names] = [await story(), await inheritedReads()]
   assert.ok(names.length > 5, 'something is read')
   for (const name of names)
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...values), fc.boolean(), fc.boolean(), async (value, isGetter, isBefore) => {
+    await forAll(
+      [fc.constantFrom(...values), fc.boolean(), fc.boolean()],
+      { numRuns: drawn(72, 2) },
+      async (value, isGetter, isBefore) => {
         const member: Member = () => (isGetter ? { get: () => value } : { value, writable: true })
         assert.equal(await under([name], member, isBefore), expected, name)
-      }),
-      { numRuns: drawn(72, 2) },
+      },
     )
 })

@@ -29,7 +29,7 @@ import {
 } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { withServer } from '../support/loopback.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
@@ -258,10 +258,8 @@ for (const [name, build] of Object.entries(rewriting)) {
         assert.match(await ask({ target: from }), /^500 .*"internal"/, `${from} ${to}`)
         const [verdict] = told
         assert.is(verdict?.outcome === 'reject' && verdict.reason, 'misconfigured')
-        assert.match(
-          String(verdict && 'message' in verdict && verdict.message),
-          /rewritten in front of verified.* allowRewrites: true/,
-        )
+        const shown = String(verdict && 'message' in verdict && verdict.message)
+        assert.match(shown, /rewritten in front of verified.* allowRewrites: true/)
       })
     }
   })
@@ -300,24 +298,20 @@ const queries = (): fc.Arbitrary<string> => fc.constantFrom('', '?', '?a', '?b=/
 const origins = (): fc.Arbitrary<string> => fc.constantFrom('', 'http://h', 'https://h.example:8080')
 
 rewritten('for all mounts: what a prefix of segments leaves is no rewrite', () =>
-  fc.assert(
-    fc.property(segments(), segments(), queries(), origins(), (prefix, path, query, origin) => {
-      fc.pre(prefix + path !== '')
-      const left = path === '' ? '/' : path
-      assert.ok(isEndOf(`${origin}${prefix}${path}${query}`, `${origin}${left}${query}`, prefix))
-    }),
-  ),
+  forAll([segments(), segments(), queries(), origins()], (prefix, path, query, origin) => {
+    fc.pre(prefix + path !== '')
+    const left = path === '' ? '/' : path
+    assert.ok(isEndOf(`${origin}${prefix}${path}${query}`, `${origin}${left}${query}`, prefix))
+  }),
 )
 
 rewritten(
   'for all URLs: what is taken for a mount has the same query, and ends as the signed path does, at a slash',
   () =>
-    fc.assert(
-      fc.property(segments(), queries(), segments(), queries(), segments(), (path, query, other, asked, base) => {
-        const [whole, url] = [`/${path}${query}`, `/${other}${asked}`]
-        if (!isEndOf(whole, url, base)) return
-        assert.is(query, asked)
-        assert.ok(`/${path}`.endsWith(`/${other}`) || (other === '' && base !== '' && `/${path}`.endsWith(base)))
-      }),
-    ),
+    forAll([segments(), queries(), segments(), queries(), segments()], (path, query, other, asked, base) => {
+      const [whole, url] = [`/${path}${query}`, `/${other}${asked}`]
+      if (!isEndOf(whole, url, base)) return
+      assert.is(query, asked)
+      assert.ok(`/${path}`.endsWith(`/${other}`) || (other === '' && base !== '' && `/${path}`.endsWith(base)))
+    }),
 )

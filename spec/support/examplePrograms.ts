@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { binaryOf } from '../../scripts/evidence/runtimes/tools.ts'
 import { start as startWorker } from '../../scripts/evidence/runtimes/workerd.ts'
 import { builtPackage, hook } from './builtPackage.ts'
+import { lastingFolder } from './folder.ts'
 import { installedTools } from './installedTools.ts'
 import { rsa } from './keys.ts'
 import { runIn } from './project.ts'
@@ -73,10 +74,9 @@ export const listening = (
   })
 
 /** A new folder in `folder` with the keys, removed when this process ends. */
-const placeIn = (folder: string, name: string): string => {
+const placeIn = (folder: string): string => {
   mkdirSync(join(folder, '.tmp'), { recursive: true })
-  const place = mkdtempSync(join(folder, '.tmp', `${name}-`))
-  process.once('exit', () => rmSync(place, { recursive: true, force: true }))
+  const place = lastingFolder(join(folder, '.tmp'))
   mkdirSync(join(place, 'keys'))
   writeFileSync(join(place, 'keys/app-1.pem'), publicKey)
   writeFileSync(join(place, 'private_key.pem'), privateKey)
@@ -91,7 +91,7 @@ const onNode =
   (file: string, ...options: ReadonlyArray<string>): Start =>
   (folder, env) => {
     const program = join(folder, 'spec/examples', file)
-    const cwd = placeIn(folder, dirname(file))
+    const cwd = placeIn(folder)
     const args = options.map((option) => (option.endsWith('.ts') ? join(dirname(program), option) : option))
     return listening([process.execPath, '--import', hook, ...args, program], cwd, env)
   }
@@ -102,7 +102,7 @@ const onPlatform =
   (folder, env) => {
     const host = [process.execPath, '--import', hook, resolve('spec/support/functionHost.ts')]
     const program = join(folder, 'spec/examples/functions', file)
-    return listening([...host, program, name], placeIn(folder, 'functions'), env)
+    return listening([...host, program, name], placeIn(folder), env)
   }
 
 /**
@@ -115,7 +115,7 @@ export const withPackages = async (
   from: string = join('spec/examples', name),
 ): Promise<string> => {
   const packages = join((await installedTools(from)).folder, 'node_modules')
-  const app = placeIn(resolve('.'), name)
+  const app = placeIn(resolve('.'))
   cpSync(join('spec/examples', name), app, { recursive: true, filter: (path) => !path.endsWith('package-lock.json') })
   const own = join(app, 'node_modules')
   for (const part of ['dist', 'package.json'])
@@ -135,7 +135,7 @@ const next: Start = async (folder, env) => {
 
 /** On workerd, with the Durable Object in a folder. */
 const worker: Start = async (folder) => {
-  const cwd = placeIn(folder, 'worker')
+  const cwd = placeIn(folder)
   cpSync(join(folder, 'spec/examples/worker'), cwd, { recursive: true })
   const binary = await binaryOf('workerd')
   const { url, stop } = await startWorker(binary, { folder: cwd, publicKey }, 'worker.js', true)
@@ -184,7 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
   next: { start: next, needs: 'packages' },
   'nest-express': { start: nest('express'), needs: 'packages' },
   'nest-fastify': { start: nest('fastify'), needs: 'packages' },
-  lambda: { start: onPlatform('lambda.ts', 'handler'), needs: 'redis' },
+  lambda: { start: onPlatform('index.ts', 'handler'), needs: 'redis' },
   vercel: { start: onPlatform('vercel.ts', 'POST'), needs: 'redis' },
   netlify: { start: onPlatform('netlify.ts', 'default'), needs: 'redis' },
   lmdb: { start: onNode('lmdb/server.ts') },

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,4 +25,11 @@ export const inFolder = async <A>(use: (folder: string) => Promise<A>, place: st
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A new folder, which goes with this process. */
+export const lastingFolder = (place: string = tmpdir()): string => {
+  const folder = mkdtempSync(join(place, 'countersign-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

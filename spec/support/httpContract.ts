@@ -2,7 +2,6 @@
  * Contract tests of every HTTP client, against a real server.
  */
 import type { Socket } from 'node:net'
-import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -12,10 +11,9 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import type { HttpError } from '../../src/core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../src/effects/Http.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { timer } from '../../src/platform/common/timer.ts'
+import { timer } from '../../src/platform/common/system.ts'
 import { whole } from '../../src/programs/readAnswer.ts'
-import { right } from './interpreterContract.ts'
-import { assert, suite } from './suite.ts'
+import { assert, forAll, right, suite } from './suite.ts'
 import { ok, type Wire, withWire } from './wire.ts'
 
 const target = (text: string): RequestTarget.RequestTarget => right(RequestTarget.parse(text))
@@ -99,18 +97,16 @@ export const httpContract = (name: string, make: () => Http): void => {
 
   http('for all targets: sends the signed target unchanged, or nothing', () =>
     withWire(ok, (wire) =>
-      fc.assert(
-        fc.asyncProperty(arb.target(), async (signed) => {
-          const before = wire.received.length
-          const answer = await client.send(requestTo(wire.base, { target: signed }))()
-          if (E.isLeft(answer)) {
-            assert.equal(answer.left, { _tag: 'target_rewritten' })
-            assert.is(wire.received.length, before)
-          } else {
-            assert.is(split(wire.received.at(-1) as string).line, `POST ${signed} HTTP/1.1`)
-          }
-        }),
-      ),
+      forAll([arb.target()], async (signed) => {
+        const before = wire.received.length
+        const answer = await client.send(requestTo(wire.base, { target: signed }))()
+        if (E.isLeft(answer)) {
+          assert.equal(answer.left, { _tag: 'target_rewritten' })
+          assert.is(wire.received.length, before)
+        } else {
+          assert.is(split(wire.received.at(-1) as string).line, `POST ${signed} HTTP/1.1`)
+        }
+      }),
     ),
   )
 
@@ -172,10 +168,8 @@ export const httpContract = (name: string, make: () => Http): void => {
       drip,
     ]) {
       await withWire(answer, async (wire) => {
-        assert.equal(
-          await client.send(requestTo(wire.base, { timeoutMs: 60 }))(),
-          E.left({ _tag: 'timed_out', afterMs: 60 }),
-        )
+        const result = await client.send(requestTo(wire.base, { timeoutMs: 60 }))()
+        assert.equal(result, E.left({ _tag: 'timed_out', afterMs: 60 }))
       })
     }
   })

@@ -17,9 +17,10 @@ import type { KeyError } from '../../src/core/KeyError.ts'
 import type { KeyInput, PemOrJwk } from '../../src/core/KeyInput.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
+import * as Digest from '../../src/effects/Digest.ts'
 import type { SignerSettings, VerificationKeySettings } from '../../src/effects/KeyImport.ts'
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
-import type { Where } from '../../src/effects/Platform.ts'
+import type { Platform, Where } from '../../src/effects/Platform.ts'
 import type { Signer } from '../../src/effects/Signer.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as der from './der.ts'
@@ -29,7 +30,7 @@ import { rsa, type TestKey } from './keys.ts'
 import { needs } from './needs.ts'
 import * as openssl from './openssl.ts'
 import { shown } from './shown.ts'
-import { assert, suite } from './suite.ts'
+import { assert, forAll, right, suite } from './suite.ts'
 
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
@@ -41,11 +42,6 @@ export interface Interpreter {
     input: KeyInput,
     settings?: VerificationKeySettings,
   ) => TaskEither<KeyError, ReadonlyArray<VerificationKey>>
-}
-
-export const right = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`expected a Right: ${JSON.stringify(result.left)}`)
-  return result.right
 }
 
 /** `POST /v1/jobs` with a body that every text decoder would change. */
@@ -217,19 +213,16 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
   verify('for all requests: only the signed request verifies', async () => {
     const privateKey = await signer(rsa().privatePem)
     const key = await verificationKey(rsa().publicPem)
-    await fc.assert(
-      fc.asyncProperty(arb.parts(), arb.body(), fc.nat(), async (parts, body, place) => {
-        const message = StringToSign.make(parts, body)
-        const signature = right(await privateKey.sign(message)())
-        assert.ok(await key.verify(message, signature))
-        const bytes = StringToSign.toBytes(message)
-        const changed = flipped(bytes, place % bytes.length)
-        assert.not.ok(await key.verify({ head: '', body: changed }, signature))
-        const altered = Signature.ofBytes(flipped(Signature.toBytes(signature), place % 256))
-        assert.not.ok(await key.verify(message, altered))
-      }),
-      { numRuns: 60 },
-    )
+    await forAll([arb.parts(), arb.body(), fc.nat()], { numRuns: 60 }, async (parts, body, place) => {
+      const message = StringToSign.make(parts, body)
+      const signature = right(await privateKey.sign(message)())
+      assert.ok(await key.verify(message, signature))
+      const bytes = StringToSign.toBytes(message)
+      const changed = flipped(bytes, place % bytes.length)
+      assert.not.ok(await key.verify({ head: '', body: changed }, signature))
+      const altered = Signature.ofBytes(flipped(Signature.toBytes(signature), place % 256))
+      assert.not.ok(await key.verify(message, altered))
+    })
   })
 
   verify('refuses hostile public keys by rule', async () => {
@@ -312,5 +305,93 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     const key = await verificationKey(rsa().publicPem)
     const printed = shown(key).replaceAll(key.fingerprint, '')
     assert.not.ok(/(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(printed), printed)
+  })
+}
+
+/** Contract tests of every platform's clock, timer, randomness and digest. */
+export const commonContract = (name: string, { clock, timer, entropy, digest }: Platform): void => {
+  const common = suite(`${name}: clock, timer, entropy, digest`)
+
+  common('the clock reads whole seconds since 1970', () => {
+    const before = Math.floor(Date.now() / 1000)
+    const now = clock.now()
+    assert.ok(Number.isInteger(now) && now >= before && now <= Date.now() / 1000)
+  })
+
+  common('the timer never wakes early', async () => {
+    for (const ms of [0, 0.5, 1, 3, 10, 10, 10]) {
+      const start = performance.now()
+      await timer.wait(ms)()
+      assert.ok(performance.now() - start >= ms)
+    }
+  })
+
+  common('the timer neither wakes at once nor overflows for a wait longer than 31 bits', async () => {
+    const warnings: Array<Error> = []
+    const keep = (warning: Error) => void warnings.push(warning)
+    process.on('warning', keep)
+    const woken = await Promise.race([
+      timer
+        .wait(2 ** 31)()
+        .then(() => true),
+      new Promise((resolve) => setTimeout(resolve, 30, false)),
+    ])
+    process.off('warning', keep)
+    assert.is(woken, false)
+    assert.equal(warnings, [])
+  })
+
+  common('a deferred call never comes early, and never after it is cancelled', async () => {
+    const came: Array<string> = []
+    const start = performance.now()
+    const calledOff = timer.after(15, () => came.push('called off'))
+    await new Promise<void>((resolve) => {
+      timer.after(20, () => {
+        came.push('put off')
+        resolve()
+      })
+      timer.after(1, calledOff)
+    })
+    assert.ok(performance.now() - start >= 20)
+    assert.equal(came, ['put off'])
+  })
+
+  common('elapsed time counts milliseconds', async () => {
+    const before = timer.elapsed()
+    await timer.wait(10)()
+    const passed = timer.elapsed() - before
+    assert.ok(passed >= 10 && passed < 1000, `${passed}`)
+  })
+
+  common('a nonce is 32 lower-case hexadecimal digits, and never repeats', () => {
+    const nonces = Array.from({ length: 1000 }, () => entropy.nonce())
+    for (const nonce of nonces) assert.match(nonce, /^[0-9a-f]{32}$/)
+    assert.is(new Set(nonces).size, 1000)
+    // Each of the 128 bits is sometimes 0 and sometimes 1.
+    const bits = nonces.map((nonce) => BigInt(`0x${nonce}`))
+    const all = (1n << 128n) - 1n
+    const shown = bits.reduce((a, b) => a | b)
+    assert.is(shown, all)
+    const told = bits.reduce((a, b) => a & b)
+    assert.is(told, 0n)
+  })
+
+  common('the digest covers all chunks', async () => {
+    const chunks = ['POST\n', '', '{}'].map((text) => new TextEncoder().encode(text))
+    const expected = createHash('sha256').update('POST\n{}').digest()
+    assert.equal(await digest.sha256(chunks)(), new Uint8Array(expected))
+    assert.equal(await digest.sha256([])(), new Uint8Array(createHash('sha256').digest()))
+  })
+
+  common('the digest of streamed chunks is the same, even if each is overwritten afterwards', async () => {
+    const hash = Digest.begin(digest)
+    const room = new Uint8Array(3)
+    for (const text of ['POS', 'T\n{']) {
+      const part = room.subarray(0, new TextEncoder().encodeInto(text, room).written)
+      hash.update(part)
+      room.fill(0)
+    }
+    hash.update(new Uint8Array(0))
+    assert.equal(await hash.end(), new Uint8Array(createHash('sha256').update('POST\n{').digest()))
   })
 }

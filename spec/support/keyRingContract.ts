@@ -14,10 +14,9 @@ import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
 import type { KeyRing } from '../../src/effects/KeyRing.ts'
 import type { TokenBook, TokenHolding } from '../../src/effects/TokenBook.ts'
 import * as der from './der.ts'
-import { right } from './interpreterContract.ts'
 import { rsa } from './keys.ts'
 import { shown } from './shown.ts'
-import { assert, suite } from './suite.ts'
+import { assert, right, suite } from './suite.ts'
 
 export interface Books {
   readonly keyRing: (

@@ -2,14 +2,13 @@
  * The `openssl` command as a second opinion. Its files are removed when the process ends.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireTool } from '../../scripts/tools.ts'
+import { lastingFolder } from './folder.ts'
 import type { TestKey } from './keys.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-openssl-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 let files = 0
 const file = (content?: string | Uint8Array): string => {

@@ -4,13 +4,13 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createPublicKey } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type Pkcs11js from 'pkcs11js'
 import { requireTool } from '../../scripts/tools.ts'
+import { lastingFolder } from './folder.ts'
 import { installedTools } from './installedTools.ts'
 
 /** The driver's path in Linux distributions and Homebrew. */
@@ -43,8 +43,7 @@ export const softHsm = async (pin: string): Promise<SoftHsm> => {
   const driver = drivers.find(existsSync)
   if (driver === undefined) throw new Error(`there is softhsm2-util but no driver at any of ${drivers.join(', ')}`)
   const packages = (await installedTools('spec/client/pkcs11')).folder
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-token-'))
-  process.once('exit', () => rmSync(folder, { recursive: true }))
+  const folder = lastingFolder()
   const settings = join(folder, 'softhsm2.conf')
   mkdirSync(join(folder, 'tokens'))
   writeFileSync(settings, `directories.tokendir = ${join(folder, 'tokens')}\nlog.level = ERROR\n`)

@@ -3,9 +3,18 @@
  * not tell: tests without an end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still
  * runs a spec under uvu.
  */
+import process from 'node:process'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import { type Callback, suite as uvuSuite } from 'uvu'
 
 export * as assert from 'uvu/assert'
+
+/** The value of a Right; anything else is a failure. */
+export const right = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) throw new Error(`expected a Right: ${JSON.stringify(result.left)}`)
+  return result.right
+}
 
 export interface Hook<T> {
   (hook: Callback<T>): void
@@ -83,4 +92,29 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
       made.missingTools.push(tool)
     },
   })
+}
+
+// `npm test -- WORD --seed=N` repeats the draws. Without the error, a failing property hides the assertion in `cause`, where uvu
+// does not look.
+const { SPEC_SEED: seed } = process.env
+fc.configureGlobal({ includeErrorInReport: true, ...(seed && { seed: Number(seed) }) })
+
+type Drawn = [unknown, ...unknown[]]
+type Arbitraries<A extends Drawn> = { readonly [K in keyof A]: fc.Arbitrary<A[K]> }
+type Claim<A extends Drawn> = (...drawn: A) => unknown
+
+interface ForAll {
+  <A extends Drawn>(arbitraries: Arbitraries<A>, claim: Claim<NoInfer<A>>): Promise<void>
+  <A extends Drawn>(
+    arbitraries: Arbitraries<A>,
+    settings: fc.Parameters<NoInfer<A>>,
+    claim: Claim<NoInfer<A>>,
+  ): Promise<void>
+}
+
+/** Holds a claim against draws of these: 100 of them, unless the settings in between say otherwise. */
+export const forAll: ForAll = async (arbitraries: ReadonlyArray<fc.Arbitrary<unknown>>, ...rest: Array<unknown>) => {
+  const claim = rest.pop() as (...drawn: ReadonlyArray<unknown>) => unknown
+  const asserted = async (...drawn: ReadonlyArray<unknown>) => (await claim(...drawn)) as undefined
+  await fc.assert(fc.asyncProperty(...(arbitraries as [fc.Arbitrary<unknown>]), asserted), rest[0] ?? {})
 }

@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
-import { right } from './interpreterContract.ts'
+import { right } from './suite.ts'
 
 export interface Wire {
   readonly base: BaseUrl.BaseUrl

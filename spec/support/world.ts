@@ -17,11 +17,7 @@ import { platform } from '../../src/platform/node/platform.ts'
 import { type SignedRequest, signRequest } from '../../src/programs/signRequest.ts'
 import { type IncomingRequest, type Verified, type VerifyEnv, verifyRequest } from '../../src/programs/verifyRequest.ts'
 import { rsa, type TestKey } from './keys.ts'
-
-export const right = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`expected a Right: ${JSON.stringify(result.left)}`)
-  return result.right
-}
+import { right } from './suite.ts'
 
 export const now = 1_700_000_000 as Timestamp
 export const app1: AppId.AppId = right(AppId.parse('app-1'))

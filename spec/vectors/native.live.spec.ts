@@ -1,13 +1,12 @@
 // The ports' own tests: a wrong answer fails its case, unless the failure is known.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findTool } from '../../scripts/tools.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { assert, suite } from '../support/suite.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-native-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 // One case that passes, and one whose expected bytes are wrong.
 const [first = '', second = ''] = readFileSync('vectors/flat.jsonl', 'utf8').split('\n')

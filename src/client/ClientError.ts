@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type BodyUnreadable, message as unreadable } from '../core/BodyUnreadable.ts'
+import { type Fault, messageOf } from '../core/Fault.ts'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SignError, message as signMessage } from '../core/SignError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
@@ -7,10 +8,7 @@ import { isInstance } from '../core/untrusted.ts'
 import { type JobInvalid, message as jobMessage } from '../job/JobError.ts'
 
 /** An option that cannot be used; `detail` names it. */
-export interface SettingInvalid {
-  readonly _tag: 'setting_invalid'
-  readonly detail: string
-}
+export type SettingInvalid = Fault<'setting_invalid', { readonly detail: string }>
 
 export const settingInvalid = (detail: string): SettingInvalid => ({ _tag: 'setting_invalid', detail })
 
@@ -32,16 +30,10 @@ export interface Refusal {
 }
 
 /** An answer that is no success. */
-export interface AnswerRefused {
-  readonly _tag: 'answer_refused'
-  readonly refusal: Refusal
-}
+export type AnswerRefused = Fault<'answer_refused', { readonly refusal: Refusal }>
 
 /** An answer without the JSON that was expected; `detail` names the place, and nothing of the content. */
-export interface AnswerMalformed {
-  readonly _tag: 'answer_malformed'
-  readonly detail: string
-}
+export type AnswerMalformed = Fault<'answer_malformed', { readonly detail: string }>
 
 export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | SigningFault | JobInvalid
 
@@ -69,39 +61,33 @@ export class ClientError extends Error {
   }
 }
 
+const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, SignError>(
+  {
+    setting_invalid: ({ detail }) => detail,
+    body_unreadable: unreadable,
+    key_invalid: (fault) => `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`,
+  },
+  signMessage,
+)
+
 /** Apart from `clientError`, for a program that only signs carries no words about answers and jobs. */
-export const signingError = (fault: SigningFault): ClientError => {
-  switch (fault._tag) {
-    case 'setting_invalid':
-      return new ClientError(fault._tag, fault.detail)
-    case 'body_unreadable':
-      return new ClientError(fault._tag, unreadable(fault))
-    case 'key_invalid':
-      return new ClientError(fault._tag, `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`)
-    default:
-      return new ClientError(fault._tag, signMessage(fault))
-  }
-}
+export const signingError = (fault: SigningFault): ClientError => new ClientError(fault._tag, signingMessage(fault))
+
+const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<ClientFault, SubmitError>(
+  {
+    setting_invalid: signingMessage,
+    key_invalid: signingMessage,
+    answer_refused: ({ refusal: { status, code, words } }) =>
+      `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`,
+    answer_malformed: ({ detail }) => `the answer is not what was expected: ${detail}`,
+    job_invalid: jobMessage,
+  },
+  submitMessage,
+)
 
 export const clientError = (fault: ClientFault): ClientError => {
-  switch (fault._tag) {
-    case 'setting_invalid':
-    case 'key_invalid':
-    case 'body_unreadable':
-      return signingError(fault)
-    case 'answer_refused': {
-      const { status, code, words } = fault.refusal
-      const said = [`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')
-      const error = new ClientError(fault._tag, `the service refused the request: ${said}`)
-      return Object.assign(error, { refusal: fault.refusal })
-    }
-    case 'answer_malformed':
-      return new ClientError(fault._tag, `the answer is not what was expected: ${fault.detail}`)
-    case 'job_invalid':
-      return new ClientError(fault._tag, jobMessage(fault))
-    default:
-      return new ClientError(fault._tag, submitMessage(fault))
-  }
+  const error = new ClientError(fault._tag, clientMessage(fault))
+  return fault._tag === 'answer_refused' ? Object.assign(error, { refusal: fault.refusal }) : error
 }
 
 /** Unwraps at the border of the Promise face: a Left becomes a rejection. */

@@ -141,9 +141,8 @@ const methodOf = (source: Request | undefined, init: FetchInit): Method.Method =
 }
 
 const make = (input: string | Request, init: RequestInit): Request => {
-  if (input instanceof Request && input.bodyUsed && (init.body ?? null) === null) {
+  if (input instanceof Request && input.bodyUsed && (init.body ?? null) === null)
     throw wrong('the body of this Request was read before; give a fresh one, or a clone')
-  }
   try {
     // A stream as body requires `duplex`. It has no effect: the body is read before anything is sent.
     return new Request(input, { ...init, duplex: 'half' } as RequestInit)

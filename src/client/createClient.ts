@@ -24,6 +24,7 @@ import {
 } from './createSigner.ts'
 import { type BodyReader, bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
+import type { Without } from './remoteKey.ts'
 import { type ClientSettings, readCall, readClient } from './settings.ts'
 import { type SignedFetch, signedFetch } from './signedFetch.ts'
 
@@ -59,14 +60,11 @@ export type SigningClientOptions = CommonOptions &
   }
 
 /** The mainland edition offers no token authentication, so its options have no `token`. */
-export interface TokenClientOptions extends CommonOptions {
+export interface TokenClientOptions
+  extends CommonOptions,
+    Without<'appId' | 'privateKey' | 'publicKey' | 'signDigest' | 'sign'> {
   readonly edition?: 'international' | undefined
   readonly token: string
-  readonly appId?: never
-  readonly privateKey?: never
-  readonly publicKey?: never
-  readonly signDigest?: never
-  readonly sign?: never
 }
 
 export type ClientOptions = SigningClientOptions | TokenClientOptions

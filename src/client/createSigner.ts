@@ -11,12 +11,11 @@ import * as Timestamp from '../core/Timestamp.ts'
 import { memberOf } from '../core/untrusted.ts'
 import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
-import type { Signer } from '../effects/Signer.ts'
 import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
 import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
 import { bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
-import { type RemoteKeyOptions, remoteSigner } from './remoteKey.ts'
+import { type RemoteKeyOptions, remoteSigner, type Without } from './remoteKey.ts'
 import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
 
 export interface AppOptions {
@@ -26,16 +25,13 @@ export interface AppOptions {
 }
 
 /** For a key that this process holds. */
-export interface PrivateKeyOptions {
+export interface PrivateKeyOptions extends Without<'publicKey' | 'signDigest' | 'sign'> {
   /** In any form of `KeyInput`; PEM and DER are PKCS#1, PKCS#8, on Node also encrypted PKCS#8. */
   readonly privateKey: KeyInput
   /** For an encrypted key. */
   readonly passphrase?: string | undefined
   /** `pool` (the default) keeps the event loop free while it signs; `loop` suits programs that sign one request at a time. */
   readonly where?: Where | undefined
-  readonly publicKey?: never
-  readonly signDigest?: never
-  readonly sign?: never
 }
 
 /** The private key itself, or the public key and a function that has the private key sign elsewhere. */
@@ -55,7 +51,7 @@ export interface BodyLimit {
 export type SignerOptions = AppOptions &
   OwnEffects &
   BodyLimit &
-  ((PrivateKeyOptions & { readonly timeoutMs?: never }) | (RemoteKeyOptions & Timeout))
+  ((PrivateKeyOptions & Without<'timeoutMs'>) | (RemoteKeyOptions & Timeout))
 
 export interface RequestToSign {
   readonly method: string
@@ -111,16 +107,12 @@ export const signingApp =
   (platform: SigningPlatform) =>
   (settings: KeySettings): TaskEither<SigningFault, SigningApp> =>
   async () => {
-    const { appId, authType } = settings
+    const { appId, authType, privateKey, passphrase, where = 'pool' } = settings
     if (!AppId.rule.is(appId)) return E.left({ _tag: 'app_id_malformed' })
-    const signer = await (isRemote(settings) ? remoteSigner : localSigner)(platform, settings)()
+    const local = platform.signer(privateKey, { passphrase, where })
+    const signer = await (isRemote(settings) ? remoteSigner(platform, settings) : local)()
     return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
   }
-
-const localSigner = (
-  platform: SigningPlatform,
-  { privateKey, passphrase, where = 'pool' }: KeySettings,
-): TaskEither<SigningFault, Signer> => platform.signer(privateKey, { passphrase, where })
 
 const body: Rule<Uint8Array | string | ReadableBody> = {
   expected: 'bytes, text or a stream: encode it once, sign that, and send the same',

@@ -1,8 +1,6 @@
 /** `countersign/client` on Node and what is compatible with it. */
 import type * as Job from '../job/Job.ts'
-import { clock } from '../platform/common/clock.ts'
-import { random } from '../platform/common/random.ts'
-import { timer } from '../platform/common/timer.ts'
+import { clock, random, timer } from '../platform/common/system.ts'
 import { digest } from '../platform/node/digest.ts'
 import { entropy } from '../platform/node/entropy.ts'
 import { httpClient } from '../platform/node/httpClient.ts'

@@ -29,11 +29,7 @@ export interface OwnHash {
 }
 
 /** The settings, read. */
-export interface OwnSettings {
-  readonly clock: (() => number) | undefined
-  readonly nonce: (() => string) | undefined
-  readonly sha256: (() => OwnHash) | undefined
-}
+export type OwnSettings = Settings.Decoded<OwnEffects>
 
 export const ownFields: Settings.Fields<OwnSettings> = {
   clock: Settings.optional(fn<() => number>()),

@@ -18,32 +18,30 @@ import { type Timer, within } from '../effects/Timer.ts'
 import { defaults } from '../programs/submitJob.ts'
 import type { KeyInvalid } from './ClientError.ts'
 
-interface Elsewhere {
+/** Options that belong to another kind of key. */
+export type Without<Names extends string> = { readonly [Name in Names]?: never }
+
+interface Elsewhere extends Without<'privateKey' | 'passphrase' | 'where'> {
   /** In any form of `KeyInput`; PEM is SPKI, PKCS#1, on Node also a certificate. Each signature is verified with it before it is used. */
   readonly publicKey: KeyInput
-  readonly privateKey?: never
-  readonly passphrase?: never
-  readonly where?: never
 }
 
 /** For a key that signs digests, as most HSMs and KMSs do. */
-export interface SignDigestOptions extends Elsewhere {
+export interface SignDigestOptions extends Elsewhere, Without<'sign'> {
   /**
    * Signs these 32 bytes, the SHA-256 of the string to sign, with RSASSA-PKCS1-v1_5, without hashing them again. Called once
    * for each signature; calls may overlap.
    */
   readonly signDigest: (sha256: OwnBytes) => Uint8Array | Promise<Uint8Array>
-  readonly sign?: never
 }
 
 /** For a key that hashes by itself, such as a PKCS#11 token's with `CKM_SHA256_RSA_PKCS`. */
-export interface SignMessageOptions extends Elsewhere {
+export interface SignMessageOptions extends Elsewhere, Without<'signDigest'> {
   /**
    * Signs the string to sign, which holds the whole request, with RSASSA-PKCS1-v1_5 and SHA-256. Called once for each
    * signature; calls may overlap.
    */
   readonly sign: (message: OwnBytes) => Uint8Array | Promise<Uint8Array>
-  readonly signDigest?: never
 }
 
 export type RemoteKeyOptions = SignDigestOptions | SignMessageOptions

@@ -1,9 +1,6 @@
 /** `countersign/client` on the web platform: browsers, workers, edge runtimes. */
 import type * as Job from '../job/Job.ts'
-import { clock } from '../platform/common/clock.ts'
-import { entropy } from '../platform/common/entropy.ts'
-import { random } from '../platform/common/random.ts'
-import { timer } from '../platform/common/timer.ts'
+import { clock, entropy, random, timer } from '../platform/common/system.ts'
 import { digest } from '../platform/web/digest.ts'
 import { httpClient } from '../platform/web/httpClient.ts'
 import { signer } from '../platform/web/signer.ts'

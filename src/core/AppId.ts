@@ -4,20 +4,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
-import { codecOf } from './codecOf.ts'
+import type { Type } from 'io-ts'
+import { codecOf, type Named } from './codecOf.ts'
+import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
-interface AppIdBrand {
-  readonly AppId: unique symbol
-}
-
 /** Unreserved characters of RFC 3986 §2.3, compared exactly; `rule` says how many. */
-export type AppId = Branded<string, AppIdBrand>
+export type AppId = Named<string, 'AppId'>
 
-export interface MalformedAppId {
-  readonly _tag: 'app_id_malformed'
-}
+export type MalformedAppId = Fault<'app_id_malformed'>
 
 /** The interface does not define the form of an app id. */
 export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(

@@ -5,20 +5,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
-import { codecOf } from './codecOf.ts'
+import type { Type } from 'io-ts'
+import { codecOf, type Named } from './codecOf.ts'
+import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
-interface AuthTypeBrand {
-  readonly AuthType: unique symbol
-}
-
 /** An RFC 9110 token of 1 to 64 characters other than `Bearer`. */
-export type AuthType = Branded<string, AuthTypeBrand>
+export type AuthType = Named<string, 'AuthType'>
 
-export interface MalformedAuthType {
-  readonly _tag: 'auth_type_malformed'
-}
+export type MalformedAuthType = Fault<'auth_type_malformed'>
 
 /** The auth type of interface §5.2. */
 export const standard = 'SVC-SHA256-RSA' as AuthType

@@ -8,8 +8,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from './AppId.ts'
 import * as AuthType from './AuthType.ts'
 import * as Base64 from './Base64.ts'
+import type { Fault } from './Fault.ts'
 import * as Nonce from './Nonce.ts'
 import { type HeaderPolicies, ours } from './Policies.ts'
+import { mustBe } from './Rule.ts'
 import type * as Signature from './Signature.ts'
 import * as Timestamp from './Timestamp.ts'
 import * as Token from './Token.ts'
@@ -32,32 +34,30 @@ export interface Bearer {
 
 export type Authorization = Signed | Bearer
 
-export type Rule =
-  | 'length'
-  | 'auth-type'
-  | 'space'
-  | 'key=value'
-  | 'empty-element'
-  | 'unknown-key'
-  | 'repeated-key'
-  | 'missing-key'
-  | 'empty-value'
-  | 'quote'
-  | 'app_id'
-  | 'nonce_str'
-  | 'timestamp'
-  | 'token68'
+export type Rule = keyof typeof headerFaults
 
-export interface AuthorizationMalformed {
-  readonly _tag: 'authorization_malformed'
-  readonly rule: Rule
-  readonly offset: number
-}
+/** What is wrong with a header that breaks each rule. */
+export const headerFaults = {
+  length: 'it is longer than 8 KiB',
+  'auth-type': 'it does not open with an auth type',
+  space: 'a space is missing after the auth type',
+  'key=value': 'an item is not of the form key=value',
+  'empty-element': 'an item is empty: two commas in a row, or a comma at the start or the end',
+  'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it',
+  'repeated-key': 'the key is repeated (app_id and appid are one key)',
+  'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
+  'empty-value': 'the value is empty',
+  quote: 'a value contains a double quote',
+  app_id: /* @__PURE__ */ mustBe('app_id', AppId.rule) as string,
+  nonce_str: /* @__PURE__ */ mustBe('nonce_str', Nonce.rule) as string,
+  timestamp: 'timestamp is not a canonical decimal number of whole seconds',
+  token68: 'the text after Bearer and one space is not a token',
+} as const
+
+export type AuthorizationMalformed = Fault<'authorization_malformed', { readonly rule: Rule; readonly offset: number }>
 
 /** The auth type is neither `Bearer` nor the configured auth type. */
-export interface SchemeUnsupported {
-  readonly _tag: 'scheme_unsupported'
-}
+export type SchemeUnsupported = Fault<'scheme_unsupported'>
 
 /** The signature's text is not canonical Base64. */
 export interface SignatureMalformed {

@@ -7,16 +7,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
+import type { Type } from 'io-ts'
 import type { Bytes } from './Bytes.ts'
-import { codecOf } from './codecOf.ts'
+import { codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
-interface Base64Brand {
-  readonly Base64: unique symbol
-}
-
-export type Base64 = Branded<string, Base64Brand>
+export type Base64 = Named<string, 'Base64'>
 
 export interface MalformedBase64 {
   readonly _tag: 'MalformedBase64'

@@ -4,18 +4,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
-import { codecOf } from './codecOf.ts'
+import type { Type } from 'io-ts'
+import { codecOf, type Named } from './codecOf.ts'
 import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
 import { parse as parseTarget } from './RequestTarget.ts'
 import * as Rule from './Rule.ts'
 
-interface BaseUrlBrand {
-  readonly BaseUrl: unique symbol
-}
-
 /** An https URL, or an http URL of a loopback host; may have a path, but no userinfo, query or fragment. */
-export type BaseUrl = Branded<string, BaseUrlBrand>
+export type BaseUrl = Named<string, 'BaseUrl'>
 
 export interface BaseUrlInvalid {
   readonly _tag: 'base_url_invalid'

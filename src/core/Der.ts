@@ -5,7 +5,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty } from './Bytes.ts'
-import { type KeyError, refused } from './KeyError.ts'
+import { type KeyResult, refused } from './KeyError.ts'
 
 // Tags, by the names of X.680. Separate constants, so that a bundle keeps only the tags in use.
 export const INTEGER = 0x02
@@ -24,7 +24,7 @@ export interface Element {
 }
 
 /** The element at the start of `bytes`. */
-export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
+export const first = (bytes: Bytes): KeyResult<Element> => {
   // By index, here and below: an iterator over a typed array takes longer than all the rest. A missing byte is refused.
   const type = bytes[0] ?? 0x1f
   const short = bytes[1] ?? 0x80
@@ -44,7 +44,7 @@ export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
 }
 
 /** The contents of a sequence of elements with exactly these tags; refuses trailing bytes. */
-export const all = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+export const all = (bytes: Bytes, tags: ReadonlyArray<number>): KeyResult<ReadonlyArray<Bytes>> => {
   const contents: Array<Bytes> = []
   let rest = bytes
   for (const expected of tags) {
@@ -68,13 +68,13 @@ export const areAll = (bytes: Bytes, tag: number): boolean => {
 }
 
 /** `bytes` must be one SEQUENCE of elements with exactly these tags; returns their contents. */
-export const members = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+export const members = (bytes: Bytes, tags: ReadonlyArray<number>): KeyResult<ReadonlyArray<Bytes>> => {
   const outer = all(bytes, [SEQUENCE])
   return E.isLeft(outer) ? outer : all(outer.right[0] as Bytes, tags)
 }
 
 /** The bytes of a non-negative INTEGER without leading zeros; zero becomes the empty array. */
-export const magnitude = (content: Bytes): E.Either<KeyError, Bytes> => {
+export const magnitude = (content: Bytes): KeyResult<Bytes> => {
   const high = content[0]
   const next = content[1] ?? 0x80
   // §8.3.2: the first nine bits must not all be equal. The first bit is the sign.

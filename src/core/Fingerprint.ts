@@ -3,17 +3,13 @@
  */
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
+import type { Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
-import { codecOf } from './codecOf.ts'
+import { codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
-interface FingerprintBrand {
-  readonly Fingerprint: unique symbol
-}
-
 /** 64 lower-case hexadecimal digits. */
-export type Fingerprint = Branded<string, FingerprintBrand>
+export type Fingerprint = Named<string, 'Fingerprint'>
 
 export const rule: Rule.TextRule<Fingerprint> = /* @__PURE__ */ Rule.text(
   { alphabet: '0-9a-f', minLength: 64, maxLength: 64 },

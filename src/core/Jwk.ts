@@ -6,8 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
-import { type KeyError, refused } from './KeyError.ts'
-import { validityNames } from './validityNames.ts'
+import { type KeyResult, refused } from './KeyError.ts'
 
 /** What the key is to do. */
 export type Operation = 'sign' | 'verify'
@@ -15,17 +14,17 @@ export type Operation = 'sign' | 'verify'
 /** RFC 7518 §6.3.2: the members of a private key. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 
-export const publicNumbers = (jwk: object): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
+export const publicNumbers = (jwk: object): KeyResult<readonly [n: Bytes, e: Bytes]> => {
   const use = checkUse(jwk, 'verify')
   if (E.isLeft(use)) return use
   if (isPrivate(jwk)) return refused('private-for-public')
   const validity = checkValidity(jwk)
   if (E.isLeft(validity)) return validity
-  return numbers(jwk, ['n', 'e']) as E.Either<KeyError, readonly [Bytes, Bytes]>
+  return numbers(jwk, ['n', 'e']) as KeyResult<readonly [Bytes, Bytes]>
 }
 
 /** n, e, d, p, q, dp, dq and qi: the order of PKCS#1 (RFC 8017 §A.1.2). */
-export const privateNumbers = (jwk: object): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+export const privateNumbers = (jwk: object): KeyResult<ReadonlyArray<Bytes>> => {
   const use = checkUse(jwk, 'sign')
   if (E.isLeft(use)) return use
   if (member(jwk, 'd') === undefined) return refused('public-for-private')
@@ -38,7 +37,7 @@ export const isPrivate = (jwk: object): boolean =>
   [...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)
 
 /** A JWK, or a JWK Set, says nothing of its validity: who writes `revoked` into it believes that the key is refused. */
-export const checkValidity = (jwk: object): E.Either<KeyError, true> => {
+export const checkValidity = (jwk: object): KeyResult<true> => {
   const [name] = validityNames(jwk)
   if (name === undefined) return E.right(true)
   return refused(
@@ -59,7 +58,7 @@ export const member = (jwk: object, name: string): unknown => {
   return found?.enumerable ? found.value : undefined
 }
 
-const checkUse = (jwk: object, operation: Operation): E.Either<KeyError, true> => {
+const checkUse = (jwk: object, operation: Operation): KeyResult<true> => {
   const kty = member(jwk, 'kty')
   if (typeof kty !== 'string') return refused('jwk', 'kty')
   if (kty === 'oct') return refused('symmetric')
@@ -79,7 +78,7 @@ const checkUse = (jwk: object, operation: Operation): E.Either<KeyError, true> =
 const named = (member: string, value: unknown): string =>
   typeof value === 'string' && /^[\w+-]{1,18}$/.test(value) ? `${member} ${value}` : member
 
-const numbers = (jwk: object, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+const numbers = (jwk: object, names: ReadonlyArray<string>): KeyResult<ReadonlyArray<Bytes>> => {
   const found: Array<Bytes> = []
   for (const name of names) {
     const number = base64urlUInt(member(jwk, name))
@@ -96,4 +95,20 @@ const base64urlUInt = (value: unknown): Bytes | undefined => {
   const bytes = Base64.decode(value.replace(/-/g, '+').replace(/_/g, '/') + padding)
   // No number of a key is zero, so a zero byte in front is a second spelling.
   return E.isRight(bytes) && bytes.right[0] !== 0 ? bytes.right : undefined
+}
+
+/**
+ * The members of a row or a JWK that say when a key counts, in the usual spellings: a `not_after` that is overlooked would
+ * leave the key valid for ever. Own members and those of the class, also if they do not enumerate; no getter runs.
+ */
+const spelling = /^(?:not[_-]?before|not[_-]?after|revoked(?:[_-]?at)?)$/i
+
+/** Without `Object.prototype`: a hole in another library may have put such a member there. */
+export const validityNames = (value: object): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  for (let holder: object = value; holder !== null && holder !== Object.prototype; ) {
+    names.push(...Object.getOwnPropertyNames(holder).filter((name) => spelling.test(name)))
+    holder = Object.getPrototypeOf(holder)
+  }
+  return names
 }

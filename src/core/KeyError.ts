@@ -27,6 +27,9 @@ export type KeyRule = keyof typeof words
 export const keyError = (rule: KeyRule, found?: string): KeyError =>
   found === undefined ? { _tag: 'key_invalid', rule } : { _tag: 'key_invalid', rule, found }
 
+/** What was read of a key, or why it is not accepted. */
+export type KeyResult<A> = E.Either<KeyError, A>
+
 /**
  * The refusal for a broken rule.
  *
@@ -38,7 +41,7 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```
  */
-export const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never> => E.left(keyError(rule, found))
+export const refused = (rule: KeyRule, found?: string): KeyResult<never> => E.left(keyError(rule, found))
 
 /**
  * Adds the key's owner to an error.

@@ -8,19 +8,19 @@ import * as Base64 from './Base64.ts'
 import { type Bytes, isBytes, toText } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
-import { type KeyError, keyError, refused } from './KeyError.ts'
+import { type KeyError, type KeyResult, keyError, refused } from './KeyError.ts'
 import type * as KeyInput from './KeyInput.ts'
 import * as Pem from './Pem.ts'
 import { inspect } from './untrusted.ts'
 
 /** Key material by its form. What holds key material is a function, so that printing does not show it. */
 export type KeyMaterial =
-  | { readonly _tag: 'Encoded'; readonly label: Pem.Label; readonly der: () => E.Either<KeyError, Bytes> }
+  | { readonly _tag: 'Encoded'; readonly label: Pem.Label; readonly der: () => KeyResult<Bytes> }
   | { readonly _tag: 'Jwk'; readonly jwk: () => KeyInput.Jwk }
   | { readonly _tag: 'JwkSet'; readonly set: () => object; readonly keys: () => ReadonlyArray<KeyInput.Jwk> }
 
 /** Reads any value; nothing in it is decoded beyond its form. */
-export const read = (input: unknown): E.Either<KeyError, KeyMaterial> => {
+export const read = (input: unknown): KeyResult<KeyMaterial> => {
   if (typeof input === 'string') return ofText(input)
   if (typeof input !== 'object' || input === null) return refused('not-a-key')
   if (isBytes(input)) return ofBytes(input)
@@ -28,14 +28,14 @@ export const read = (input: unknown): E.Either<KeyError, KeyMaterial> => {
 }
 
 /** The one key, where exactly one belongs. */
-export const theOne = <A>(keys: ReadonlyArray<A>): E.Either<KeyError, A> =>
+export const theOne = <A>(keys: ReadonlyArray<A>): KeyResult<A> =>
   keys.length === 1 ? E.right(keys[0] as A) : refused('jwk-set', `${keys.length} keys where one belongs`)
 
 /** What WebCrypto exports. By its tag: `instanceof` fails across realms. */
 const isBuffer = (input: object): input is ArrayBuffer =>
   inspect(() => Object.prototype.toString.call(input) === '[object ArrayBuffer]', false)
 
-const ofBytes = (bytes: Bytes): E.Either<KeyError, KeyMaterial> => {
+const ofBytes = (bytes: Bytes): KeyResult<KeyMaterial> => {
   if (bytes.length > Pem.maxLength) return refused('not-a-key')
   // No text of a key begins with the digit 0, which is the same byte.
   if (bytes[0] === Der.SEQUENCE) {
@@ -47,7 +47,7 @@ const ofBytes = (bytes: Bytes): E.Either<KeyError, KeyMaterial> => {
   return E.isLeft(text) ? refused('not-a-key') : ofText(text.right)
 }
 
-const ofText = (given: string): E.Either<KeyError, KeyMaterial> => {
+const ofText = (given: string): KeyResult<KeyMaterial> => {
   // Windows editors put a byte order mark before UTF-8.
   const text = given.startsWith('\ufeff') ? given.slice(1) : given
   if (text.length > Pem.maxLength) return refused('not-a-key')
@@ -61,7 +61,7 @@ const ofText = (given: string): E.Either<KeyError, KeyMaterial> => {
   return E.right({ _tag: 'Encoded', label, der: () => Pem.decode(block.right) })
 }
 
-const ofObject = (value: object): E.Either<KeyError, KeyMaterial> => {
+const ofObject = (value: object): KeyResult<KeyMaterial> => {
   if (Jwk.member(value, 'kty') !== undefined) return E.right({ _tag: 'Jwk', jwk: () => value })
   const keys = Jwk.member(value, 'keys')
   if (!Array.isArray(keys)) return refused('not-a-key')

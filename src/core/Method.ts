@@ -4,22 +4,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
-import { codecOf } from './codecOf.ts'
-import { isToken } from './httpToken.ts'
+import type { Type } from 'io-ts'
+import { codecOf, type Named } from './codecOf.ts'
+import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
-
-interface MethodBrand {
-  readonly Method: unique symbol
-}
+import { isToken } from './Rule.ts'
 
 /** An RFC 9110 token of 1 to 32 characters whose ASCII letters are upper-case. */
-export type Method = Branded<string, MethodBrand>
+export type Method = Named<string, 'Method'>
 
-export interface MalformedMethod {
-  readonly _tag: 'method_invalid'
-  readonly rule: 'token' | 'length' | 'upper-case'
-}
+export type MalformedMethod = Fault<'method_invalid', { readonly rule: 'token' | 'length' | 'upper-case' }>
 
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
   E.left({ _tag: 'method_invalid', rule })

@@ -4,21 +4,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
+import type { Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
-import { codecOf } from './codecOf.ts'
+import { codecOf, type Named } from './codecOf.ts'
+import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
-interface NonceBrand {
-  readonly Nonce: unique symbol
-}
-
 /** Digits, ASCII letters and hyphens; `rule` says how many. */
-export type Nonce = Branded<string, NonceBrand>
+export type Nonce = Named<string, 'Nonce'>
 
-export interface MalformedNonce {
-  readonly _tag: 'nonce_malformed'
-}
+export type MalformedNonce = Fault<'nonce_malformed'>
 
 /** Interface §5.2 names the characters; the length is ours. */
 export const rule: Rule.TextRule<Nonce> = /* @__PURE__ */ Rule.text(

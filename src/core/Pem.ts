@@ -7,7 +7,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
-import { type KeyError, refused } from './KeyError.ts'
+import { type KeyResult, refused } from './KeyError.ts'
 
 export type PublicLabel = `${'' | 'RSA '}PUBLIC KEY` | 'CERTIFICATE'
 export type PrivateLabel = `${'' | 'RSA ' | 'ENCRYPTED ' | 'EC ' | 'DSA ' | 'OPENSSH '}PRIVATE KEY`
@@ -31,7 +31,7 @@ export const maxLength = 65_536
 const begin = /-----BEGIN ([^\r\n-]*)-----/
 
 /** The one block in `text`. */
-export const parse = (text: string): E.Either<KeyError, Block> => {
+export const parse = (text: string): KeyResult<Block> => {
   if (text.length > maxLength) return refused('not-a-key')
   const opening = begin.exec(text)
   if (opening === null) return refused('not-a-key')
@@ -45,7 +45,7 @@ export const parse = (text: string): E.Either<KeyError, Block> => {
 }
 
 /** The bytes of a block. */
-export const decode = (block: Block): E.Either<KeyError, Bytes> => {
+export const decode = (block: Block): KeyResult<Bytes> => {
   const text = block.text()
   // RFC 1421 §4.6: these headers name the cipher of the old format.
   if (/Proc-Type:|DEK-Info:/.test(text)) return refused('legacy-encryption')

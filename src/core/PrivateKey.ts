@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
-import { type KeyError, refused } from './KeyError.ts'
+import { type KeyResult, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
 import * as KeyMaterial from './KeyMaterial.ts'
 import * as Pem from './Pem.ts'
@@ -36,7 +36,7 @@ export interface EncryptedKey {
  * assert.ok(E.isLeft(read) && read.left.rule === 'public-for-private')
  * ```
  */
-export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | EncryptedKey> => {
+export const parse = (input: KeyInput): KeyResult<PrivateKey | EncryptedKey> => {
   const material = KeyMaterial.read(input)
   if (E.isLeft(material)) return material
   const given = material.right
@@ -48,15 +48,12 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
     : ofJwk(jwk)
 }
 
-const ofJwk = (jwk: object): E.Either<KeyError, PrivateKey> => {
+const ofJwk = (jwk: object): KeyResult<PrivateKey> => {
   const numbers = Jwk.privateNumbers(jwk)
   return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
 }
 
-const ofEncoded = (
-  label: Pem.Label,
-  decode: () => E.Either<KeyError, Bytes>,
-): E.Either<KeyError, PrivateKey | EncryptedKey> => {
+const ofEncoded = (label: Pem.Label, decode: () => KeyResult<Bytes>): KeyResult<PrivateKey | EncryptedKey> => {
   if (!Pem.isPrivate(label)) return refused('public-for-private')
   if (label === 'OPENSSH PRIVATE KEY') return refused('openssh')
   if (label === 'EC PRIVATE KEY' || label === 'DSA PRIVATE KEY') return refused('not-rsa')
@@ -88,7 +85,7 @@ const ofEncoded = (
  * assert.ok(E.isRight(read) && read.right.publicKey.bits === 2048)
  * ```
  */
-export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
+export const ofPkcs8 = (der: Bytes): KeyResult<PrivateKey> => {
   const plain = Der.members(der, [Der.INTEGER, Der.SEQUENCE, Der.OCTET_STRING])
   const parts = E.isRight(plain)
     ? plain
@@ -116,7 +113,7 @@ export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
  * assert.ok(E.isRight(read) && read.right.publicKey.bits === 2048)
  * ```
  */
-export const ofPkcs1 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
+export const ofPkcs1 = (der: Bytes): KeyResult<PrivateKey> => {
   const outer = Der.all(der, [Der.SEQUENCE])
   if (E.isLeft(outer)) return outer
   const version = Der.first(outer.right[0] as Bytes)
@@ -152,7 +149,7 @@ const areConsistent = (numbers: ReadonlyArray<Bytes>): boolean => {
 type Numbers = readonly [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint]
 
 /** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. */
-const ofNumbers = (numbers: ReadonlyArray<Bytes>): E.Either<KeyError, PrivateKey> => {
+const ofNumbers = (numbers: ReadonlyArray<Bytes>): KeyResult<PrivateKey> => {
   const [n, e] = numbers as [Bytes, Bytes]
   const publicKey = PublicKey.ofNumbers(n, e)
   if (E.isLeft(publicKey)) return publicKey
@@ -164,7 +161,7 @@ const ofNumbers = (numbers: ReadonlyArray<Bytes>): E.Either<KeyError, PrivateKey
 }
 
 /** EncryptedPrivateKeyInfo ::= SEQUENCE { encryptionAlgorithm AlgorithmIdentifier, encryptedData OCTET STRING } */
-const ofEncrypted = (der: Bytes): E.Either<KeyError, EncryptedKey> => {
+const ofEncrypted = (der: Bytes): KeyResult<EncryptedKey> => {
   const parts = Der.members(der, [Der.SEQUENCE, Der.OCTET_STRING])
   return E.isLeft(parts) ? parts : E.right({ _tag: 'EncryptedKey', der: () => der })
 }

@@ -9,7 +9,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, Eq, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
-import { type KeyError, refused } from './KeyError.ts'
+import { type KeyResult, refused } from './KeyError.ts'
 import type * as KeyInput from './KeyInput.ts'
 import * as KeyMaterial from './KeyMaterial.ts'
 import * as Pem from './Pem.ts'
@@ -61,7 +61,7 @@ export interface KeyPolicy extends Partial<Pick<KeyPolicies, 'small-exponent'>> 
 export const parseAll = (
   input: KeyInput.KeyInput,
   policy: KeyPolicy = ours,
-): E.Either<KeyError, ReadonlyArray<PublicKey | Certificate>> => {
+): KeyResult<ReadonlyArray<PublicKey | Certificate>> => {
   const material = KeyMaterial.read(input)
   if (E.isLeft(material)) return material
   const given = material.right
@@ -81,8 +81,7 @@ export const parseAll = (
   return found.length === 0 ? refused('jwk-set', 'no RSA key for RS256 signatures') : E.right(found)
 }
 
-const alone = <A>(key: E.Either<KeyError, A>): E.Either<KeyError, ReadonlyArray<A>> =>
-  E.isLeft(key) ? key : E.right([key.right])
+const alone = <A>(key: KeyResult<A>): KeyResult<ReadonlyArray<A>> => (E.isLeft(key) ? key : E.right([key.right]))
 
 /**
  * Reads the one public key of a key input; of a JWK Set only if it holds one.
@@ -96,10 +95,7 @@ const alone = <A>(key: E.Either<KeyError, A>): E.Either<KeyError, ReadonlyArray<
  * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
  * ```
  */
-export const parse = (
-  input: KeyInput.KeyInput,
-  policy: KeyPolicy = ours,
-): E.Either<KeyError, PublicKey | Certificate> => {
+export const parse = (input: KeyInput.KeyInput, policy: KeyPolicy = ours): KeyResult<PublicKey | Certificate> => {
   const keys = parseAll(input, policy)
   return E.isLeft(keys) ? keys : KeyMaterial.theOne(keys.right)
 }
@@ -116,7 +112,7 @@ export const parse = (
  * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
  * ```
  */
-export const ofJwk = (jwk: KeyInput.Jwk, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
+export const ofJwk = (jwk: KeyInput.Jwk, policy: KeyPolicy = ours): KeyResult<PublicKey> => {
   // A JavaScript caller may pass any value.
   if (typeof jwk !== 'object' || jwk === null) return refused('not-a-key')
   const numbers = Jwk.publicNumbers(jwk)
@@ -138,16 +134,16 @@ export const ofJwk = (jwk: KeyInput.Jwk, policy: KeyPolicy = ours): E.Either<Key
  * assert.ok(E.isLeft(PublicKey.ofPem(`a comment\n${pem}`)))
  * ```
  */
-export const ofPem = (pem: string, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
+export const ofPem = (pem: string, policy: KeyPolicy = ours): KeyResult<PublicKey | Certificate> => {
   const block = Pem.parse(pem)
   return E.isLeft(block) ? block : ofEncoded(block.right.label, () => Pem.decode(block.right), policy)
 }
 
 const ofEncoded = (
   label: Pem.Label,
-  decode: () => E.Either<KeyError, Bytes>,
+  decode: () => KeyResult<Bytes>,
   policy: KeyPolicy,
-): E.Either<KeyError, PublicKey | Certificate> => {
+): KeyResult<PublicKey | Certificate> => {
   // Checked before the content: the operator must learn first that a secret is in the wrong place.
   if (Pem.isPrivate(label)) return refused('private-for-public')
   const der = decode()
@@ -170,7 +166,7 @@ const ofEncoded = (
  * assert.ok(E.isRight(read) && read.right.signatureLength === 256)
  * ```
  */
-export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
+export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): KeyResult<PublicKey> => {
   const parts = Der.members(der, [Der.SEQUENCE, Der.BIT_STRING])
   if (E.isLeft(parts)) return parts
   const [algorithm, bits] = parts.right as [Bytes, Bytes]
@@ -194,10 +190,10 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError,
  * assert.ok(E.isRight(read) && read.right.bits === 2048)
  * ```
  */
-export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
+export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): KeyResult<PublicKey> => {
   const parts = Der.members(der, [Der.INTEGER, Der.INTEGER])
   if (E.isLeft(parts)) return parts
-  const [n, e] = parts.right.map(Der.magnitude) as [E.Either<KeyError, Bytes>, E.Either<KeyError, Bytes>]
+  const [n, e] = parts.right.map(Der.magnitude) as [KeyResult<Bytes>, KeyResult<Bytes>]
   if (E.isLeft(n)) return n
   return E.isLeft(e) ? e : ofNumbers(n.right, e.right, policy)
 }
@@ -216,7 +212,7 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError
  * assert.ok(E.isLeft(three) && three.left.rule === 'exponent')
  * ```
  */
-export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
+export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): KeyResult<PublicKey> => {
   const bits = Der.bitLength(n)
   if (bits < leastBits) return refused('modulus-too-short', `${bits} bits`)
   if (bits > mostBits) return refused('modulus-too-long', `${bits} bits`)
@@ -249,7 +245,7 @@ export const rsaEncryption: Bytes = Uint8Array.of(48, 13, 6, 9, 42, 134, 72, 134
  * assert.deepEqual(PublicKey.checkAlgorithm(PublicKey.rsaEncryption.subarray(2)), E.right(true))
  * ```
  */
-export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
+export const checkAlgorithm = (content: Bytes): KeyResult<true> => {
   // The whole is compared, parameters included: DER has one encoding of it.
   if (Eq.equals(content, rsaEncryption.subarray(2))) return plainRsa
   const id = toHex(content)
@@ -279,7 +275,7 @@ export const numbers = ({ spki }: PublicKey): readonly [n: bigint, e: bigint] =>
   return [bigOf(n), bigOf(e)]
 }
 
-const found = (parts: E.Either<KeyError, ReadonlyArray<Bytes>>): ReadonlyArray<Bytes> =>
+const found = (parts: KeyResult<ReadonlyArray<Bytes>>): ReadonlyArray<Bytes> =>
   E.isLeft(parts) ? [new Uint8Array(0), new Uint8Array(0)] : parts.right
 
 const bigOf = (magnitude: Bytes): bigint => BigInt(`0x0${toHex(magnitude)}`)

@@ -7,16 +7,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
-import { codecOf } from './codecOf.ts'
+import type { Type } from 'io-ts'
+import { codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
-interface RequestTargetBrand {
-  readonly RequestTarget: unique symbol
-}
-
 /** Starts with `/`; visible ASCII without `#`; at most 8,192 characters. */
-export type RequestTarget = Branded<string, RequestTargetBrand>
+export type RequestTarget = Named<string, 'RequestTarget'>
 
 export interface MalformedTarget {
   readonly _tag: 'target_invalid'

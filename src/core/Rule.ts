@@ -97,3 +97,8 @@ export const fn = <F extends (...args: any) => unknown>(): Rule<F> => ({
 // Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.
 export const equality: Eq<string | number> = { equals: (x, y) => x === y }
 export const show: Show<string | number> = { show: (value) => JSON.stringify(value) }
+
+const tokenForm = /* @__PURE__ */ formOf({ alphabet: httpToken })
+
+/** Whether a text can be a method or a header's name (RFC 9110 §5.6.2). ASCII only: `poſt` is none. */
+export const isToken = (text: string): boolean => tokenForm.test(text)

@@ -13,6 +13,11 @@ export type Field<A> = (name: string, value: unknown) => E.Either<Complaints, A>
 
 export type Fields<S> = { readonly [K in keyof S]-?: Field<S[K]> }
 
+/** What options come to: every member is there, and those of `Defaulted` have a value. */
+export type Decoded<Options, Defaulted extends keyof Options = never> = {
+  readonly [K in keyof Options]-?: K extends Defaulted ? NonNullable<Options[K]> : Options[K]
+}
+
 /** An option that must be given. */
 export const required =
   <A>(rule: Rule<A>): Field<A> =>

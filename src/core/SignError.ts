@@ -4,6 +4,7 @@
 import { rule as appIdRule, type MalformedAppId } from './AppId.ts'
 import { type HeaderTooLong, maxLength } from './Authorization.ts'
 import type { LoneSurrogate } from './Bytes.ts'
+import { type Fault, messageOf } from './Fault.ts'
 import type { MalformedMethod } from './Method.ts'
 import { type MalformedNonce, rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
@@ -12,16 +13,10 @@ import { requestLineMessage } from './requestLineMessage.ts'
 import type { MalformedTimestamp } from './Timestamp.ts'
 
 /** The private key cannot be used now, or at all; `detail` comes from the platform or the service. */
-export interface SignerUnavailable {
-  readonly _tag: 'signer_unavailable'
-  readonly detail: string
-}
+export type SignerUnavailable = Fault<'signer_unavailable', { readonly detail: string }>
 
 /** The signing function did not answer in time. */
-export interface SignerTimedOut {
-  readonly _tag: 'signer_timed_out'
-  readonly afterMs: number
-}
+export type SignerTimedOut = Fault<'signer_timed_out', { readonly afterMs: number }>
 
 /** The returned signature does not verify under the public key, so it is not sent. */
 export interface SignatureWrong {
@@ -59,29 +54,21 @@ export type SignError =
  * )
  * ```
  */
-export const message = (e: SignError): string => {
-  switch (e._tag) {
-    case 'app_id_malformed':
-      return mustBe('the app id', appIdRule)
-    case 'method_invalid':
-    case 'target_invalid':
-      return requestLineMessage(e)
-    case 'timestamp_malformed':
-      return 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal'
-    case 'nonce_malformed':
-      return mustBe('the nonce', nonceRule)
-    case 'body_not_unicode':
-      return `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`
-    case 'header_too_long':
-      return `the Authorization header would have ${e.length} characters; at most ${maxLength} are accepted, so give a shorter signature or token`
-    case 'signer_unavailable':
-      return `the request cannot be signed: ${e.detail}`
-    case 'signer_timed_out':
-      return `the request cannot be signed: the signing function did not answer within ${e.afterMs} ms; is the HSM or KMS reachable?`
-    case 'signature_wrong':
-      return `the signature that was made is wrong, and was not sent: ${faults[e.fault]}${e.found === undefined ? '' : ` (found ${e.found})`}`
-  }
-}
+export const message: (e: SignError) => string = /* @__PURE__ */ messageOf<SignError>({
+  app_id_malformed: mustBe('the app id', appIdRule),
+  method_invalid: requestLineMessage,
+  target_invalid: requestLineMessage,
+  timestamp_malformed: 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal',
+  nonce_malformed: mustBe('the nonce', nonceRule),
+  body_not_unicode: (e) => `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`,
+  header_too_long: (e) =>
+    `the Authorization header would have ${e.length} characters; at most ${maxLength} are accepted, so give a shorter signature or token`,
+  signer_unavailable: (e) => `the request cannot be signed: ${e.detail}`,
+  signer_timed_out: (e) =>
+    `the request cannot be signed: the signing function did not answer within ${e.afterMs} ms; is the HSM or KMS reachable?`,
+  signature_wrong: (e) =>
+    `the signature that was made is wrong, and was not sent: ${faults[e.fault]}${e.found === undefined ? '' : ` (found ${e.found})`}`,
+})
 
 /** Mistakes of a program that signs with a remote key, and their remedies. */
 const faults = {

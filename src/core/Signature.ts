@@ -5,18 +5,14 @@
  */
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
+import type { Type } from 'io-ts'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
-import { codecOf } from './codecOf.ts'
+import { codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
-interface SignatureBrand {
-  readonly Signature: unique symbol
-}
-
 /** Canonical Base64. The verifier checks that the length fits the key's modulus. */
-export type Signature = Branded<Base64.Base64, SignatureBrand>
+export type Signature = Named<Base64.Base64, 'Signature'>
 
 export const rule = Base64.rule as Rule.Rule<Signature>
 

@@ -5,7 +5,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
-import { modularPower } from './modularPower.ts'
 import { numbers, type PublicKey } from './PublicKey.ts'
 
 /** The block, as long as the modulus; undefined if this key cannot have made the signature. */
@@ -101,3 +100,16 @@ export const unmask = (
 
 /** The input of the last PSS hash (RFC 8017 §9.1.1, step 5). */
 export const saltedInput = (digest: Bytes, salt: Bytes): Bytes => concat([new Uint8Array(8), digest, salt])
+
+/**
+ * base^exponent mod modulus: RSA's public operation (RFC 8017 §5.2.2), for diagnosis only. Not constant-time: never use a
+ * secret exponent.
+ */
+export const modularPower = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
+  let result = 1n
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % modulus
+    if (bit === '1') result = (result * base) % modulus
+  }
+  return result
+}

@@ -3,45 +3,29 @@
  */
 import type { BaseUrlInvalid } from './BaseUrl.ts'
 import { type BodyUnreadable, message as unreadable } from './BodyUnreadable.ts'
+import { type Fault, messageOf } from './Fault.ts'
 import { type SignError, message as signMessage } from './SignError.ts'
 
 export type { BodyUnreadable } from './BodyUnreadable.ts'
 
-export interface ConnectionRefused {
-  readonly _tag: 'connection_refused'
-}
+export type ConnectionRefused = Fault<'connection_refused'>
 
-export interface TimedOut {
-  readonly _tag: 'timed_out'
-  readonly afterMs: number
-}
+export type TimedOut = Fault<'timed_out', { readonly afterMs: number }>
 
 /** This HTTP client would change the signed target: `fetch` drops a bare `?` and turns `'` into `%27`. */
-export interface TargetRewritten {
-  readonly _tag: 'target_rewritten'
-}
+export type TargetRewritten = Fault<'target_rewritten'>
 
 /** Any other failure below HTTP, or an answer that is none; `detail` is the platform's error code, or the status. */
-export interface NetworkFailed {
-  readonly _tag: 'network_failed'
-  readonly detail: string
-}
+export type NetworkFailed = Fault<'network_failed', { readonly detail: string }>
 
 /** The proxy opened no way to the service; nothing was sent to the service. `detail` is the proxy's status or an error code. */
-export interface ProxyFailed {
-  readonly _tag: 'proxy_failed'
-  readonly detail: string
-}
+export type ProxyFailed = Fault<'proxy_failed', { readonly detail: string }>
 
 /** The body was no longer what had been signed, so its last part was not sent. */
-export interface BodyChanged {
-  readonly _tag: 'body_changed'
-}
+export type BodyChanged = Fault<'body_changed'>
 
 /** The caller's signal aborted. */
-export interface Aborted {
-  readonly _tag: 'aborted'
-}
+export type Aborted = Fault<'aborted'>
 
 export type HttpError =
   | ConnectionRefused
@@ -54,9 +38,7 @@ export type HttpError =
   | Aborted
 
 /** The edition offers signed requests only, and the credentials are a token. */
-export interface TokenNotOffered {
-  readonly _tag: 'bearer_not_offered'
-}
+export type TokenNotOffered = Fault<'bearer_not_offered'>
 
 export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpError
 
@@ -70,32 +52,25 @@ export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpErr
  * assert.match(SubmitError.message({ _tag: 'base_url_invalid', rule: 'https' }), /^the base URL is not usable: /)
  * ```
  */
-export const message = (e: SubmitError): string => {
-  switch (e._tag) {
-    case 'base_url_invalid':
-      return `the base URL is not usable: ${baseUrlWords[e.rule]}`
-    case 'bearer_not_offered':
-      return 'the mainland edition does not offer token authentication; give an app id and a private key'
-    case 'connection_refused':
-      return 'the service refused the connection; is the base URL right, and is it running?'
-    case 'timed_out':
-      return `the service did not answer within ${e.afterMs} ms`
-    case 'target_rewritten':
-      return 'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client'
-    case 'network_failed':
-      return `the request failed before a valid answer came (${e.detail}); is the base URL right, and the service reachable?`
-    case 'proxy_failed':
-      return `the proxy opened no way to the service (${e.detail}); is it the right proxy, and does it know this service?`
-    case 'body_changed':
-      return 'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it'
-    case 'body_unreadable':
-      return unreadable(e)
-    case 'aborted':
-      return 'the caller stopped the request'
-    default:
-      return signMessage(e)
-  }
-}
+export const message: (e: SubmitError) => string = /* @__PURE__ */ messageOf<SubmitError, SignError>(
+  {
+    base_url_invalid: (e) => `the base URL is not usable: ${baseUrlWords[e.rule]}`,
+    bearer_not_offered: 'the mainland edition does not offer token authentication; give an app id and a private key',
+    connection_refused: 'the service refused the connection; is the base URL right, and is it running?',
+    timed_out: (e) => `the service did not answer within ${e.afterMs} ms`,
+    target_rewritten:
+      'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client',
+    network_failed: (e) =>
+      `the request failed before a valid answer came (${e.detail}); is the base URL right, and the service reachable?`,
+    proxy_failed: (e) =>
+      `the proxy opened no way to the service (${e.detail}); is it the right proxy, and does it know this service?`,
+    body_changed:
+      'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it',
+    body_unreadable: unreadable,
+    aborted: 'the caller stopped the request',
+  },
+  signMessage,
+)
 
 const baseUrlWords: Record<BaseUrlInvalid['rule'], string> = {
   form: 'it does not start with https://',

@@ -6,19 +6,14 @@ import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Ord as Order } from 'fp-ts/lib/Ord.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type * as t from 'io-ts'
-import { codecOf } from './codecOf.ts'
+import { codecOf, type Named } from './codecOf.ts'
+import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
-interface TimestampBrand {
-  readonly Timestamp: unique symbol
-}
-
 /** A whole number of seconds, 0 to 2^53 − 1. */
-export type Timestamp = t.Branded<number, TimestampBrand>
+export type Timestamp = Named<number, 'Timestamp'>
 
-export interface MalformedTimestamp {
-  readonly _tag: 'timestamp_malformed'
-}
+export type MalformedTimestamp = Fault<'timestamp_malformed'>
 
 const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'timestamp_malformed' })
 

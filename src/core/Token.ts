@@ -2,20 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Branded, Type } from 'io-ts'
-import { codecOf } from './codecOf.ts'
+import type { Type } from 'io-ts'
+import { codecOf, type Named } from './codecOf.ts'
+import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
-interface TokenBrand {
-  readonly Token: unique symbol
-}
-
 /** A `b64token` of RFC 6750 §2.1 (`token68` of RFC 9110). Secret: look it up by digest, never compare it with `===`. */
-export type Token = Branded<string, TokenBrand>
+export type Token = Named<string, 'Token'>
 
-export interface MalformedToken {
-  readonly _tag: 'token_malformed'
-}
+export type MalformedToken = Fault<'token_malformed'>
 
 /** The longest token, in characters: a header has at most 8,192, and `Bearer ` takes 7. */
 export const maxLength = 8185

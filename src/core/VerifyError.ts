@@ -3,35 +3,30 @@
  * of the request. The interface shows no reasons, statuses or codes (§7).
  */
 
-import { rule as appIdRule } from './AppId.ts'
-import type { AuthorizationMalformed, SchemeUnsupported, SignatureMalformed } from './Authorization.ts'
+import {
+  type AuthorizationMalformed,
+  headerFaults,
+  type SchemeUnsupported,
+  type SignatureMalformed,
+} from './Authorization.ts'
 import type { AuthType } from './AuthType.ts'
 import { type Edition, offersBearer } from './Edition.ts'
+import { type Fault, messageOf } from './Fault.ts'
 import type { TimestampExpired, TimestampInFuture } from './Freshness.ts'
 import { answer, type HttpAnswer } from './HttpAnswer.ts'
 import * as HttpDate from './HttpDate.ts'
 import type { MalformedMethod } from './Method.ts'
-import { rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
-import { mustBe } from './Rule.ts'
 import { requestLineMessage } from './requestLineMessage.ts'
 import type { Timestamp } from './Timestamp.ts'
 
-export interface AuthorizationMissing {
-  readonly _tag: 'authorization_missing'
-}
+export type AuthorizationMissing = Fault<'authorization_missing'>
 
 /** The request has `count` Authorization headers; two programs could each choose another header. */
-export interface AuthorizationMultiple {
-  readonly _tag: 'authorization_multiple'
-  readonly count: number
-}
+export type AuthorizationMultiple = Fault<'authorization_multiple', { readonly count: number }>
 
 /** Token authentication is not offered here: by this edition, or because no token book is configured. */
-export interface BearerNotOffered {
-  readonly _tag: 'bearer_not_offered'
-  readonly because: 'edition' | 'no-token-book'
-}
+export type BearerNotOffered = Fault<'bearer_not_offered', { readonly because: 'edition' | 'no-token-book' }>
 
 /**
  * The timestamp is before the first timestamp that the replay guard accepts. The caller may sign again now, or after
@@ -44,83 +39,43 @@ export interface TimestampForgotten {
   readonly retryAfterSeconds?: number
 }
 
-export interface AppUnknown {
-  readonly _tag: 'app_unknown'
-}
+export type AppUnknown = Fault<'app_unknown'>
 
 /** The signature has `bytes` bytes; no key of the app has a modulus of this length. */
-export interface SignatureLengthWrong {
-  readonly _tag: 'signature_malformed'
-  readonly rule: 'modulus'
-  readonly bytes: number
-}
+export type SignatureLengthWrong = Fault<'signature_malformed', { readonly rule: 'modulus'; readonly bytes: number }>
 
 /** None of the app's `keys` keys of fitting length verifies the signature over the string to sign. */
-export interface SignatureInvalid {
-  readonly _tag: 'signature_invalid'
-  readonly keys: number
-}
+export type SignatureInvalid = Fault<'signature_invalid', { readonly keys: number }>
 
 /** The signature is right, but its key is not valid now. */
-export interface KeyRevoked {
-  readonly _tag: 'key_revoked'
-  readonly because: 'revoked' | 'not-yet-valid' | 'no-longer-valid'
-}
+export type KeyRevoked = Fault<'key_revoked', { readonly because: 'revoked' | 'not-yet-valid' | 'no-longer-valid' }>
 
-export interface NonceReplayed {
-  readonly _tag: 'nonce_replayed'
-}
+export type NonceReplayed = Fault<'nonce_replayed'>
 
-export interface TokenUnknown {
-  readonly _tag: 'token_unknown'
-}
+export type TokenUnknown = Fault<'token_unknown'>
 
-export interface BodyTooLarge {
-  readonly _tag: 'body_too_large'
-  readonly limitBytes: number
-}
+export type BodyTooLarge = Fault<'body_too_large', { readonly limitBytes: number }>
 
 /** The connection ended before the body did. */
-export interface BodyIncomplete {
-  readonly _tag: 'body_incomplete'
-}
+export type BodyIncomplete = Fault<'body_incomplete'>
 
 /** A body parser consumed the body before the verifier, so the signed bytes are gone. `remedy` says which line of the program to change. */
-export interface BodyConsumed {
-  readonly _tag: 'body_consumed'
-  readonly remedy?: string
-}
+export type BodyConsumed = Fault<'body_consumed', { readonly remedy?: string }>
 
-export interface AppForbidden {
-  readonly _tag: 'app_forbidden'
-}
+export type AppForbidden = Fault<'app_forbidden'>
 
 /** The signature was not checked: too many others waited, and this one got no turn in time. */
-export interface VerifierBusy {
-  readonly _tag: 'verifier_busy'
-}
+export type VerifierBusy = Fault<'verifier_busy'>
 
 /** The key source, the token book or `authorize` failed; `detail` is for the operator. */
-export interface KeySourceUnavailable {
-  readonly _tag: 'key_source_unavailable'
-  readonly detail: string
-}
+export type KeySourceUnavailable = Fault<'key_source_unavailable', { readonly detail: string }>
 
-export interface GuardUnavailable {
-  readonly _tag: 'guard_unavailable'
-  readonly detail: string
-}
+export type GuardUnavailable = Fault<'guard_unavailable', { readonly detail: string }>
 
 /** The guard remembers `quota` nonces of this key; more would evict those of other keys. */
-export interface GuardFull {
-  readonly _tag: 'guard_full'
-  readonly quota: number
-}
+export type GuardFull = Fault<'guard_full', { readonly quota: number }>
 
-export interface Misconfigured {
-  readonly _tag: 'misconfigured'
-  readonly detail: string
-}
+export type Misconfigured = Fault<'misconfigured', { readonly detail: string }>
 
 /**
  * The embedding program's fault; `detail` says what to change.
@@ -189,14 +144,7 @@ const publicWords = {
 export type PublicCode = keyof typeof publicWords
 
 /** The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. */
-export type Reason =
-  | Exclude<PublicCode, 'token_invalid' | 'internal'>
-  | 'app_unknown'
-  | 'signature_malformed'
-  | 'key_revoked'
-  | 'token_unknown'
-  | 'body_consumed'
-  | 'misconfigured'
+export type Reason = VerifyError['_tag']
 
 interface Row {
   readonly status: 400 | 401 | 403 | 413 | 500 | 503
@@ -278,96 +226,58 @@ export const code = (e: VerifyError): PublicCode => answers[e._tag].code ?? (e._
  * assert.equal(VerifyError.message({ _tag: 'authorization_missing' }), 'the request has no Authorization header')
  * ```
  */
-export const message = (e: VerifyError): string => {
-  switch (e._tag) {
-    case 'authorization_missing':
-      return 'the request has no Authorization header'
-    case 'authorization_multiple':
-      return `the request has ${e.count} Authorization headers; exactly one is accepted`
-    case 'authorization_malformed':
-      return `the Authorization header is malformed at character ${e.offset}: ${ruleWords[e.rule]}`
-    case 'scheme_unsupported':
-      return 'the Authorization header opens with an auth type that is neither the configured one nor Bearer'
-    case 'bearer_not_offered':
-      return e.because === 'edition'
-        ? 'the mainland edition does not offer token authentication; sign the request'
-        : 'no token book is configured, so token authentication is not offered; sign the request'
-    case 'method_invalid':
-    case 'target_invalid':
-      return requestLineMessage(e)
-    case 'timestamp_expired':
-      if (e.because === 'forgotten') return forgottenWords(e)
-      return `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`
-    case 'timestamp_in_future':
-      return `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`
-    case 'app_unknown':
-      return 'no key is registered for this app id'
-    case 'signature_malformed':
-      return e.rule === 'modulus'
-        ? `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
-        : `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`
-    case 'signature_invalid':
-      return `the signature does not verify over the string to sign with ${e.keys === 1 ? "the app's key" : `any of the app's ${e.keys} keys`}`
-    case 'key_revoked':
-      return `the signature is right, but its key is ${keyWords[e.because]}`
-    case 'nonce_replayed':
-      return 'the nonce has been used before; each request needs a new one'
-    case 'token_unknown':
-      return 'the token is not in the token book'
-    case 'body_too_large':
-      return `the body is larger than ${e.limitBytes} bytes`
-    case 'body_incomplete':
-      return 'the connection ended before the body did'
-    case 'body_consumed':
-      return 'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body'
-    case 'app_forbidden':
-      return 'the identity is proven, but authorize refused the app'
-    case 'verifier_busy':
-      return 'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs'
-    case 'key_source_unavailable':
-      return `keys, tokens or the authorization decision are unavailable: ${e.detail}`
-    case 'guard_unavailable':
-      return `the replay guard cannot answer: ${e.detail}`
-    case 'guard_full':
-      return `the replay guard remembers ${e.quota} nonces of this key, its quota; later requests must wait until some expire`
-    case 'misconfigured':
-      return `misconfigured: ${e.detail}`
-  }
-}
+export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<VerifyError>({
+  authorization_missing: 'the request has no Authorization header',
+  authorization_multiple: (e) => `the request has ${e.count} Authorization headers; exactly one is accepted`,
+  authorization_malformed: (e) =>
+    `the Authorization header is malformed at character ${e.offset}: ${headerFaults[e.rule]}`,
+  scheme_unsupported: 'the Authorization header opens with an auth type that is neither the configured one nor Bearer',
+  bearer_not_offered: (e) =>
+    e.because === 'edition'
+      ? 'the mainland edition does not offer token authentication; sign the request'
+      : 'no token book is configured, so token authentication is not offered; sign the request',
+  method_invalid: requestLineMessage,
+  target_invalid: requestLineMessage,
+  timestamp_expired: (e) =>
+    e.because === 'forgotten'
+      ? forgottenWords(e)
+      : `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`,
+  timestamp_in_future: (e) =>
+    `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`,
+  app_unknown: 'no key is registered for this app id',
+  signature_malformed: (e) =>
+    e.rule === 'modulus'
+      ? `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
+      : `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`,
+  signature_invalid: (e) =>
+    `the signature does not verify over the string to sign with ${e.keys === 1 ? "the app's key" : `any of the app's ${e.keys} keys`}`,
+  key_revoked: (e) => `the signature is right, but its key is ${e.because.replaceAll('-', ' ')}`,
+  nonce_replayed: 'the nonce has been used before; each request needs a new one',
+  token_unknown: 'the token is not in the token book',
+  body_too_large: (e) => `the body is larger than ${e.limitBytes} bytes`,
+  body_incomplete: 'the connection ended before the body did',
+  body_consumed:
+    'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body',
+  app_forbidden: 'the identity is proven, but authorize refused the app',
+  verifier_busy:
+    'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs',
+  key_source_unavailable: (e) => `keys, tokens or the authorization decision are unavailable: ${e.detail}`,
+  guard_unavailable: (e) => `the replay guard cannot answer: ${e.detail}`,
+  guard_full: (e) =>
+    `the replay guard remembers ${e.quota} nonces of this key, its quota; later requests must wait until some expire`,
+  misconfigured: (e) => `misconfigured: ${e.detail}`,
+})
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
     ? 'the timestamp is older than what the replay guard remembers (the guard has restarted or is full); sign again'
     : `the timestamp is before the first one that the replay guard accepts (the guard has restarted, its store was lost, or it is full); sign again in ${retryAfterSeconds} s`
 
-const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
-  length: 'it is longer than 8 KiB',
-  'auth-type': 'it does not open with an auth type',
-  space: 'a space is missing after the auth type',
-  'key=value': 'an item is not of the form key=value',
-  'empty-element': 'an item is empty: two commas in a row, or a comma at the start or the end',
-  'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it',
-  'repeated-key': 'the key is repeated (app_id and appid are one key)',
-  'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
-  'empty-value': 'the value is empty',
-  quote: 'a value contains a double quote',
-  app_id: /* @__PURE__ */ mustBe('app_id', appIdRule),
-  nonce_str: /* @__PURE__ */ mustBe('nonce_str', nonceRule),
-  timestamp: 'timestamp is not a canonical decimal number of whole seconds',
-  token68: 'the text after Bearer and one space is not a token',
-}
-
 const base64Words: Record<SignatureMalformed['rule'], string> = {
   alphabet: 'a character is not of the standard alphabet',
   length: 'a last group of one character encodes nothing',
   padding: 'the padding is missing or too long',
   'spare-bits': 'the unused bits of the last character are not zero',
-}
-
-const keyWords: Record<KeyRevoked['because'], string> = {
-  revoked: 'revoked',
-  'not-yet-valid': 'not yet valid',
-  'no-longer-valid': 'no longer valid',
 }
 
 export type { HttpAnswer }

@@ -2,6 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Rule } from './Rule.ts'
 
+/** Values of `A` that no other values of `A` are taken for: each has passed the rule of this name. */
+export type Named<A, Name extends string> = t.Branded<A, { readonly [N in Name]: symbol }>
+
 /**
  * The io-ts codec of a branded value. A failure names the rule and does not repeat the value. A separate module, so that a
  * bundle that only verifies contains no io-ts.

@@ -17,18 +17,13 @@ import type { CheckAnswer, Checked, KeyRing, VerificationKey } from './KeyRing.t
 import type { Timer } from './Timer.ts'
 
 /** A check that asks for its turn. */
-export interface Check {
+/** Costs are relative to a check with a 2048-bit key and a short body. Like a key's `verify`, `run` never throws or rejects. */
+export interface Check extends Omit<FairQueue.Job, 'user'> {
   readonly appId: AppId
   /** Where the request comes from, such as an address. */
   readonly client?: string | undefined
   /** Whether no further key is tried if this one says no: then the request is a forgery, or wrongly signed. */
   readonly isLast: boolean
-  /** Relative to a check with a 2048-bit key and a short body. */
-  readonly cost: number
-  /** Milliseconds that it may wait. */
-  readonly timeoutMs: number
-  /** Begins the check. Like a key's `verify`, it never throws or rejects. */
-  readonly run: () => Checked
 }
 
 /**

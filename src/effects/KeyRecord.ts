@@ -1,17 +1,17 @@
 /** A program's keys: a record of app ids with a key, a list of keys, or keys with a validity period. */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
-import { about, type KeyError, keyError } from '../core/KeyError.ts'
+import { validityNames } from '../core/Jwk.ts'
+import { about, type KeyError, type KeyResult, keyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
-import { memberOf } from '../core/untrusted.ts'
-import { validityNames } from '../core/validityNames.ts'
+import { mustBe, wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
+import { inspect, memberOf } from '../core/untrusted.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
 import { type AppKeys, type KeyRing, ofRegistered, registry, type Validity, type VerificationKey } from './KeyRing.ts'
-import { pauses } from './pauses.ts'
-import { readValidity, type SecondsOrDate } from './readValidity.ts'
-import type { Timer } from './Timer.ts'
+import { pauses, type Timer } from './Timer.ts'
 
 /** A key with its validity period, both ends inclusive, as a row of a database has it; `null` is as `undefined`. */
 export interface DatedKey {
@@ -38,7 +38,7 @@ export type ImportKeys = (
 export const toKeyRing =
   (importKeys: ImportKeys, timer: Pick<Timer, 'wait' | 'elapsed'>) =>
   (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
-    const importApp = async (name: string, given: KeyRecord[string]): Promise<E.Either<KeyError, AppKeys>> => {
+    const importApp = async (name: string, given: KeyRecord[string]): Promise<KeyResult<AppKeys>> => {
       // The error does not repeat a malformed name: it may be a key in the wrong place.
       if (!isAppId(name)) return E.left(keyError('app-id'))
       const keys: Array<VerificationKey> = []
@@ -80,16 +80,77 @@ const isDated = (given: AppKey): given is DatedKey =>
 /** Own members: nothing on `Object.prototype` ends it. */
 const always: Validity = { notBefore: undefined, notAfter: undefined, revoked: undefined }
 
-const dated = (given: AppKey): E.Either<KeyError, { readonly key: KeyInput; readonly validity: Validity }> => {
+const dated = (given: AppKey): KeyResult<{ readonly key: KeyInput; readonly validity: Validity }> => {
   if (!isDated(given)) return E.right({ key: given, validity: always })
   const { key, ...own } = given
   const times = validityNames(given).map((name) => [name, given[name as keyof DatedKey]])
-  return pipe(
-    // A row may be an instance of a class, whose getters do not enumerate.
-    readValidity({ ...own, ...Object.fromEntries(times) }),
-    E.bimap(
-      (complaints) => keyError('validity', complaints.join('; ')),
-      (validity) => ({ key, validity }),
-    ),
-  )
+  // A row may be an instance of a class, whose getters do not enumerate.
+  const validity = readValidity({ ...own, ...Object.fromEntries(times) })
+  return E.isLeft(validity) ? refused('validity', validity.left.join('; ')) : E.right({ key, validity: validity.right })
 }
+
+/** Seconds since 1970, not milliseconds, or a `Date`. Drivers give BIGINT as digits in a text, or as a bigint. */
+export type SecondsOrDate = number | bigint | `${bigint}` | Date
+
+/** The year 5138 in seconds. A `notAfter` in milliseconds would be later, and the key would never expire. */
+const farFuture = 100_000_000_000
+
+const second = {
+  ...wholeNumber<Timestamp>(undefined, 0, farFuture),
+  expected: `a Date, null, or whole seconds since 1970, 0 to ${farFuture}`,
+}
+
+const isDate = (value: unknown): value is Date =>
+  // By its tag: `instanceof` fails across realms, such as a test runner's sandbox.
+  inspect(() => Object.prototype.toString.call(value) === '[object Date]', false)
+
+/** A number if it is seconds in any of the forms. A key is valid for whole seconds only, hence `round`. */
+const secondsOf = (given: unknown, round: (seconds: number) => number): unknown => {
+  if (isDate(given)) return round(Number(given) / 1000)
+  return typeof given === 'bigint' || (typeof given === 'string' && /^(?:0|[1-9]\d{0,15})$/.test(given))
+    ? Number(given)
+    : given
+}
+
+/** What came, in the words of who looks for the mistake. */
+const foundIn = (given: unknown): string => {
+  const seconds = secondsOf(given, Math.floor)
+  if (typeof seconds === 'number') {
+    if (isDate(given) && Number.isNaN(seconds)) return 'an invalid Date'
+    return seconds > farFuture && seconds < farFuture * 1000
+      ? `${seconds}, which are milliseconds: divide them by 1000`
+      : `${seconds}`
+  }
+  if (typeof given !== 'string') return typeof given
+  return /^\d{4}-\d\d-\d\d/.test(given) ? 'a date as text: give new Date(text)' : 'text'
+}
+
+/** `null` counts as left out: it is what an empty column gives. */
+const instant =
+  (round: (seconds: number) => number): Settings.Field<Timestamp | undefined> =>
+  (name, given) => {
+    if (given === undefined || given === null) return E.right(undefined)
+    const seconds = secondsOf(given, round)
+    return second.is(seconds)
+      ? E.right(seconds)
+      : Settings.complain(`${mustBe(name, second)} (found ${foundIn(given)})`)
+  }
+
+/** A boolean, the 0 or 1 of a database without booleans, or when the key was revoked: it is revoked from the start. */
+const revoked: Settings.Field<boolean | undefined> = (name, given) => {
+  if (given === undefined || given === null || typeof given === 'boolean') return E.right(given ?? undefined)
+  const since = secondsOf(given, Math.trunc)
+  return second.is(since) || (isDate(given) && !Number.isNaN(since))
+    ? E.right(isDate(given) || since !== 0)
+    : Settings.complain(
+        `${name} must be true, false, or the time of the revocation: ${second.expected} (found ${foundIn(given)})`,
+      )
+}
+
+/** The validity in a row without its key. A name that is not known is refused: it may be a misspelled `notAfter`. */
+export const readValidity: (given: unknown) => E.Either<Settings.Complaints, Validity> =
+  /* @__PURE__ */ Settings.decode<Validity>({
+    notBefore: /* @__PURE__ */ instant(Math.ceil),
+    notAfter: /* @__PURE__ */ instant(Math.floor),
+    revoked,
+  })

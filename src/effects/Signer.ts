@@ -204,8 +204,7 @@ const faultIn = async (content: Bytes, { sha256, whole }: Message, digest: Diges
   const right = digestInfo + toHex(sha256)
   if (signed.endsWith(right)) return 'digest-info-twice'
   if (!signed.startsWith(digestInfo)) return /^30..30..06/.test(signed) ? 'other-digest-info' : 'other-text'
-  for (const hashed of [sha256, O.getOrElse(() => empty)(ofHex(right))]) {
+  for (const hashed of [sha256, O.getOrElse(() => empty)(ofHex(right))])
     if (signed === digestInfo + toHex(await digest.sha256([hashed])())) return 'hashed-twice'
-  }
   return 'other-text'
 }

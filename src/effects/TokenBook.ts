@@ -54,11 +54,7 @@ export const digestOf =
 export const ofDigests =
   (digest: Digest) =>
   (holders: ReadonlyMap<string, AppId>): TokenBook => ({
-    find: (token) =>
-      pipe(
-        digestOf(digest)(token),
-        T.map((hex) => E.right(O.fromNullable(holders.get(hex)))),
-      ),
+    find: (token) => async () => E.right(O.fromNullable(holders.get(await digestOf(digest)(token)()))),
   })
 
 /**

@@ -5,7 +5,7 @@
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { withoutSecret } from '../core/Credential.ts'
-import { isToken } from '../core/httpToken.ts'
+import { isToken } from '../core/Rule.ts'
 import type { RefusedRequest } from './RefusedRequest.ts'
 
 /** The header that tells when the request arrived, in seconds since 1970. */
@@ -27,15 +27,8 @@ const isLine = (text: string): boolean => !/[\n\u0100-\uffff]/.test(text)
 const isValue = (text: string): boolean => isLine(text) && !/^[ \t]|[ \t]$/.test(text)
 
 /** The file, or nothing for a request that HTTP/1.1 cannot spell, such as one with a line feed in its target. */
-export const serialize = ({
-  method,
-  target,
-  authorization,
-  body,
-  now,
-  settings,
-  host,
-}: Kept): Bytes.Bytes | undefined => {
+export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
+  const { method, target, authorization, body, now, settings, host } = kept
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   // A reader takes `curl /a b HTTP/1.1` for a command.
   const isWritable = isToken(method) && !/^(?:curl|\*$)/i.test(method) && isLine(target) && lines.every(isValue)

@@ -12,6 +12,7 @@ import { identity, type Mixed, type Type } from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
 import * as Policies from '../core/Policies.ts'
 import * as Settings from '../core/Settings.ts'
+import { inspect } from '../core/untrusted.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import * as Codec from './Codec.ts'
 import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
@@ -103,9 +104,8 @@ const written =
 const writtenStage =
   (codec: Mixed) =>
   (stage: Stage.Stage): O.Option<Stage.Stage> =>
-    pipe(
-      O.tryCatch((): Stage.Stage | undefined => (codec.is(stage) ? codec.encode(stage) : undefined)),
-      O.chain(O.fromNullable),
+    O.fromNullable(
+      inspect((): Stage.Stage | undefined => (codec.is(stage) ? codec.encode(stage) : undefined), undefined),
     )
 
 /** The codec of a job with these stages. */
@@ -123,14 +123,12 @@ const codecWith =
 
 const codecUnder =
   <S extends Stage.Added>(added: S): Jobs<JobOf<S>>['codecOf'] =>
-  (policies) =>
-    pipe(
-      policiesOf(policies),
-      E.match(
-        ({ detail }) => Codec.never<JobOf<S>>(detail) as unknown as Type<JobOf<S>, Job>,
-        (all) => codecWith(added)({ ...Codec.standard, policies: all }),
-      ),
-    )
+  (policies) => {
+    const all = policiesOf(policies)
+    return E.isLeft(all)
+      ? (Codec.never<JobOf<S>>(all.left.detail) as unknown as Type<JobOf<S>, Job>)
+      : codecWith(added)({ ...Codec.standard, policies: all.right })
+  }
 
 const decodeWith =
   <S extends Stage.Added>(added: S): Jobs<JobOf<S>>['decode'] =>

@@ -4,25 +4,18 @@
  * A prompt may be private, so errors and messages contain no values, only the names of members.
  */
 import type { Context, Decoder, Errors, ValidationError } from 'io-ts'
+import { type Fault, messageOf } from '../core/Fault.ts'
 import { answer, type HttpAnswer, internal } from '../core/HttpAnswer.ts'
 import type { JobPolicies } from '../core/Policies.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
-import type { JsonFault, JsonUnsafe, SyntaxRule, UnsafeRule } from './JsonFault.ts'
+import { type JsonFault, type JsonSyntax, type JsonUnsafe, syntaxFaults, unsafeFaults } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
 
 /** The bytes are not JSON from `offset` on; `pointer` is the innermost unfinished value. */
-export interface JobMalformed {
-  readonly _tag: 'job_malformed'
-  readonly rule: SyntaxRule
-  readonly offset: number
-  readonly pointer: JsonPointer.JsonPointer
-}
+export type JobMalformed = Fault<'job_malformed', Omit<JsonSyntax, '_tag'>>
 
 /** The bytes are JSON, but not a job: 1 to 16 problems, in the order of the interface's fields. */
-export interface JobInvalid {
-  readonly _tag: 'job_invalid'
-  readonly problems: ReadonlyArray<Problem>
-}
+export type JobInvalid = Fault<'job_invalid', { readonly problems: ReadonlyArray<Problem> }>
 
 export type JobError = JobMalformed | JobInvalid | Misconfigured
 
@@ -42,20 +35,10 @@ export interface Mismatch {
 export type Problem = Mismatch | JsonUnsafe
 
 /** The kinds of values that fields require; also the names of the codecs. */
-export type Expected =
-  | 'Job'
-  | 'Stage'
-  | 'object'
-  | 'array'
-  | 'string'
-  | 'number'
-  | 'integer'
-  | 'plain-integer'
-  | 'known-type'
-  | 'nothing'
+export type Expected = keyof typeof expectedWords
 
 /** The kind of a value; errors show nothing else of it. */
-export type Found = 'nothing' | 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'no-json'
+export type Found = keyof typeof foundWords
 
 /** The most problems in one error; a hostile job could have millions. */
 export const maxProblems = 16
@@ -198,16 +181,12 @@ export const reason = (e: JobError): JobReason => e._tag
  * assert.equal(JobError.message(read.left), 'the job is not JSON: the text ends too early at byte 0')
  * ```
  */
-export const message = (e: JobError): string => {
-  switch (e._tag) {
-    case 'job_malformed':
-      return `the job is not JSON: ${syntaxWords[e.rule]} at byte ${e.offset}${e.pointer === '' ? '' : `, in ${JsonPointer.show(e.pointer)}`}`
-    case 'job_invalid':
-      return `the job is invalid: ${e.problems.map(problemMessage).join('; ')}`
-    case 'misconfigured':
-      return `misconfigured: ${e.detail}`
-  }
-}
+export const message: (e: JobError) => string = /* @__PURE__ */ messageOf<JobError>({
+  job_malformed: ({ rule, offset, pointer }) =>
+    `the job is not JSON: ${syntaxFaults[rule]} at byte ${offset}${pointer === '' ? '' : `, in ${JsonPointer.show(pointer)}`}`,
+  job_invalid: ({ problems }) => `the job is invalid: ${problems.map(problemMessage).join('; ')}`,
+  misconfigured: ({ detail }) => `misconfigured: ${detail}`,
+})
 
 /**
  * One problem in words: its place, and the expected and the found kind of value.
@@ -226,12 +205,8 @@ export const message = (e: JobError): string => {
  */
 export const problemMessage = (p: Problem): string => {
   const where = p.pointer === '' ? 'as a whole' : `at ${JsonPointer.show(p.pointer)}`
-  switch (p._tag) {
-    case 'Mismatch':
-      return `${where}, expected ${kindOf(p.expected)}, found ${foundWords[p.found]}${hintIn(p)}`
-    case 'JsonUnsafe':
-      return `${where}, ${unsafeWords[p.rule]}`
-  }
+  if (p._tag === 'JsonUnsafe') return `${where}, ${unsafeFaults[p.rule]}`
+  return `${where}, expected ${kindOf(p.expected)}, found ${foundWords[p.found]}${hintIn(p)}`
 }
 
 const kindOf = (expected: string): string =>
@@ -242,31 +217,7 @@ const hintIn = ({ instead, policy }: Mismatch): string => {
   return policy === undefined ? '' : ` of digits, which the policy ${policy} takes`
 }
 
-const syntaxWords: Record<SyntaxRule, string> = {
-  'utf-8': 'invalid UTF-8',
-  bom: 'a byte order mark',
-  end: 'the text ends too early',
-  trailing: 'more text after the value',
-  value: 'a value is missing',
-  name: 'a name in double quotes is missing',
-  colon: 'no colon after a name',
-  comma: 'neither a comma nor the closing bracket after a value',
-  number: 'a number that is not of the form of JSON',
-  control: 'a control character inside a string, which must be escaped',
-  escape: 'an invalid escape after a backslash',
-}
-
-const unsafeWords: Record<UnsafeRule, string> = {
-  'repeated-name': 'the name is repeated in its object',
-  'number-range': 'the number is beyond 9007199254740991, where numbers are rounded',
-  depth: 'arrays and objects are nested more than 128 levels deep',
-  members: 'the job has more members than the setting maxMembers allows',
-  'lone-surrogate': 'half of a surrogate pair is alone',
-  cycle: 'the value contains itself',
-  'not-json': 'JSON has no such value, and would drop or change it',
-}
-
-const expectedWords: Record<Expected, string> = {
+const expectedWords = {
   Job: 'an object with request_id and stages',
   Stage: 'an object with a type',
   object: 'an object',
@@ -277,9 +228,9 @@ const expectedWords: Record<Expected, string> = {
   'plain-integer': 'an integer in digits alone',
   'known-type': 'INPUT_INITIALIZE or DIFFUSION',
   nothing: 'nothing, because it belongs to another type of stage',
-}
+} as const
 
-const foundWords: Record<Found, string> = {
+const foundWords = {
   nothing: 'nothing',
   null: 'null',
   boolean: 'a boolean',
@@ -288,7 +239,7 @@ const foundWords: Record<Found, string> = {
   array: 'an array',
   object: 'an object',
   'no-json': 'a value that JSON does not have',
-}
+} as const
 
 /**
  * The answer to an authenticated request with a wrong job: `{"error":{"code","message"}}`, with pointers but no values.

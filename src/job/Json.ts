@@ -74,9 +74,8 @@ const unwritable = (
 ): JsonUnsafe | undefined => {
   if (value === null || typeof value === 'boolean') return undefined
   if (typeof value === 'string') return loneSurrogate.test(value) ? unsafeAt('lone-surrogate', path) : undefined
-  if (typeof value === 'number' && Number.isFinite(value)) {
+  if (typeof value === 'number' && Number.isFinite(value))
     return Math.abs(value) > Number.MAX_SAFE_INTEGER ? unsafeAt('number-range', path) : undefined
-  }
   if (typeof value !== 'object' || !isPlain(value)) return unsafeAt('not-json', path)
   if (open.includes(value)) return unsafeAt('cycle', path)
   if (open.length === maxDepth) return unsafeAt('depth', path)

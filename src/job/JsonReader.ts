@@ -58,22 +58,8 @@ const isSpace = (code: number): boolean =>
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 const isHex = (code: number): boolean => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66)
 
-/** `"`, `\\`, `/`, `b`, `f`, `n`, `r` or `t` (RFC 8259 §7). */
-const isSimpleEscape = (code: number): boolean => {
-  switch (code) {
-    case QUOTE:
-    case BACKSLASH:
-    case 0x2f:
-    case 0x62:
-    case 0x66:
-    case 0x6e:
-    case 0x72:
-    case 0x74:
-      return true
-    default:
-      return false
-  }
-}
+/** What may follow a backslash alone (RFC 8259 §7). */
+const simpleEscapes: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)))
 
 /**
  * Parses text without lone surrogates. Each inner reader starts at its first character and leaves `at` after its last. After a
@@ -192,7 +178,7 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   /** The length of the escape at `index`, whether or not it is half of a pair (RFC 8259 §7); 0 if it is none. */
   const lengthOfEscape = (index: number): number => {
     const letter = codeAt(index + 1)
-    if (letter !== LETTER_U) return isSimpleEscape(letter) ? 2 : 0
+    if (letter !== LETTER_U) return simpleEscapes.has(letter) ? 2 : 0
     for (let i = index + 2; i < index + 6; i++) if (!isHex(codeAt(i))) return 0
     return 6
   }
@@ -306,9 +292,8 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
       // An assignment to this name would set the prototype.
       if (name === '__proto__') object = { ...object, ['__proto__']: value }
       else object[name] = value
-      if (typeof value === 'number' && spelled !== 'plain') {
+      if (typeof value === 'number' && spelled !== 'plain')
         respelled = { name, isRounded: spelled === 'rounded', previous: respelled }
-      }
       skipSpace()
       const code = codeAt(at)
       if (code !== COMMA && code !== CLOSE_OBJECT) return syntax('comma')

@@ -7,7 +7,7 @@ import type { Bytes } from '../core/Bytes.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpResponse } from '../effects/Http.ts'
 import { type Timer, within } from '../effects/Timer.ts'
-import { errorOf } from '../platform/common/httpError.ts'
+import { errorOf } from '../platform/common/httpBody.ts'
 
 export interface ReadAnswer {
   /** The whole content, or why it was not read to its end. */

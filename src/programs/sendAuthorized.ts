@@ -21,28 +21,18 @@ import * as HttpDate from '../core/HttpDate.ts'
 import type { SignerError } from '../core/SignError.ts'
 import type { BodyUnreadable, HttpError } from '../core/SubmitError.ts'
 import * as Timestamp from '../core/Timestamp.ts'
-import type { Clock } from '../effects/Clock.ts'
 import type { ClockOffsets } from '../effects/ClockOffsets.ts'
 import { type Content, readOver, type SignedContent } from '../effects/Content.ts'
 import type { AccessToken, SigningApp } from '../effects/Credentials.ts'
-import type { Digest } from '../effects/Digest.ts'
-import type { Entropy } from '../effects/Entropy.ts'
-import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
-import type { Timer } from '../effects/Timer.ts'
+import type { HttpRequest, HttpResponse } from '../effects/Http.ts'
+import type { Platform } from '../effects/Platform.ts'
 import { jsonOf } from './jsonOf.ts'
 import { readAnswer } from './readAnswer.ts'
 import { signContent, signParts } from './signRequest.ts'
 
-export interface SendEnv {
-  readonly clock: Clock
-  readonly entropy: Entropy
-  readonly timer: Timer
-  readonly digest: Digest
-  readonly http: Http
+export interface SendEnv extends Pick<Platform, 'clock' | 'entropy' | 'timer' | 'digest' | 'http' | 'random'> {
   readonly offsets: ClockOffsets
   readonly credentials: SigningApp | AccessToken
-  /** Evenly between 0 and 1, for the lengths of pauses. */
-  readonly random: IO<number>
   /** Told of every repetition before its pause, and may prevent it with `false`. */
   readonly mayRetry?: ((retry: Retry) => IO<boolean>) | undefined
 }
@@ -230,12 +220,8 @@ const correction = (
 const Refusal = t.type({ error: t.type({ code: t.string }) })
 
 /** The code of a body `{"error":{"code"}}`. */
-const refusalCode = (headers: HttpResponse['headers'], body: Bytes): string | undefined =>
-  pipe(
-    jsonOf(headers['content-type'], body),
-    O.chain((json) => O.fromEither(Refusal.decode(json))),
-    O.match(
-      () => undefined,
-      ({ error }) => error.code,
-    ),
-  )
+const refusalCode = (headers: HttpResponse['headers'], body: Bytes): string | undefined => {
+  const json = jsonOf(headers['content-type'], body)
+  const refusal = O.isSome(json) ? Refusal.decode(json.value) : undefined
+  return refusal && E.isRight(refusal) ? refusal.right.error.code : undefined
+}

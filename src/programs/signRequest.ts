@@ -47,11 +47,7 @@ export interface OutgoingRequest {
   readonly nonce?: Nonce | undefined
 }
 
-export interface SignedRequest {
-  readonly method: Method.Method
-  readonly target: RequestTarget.RequestTarget
-  readonly timestamp: Timestamp
-  readonly nonce: Nonce
+export interface SignedRequest extends StringToSign.Parts {
   readonly stringToSign: StringToSign.StringToSign
   /** The Authorization header's value. */
   readonly authorization: string

@@ -104,11 +104,7 @@ export const offered =
       ? E.left({ _tag: 'bearer_not_offered' })
       : E.right(credentials)
 
-const withJson = (answer: Answer): Answer =>
-  pipe(
-    jsonOf(answer.headers['content-type'], answer.body),
-    O.match(
-      () => answer,
-      (json) => ({ ...answer, json }),
-    ),
-  )
+const withJson = (answer: Answer): Answer => {
+  const json = jsonOf(answer.headers['content-type'], answer.body)
+  return O.isSome(json) ? { ...answer, json: json.value } : answer
+}

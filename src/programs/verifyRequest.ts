@@ -79,21 +79,11 @@ export interface IncomingStream extends RequestHead {
 }
 
 /** A caller who signed. */
-export interface SignedIdentity extends SignedCaller {
-  readonly appId: AppId
-  readonly method: Method.Method
-  readonly target: RequestTarget.RequestTarget
-  readonly timestamp: Timestamp
-  readonly nonce: Nonce
-  readonly fingerprint: Fingerprint
-}
+export type SignedIdentity = SignedCaller &
+  StringToSign.Parts & { readonly appId: AppId; readonly fingerprint: Fingerprint }
 
 /** A caller with a token. */
-export interface BearerIdentity extends BearerCaller {
-  readonly appId: AppId
-  readonly method: Method.Method
-  readonly target: RequestTarget.RequestTarget
-}
+export type BearerIdentity = BearerCaller & Pick<StringToSign.Parts, 'method' | 'target'> & { readonly appId: AppId }
 
 export type Identity = SignedIdentity | BearerIdentity
 
@@ -104,10 +94,7 @@ export type Verified = Identity & { readonly body: Bytes }
 export type VerifiedLength = Identity & { readonly bodyLength: number }
 
 /** What the header and the request line say. */
-export interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> {
-  readonly method: Method.Method
-  readonly target: RequestTarget.RequestTarget
-}
+export interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'>, StringToSign.Parts {}
 
 type Keys = ReadonlyArray<VerificationKey>
 

@@ -1,6 +1,6 @@
 /** A replay guard as the Promise face takes it: the shape of this package's guards, in types that name no library. */
 import * as E from 'fp-ts/lib/Either.js'
-import { memberOf, nameOf } from '../core/untrusted.ts'
+import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
@@ -58,9 +58,8 @@ export type GuardFault =
  * ```
  */
 export const noReplayGuard = (because: string): Guard => {
-  if (typeof because !== 'string' || because.trim() === '') {
+  if (typeof because !== 'string' || because.trim() === '')
     throw new TypeError('noReplayGuard needs the reason why repeated requests may pass')
-  }
   return everFirst
 }
 
@@ -126,15 +125,12 @@ const lawful = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | nu
 const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(thrown)}`)
 
 /** An invalid floor counts as the lowest: no caller is told to wait. */
-const floorOf = (guard: Guard): number => {
-  try {
+const floorOf = (guard: Guard): number =>
+  inspect(() => {
     const floor: unknown = memberOf(guard, 'floor')?.call(guard)
     if (floor instanceof Promise) floor.catch(() => {})
     return Number.isSafeInteger(floor) ? (floor as number) : 0
-  } catch {
-    return 0
-  }
-}
+  }, 0)
 
 const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'guard_unavailable', detail })
 const unlawful = unavailable('it gave none of the answers that a guard gives')

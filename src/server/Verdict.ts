@@ -3,15 +3,35 @@
  * caller's that has not passed a grammar without blanks and control characters.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../core/Bytes.ts'
 import type { RequestHead } from '../core/Caller.ts'
+import { withoutSecret } from '../core/Credential.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
-import type { VerifyError } from '../core/VerifyError.ts'
-import { code, httpAnswer, message, type Offer, type PublicCode, type Reason, reason } from '../core/VerifyError.ts'
-import type { VerificationKey } from '../effects/KeyRing.ts'
+import { inspect } from '../core/untrusted.ts'
+import {
+  code,
+  httpAnswer,
+  message,
+  type Offer,
+  type PublicCode,
+  type Reason,
+  reason,
+  type VerifyError,
+} from '../core/VerifyError.ts'
+import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
-import { fitting, type Identity, type VerifyContext } from '../programs/verifyRequest.ts'
+import type { RefusedRequest } from '../effects/RefusedRequest.ts'
+import {
+  fitting,
+  type Identity,
+  type IncomingRequest,
+  type IncomingStream,
+  type VerifyContext,
+  type VerifyEnv,
+} from '../programs/verifyRequest.ts'
 
 export interface AcceptedVerdict {
   readonly outcome: 'accept'
@@ -135,3 +155,42 @@ export const reporter = (
     if (channel?.hasSubscribers === true) channel.publish(verdict)
   },
 })
+
+/** May throw if a foreign clock or key does. */
+export const refusedRequest = (
+  { error, opened, keys, body }: Refused,
+  request: IncomingRequest | IncomingStream,
+  { clock, keyRing }: Pick<VerifyEnv, 'clock' | 'keyRing'>,
+  settings: VerifyPolicy,
+): RefusedRequest => {
+  const appId = opened?.target === undefined ? undefined : opened.appId
+  const content = typeof request.body === 'function' ? body : request.body
+  return {
+    reason: reason(error),
+    message: message(error),
+    method: request.method,
+    target: request.target,
+    authorization: request.authorization.map((line) => withoutSecret(line, settings.authType)),
+    ...(content === undefined ? {} : { body: content }),
+    // A refused timestamp was compared with one reading of the clock: report that one.
+    now: 'now' in error ? error.now : clock.now(),
+    // Named once its keys are looked up, which is when the target has been read.
+    ...(appId === undefined ? {} : { appId }),
+    keys: (keys ?? []).flatMap(({ spki }) => (Bytes.isBytes(spki) ? [{ spki }] : [])),
+    // A getter: there may be many keys, and few listeners look at them.
+    get otherKeys() {
+      return otherKeysIn(keyRing, appId)
+    },
+    settings,
+  }
+}
+
+/** None if a foreign ring breaks its law. */
+const otherKeysIn = ({ entries = () => [] }: KeyRing, appId: string | undefined): RefusedRequest['otherKeys'] & {} =>
+  inspect(
+    () =>
+      entries().flatMap(([owner, keys]) =>
+        owner === appId ? [] : keys.flatMap(({ spki }) => (Bytes.isBytes(spki) ? [{ appId: owner, spki }] : [])),
+      ),
+    [],
+  )

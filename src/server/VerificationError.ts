@@ -77,6 +77,10 @@ export const orReject = <A>(result: E.Either<VerifyError, A>): A => {
   return result.right
 }
 
-/** The options of a function; rejects with all complaints about them. */
+/** The arguments of a function; rejects with all complaints about them. */
+export const readOrReject = <A>(whose: string, read: E.Either<Settings.Complaints, A>): A =>
+  orReject(E.mapLeft(flow(Settings.message(whose), misconfigured))(read))
+
+/** The options of a function. */
 export const optionsOrReject = <S extends object>(whose: string, fields: Settings.Fields<S>): ((given: unknown) => S) =>
-  flow(Settings.decode(fields), E.mapLeft(flow(Settings.message(whose), misconfigured)), orReject)
+  flow(Settings.decode(fields), (read) => readOrReject(whose, read))

@@ -22,13 +22,11 @@ import {
   verify,
 } from '../programs/verifyRequest.ts'
 import { hasGone } from './adapters/hasGone.ts'
-import type { Deployment } from './Deployment.ts'
-import { environmentOf, type VerifyingPlatform } from './environment.ts'
+import { type Deployment, environmentOf, type VerifyingPlatform } from './environment.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { policyOf, settingsOf } from './options.ts'
-import { refusedRequest } from './refusedRequest.ts'
 import { violation, wrong } from './untrusted.ts'
-import { accepted, type Refused, refused, reporter } from './Verdict.ts'
+import { accepted, type Refused, refused, refusedRequest, reporter } from './Verdict.ts'
 import { orReject, type VerificationError, verificationError } from './VerificationError.ts'
 import type {
   AdaptedRequest,
@@ -49,24 +47,10 @@ const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Miscon
 
 const explained: Refuse<Refused> = (error, context) => ({ error, ...context })
 
-/** How a verdict is answered. */
-interface Answering<A, O> {
-  readonly accept: (who: A) => O
-  readonly refuse: (refusal: VerificationError) => O
-}
-
 /** The Promise API. (A promise of an Either that is opened afterwards is one more to await.) */
-const asPromise = {
-  accept: identity,
-  refuse: (refusal: VerificationError): never => {
-    throw refusal
-  },
-}
-
-/** For adapters and other programs of this package. */
-const asEither = {
-  accept: <A>(who: A): Outcome<A> => E.right(who),
-  refuse: (refusal: VerificationError): Outcome<never> => E.left(refusal),
+const unwrap = <A>(outcome: Outcome<A>): A => {
+  if (E.isLeft(outcome)) throw outcome.left
+  return outcome.right
 }
 
 export const createVerifierOn =
@@ -104,7 +88,7 @@ export const createVerifierOn =
       isGone: () => boolean,
       reception: Reception<R, C, A>,
       policy: VerifyPolicy,
-      { accept, refuse }: Answering<A, O>,
+      answer: (outcome: Outcome<A>) => O,
     ): Promise<O> => {
       const began = report.isHeard() ? platform.timer.elapsed() : undefined
       let outcome: E.Either<Refused, A>
@@ -119,7 +103,7 @@ export const createVerifierOn =
       const milliseconds = began === undefined ? 0 : platform.timer.elapsed() - began
       if (E.isRight(outcome)) {
         if (began !== undefined) report.tell(accepted(outcome.right, milliseconds))
-        return accept(outcome.right)
+        return answer(outcome)
       }
       const blamesServer = verificationError(outcome.left.error, offer).status >= 500
       const told: Refused =
@@ -128,47 +112,47 @@ export const createVerifierOn =
       if (began !== undefined) report.tell(refused(told, request, offer, milliseconds))
       const refusal = verificationError(told.error, offer)
       announce(told, refusal, request, began !== undefined)
-      return refuse(refusal)
+      return answer(E.left(refusal))
     }
 
-    const onRequest = <O>(request: ReceivedRequest, answering: Answering<Verified, O>): Promise<O> =>
-      settle(
-        arrivedOf(() => incomingOf(request, bodyLimit)),
-        () => request.hasGone?.() === true,
+    const onRequest = (request: ReceivedRequest): Promise<Verified> => {
+      const arrived = arrivedOf(() => incomingOf(request, bodyLimit))
+      return settle(arrived, () => request.hasGone?.() === true, kept, policy, unwrap)
+    }
+
+    const onAdapted = (request: AdaptedRequest): Promise<Outcome<Verified>> => {
+      const arrived = request.fault === undefined ? E.right(request) : wrong(request.fault)
+      return settle<AdaptedRequest, Bytes, Verified, Outcome<Verified>>(
+        arrived,
+        request.hasGone,
         kept,
         policy,
-        answering,
+        identity,
       )
+    }
 
-    const onStream = <O>(request: StreamedRequest, answering: Answering<VerifiedLength, O>): Promise<O> => {
+    const onStream = <O>(request: StreamedRequest, answer: (outcome: Outcome<VerifiedLength>) => O): Promise<O> => {
       let limit = bodyLimit
       const arrived = arrivedOf(() => {
         limit = (request && memberOf(request, 'limit')) ?? bodyLimit
         return incomingStreamOf(request, limit, deployment.isDisturbed ?? (() => false))
       })
       const isGone = () => request.hasGone?.() === true || hasGone(request.body)
-      const answer = settle(arrived, isGone, streamed, { ...policy, bodyLimit: limit }, answering)
+      const settled = settle(arrived, isGone, streamed, { ...policy, bodyLimit: limit }, answer)
       const { leave } = deployment
-      return leave === undefined ? answer : answer.finally(() => leave(inspect(() => request.body, undefined)))
+      return leave === undefined ? settled : settled.finally(() => leave(inspect(() => request.body, undefined)))
     }
 
     return {
       bodyLimit,
       // Casts for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
       verify: withVerdict(
-        (request: ReceivedRequest) => onRequest<Verified>(request, asPromise) as Promise<VerifiedRequest>,
-        (request: AdaptedRequest) =>
-          settle<AdaptedRequest, Bytes, Verified, Outcome<Verified>>(
-            request.fault === undefined ? E.right(request) : wrong(request.fault),
-            request.hasGone,
-            kept,
-            policy,
-            asEither,
-          ) as Promise<Outcome<VerifiedRequest>>,
+        onRequest as (request: ReceivedRequest) => Promise<VerifiedRequest>,
+        onAdapted as (request: AdaptedRequest) => Promise<Outcome<VerifiedRequest>>,
       ),
       verifyStream: withVerdict(
-        (request: StreamedRequest) => onStream<VerifiedStream>(request, asPromise),
-        (request: StreamedRequest) => onStream<Outcome<VerifiedStream>>(request, asEither),
+        (request: StreamedRequest) => onStream<VerifiedStream>(request, unwrap),
+        (request: StreamedRequest) => onStream<Outcome<VerifiedStream>>(request, identity),
       ),
     }
   }

@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
 import { isBytes } from '../core/Bytes.ts'
+import type { RequestHead } from '../core/Caller.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import { noReplayGuard } from './Guard.ts'
@@ -16,11 +17,7 @@ export interface OwnedKey {
   readonly key: VerificationKey
 }
 
-export interface DryRequest {
-  readonly method: string
-  readonly target: string
-  /** Each Authorization line's value. */
-  readonly authorization: ReadonlyArray<string>
+export interface DryRequest extends RequestHead {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>
 }
 

@@ -8,26 +8,27 @@ import type * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
+import type { Window } from '../core/Freshness.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { memberOf, nameOf } from '../core/untrusted.ts'
-import type { KeySourceUnavailable, VerifyError } from '../core/VerifyError.ts'
+import type { KeySourceUnavailable, Misconfigured, VerifyError } from '../core/VerifyError.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import { type Clock, ofSeconds } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import type { Platform } from '../effects/Platform.ts'
-import type { ReplayGuard } from '../effects/ReplayGuard.ts'
+import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
 import { within } from '../effects/Timer.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory/memory.ts'
-import { emitWarning } from '../guards/warning.ts'
+import { emitWarning } from '../guards/settings.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
-import { checkScope, checkWindow, type Deployment } from './Deployment.ts'
 import { guarded } from './Guard.ts'
 import { forbidTestKeys, isProduction, withoutTestKeys } from './keys/testKeys.ts'
 import type { VerifierSettings } from './options.ts'
-import { ContractViolation, flaw, type Timeout, violation } from './untrusted.ts'
+import { ContractViolation, flaw, type Timeout, violation, wrong } from './untrusted.ts'
+import type { Channel } from './Verdict.ts'
 import type { Keys, Tokens } from './Verifier.ts'
 
 /** What a verifier needs of a platform. */
@@ -152,14 +153,10 @@ const isOption = (value: unknown): boolean =>
 
 const authorizerOf = (authorize: NonNullable<VerifierSettings['authorize']>, timeout: Timeout): Authorizer => ({
   allows: (who) =>
-    pipe(
-      TE.tryCatch(
-        async () => (await authorize(who)) === true,
-        (thrown) => unavailable(`authorize failed: ${nameOf(thrown)}`),
-      ),
-      inTime('authorize', timeout),
-    ),
+    inTime('authorize', timeout)(TE.tryCatch(async () => (await authorize(who)) === true, authorizeFailed)),
 })
+
+const authorizeFailed = (thrown: unknown) => unavailable(`authorize failed: ${nameOf(thrown)}`)
 
 const unavailable = (detail: string): KeySourceUnavailable => ({ _tag: 'key_source_unavailable', detail })
 
@@ -179,4 +176,46 @@ const inForm =
     const { detail } = (_tag === 'Left' ? (left ?? {}) : {}) as { readonly detail?: unknown }
     if (typeof detail !== 'string') throw new ContractViolation(`${name}: something else than an answer came`)
     return E.left(unavailable(detail))
+  }
+
+export interface Deployment {
+  /** Who takes the same requests, as far as the runtime knows. */
+  readonly scope: Scope
+  /** How the runtime knows. */
+  readonly because: string
+  readonly channel?: Channel | undefined
+  /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
+  readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined
+  /** Lets go of a streamed body once its verdict is known. */
+  readonly leave?: ((body: unknown) => Promise<void>) | undefined
+  /** Whether somebody has read from a stream, where the runtime can tell. */
+  readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
+}
+
+/** With a guard of too narrow a scope, each process or machine accepts the same request once. */
+export const checkScope =
+  (wanted: Scope | undefined, { scope: likely, because }: Deployment) =>
+  (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
+    const needed = wanted ?? likely
+    const has = memberOf(guard, 'scope') ?? 'process'
+    if (scopes.indexOf(has) >= scopes.indexOf(needed)) return E.right(guard)
+    const why = wanted === undefined ? because : `the scope is ${wanted}`
+    const remedy =
+      needed === 'shared' ? 'one of scope shared, such as redisGuard' : 'one of scope host, such as lmdbGuard'
+    return wrong(
+      `the replay guard is of scope ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
+        (wanted === undefined ? `, or say scope: '${has}' if no other process or thread takes these requests` : ''),
+    )
+  }
+
+/** A guard that forgets before the verifier does would accept a request again. */
+export const checkWindow =
+  (policy: Window) =>
+  (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
+    const window = memberOf(guard, 'window')
+    const short = (['maxAge', 'maxSkew'] as const).find((name) => window && !(window[name] >= policy[name]))
+    if (window === undefined || short === undefined) return E.right(guard)
+    return wrong(
+      `the verifier's ${short} is ${policy[short]} s and its guard's ${window[short]} s; give the guard what the verifier has`,
+    )
   }

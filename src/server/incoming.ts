@@ -17,9 +17,8 @@ const maxLines = 10_000
 
 const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead> => {
   const { method, target } = request ?? {}
-  if (typeof method !== 'string' || typeof target !== 'string') {
+  if (typeof method !== 'string' || typeof target !== 'string')
     return wrong('method and target are text, as they stand on the request line')
-  }
   const authorization = memberOf(request, 'authorization')
   const given = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
   const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, maxLines) : undefined

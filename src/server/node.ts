@@ -13,8 +13,7 @@ import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import * as CheckQueue from '../effects/CheckQueue.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
-import { clock } from '../platform/common/clock.ts'
-import { timer } from '../platform/common/timer.ts'
+import { clock, timer } from '../platform/common/system.ts'
 import { checkQueue, fastestWhere } from '../platform/node/checkQueue.ts'
 import { digest } from '../platform/node/digest.ts'
 import { entropy } from '../platform/node/entropy.ts'
@@ -24,16 +23,9 @@ import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
 import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
-import { type ImportSettings, importFields } from './keys/keyImport.ts'
-import {
-  type BatchLookup,
-  type KeyLookup,
-  type KeySource,
-  type KeySourceOptions,
-  keySourceOn,
-} from './keys/keySource.ts'
-import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
+import { type ImportSettings, importFields, type KeyFolderOptions, type TokenFileOptions } from './keys/keyImport.ts'
+import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
+import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
 import { flaw } from './untrusted.ts'
 import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -116,9 +108,7 @@ const create = createVerifierOn(platform, {
  * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
  */
-export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
-  return keySourceOn(platform)(lookup, options)
-}
+export const keySource: CreateKeySource = /* @__PURE__ */ keySourceOn(platform)
 
 /**
  * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
@@ -139,9 +129,8 @@ export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOp
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
-  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
-}
+export const keysFromUrl: KeysFromUrl = (url, options) =>
+  keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)

@@ -6,7 +6,6 @@ import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
-import type { Where } from '../effects/KeyImport.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
@@ -15,14 +14,10 @@ import { isPlain, isPromise } from './untrusted.ts'
 import { optionsOrReject } from './VerificationError.ts'
 import type { Keys, VerifierOptions } from './Verifier.ts'
 
-type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'maxKeyBits' | 'where' | 'timeoutMs'>
+type Own = Settings.Decoded<Omit<VerifierOptions, keyof VerifyPolicy>, 'maxKeyBits' | 'timeoutMs'>
 
 /** The options with every default filled in. */
-export interface VerifierSettings extends VerifyPolicy, Own {
-  readonly maxKeyBits: number
-  readonly where: Where | undefined
-  readonly timeoutMs: number
-}
+export interface VerifierSettings extends VerifyPolicy, Own {}
 
 /** Frozen: `onRefusal` receives it, and must not change the verifier. */
 export const policyOf = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies }: VerifierSettings): VerifyPolicy =>

@@ -1,4 +1,5 @@
 /** What `countersign/server` exports on every platform, beside the functions that need one. */
+
 export type { BearerCaller, ProvenRequest, SignedCaller, VerifiedCaller } from '../core/Caller.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { JobPolicies } from '../core/Policies.ts'
@@ -19,7 +20,7 @@ export {
   noReplayGuard,
 } from './Guard.ts'
 export { JobRefused, type RefusedJob } from './JobRefused.ts'
-export type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/files.ts'
+export type { KeyFolder, KeyFolderOptions, TokenFile, TokenFileOptions } from './keys/keyImport.ts'
 export type {
   BatchLookup,
   CreateKeySource,

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { nameOf } from '../core/untrusted.ts'
+import { inspect, nameOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 
 export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
@@ -30,13 +30,8 @@ export const isPlain = <A>(value: unknown): value is Readonly<Record<string, A>>
 export class ContractViolation extends Error {}
 
 /** `instanceof` may throw for a hostile proxy. */
-export const isContractViolation = (thrown: unknown): thrown is ContractViolation => {
-  try {
-    return thrown instanceof ContractViolation
-  } catch {
-    return false
-  }
-}
+export const isContractViolation = (thrown: unknown): thrown is ContractViolation =>
+  inspect(() => thrown instanceof ContractViolation, false)
 
 /** Whether an error path takes it for an error. A framework takes nothing, or a word such as `route`, for leave to go on. */
 export const isThrown = (value: unknown): value is object => typeof value === 'object' && value !== null

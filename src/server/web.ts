@@ -1,20 +1,12 @@
 /** `countersign/server` on the web platform: workers, edge runtimes. Signatures are checked by WebCrypto. */
-import { clock } from '../platform/common/clock.ts'
-import { entropy } from '../platform/common/entropy.ts'
-import { timer } from '../platform/common/timer.ts'
+import { clock, entropy, timer } from '../platform/common/system.ts'
 import { digest } from '../platform/web/digest.ts'
 import { httpClient } from '../platform/web/httpClient.ts'
 import { verificationKeys } from '../platform/web/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
-import type { KeyFolderOptions, TokenFileOptions } from './keys/files.ts'
-import {
-  type BatchLookup,
-  type KeyLookup,
-  type KeySource,
-  type KeySourceOptions,
-  keySourceOn,
-} from './keys/keySource.ts'
-import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
+import type { KeyFolderOptions, TokenFileOptions } from './keys/keyImport.ts'
+import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
+import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
 import { wrong } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -54,9 +46,7 @@ const platform = { clock, timer, entropy, digest, verificationKeys }
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
-  return keySourceOn(platform)(lookup, options)
-}
+export const keySource: CreateKeySource = /* @__PURE__ */ keySourceOn(platform)
 
 /**
  * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
@@ -77,9 +67,8 @@ export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOp
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
-  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
-}
+export const keysFromUrl: KeysFromUrl = (url, options) =>
+  keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
 
 /**
  * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the public keys of a folder.

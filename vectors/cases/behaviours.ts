@@ -1,4 +1,5 @@
 /** The files of cases, in the order in which flat.jsonl holds them. */
+import { altered } from './altered.ts'
 import { authorization } from './authorization.ts'
 import { base64 } from './base64.ts'
 import { bearer } from './bearer.ts'
@@ -30,4 +31,5 @@ export const behaviours: ReadonlyArray<Behaviour> = [
   bearer,
   job,
   wire,
+  altered,
 ]

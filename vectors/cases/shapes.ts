@@ -2,7 +2,7 @@
  * The questions that most cases ask: for a string to sign, for a signed request, or what a verifier says to requests. What
  * a case does not mention is the usual request's.
  */
-import type { SignInput, StringToSignInput, VerifyInput } from '../../src/kit/conformance/Vector.ts'
+import type { Inputs, VerifyInput } from '../../src/kit/conformance/Vector.ts'
 import {
   accepted,
   authType,
@@ -24,17 +24,20 @@ import { orReject, type Question } from './group.ts'
 
 const nonce = nonceOf('string')
 const usual: Parts = { method: 'POST', target: '/v1/jobs', timestamp: now, nonce, body: '{}' }
-const asked: StringToSignInput = { method: 'POST', url: '/v1/jobs', timestamp: `${now}`, nonce, body: bytes('{}') }
+const asked: Inputs['stringToSign'] = { method: 'POST', url: '/v1/jobs', timestamp: `${now}`, nonce, body: bytes('{}') }
 
 /** The string to sign for `given`: it has these `parts`. */
-export const makes = (given: Partial<StringToSignInput>, parts: Partial<Parts> = {}): Question<'stringToSign'> => ({
+export const makes = (
+  given: Partial<Inputs['stringToSign']>,
+  parts: Partial<Parts> = {},
+): Question<'stringToSign'> => ({
   op: 'stringToSign',
   input: { ...asked, ...given },
   expect: orReject(() => value(bytes(stringToSign({ ...usual, ...parts })))),
 })
 
 /** What a signer is given, but for a nonce. */
-export const toSign: SignInput = {
+export const toSign: Inputs['sign'] = {
   privateKey: 'app-1',
   authType,
   appId: 'app-1',
@@ -45,7 +48,7 @@ export const toSign: SignInput = {
 }
 
 /** What goes on the wire for `given`: it has these `parts`, and a signature over them. */
-export const signs = (given: Partial<SignInput>, parts: Partial<Parts> = {}): Question<'sign'> => {
+export const signs = (given: Partial<Inputs['sign']>, parts: Partial<Parts> = {}): Question<'sign'> => {
   const input = { ...toSign, nonce, ...given }
   const signed = { ...usual, ...parts }
   const { method, target, timestamp, nonce: nonce_str } = signed

@@ -1,7 +1,7 @@
 /**
  * The whole request that submits a job: the bytes that are signed are those that are sent, and where they are sent.
  */
-import type { RequestInput } from '../../src/kit/conformance/Vector.ts'
+import type { Inputs } from '../../src/kit/conformance/Vector.ts'
 import {
   authType,
   type Behaviour,
@@ -22,7 +22,7 @@ import { longestToken } from './limits.ts'
 const { cases, flagged } = casesOf('wire')
 
 const nonce = nonceOf('wire')
-const usual: RequestInput = {
+const usual: Inputs['request'] = {
   baseUrl: 'https://jobs.example',
   edition: 'international',
   authType,
@@ -34,7 +34,7 @@ const usual: RequestInput = {
 
 /** The request for `given` goes to this target, with these bytes. */
 const sends = (
-  given: Partial<RequestInput>,
+  given: Partial<Inputs['request']>,
   { target = '/v1/jobs', body = '{"request_id":"42","stages":[]}' }: { target?: string; body?: Content } = {},
 ): Question<'request'> => {
   const input = { ...usual, ...given }

@@ -1,6 +1,5 @@
 // What a client believes and sends; and what an error, a log or an answer may tell.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const clients: ReadonlyArray<Mutant> = [
   inFile('src/programs/sendAuthorized.ts', ['programs/sendAuthorized'], {
@@ -40,7 +39,7 @@ export const clients: ReadonlyArray<Mutant> = [
       'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search',
     ),
   }),
-  inFile('src/platform/common/httpError.ts', ['client/fetch'], {
+  inFile('src/platform/common/httpBody.ts', ['client/fetch'], {
     'T24 the words of a failed connection are told': always('errorOf', 'code test'),
   }),
   inFile('src/platform/common/httpBody.ts', ['client/bodies'], {
@@ -85,7 +84,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
   }),
 
-  inFile('src/server/refusedRequest.ts', ['server/onRefusal'], {
+  inFile('src/server/Verdict.ts', ['server/onRefusal'], {
     'T24 a refused token goes on to onRefusal': instead('refusedRequest authorization', '', 'authorization'),
   }),
   inFile('src/server/Verdict.ts', ['server/verdicts'], {

@@ -1,6 +1,5 @@
 // The gateway: what it passes on, and when.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const forwarding: ReadonlyArray<Mutant> = [
   inFile('src/apps/gateway/headers.ts', ['apps/gateway/headers'], {

@@ -1,6 +1,5 @@
 // The replay guards: memory, and those that keep their claims in a store. The live specs of Redis need one.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 /** Another text in the script that makes claims. */
 const inScript = (text: string, other: string) =>
@@ -37,7 +36,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T10 the timestamp of a claim does not count for the floor': never('add', 'newestTimestamp'),
     'T10 a clock that steps back shortens lives': always('add', 'lastReading'),
   }),
-  inFile('src/guards/Lifetime.ts', ['guards/memory/memory.'], {
+  inFile('src/guards/settings.ts', ['guards/memory/memory.'], {
     'T11 a claim lives for max age alone': instead('life', '', 'maxAge'),
     'T11 a claim lives without the skew': instead('life', '', 'maxAge + margin'),
     'T11 a claim lives without the margin': instead('life', '', 'maxAge + maxSkew'),

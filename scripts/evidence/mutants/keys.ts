@@ -1,6 +1,5 @@
 // Where keys are registered, looked up and used.
-import { always, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const keys: ReadonlyArray<Mutant> = [
   inFile('src/core/PublicKey.ts', ['core/PublicKey'], {
@@ -82,7 +81,7 @@ export const keys: ReadonlyArray<Mutant> = [
   inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
     'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
   }),
-  inFile('src/effects/readValidity.ts', ['effects/KeyRecord'], {
+  inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
     'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
     'T2 `revoked` may be any value': always('revoked', 'second isDate'),
     'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),
@@ -114,7 +113,7 @@ export const keys: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/apps/cli/serve.ts', ['apps/cli/serve.spec'], {
-    'T17 maxKeyBits of a stand-in does not count': gone('ringOf ring', 'maxKeyBits'),
+    'T17 maxKeyBits of a stand-in does not count': gone('assemble ring', 'maxKeyBits'),
   }),
 
   inFile('src/server/keys/KeyCache.ts', ['server/keys/KeyCache'], {

@@ -2,7 +2,7 @@
 import { dirname, extname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import ts from 'typescript'
-import type { Change } from './change.ts'
+import type { Change } from './Mutant.ts'
 
 interface Span {
   readonly from: number

@@ -1,6 +1,5 @@
 // src/core: what the parts of a request may be, and what of it is signed. And what the packages of the protocol may be.
-import { always, before, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, before, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 const withLineFeed = "'\\n' + _"
 const withWhiteSpace = "' \\t\\n' + _"
@@ -18,8 +17,8 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
   }),
 
-  inFile('src/core/httpToken.ts', ['core/Method'], {
-    'T4 a method may hold a line feed': instead('form', 'httpToken', withLineFeed),
+  inFile('src/core/Rule.ts', ['core/Method'], {
+    'T4 a method may hold a line feed': instead('tokenForm', 'httpToken', withLineFeed),
   }),
   inFile('src/core/Method.ts', ['core/Method'], {
     'T19 letters that are not ASCII are folded to ASCII': never('parse', 'isToken'),
@@ -91,11 +90,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T22 a timestamp may be ahead by any time': never('check', 'maxSkew'),
   }),
   inFile('src/core/Bytes.ts', ['core/Bytes'], {
-    'T20 a lone surrogate counts as the replacement character': before(
-      'ofText',
-      'left',
-      '{ out.set([0xef, 0xbf, 0xbd], n); n += 3; continue }',
-    ),
+    'T20 a lone surrogate counts as the replacement character': always('ofText', 'index'),
   }),
   inFile('src/job/JsonReader.ts', ['job/Json', 'job/Job.spec'], {
     'T17 a job may have any number of members': never('readObject', 'members maxMembers'),
@@ -123,7 +118,7 @@ export const protocol: ReadonlyArray<Mutant> = [
   inFile('src/core/Bytes.ts', ['project/dependencies'], {
     'T26 the protocol may import any package': before('ofText', '', "import 'picocolors'"),
   }),
-  inFile('src/platform/common/clock.ts', ['project/dependencies'], {
+  inFile('src/platform/common/system.ts', ['project/dependencies'], {
     'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
   }),
   inFile('package.json', ['project/dependencies'], {

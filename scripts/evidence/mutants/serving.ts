@@ -1,6 +1,5 @@
 // The server's adapters: what they are handed, and what they hand on.
-import { always, before, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, before, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http.'], {
@@ -178,7 +177,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 an undefined part ends a stream': instead('feeding', 'done true', 'part !== undefined'),
   }),
 
-  inFile('src/server/Deployment.ts', ['server/deployment'], {
+  inFile('src/server/environment.ts', ['server/deployment'], {
     'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
     'T11 a guard that remembers for less than the window is taken': always('checkWindow', 'short undefined'),
   }),
@@ -208,7 +207,11 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/environment.ts', ['server/createVerifier'], {
     'T25 any immediate answer of a key ring counts': instead('atOnce', 'answer', '(any) => any'),
-    'T25 an app may when `authorize` throws': instead('authorizerOf', 'unavailable failed', 'E.right(true)'),
+    'T25 an app may when `authorize` throws': instead(
+      'authorizerOf',
+      'tryCatch authorizeFailed',
+      'TE.orElse(() => TE.right(true))(_)',
+    ),
     'T25 a truthy answer of `authorize` is a yes': instead(
       'authorizerOf',
       'authorize true',

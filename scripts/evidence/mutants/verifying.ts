@@ -1,6 +1,5 @@
 // The program that verifies: each of its checks, and their order.
-import { always, before, gone, instead, never } from './change.ts'
-import { inFile, type Mutant } from './Mutant.ts'
+import { always, before, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
 const file = 'src/programs/verifyRequest.ts'
 

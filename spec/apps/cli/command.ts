@@ -1,7 +1,6 @@
 /** The real command, bundled as users run it, in a separate folder. */
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { requireTool } from '../../../scripts/tools.ts'
 import type { ParsedCommand } from '../../../src/apps/cli/grammar.ts'
@@ -16,14 +15,14 @@ import {
   type Run,
   toEnd,
 } from '../../support/commandRuns.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
 
 export { version } from '../../support/commandBundle.ts'
 export { type Ended, isPlain, type Surroundings } from '../../support/commandRuns.ts'
 
 /** The working directory of the command: file names in arguments are relative to it. */
-export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
-process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+export const home: string = lastingFolder()
 
 const bundled = join(home, '.bundle/cli')
 cpSync(bundle, bundled, { recursive: true })

@@ -31,10 +31,8 @@ help('shows a line for each command, within the width of a terminal', async () =
   const { code, out, err } = await countersign(['--help'])
   assert.is(code, 0)
   assert.is(err, '')
-  assert.equal(
-    [...out.matchAll(/^ {2}([a-z]+) +\S.*$/gm)].map(([, name]) => name),
-    names,
-  )
+  const shown = [...out.matchAll(/^ {2}([a-z]+) +\S.*$/gm)].map(([, name]) => name)
+  assert.equal(shown, names)
   assert.ok(out.split('\n').every((line) => line.length <= 80))
   for (const args of [['-h'], ['help']]) assert.is((await countersign(args)).out, out)
 })
@@ -76,10 +74,8 @@ help('wraps for any width, and loses no word', async () => {
     assert.is(words(overview({ colours, width })), words(overview({ colours, width: 80 })))
     for (const [name, { about, load }] of Object.entries(commands)) {
       const command = await load()
-      assert.is(
-        words(manual(name, about, command, { colours, width })),
-        words(manual(name, about, command, { colours, width: 80 })),
-      )
+      const sentence = words(manual(name, about, command, { colours, width }))
+      assert.is(sentence, words(manual(name, about, command, { colours, width: 80 })))
     }
   }
 })

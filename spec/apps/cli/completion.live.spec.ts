@@ -69,8 +69,9 @@ const check = async (command: string): Promise<void> => {
     command,
     cases.map(([line]) => `countersign ${line}`),
   )
+  const shown = ran.map(normal)
   assert.equal(
-    ran.map(normal),
+    shown,
     cases.map(([, words]) => normal(words)),
   )
 }

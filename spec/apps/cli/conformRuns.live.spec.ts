@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import { packaged } from '../../kit/conformance/ports/cases.ts'
 import { countersign, fails, file, home, isPlain, ourPort, read } from '../../kit/conformance/ports/cli.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { together } from '../../support/together.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 
 const countOf = (level: 'verifier' | 'signer'): number => casesOf({ suite: packaged, level }).length
 
 const codes = suite('the exit code of countersign conform')
-const code = together(codes)
+const code = sideBySide(3)(codes)
 
 code('is 0 for our own port at level full, the default level', async () => {
   const { code, out, err } = await conform([])
@@ -65,10 +65,8 @@ code('is 1 for a port that answers job/far-too-deep with the whole value, in eve
   assert.is(table.code, 1, table.err)
   assert.match(table.out, 'the value is larger than 262,144 characters or deeper than 512 levels')
   const [{ cases: ran }] = JSON.parse(read('deepest/report.json')).ports
-  assert.equal(
-    ran.map(({ verdict }: { verdict: string }) => verdict),
-    ['pass', 'fail'],
-  )
+  const verdicts = ran.map(({ verdict }: { verdict: string }) => verdict)
+  assert.equal(verdicts, ['pass', 'fail'])
   assert.match(ran[1].failure.received, '"levels":10000')
   for (const name of ['report.html', 'report.xml']) assert.match(read(`deepest/${name}`), 'levels')
 })
@@ -127,7 +125,7 @@ code('is 3 for a port that sends no hello, and no report is changed', async () =
 })
 
 const outputs = suite('what countersign conform writes')
-const output = together(outputs)
+const output = sideBySide(3)(outputs)
 
 output('--json: one object, the report of the port', async () => {
   const { code, out, err } = await conform(['--json', ...cases('rsa/plain', 'keys/public')])
@@ -204,7 +202,7 @@ for (const [why, changed, port] of [
   })
 
 const reports = suite('countersign conform --report')
-const report = together(reports)
+const report = sideBySide(3)(reports)
 
 /** The report in its forms, and two badges. */
 const written = ['badge.json', 'badge.svg', 'report.html', 'report.json', 'report.xml']
@@ -218,10 +216,8 @@ report('writes its files, and keeps the results of other ports in them', async (
   assert.is((await conform(['--report', 'deep/out', ...cases('keys/public')])).code, 0)
   assert.equal(namesIn('deep/out'), ['countersign', 'port-always-reject'])
   const [ours] = JSON.parse(read('deep/out/report.json')).ports
-  assert.equal(
-    ours.cases.map(({ id }: { id: string }) => id),
-    ['keys/public'],
-  )
+  const ids = ours.cases.map(({ id }: { id: string }) => id)
+  assert.equal(ids, ['keys/public'])
   assert.match(read('deep/out/report.xml'), /^<\?xml /)
   for (const name of ['report.xml', 'report.html']) assert.match(read(`deep/out/${name}`), 'port-always-reject')
 })
@@ -268,7 +264,7 @@ report('reports a policy that the suite does not have', async () => {
 })
 
 const recorded = suite('countersign conform without a pipe')
-const recording = together(recorded)
+const recording = sideBySide(3)(recorded)
 
 recording('emit, answer, judge', async () => {
   const options = ['conform', ...cases('rsa/plain', 'rsa/length-empty', 'keys/public')]

@@ -85,10 +85,8 @@ saying('the same as JSON', async () => {
   assert.is(ended.code, 1)
   assert.equal([told.outcome, told.reason], ['reject', 'signature_invalid'])
   assert.equal([told.recovered, told.exact, told.alternatives], [true, true, []])
-  assert.equal(
-    told.findings.map(({ id, detail, remedy }) => [id, detail, remedy]),
-    [['body-reserialized', 'pretty-2', 'Serialize once, then sign and send those very bytes.']],
-  )
+  const shown = told.findings.map(({ id, detail, remedy }) => [id, detail, remedy])
+  assert.equal(shown, [['body-reserialized', 'pretty-2', 'Serialize once, then sign and send those very bytes.']])
   assert.ok(told.signed.text.endsWith(pretty))
   assert.is(Buffer.from(told.signed.hex, 'hex').toString(), told.signed.text)
   assert.ok(told.expected.text.endsWith(compact))

@@ -122,10 +122,8 @@ sending('goes through the proxy that is named', () =>
     const proxy = await forwardProxy()
     assert.is((await run(url, [...signed, '--proxy', `127.0.0.1:${proxy.port}`, job])).code, 0)
     assert.is((await run(url, [...signed, '--proxy', 'none', job])).code, 0)
-    assert.equal(
-      proxy.asked.map(({ line }) => line),
-      [`POST ${url}/v1/jobs`],
-    )
+    const lines = proxy.asked.map(({ line }) => line)
+    assert.equal(lines, [`POST ${url}/v1/jobs`])
     proxy.close()
     assert.match((await run(url, [...signed, '--proxy', 'ftp://x', job])).err, 'proxy must be the URL of a proxy')
   }),

@@ -113,10 +113,8 @@ policies('keys as well: a public exponent of 3', async () => {
   const { authorization } = await sign({ body })
   const args = ['verify', '--public-key', small, ...inParts(authorization)]
   assert.match((await countersign(args)).err, '--public-key small.pem: the public exponent')
-  assert.match(
-    (await countersign([...args, '--now', String(now), '--policy', 'small-exponent'])).out,
-    'refused: signature_invalid',
-  )
+  const out = (await countersign([...args, '--now', String(now), '--policy', 'small-exponent'])).out
+  assert.match(out, 'refused: signature_invalid')
 })
 
 policies('an unknown one is an error that lists those that matter here', async () => {

@@ -45,17 +45,13 @@ answering('status, reason, headers and body as they are, without what concerns t
 
 answering('to HEAD, 204 and 304 has no body, and keeps the connection', () =>
   standing(
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await signedRequest({ method: 'HEAD', body: '' }))
-      const toHead = await answer('head')
-      assert.equal([toHead?.status, toHead?.headers['content-length']], [200, '1000'])
+    async ({ ask }) => {
+      const toHead = await ask(await signedRequest({ method: 'HEAD', body: '' }), 'head')
+      assert.equal([toHead.status, toHead.headers['content-length']], [200, '1000'])
       for (const expected of [204, 304]) {
-        send(await signedRequest({ method: 'GET', body: '' }))
-        assert.is((await answer('head'))?.status, expected)
+        assert.is((await ask(await signedRequest({ method: 'GET', body: '' }), 'head')).status, expected)
       }
-      send(await signedRequest({ method: 'GET', body: '' }))
-      assert.is((await answer())?.body, 'last')
+      assert.is((await ask(await signedRequest({ method: 'GET', body: '' }))).body, 'last')
     },
     {
       raw: scripted(
@@ -153,16 +149,13 @@ answering('goes no faster than the caller reads', () => {
 answering('that comes before the body was read is passed on', () => {
   const body = Buffer.alloc(8_000_000)
   return standing(
-    async ({ connect, lines }) => {
-      const { send, answer } = connect()
-      send(await signedRequest({ body }))
-      const early = await answer()
-      assert.equal([early?.status, early?.body], [413, 'no'])
+    async ({ ask, lines }) => {
+      const early = await ask(await signedRequest({ body }))
+      assert.equal([early.status, early.body], [413, 'no'])
       await until(() => lines.length === 1)
       assert.is(lines[0]?.status, 413)
       // The caller's connection is still good.
-      send(await signedRequest())
-      assert.is((await answer())?.status, 413)
+      assert.is((await ask(await signedRequest())).status, 413)
     },
     {
       verifier: { bodyLimit: 10_000_000 },
@@ -205,13 +198,10 @@ answering('that is cut off is cut off for the caller as well', async () => {
 answering('what comes unasked on an unused connection is nobody’s answer', () => {
   let connections = 0
   return standing(
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await signedRequest())
-      assert.is((await answer())?.body, 'one')
+    async ({ ask }) => {
+      assert.is((await ask(await signedRequest())).body, 'one')
       await new Promise((resolve) => setTimeout(resolve, 60))
-      send(await signedRequest())
-      assert.is((await answer())?.body, 'one')
+      assert.is((await ask(await signedRequest())).body, 'one')
       assert.is(connections, 2)
     },
     {
@@ -228,11 +218,9 @@ answering('what comes unasked on an unused connection is nobody’s answer', () 
 
 answering('two answers at once: the second is nobody’s', () =>
   standing(
-    async ({ connect }) => {
-      const { send, answer } = connect()
+    async ({ ask }) => {
       for (let i = 0; i < 3; i++) {
-        send(await signedRequest())
-        assert.is((await answer())?.body, 'one')
+        assert.is((await ask(await signedRequest())).body, 'one')
       }
     },
     {
@@ -262,16 +250,13 @@ const broken: ReadonlyArray<readonly [what: string, raw: (socket: Socket) => voi
 for (const [what, raw] of broken) {
   failing(`${what}: 502, and the nonce is spent`, () =>
     standing(
-      async ({ connect, lines, refused }) => {
-        const { send, answer } = connect()
+      async ({ ask, lines, refused }) => {
         const request = await signedRequest()
-        send(request)
-        const failure = await answer()
-        assert.is(failure?.status, 502)
-        assert.match(failure?.body ?? '', /"upstream_unavailable".*Sign a new request/)
+        const failure = await ask(request)
+        assert.is(failure.status, 502)
+        assert.match(failure.body, /"upstream_unavailable".*Sign a new request/)
         assert.match(lines[0]?.message ?? '', /the upstream gave no answer/)
-        send(request)
-        assert.is((await answer())?.status, 401)
+        assert.is((await ask(request)).status, 401)
         assert.is(refused[0]?.reason, 'nonce_replayed')
       },
       { raw },
@@ -283,10 +268,8 @@ failing('is not there: 502', async () => {
   const upstream = upstreamOf(`http://127.0.0.1:${await freePort()}`)
   assert.is(await upstream?.unreachable(), 'ECONNREFUSED')
   await standing(
-    async ({ connect, lines }) => {
-      const { send, answer } = connect()
-      send(await signedRequest())
-      assert.is((await answer())?.status, 502)
+    async ({ ask, lines }) => {
+      assert.is((await ask(await signedRequest())).status, 502)
       assert.match(lines[0]?.message ?? '', 'ECONNREFUSED')
     },
     { settings: { upstream: upstream as NonNullable<typeof upstream> } },
@@ -296,18 +279,13 @@ failing('is not there: 502', async () => {
 failing('is silent: 504, also on a connection that was used before', () => {
   let requests = 0
   return standing(
-    async ({ connect, lines }) => {
-      const { send, answer } = connect()
-      send(await signedRequest())
-      assert.is((await answer())?.status, 200)
-      send(await signedRequest())
-      const failure = await answer()
-      assert.is(failure?.status, 504)
-      assert.match(failure?.body ?? '', /"upstream_timeout".*Sign a new request/)
-      assert.equal(
-        lines.map(({ status }) => status),
-        [200, 504],
-      )
+    async ({ ask, lines }) => {
+      assert.is((await ask(await signedRequest())).status, 200)
+      const failure = await ask(await signedRequest())
+      assert.is(failure.status, 504)
+      assert.match(failure.body, /"upstream_timeout".*Sign a new request/)
+      const statuses = lines.map(({ status }) => status)
+      assert.equal(statuses, [200, 504])
     },
     { settings: { upstreamTimeoutMs: 150 }, upstream: (_, res) => requests++ === 0 && void res.end() },
   )
@@ -329,11 +307,9 @@ failing('falls silent in its answer: the answer is cut off', () =>
 failing('gets no request twice, whatever becomes of the connection', () => {
   let requests = 0
   return standing(
-    async ({ connect }) => {
-      const { send, answer } = connect()
+    async ({ ask }) => {
       for (const status of [200, 502, 502]) {
-        send(await signedRequest({ method: 'GET', body: '' }))
-        assert.is((await answer())?.status, status)
+        assert.is((await ask(await signedRequest({ method: 'GET', body: '' }))).status, status)
       }
       assert.is(requests, 3)
     },

@@ -22,9 +22,8 @@ closing('requests under way end; new ones are refused; then every connection is 
   return standing(
     async ({ connect, gateway, close, got, lines }) => {
       const [busy, idle, late] = [connect(), connect(), connect()]
-      for (const { send, answer } of [idle, late]) {
-        send(await signedRequest({ target: '/quick' }))
-        assert.is((await answer())?.status, 200)
+      for (const { ask } of [idle, late]) {
+        assert.is((await ask(await signedRequest({ target: '/quick' }))).status, 200)
       }
       busy.send(await signedRequest({ body: 'slow' }))
       await until(() => got.length === 3)

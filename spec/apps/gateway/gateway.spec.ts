@@ -51,8 +51,7 @@ passing('method, target and body byte for byte; the other headers in their order
 )
 
 passing('who sent it, and nothing that the caller says of that; no Authorization', () =>
-  standing(async ({ connect, got }) => {
-    const { send, answer } = connect()
+  standing(async ({ ask, got }) => {
     const spoofed = [
       'Countersign-App-Id',
       'countersign-app-id',
@@ -63,8 +62,7 @@ passing('who sent it, and nothing that the caller says of that; no Authorization
       'Forwarded',
       'Proxy',
     ].map((name) => `${name}: evil`)
-    send(await signedRequest({ body: '{}' }, ...spoofed))
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(await signedRequest({ body: '{}' }, ...spoofed))).status, 200)
     const lines = got[0]?.lines ?? []
     assert.not.ok(lines.includes('evil'))
     assert.equal(lines.slice(2), [
@@ -96,10 +94,8 @@ passing('who sent it, and nothing that the caller says of that; no Authorization
 passing('a token: the scheme is bearer; the token itself only if it was asked for', async () => {
   for (const passAuthorization of [false, true]) {
     await standing(
-      async ({ connect, got }) => {
-        const { send, answer } = connect()
-        send(head('GET /x', 'Authorization: Bearer a-token'))
-        assert.is((await answer())?.status, 200)
+      async ({ ask, got }) => {
+        assert.is((await ask(head('GET /x', 'Authorization: Bearer a-token'))).status, 200)
         const lines = got[0]?.lines ?? []
         assert.is(lines[lines.indexOf('Countersign-Scheme') + 1], 'bearer')
         assert.not.ok(lines.includes('Countersign-Key'))
@@ -111,8 +107,7 @@ passing('a token: the scheme is bearer; the token itself only if it was asked fo
 })
 
 passing('no hop-by-hop header, and none that Connection names; Connection cannot take away Host or the frame', () =>
-  standing(async ({ connect, got }) => {
-    const { send, answer } = connect()
+  standing(async ({ ask, got }) => {
     const named = 'Connection: keep-alive, X-Mine, Content-Length, Host, Countersign-App-Id, X-Forwarded-For'
     const hops = [
       'Keep-Alive: timeout=9',
@@ -123,8 +118,7 @@ passing('no hop-by-hop header, and none that Connection names; Connection cannot
       'Upgrade: h2c',
       'HTTP2-Settings: x',
     ]
-    send(await signedRequest({ body: '{}' }, named, 'X-Mine: 1', ...hops))
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(await signedRequest({ body: '{}' }, named, 'X-Mine: 1', ...hops))).status, 200)
     const names = (got[0]?.lines ?? []).filter((_, i) => i % 2 === 0)
     assert.equal(names, [
       ...['Host', 'Content-Length', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'Forwarded'],
@@ -148,8 +142,7 @@ passing('a chunked body with its length; its trailers nowhere', () =>
 )
 
 passing('requests without a body: no Content-Length for GET, 0 for POST and where the caller said so', () =>
-  standing(async ({ connect, got }) => {
-    const { send, answer } = connect()
+  standing(async ({ ask, got }) => {
     for (const [method, ...fields] of [
       ['GET'],
       ['HEAD'],
@@ -158,49 +151,42 @@ passing('requests without a body: no Content-Length for GET, 0 for POST and wher
       ['POST'],
       ['GET', 'Content-Length: 0'],
     ] as const) {
-      send(await signedHead({ method, target: '/a', body: '' }, ...fields))
-      assert.is((await answer(method === 'HEAD' ? 'head' : undefined))?.status, 200)
+      const whole = await signedHead({ method, target: '/a', body: '' }, ...fields)
+      assert.is((await ask(whole, method === 'HEAD' ? 'head' : undefined)).status, 200)
       const lines = got.at(-1)?.lines ?? []
       const length = lines.includes('Content-Length') ? lines[lines.indexOf('Content-Length') + 1] : undefined
       assert.is(length, method === 'POST' || fields.length > 0 ? '0' : undefined, method)
       assert.not.ok(lines.includes('Transfer-Encoding'))
     }
-    send(await signedRequest({ method: 'GET', target: '/a', body: 'of a GET' }))
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(await signedRequest({ method: 'GET', target: '/a', body: 'of a GET' }))).status, 200)
     assert.is(got.at(-1)?.body.toString(), 'of a GET')
   }),
 )
 
 passing('a target in absolute-form in the form that is signed, if its host is that of Host', () =>
-  standing(async ({ connect, got }) => {
+  standing(async ({ ask, got }) => {
     const { authorization } = await sign({ method: 'GET', target: '/x?', body: '' })
-    const { send, answer } = connect()
-    send(head('GET http://elsewhere.example/x?', `Authorization: ${authorization}`))
-    assert.match((await answer())?.body ?? '', 'host_invalid')
+    const elsewhere = await ask(head('GET http://elsewhere.example/x?', `Authorization: ${authorization}`))
+    assert.match(elsewhere.body, 'host_invalid')
     assert.is(got.length, 0)
-    send(head('GET http://H.example/x?', `Authorization: ${authorization}`))
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(head('GET http://H.example/x?', `Authorization: ${authorization}`))).status, 200)
     assert.is(got[0]?.target, '/x?')
   }),
 )
 
 passing('HTTP/1.0 without a Host line', () =>
-  standing(async ({ connect, got, upstreamPort }) => {
+  standing(async ({ ask, got, upstreamPort }) => {
     const { authorization } = await sign({ method: 'GET', target: '/x', body: '' })
-    const { send, answer } = connect()
-    send(`GET /x HTTP/1.0\r\nAuthorization: ${authorization}\r\n\r\n`)
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(`GET /x HTTP/1.0\r\nAuthorization: ${authorization}\r\n\r\n`)).status, 200)
     assert.equal(got[0]?.lines.slice(0, 2), ['Host', `127.0.0.1:${upstreamPort}`])
     assert.not.ok(got[0]?.lines.includes('X-Forwarded-Host'))
   }),
 )
 
 passing('a request that calls itself HTTP/2.0 over HTTP/1.1', () =>
-  standing(async ({ connect, got, lines }) => {
+  standing(async ({ ask, got, lines }) => {
     const { authorization } = await sign({ method: 'GET', target: '/x', body: '' })
-    const { send, answer } = connect()
-    send(`GET /x HTTP/2.0\r\nHost: h.example\r\nAuthorization: ${authorization}\r\n\r\n`)
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(`GET /x HTTP/2.0\r\nHost: h.example\r\nAuthorization: ${authorization}\r\n\r\n`)).status, 200)
     assert.is(got[0]?.target, '/x')
     await until(() => lines.length === 1)
   }),
@@ -218,10 +204,8 @@ passing('pipelined requests, in their order', () =>
       ]),
     )
     assert.equal([(await answer())?.status, (await answer())?.status, (await answer())?.status], [200, 401, 200])
-    assert.equal(
-      got.map(({ body }) => body.toString()),
-      ['a', 'b'],
-    )
+    const bodies = got.map(({ body }) => body.toString())
+    assert.equal(bodies, ['a', 'b'])
   }),
 )
 
@@ -229,19 +213,13 @@ const refusing = suite('the gateway refuses, and nothing reaches the upstream')
 
 refusing('a request that is unsigned, altered, repeated or too large', () =>
   standing(
-    async ({ connect, got, refused }) => {
-      const { send, answer } = connect()
+    async ({ ask, got, refused }) => {
       const once = await signedRequest({ body: '{}' })
-      send(once)
-      assert.is((await answer())?.status, 200)
-      send(once)
-      assert.match((await answer())?.body ?? '', 'nonce_replayed')
-      send(`${head('POST /v1/jobs', 'Content-Length: 2')}{}`)
-      assert.is((await answer())?.status, 401)
-      send(`${await signedHead({ body: '{}' }, 'Content-Length: 2')}{ `)
-      assert.is((await answer())?.status, 401)
-      send(await signedHead({ body: '' }, 'Content-Length: 11'))
-      assert.is((await answer())?.status, 413)
+      assert.is((await ask(once)).status, 200)
+      assert.match((await ask(once)).body, 'nonce_replayed')
+      assert.is((await ask(`${head('POST /v1/jobs', 'Content-Length: 2')}{}`)).status, 401)
+      assert.is((await ask(`${await signedHead({ body: '{}' }, 'Content-Length: 2')}{ `)).status, 401)
+      assert.is((await ask(await signedHead({ body: '' }, 'Content-Length: 11'))).status, 413)
       assert.is(got.length, 1)
       assert.is(refused.length, 4)
     },
@@ -279,11 +257,10 @@ refusing('a Host that ends where a target begins, none at all, CONNECT, and an a
       ['CONNECT h.example:443 HTTP/1.1\r\nHost: h.example\r\n\r\n', 'CONNECT asks for a tunnel'],
       [`OPTIONS * HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n\r\n`, 'target_invalid'],
     ] as const) {
-      const { send, answer } = connect()
-      send(text)
-      const refusal = await answer()
-      assert.is(refusal?.status, 400, text)
-      assert.match(refusal?.body ?? '', said)
+      const { ask } = connect()
+      const refusal = await ask(text)
+      assert.is(refusal.status, 400, text)
+      assert.match(refusal.body, said)
     }
     assert.is(got.length, 0)
     assert.is(logged.length, 2)
@@ -357,22 +334,19 @@ refusing('requests that were verified together take their places one after the o
 const waiting = suite('the gateway and 100 Continue')
 
 waiting('an accepted request is told to go on once its header has passed', () =>
-  standing(async ({ connect, got }) => {
-    const { send, answer } = connect()
-    send(await signedHead({ body: 'a body' }, 'Content-Length: 6', 'Expect: 100-continue'))
-    assert.is((await answer())?.status, 100)
-    send('a body')
-    assert.is((await answer())?.status, 200)
+  standing(async ({ ask, got }) => {
+    const interim = await ask(await signedHead({ body: 'a body' }, 'Content-Length: 6', 'Expect: 100-continue'))
+    assert.is(interim.status, 100)
+    assert.is((await ask('a body')).status, 200)
     assert.not.ok(got[0]?.lines.includes('Expect'))
   }),
 )
 
 waiting('a refused one never; its connection closes, for nobody knows what comes next on it', () =>
   standing(async ({ connect, got }) => {
-    const { send, answer, ended } = connect()
-    send(head('POST /v1/jobs', 'Content-Length: 6', 'Expect: 100-continue'))
-    const refusal = await answer()
-    assert.equal([refusal?.status, refusal?.headers.connection], [401, 'close'])
+    const { ask, ended } = connect()
+    const refusal = await ask(head('POST /v1/jobs', 'Content-Length: 6', 'Expect: 100-continue'))
+    assert.equal([refusal.status, refusal.headers.connection], [401, 'close'])
     await ended
     assert.is(got.length, 0)
   }),
@@ -380,16 +354,14 @@ waiting('a refused one never; its connection closes, for nobody knows what comes
 
 waiting('any other expectation is 417, with a line in the log, and the connection stays', () =>
   standing(async ({ connect, got, logged }) => {
-    const { send, answer } = connect()
+    const { ask, send } = connect()
     send(await signedHead({ body: 'a body' }, 'Expect: something', 'Content-Length: 6'))
-    send('a body')
-    const refusal = await answer()
-    assert.is(refusal?.status, 417)
-    assert.is(JSON.parse(`${refusal?.body}`).error.code, 'expectation_unsupported')
+    const refusal = await ask('a body')
+    assert.is(refusal.status, 417)
+    assert.is(JSON.parse(`${refusal.body}`).error.code, 'expectation_unsupported')
     assert.is(got.length, 0)
     assert.match(logged.join('\n'), /^expectation_unsupported, from 127\.0\.0\.1:\d+: /)
-    send(await signedRequest())
-    assert.is((await answer())?.status, 200)
+    assert.is((await ask(await signedRequest())).status, 200)
   }),
 )
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { folded, isTrustable, toCaller, toUpstream, trusted } from '../../../src/apps/gateway/headers.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const token = fc.string({ unit: fc.constantFrom(..."!#$%&'*+-.^_`|~0189aAzZ"), minLength: 1 })
 const known = fc.constantFrom(
@@ -104,72 +104,64 @@ const mine = ['Countersign-App-Id', 'Countersign-Scheme', 'Countersign-Timestamp
 const headers = suite('headers for the upstream')
 
 headers('for all headers: what the gateway says stands once, under every name that CGI folds to it', () =>
-  fc.assert(
-    fc.property(lines, (given) => {
-      const passed = pairsOf(toUpstream(given, who, origin, passing))
-      for (const name of [...said, ...mine]) {
-        const same = passed.filter(([other]) => folded(other) === folded(name))
-        assert.is(same.length, 1, name)
-      }
-      const ours = passed.filter(([name]) => /^(?:countersign|x-forwarded|forwarded)(?:-|$)/.test(folded(name)))
-      assert.equal(
-        ours.map(([name]) => name),
-        [...said.slice(1), ...mine],
+  forAll([lines], (given) => {
+    const passed = pairsOf(toUpstream(given, who, origin, passing))
+    for (const name of [...said, ...mine]) {
+      const same = passed.filter(([other]) => folded(other) === folded(name))
+      assert.is(same.length, 1, name)
+    }
+    const ours = passed.filter(([name]) => /^(?:countersign|x-forwarded|forwarded)(?:-|$)/.test(folded(name)))
+    const names = ours.map(([name]) => name)
+    assert.equal(names, [...said.slice(1), ...mine])
+    for (const [name] of passed)
+      assert.not.match(
+        folded(name),
+        /^(?:connection|transfer-encoding|te|upgrade|expect|keep-alive|proxy|authorization)$/,
       )
-      for (const [name] of passed)
-        assert.not.match(
-          folded(name),
-          /^(?:connection|transfer-encoding|te|upgrade|expect|keep-alive|proxy|authorization)$/,
-        )
-    }),
-  ),
+  }),
 )
 
 headers('for all headers: the others pass in their order, unless Connection names them', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.array(
         fc.tuple(
           token.map((name) => `x-${name}`),
           fc.string(),
         ),
       ),
-      (given) => {
-        const pairs = given.filter(([name]) => !folded(name).startsWith('x-forwarded-'))
-        const [first] = pairs[0] ?? ['x-none']
-        const passed = pairsOf(
-          toUpstream([...pairs.flat(), 'Host', 'h.example', 'Connection', `${first}, Host`], who, origin, passing),
-        )
-        const left = pairs.filter(([name]) => folded(name) !== folded(first))
-        assert.equal(passed.slice(0, left.length + 1), [...left, ['Host', 'h.example']])
-      },
-    ),
+    ],
+    (given) => {
+      const pairs = given.filter(([name]) => !folded(name).startsWith('x-forwarded-'))
+      const [first] = pairs[0] ?? ['x-none']
+      const passed = pairsOf(
+        toUpstream([...pairs.flat(), 'Host', 'h.example', 'Connection', `${first}, Host`], who, origin, passing),
+      )
+      const left = pairs.filter(([name]) => folded(name) !== folded(first))
+      assert.equal(passed.slice(0, left.length + 1), [...left, ['Host', 'h.example']])
+    },
   ),
 )
 
 headers('for all names that a proxy in front tells, in any spelling: none passes', () =>
-  fc.assert(
-    fc.property(fc.array(lookalikeOf(told)), (names) => {
-      const given = names.flatMap((name) => [name, 'evil'])
-      assert.not.ok(toUpstream(given, who, origin, passing).includes('evil'))
-    }),
-  ),
+  forAll([fc.array(lookalikeOf(told))], (names) => {
+    const given = names.flatMap((name) => [name, 'evil'])
+    assert.not.ok(toUpstream(given, who, origin, passing).includes('evil'))
+  }),
 )
 
 headers(
   'for all names of a trusted front: as it spells them they pass, whatever Connection says; no other spelling does',
   () =>
-    fc.assert(
-      fc.property(
-        told.filter(isTrustable).chain((name) => fc.tuple(fc.constant(name), fc.array(lookalikeOf(fc.constant(name))))),
-        ([name, spellings]) => {
-          const given = [name, 'of the front', ...spellings.flatMap((it) => [it, it]), 'Connection', `close, ${name}`]
-          const passed = pairsOf(toUpstream(given, who, origin, { ...passing, trusted: trusted([name.toUpperCase()]) }))
-          const of = passed.filter(([other]) => folded(other) === folded(name))
-          assert.equal(of[0], [name, 'of the front'])
-          assert.ok(of.every(([other]) => other.toLowerCase() === name.toLowerCase()))
-        },
-      ),
+    forAll(
+      [told.filter(isTrustable).chain((name) => fc.tuple(fc.constant(name), fc.array(lookalikeOf(fc.constant(name)))))],
+      ([name, spellings]) => {
+        const given = [name, 'of the front', ...spellings.flatMap((it) => [it, it]), 'Connection', `close, ${name}`]
+        const passed = pairsOf(toUpstream(given, who, origin, { ...passing, trusted: trusted([name.toUpperCase()]) }))
+        const of = passed.filter(([other]) => folded(other) === folded(name))
+        assert.equal(of[0], [name, 'of the front'])
+        assert.ok(of.every(([other]) => other.toLowerCase() === name.toLowerCase()))
+      },
     ),
 )
 
@@ -187,14 +179,10 @@ headers('for all names: what the gateway sets, and what concerns the connection,
   ])
     assert.not.ok(isTrustable(name), name)
   const trust = trusted([...said, ...mine, 'Connection', 'Transfer-Encoding'])
-  return fc.assert(
-    fc.property(lines, (given) => {
-      const names = pairsOf(toUpstream(given, who, origin, { ...passing, trusted: trust })).map(([name]) =>
-        folded(name),
-      )
-      for (const name of [...said, ...mine]) assert.is(names.filter((other) => other === folded(name)).length, 1, name)
-    }),
-  )
+  return forAll([lines], (given) => {
+    const names = pairsOf(toUpstream(given, who, origin, { ...passing, trusted: trust })).map(([name]) => folded(name))
+    for (const name of [...said, ...mine]) assert.is(names.filter((other) => other === folded(name)).length, 1, name)
+  })
 })
 
 headers('what a client says of itself passes', () => {
@@ -229,12 +217,10 @@ headers('an address of IPv6 is quoted in Forwarded', () => {
 })
 
 headers('for all headers of an answer: none of the connection, none that it names but Content-Length', () =>
-  fc.assert(
-    fc.property(lines, (given) => {
-      for (const [name] of pairsOf(toCaller([...given, 'Connection', 'X-Mine', 'X-Mine', '1', 'Content-Length', '3'])))
-        assert.not.match(name.toLowerCase(), /^(?:connection|transfer-encoding|te|upgrade|keep-alive|proxy-.*|x-mine)$/)
-      const framed = pairsOf(toCaller(['Connection', 'Content-Length', 'Content-Length', '3']))
-      assert.equal(framed, [['Content-Length', '3']])
-    }),
-  ),
+  forAll([lines], (given) => {
+    for (const [name] of pairsOf(toCaller([...given, 'Connection', 'X-Mine', 'X-Mine', '1', 'Content-Length', '3'])))
+      assert.not.match(name.toLowerCase(), /^(?:connection|transfer-encoding|te|upgrade|keep-alive|proxy-.*|x-mine)$/)
+    const framed = pairsOf(toCaller(['Connection', 'Content-Length', 'Content-Length', '3']))
+    assert.equal(framed, [['Content-Length', '3']])
+  }),
 )

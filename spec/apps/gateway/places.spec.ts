@@ -43,12 +43,10 @@ const of2 = (target: string, count = maxRequests): Promise<ReadonlyArray<Buffer>
   Promise.all(Array.from({ length: count }, () => signedRequest({ ...other, method: 'GET', target, body: '' })))
 
 /** The statuses of honest requests, one after the other. */
-const honest = async ({ connect }: Standing, count: number): Promise<string> => {
-  const { send, answer } = connect()
+const honest = async ({ ask }: Standing, count: number): Promise<string> => {
   const statuses: Array<number | undefined> = []
   for (let i = 0; i < count; i++) {
-    send(await signedRequest({ method: 'GET', target: '/fast', body: '' }))
-    statuses.push((await answer())?.status)
+    statuses.push((await ask(await signedRequest({ method: 'GET', target: '/fast', body: '' }))).status)
   }
   return statuses.join()
 }
@@ -121,11 +119,7 @@ sharing('is refused what is over its share, before its nonce is spent, and has i
     await silent(it, await of2('/hang'))
     await until(() => it.got.length === maxRequests)
     const [request] = (await of2('/fast', 1)) as [Buffer]
-    const { send, answer } = it.connect()
-    for (let i = 0; i < 2; i++) {
-      send(request)
-      assert.match((await answer())?.body ?? '', '"overloaded"')
-    }
+    for (let i = 0; i < 2; i++) assert.match((await it.ask(request)).body, '"overloaded"')
     assert.is(it.lines.filter(({ code }) => code === 'displaced').length, 0)
   }, stand),
 )
@@ -170,9 +164,8 @@ uploading('64 of strangers that are silent: those of others and of the app that 
     const sockets = await silent(it, await stalled(mostFiles))
     await new Promise((resolve) => setTimeout(resolve, 50))
     for (const who of [other, {}]) {
-      const { send, answer } = it.connect()
-      send(await signedRequest({ ...who, body: large }))
-      assert.is((await answer())?.status, 200)
+      const { ask } = it.connect()
+      assert.is((await ask(await signedRequest({ ...who, body: large }))).status, 200)
     }
     assert.ok(sockets.filter(({ destroyed }) => !destroyed).length >= mostFiles - 4)
   }, uploads),
@@ -188,11 +181,7 @@ uploading('and are renewed without end: the same', () =>
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     })()
-    const { send, answer } = it.connect()
-    for (let i = 0; i < 3; i++) {
-      send(await signedRequest({ ...other, body: large }))
-      assert.is((await answer())?.status, 200)
-    }
+    for (let i = 0; i < 3; i++) assert.is((await it.ask(await signedRequest({ ...other, body: large }))).status, 200)
     isOver = true
     await renewing
   }, uploads),
@@ -210,9 +199,7 @@ uploading('64 of one client behind a proxy: those of another are taken, in the n
       const head = await signedHead({ body: 'forged' }, 'Content-Length: 1000000', 'X-Real-IP: 203.0.113.7')
       await silent(it, Array<Buffer>(mostFiles).fill(Buffer.concat([Buffer.from(head), large])))
       await new Promise((resolve) => setTimeout(resolve, 50))
-      const { send, answer } = it.connect()
-      send(await signedRequest({ body: large }, 'X-Real-IP: 198.51.100.1'))
-      assert.is((await answer())?.status, 200)
+      assert.is((await it.ask(await signedRequest({ body: large }, 'X-Real-IP: 198.51.100.1'))).status, 200)
     },
     { ...uploads, settings: behindProxy },
   ),
@@ -232,9 +219,8 @@ uploading(
           ['X-Real-IP: ', '127.0.0.1'],
           ['X-Forwarded-For: 203.0.113.7', '127.0.0.1'],
         ] as const) {
-          const { send, answer } = connect()
-          send(await signedRequest({ nonce: `client-${clients.length}` }, line))
-          assert.is((await answer())?.status, 200)
+          const { ask } = connect()
+          assert.is((await ask(await signedRequest({ nonce: `client-${clients.length}` }, line))).status, 200)
           assert.is(clients.at(-1), client, line)
         }
       },
@@ -252,13 +238,12 @@ for (const [where, length, framing] of [
     standing(
       async (it) => {
         const body = Buffer.alloc(length, 'x')
-        const { send, answer } = it.connect()
+        const { send, ask } = it.connect()
         send(await signedHead({ body }, framing))
         const isChunked = framing.startsWith('Transfer')
-        send(isChunked ? '1\r\nx\r\n' : 'x')
-        const refusal = await answer()
-        assert.equal([refusal?.status, refusal?.headers.connection], [408, 'close'])
-        assert.match(refusal?.body ?? '', '"body_too_slow"')
+        const refusal = await ask(isChunked ? '1\r\nx\r\n' : 'x')
+        assert.equal([refusal.status, refusal.headers.connection], [408, 'close'])
+        assert.match(refusal.body, '"body_too_slow"')
         assert.is(it.lines[0]?.code, 'body_too_slow')
         const slow = it.connect()
         slow.send(await signedHead({ body }, framing))

@@ -12,7 +12,7 @@ import {
   type RefusedVerdict,
   type VerifierOptions,
 } from '../../../src/server/node.ts'
-import { type Talk, talk } from '../../server/adapters/talk.ts'
+import { type Talks, talks } from '../../server/adapters/talk.ts'
 import { rsa } from '../../support/keys.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 
@@ -23,13 +23,12 @@ export interface Got {
   readonly body: Buffer
 }
 
-export interface Standing {
+export interface Standing extends Pick<Talks, 'connect' | 'ask'> {
   readonly port: number
   readonly upstreamPort: number
   readonly server: Server
   readonly gateway: Gateway
   readonly close: ReturnType<typeof closing>
-  readonly connect: () => Talk
   /** Every request that reached the upstream whole. */
   readonly got: ReadonlyArray<Got>
   readonly lines: ReadonlyArray<GatewayLine>
@@ -120,17 +119,12 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
   server.on('connection', (socket: Socket) => sockets.add(socket))
   const close = closing(server)
   const port = await listening(server)
-  const talks: Array<Talk> = []
-  const connect = (): Talk => {
-    const made = talk(port)
-    talks.push(made)
-    return made
-  }
+  const { connect, ask, end } = talks(port)
   try {
-    await use({ port, upstreamPort, server, gateway: made, close, connect, got, lines, refused, logged })
+    await use({ port, upstreamPort, server, gateway: made, close, connect, ask, got, lines, refused, logged })
   } finally {
     upstream.close()
-    for (const { socket } of talks) socket.destroy()
+    end()
     for (const socket of sockets) socket.destroy()
     behind.close()
     server.close()

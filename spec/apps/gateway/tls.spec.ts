@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import * as http2 from 'node:http2'
 import { createServer, get } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import { certificateOf, renewing } from '../../../src/apps/gateway/certificate.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
@@ -26,7 +26,7 @@ interface Answered {
 /** One session of HTTP/2 to a gateway. */
 const session = (
   use: (
-    it: Standing & {
+    it: Omit<Standing, 'ask'> & {
       readonly client: http2.ClientHttp2Session
       readonly ask: (what: ToSign, headers?: http2.OutgoingHttpHeaders, more?: Sending) => Promise<Answered>
     },
@@ -284,10 +284,8 @@ test('an upstream over https must have a certificate that is trusted', async () 
   await withServer(upstream, async ({ port }) => {
     const settings = { upstream: upstreamOf(`https://127.0.0.1:${port}`) as Upstream }
     await standing(
-      async ({ connect, lines }) => {
-        const { send, answer } = connect()
-        send(await signedRequest())
-        assert.is((await answer())?.status, 502)
+      async ({ ask, lines }) => {
+        assert.is((await ask(await signedRequest())).status, 502)
         assert.match(lines[0]?.message ?? '', 'DEPTH_ZERO_SELF_SIGNED_CERT')
       },
       { settings },
@@ -297,8 +295,7 @@ test('an upstream over https must have a certificate that is trusted', async () 
 
 const files = suite('the certificate')
 const fileTest = needs('openssl', files)
-const folder = mkdtempSync(join(tmpdir(), 'countersign-certificate-'))
-files.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 const paths = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
 const put = ({ cert, key }: { readonly cert?: string; readonly key?: string }): void => {
   if (cert !== undefined) writeFileSync(paths.cert, cert)
@@ -315,10 +312,8 @@ fileTest('is refused in words if a file is missing, or the two do not belong tog
   put(pairOf(rsa(2048, 'app-1')))
   assert.is(await refusal(), 'good')
   put({ key: rsa(2048, 'app-2').privatePem })
-  assert.match(
-    await refusal(),
-    /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key/,
-  )
+  const result = await refusal()
+  assert.match(result, /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key/)
   put({ cert: 'junk' })
   assert.match(await refusal(), 'expected a certificate in PEM')
   assert.ok(readdirSync(folder).length === 2)

@@ -45,10 +45,8 @@ const large = randomBytes(2_500_000)
 
 uploading('are refused unless an upload is allowed', () =>
   standing(
-    async ({ connect, got }) => {
-      const { send, answer } = connect()
-      send(await signedHead({ body: large }, `Content-Length: ${large.length}`))
-      assert.is((await answer())?.status, 413)
+    async ({ ask, got }) => {
+      assert.is((await ask(await signedHead({ body: large }, `Content-Length: ${large.length}`))).status, 413)
       assert.is(got.length, 0)
     },
     { verifier: limits.verifier },
@@ -57,22 +55,18 @@ uploading('are refused unless an upload is allowed', () =>
 
 uploading('reach the upstream whole, with a length and chunked, and small ones in chunks', () =>
   standing(async ({ connect, got }) => {
-    const { send, answer } = connect()
-    send(await signedRequest({ body: large }))
-    assert.is((await answer())?.status, 200)
+    const { ask, send } = connect()
+    assert.is((await ask(await signedRequest({ body: large }))).status, 200)
     for (const body of [large, Buffer.from('small')]) {
       send(await signedHead({ body }, 'Transfer-Encoding: chunked'))
       for (let at = 0; at < body.length; at += 100_000) {
         const part = body.subarray(at, at + 100_000)
         send(Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]))
       }
-      send('0\r\n\r\n')
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask('0\r\n\r\n')).status, 200)
     }
-    assert.equal(
-      got.map(({ body }) => body.length),
-      [large.length, large.length, 5],
-    )
+    const bodies = got.map(({ body }) => body.length)
+    assert.equal(bodies, [large.length, large.length, 5])
     assert.ok(got[0]?.body.equals(large))
     assert.ok(got[1]?.body.equals(large))
   }, limits),
@@ -80,7 +74,7 @@ uploading('reach the upstream whole, with a length and chunked, and small ones i
 
 uploading('wait until their last byte is verified', () =>
   standing(async ({ connect, got, refused }) => {
-    const { send, answer } = connect()
+    const { ask, send } = connect()
     const altered = Buffer.from(large)
     altered[altered.length - 1] = (altered.at(-1) as number) ^ 1
     send(await signedHead({ body: large }, `Content-Length: ${large.length}`))
@@ -89,8 +83,7 @@ uploading('wait until their last byte is verified', () =>
     // The file loses its name at once.
     await until(() => readdirSync(home).length === 0)
     assert.is(got.length, 0)
-    send(altered.subarray(2_000_000))
-    assert.is((await answer())?.status, 401)
+    assert.is((await ask(altered.subarray(2_000_000))).status, 401)
     assert.is(refused[0]?.reason, 'signature_invalid')
     assert.is(got.length, 0)
   }, limits),
@@ -110,10 +103,8 @@ uploading('are refused over --max-upload, by their length at once, in chunks at 
 )
 
 uploading('that are unsigned are not stored', () =>
-  standing(async ({ connect, refused }) => {
-    const { send, answer } = connect()
-    send('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2000000\r\n\r\n')
-    assert.is((await answer())?.status, 401)
+  standing(async ({ ask, refused }) => {
+    assert.is((await ask('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2000000\r\n\r\n')).status, 401)
     assert.is(refused[0]?.reason, 'authorization_missing')
     assert.equal(openFiles(), [])
   }, limits),
@@ -165,12 +156,10 @@ let isHere = false
 uploading('that the disk does not take are 503, and the log says why', async () => {
   process.env.TMPDIR = join(home, 'nowhere')
   try {
-    await standing(async ({ connect, got, lines }) => {
-      const { send, answer } = connect()
-      send(await signedRequest({ body: large }))
-      const refusal = await answer()
-      assert.is(refusal?.status, 503)
-      assert.match(refusal?.body ?? '', 'upload_unavailable')
+    await standing(async ({ ask, got, lines }) => {
+      const refusal = await ask(await signedRequest({ body: large }))
+      assert.is(refusal.status, 503)
+      assert.match(refusal.body, 'upload_unavailable')
       assert.is(lines[0]?.message, 'upload_unavailable: the upload could not be stored; try again later (ENOENT)')
       assert.is(got.length, 0)
     }, limits)

@@ -1,12 +1,12 @@
 /** Real programs behind and in front of a gateway: WSGI in Python, net/http in Go, PHP, and nginx. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { requireTool } from '../../../scripts/tools.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/loopback.ts'
 
 /** What a program says that it got. */
@@ -70,8 +70,7 @@ const folder = 'spec/apps/gateway/upstreams'
 
 /** Built first: a program that `go run` started would outlive it. */
 const go = async (): Promise<Program> => {
-  const into = mkdtempSync(join(tmpdir(), 'countersign-upstream-'))
-  process.once('exit', () => rmSync(into, { recursive: true, force: true }))
+  const into = lastingFolder()
   const built = join(into, 'upstream')
   const build = started('go', ['build', '-o', built, `${folder}/main.go`])
   let said = ''
@@ -94,8 +93,7 @@ export const programs: Readonly<Record<string, { readonly tool: string; readonly
 
 /** nginx with its most forgiving settings, before each port; resolves to the ports to call. */
 export const nginxBefore = async (ports: ReadonlyArray<number>): Promise<ReadonlyArray<number>> => {
-  const home = mkdtempSync(join(tmpdir(), 'countersign-nginx-'))
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+  const home = lastingFolder()
   const fronts: Array<number> = []
   for (const _ of ports) fronts.push(await freePort())
   const server = (port: number, i: number): string => `server {

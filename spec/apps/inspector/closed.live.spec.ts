@@ -4,8 +4,8 @@ import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { beginsAlone } from '../../support/commandRuns.ts'
 import { needs } from '../../support/needs.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { together } from '../../support/together.ts'
 import {
   address,
   diagnose,
@@ -47,7 +47,7 @@ const everything = async (page: Page): Promise<void> => {
 const ownText = (url: string): boolean => !/^(?:blob|data):/.test(url)
 
 const closed = suite('the inspector keeps to itself')
-const test = together(needs('chromium', closed))
+const test = sideBySide(3)(needs('chromium', closed))
 
 test('opened from disk it works, asks for nothing but itself, and says nothing on the console', () =>
   open(async (page, { requests }) => {

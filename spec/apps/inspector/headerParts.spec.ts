@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { authorizationLines } from '../../../src/apps/inspector/authorizationLines.ts'
 import {
+  authorizationLines,
   type HeaderParts,
   headerParts,
   isBearer,
@@ -12,7 +12,7 @@ import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const right = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const partsOf = (line: string): HeaderParts => headerParts(line, AuthType.standard)
@@ -69,28 +69,24 @@ parts('a token is recognised, for it is a secret', () => {
 })
 
 parts('for all authorizations: no part has a fault', () =>
-  fc.assert(
-    fc.property(arb.authorization(), (a) => {
-      if (a._tag === 'Signed')
-        assert.equal(
-          headerParts(like.written(a), a.authType).items.filter((i) => i.fault),
-          [],
-        )
-    }),
-  ),
+  forAll([arb.authorization()], (a) => {
+    if (a._tag === 'Signed')
+      assert.equal(
+        headerParts(like.written(a), a.authType).items.filter((i) => i.fault),
+        [],
+      )
+  }),
 )
 
 parts('for all lines: one without a fault is one that a verifier reads', () =>
-  fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom('app_id', 'nonce_str', 'timestamp', 'signature', '=', ',', 'AAAA', '1', '"', ' ', 'x')),
-      (pieces) => {
-        const line = `SVC-SHA256-RSA ${pieces.join('')}`
-        const { items, missing } = partsOf(line)
-        const whole = missing.length === 0 && items.every(({ fault }) => fault === undefined)
-        assert.is(whole, E.isRight(Authorization.parse(line)))
-      },
-    ),
+  forAll(
+    [fc.array(fc.constantFrom('app_id', 'nonce_str', 'timestamp', 'signature', '=', ',', 'AAAA', '1', '"', ' ', 'x'))],
+    (pieces) => {
+      const line = `SVC-SHA256-RSA ${pieces.join('')}`
+      const { items, missing } = partsOf(line)
+      const whole = missing.length === 0 && items.every(({ fault }) => fault === undefined)
+      assert.is(whole, E.isRight(Authorization.parse(line)))
+    },
   ),
 )
 

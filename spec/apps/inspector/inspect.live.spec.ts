@@ -172,10 +172,8 @@ test('takes a body that is dropped on its field, and lets go of it again', async
 test('that is old is refused for its age, and can be judged at its own time', async (page) => {
   const old: Way = { sent: { timestamp: usual.timestamp - 4000 } }
   await inspect(page, raw(old))
-  assert.match(
-    await textOf(page, '#verdict'),
-    /Refused timestamp_expired – the timestamp is 4\d\d\d s old; at most 300 s/,
-  )
+  const text = await textOf(page, '#verdict')
+  assert.match(text, /Refused timestamp_expired – the timestamp is 4\d\d\d s old; at most 300 s/)
   await unfold(page, 'more')
   await page.locator('#own-time').click()
   await judged(page, 'Accepted')
@@ -299,10 +297,8 @@ claim('begins with what was signed and what was sent, also where a known target 
   await unfold(page, 'more')
   await page.locator('#paths').fill(' /v1/models \n\n/v1/queue\n')
   await diagnose(page, raw({ text: (s) => join5({ ...s, target: '/v1/queue' }) }))
-  assert.match(
-    await textOf(page, '#diagnosis'),
-    /^What went wrong Exact signed \/v1\/queue, sent \/v1\/jobs\?b=2&a=1 Rec/,
-  )
+  const text = await textOf(page, '#diagnosis')
+  assert.match(text, /^What went wrong Exact signed \/v1\/queue, sent \/v1\/jobs\?b=2&a=1 Rec/)
   assert.equal(await findings(page), ['target-other'])
   assert.match(await textOf(page, '#announce'), /Signed \/v1\/queue, sent/)
 })
@@ -339,10 +335,8 @@ claim(
   async (page) => {
     await diagnose(page, raw({ sent: { timestamp: usual.timestamp - 4000 } }))
     assert.is(await textOf(page, '#diagnosis .tag'), 'Depends on the time')
-    assert.match(
-      await textOf(page, '#diagnosis'),
-      /the request was saved or delayed, or the caller's clock is behind\./,
-    )
+    const text = await textOf(page, '#diagnosis')
+    assert.match(text, /the request was saved or delayed, or the caller's clock is behind\./)
   },
 )
 

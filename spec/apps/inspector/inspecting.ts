@@ -3,23 +3,22 @@
  * mistake.
  */
 import { constants, createSign } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { visiting, type Watched } from '../../support/browser.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
+import { sideBySide } from '../../support/sideBySide.ts'
 import type { Test } from '../../support/suite.ts'
-import { groupOf } from '../../support/together.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-inspector-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 /** The page's text. */
 export const html: string = (await inspectorPage()).html
@@ -50,7 +49,7 @@ export const open = (
 /** A test in a page of its own. The tests of a suite run beside each other. */
 export type PageTest = (name: string, use: (page: Page, watched: Watched) => Promise<void>) => void
 
-const atOnce = groupOf(5)
+const atOnce = sideBySide(5)
 
 export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
   const test = atOnce(needs('chromium', suite))

@@ -21,10 +21,8 @@ test('with a key pair that it makes: Node verifies what comes out', async (page)
   const authorization = header.replace('Authorization: ', '')
   const { appId } = await verifier.verify({ method: 'POST', target: '/v1/jobs?b=%7e&a', authorization, body })
   assert.is(appId, 'app-1')
-  assert.match(
-    await page.locator('#signed').innerText(),
-    /POSTLF\n\/v1\/jobs\?b=%7e&aLF\n\d+LF\n[0-9a-f]{32}LF\n\{"request_id"/,
-  )
+  const text = await page.locator('#signed').innerText()
+  assert.match(text, /POSTLF\n\/v1\/jobs\?b=%7e&aLF\n\d+LF\n[0-9a-f]{32}LF\n\{"request_id"/)
 })
 
 test('what it has signed can be used above, and is accepted; its curl command reads back as the same request', async (page) => {

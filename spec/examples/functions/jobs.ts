@@ -1,8 +1,10 @@
 import { verified } from 'countersign/fetch'
-import { decodeJob } from 'countersign/server'
-import { verifier } from './verifier.ts'
+import { decodeJob, type Verifier } from 'countersign/server'
 
-export const answer: (request: Request) => Promise<Response> = verified(verifier, (_, { appId, body }) => {
-  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
-  return Response.json({ app_id: appId, request_id })
-})
+export type Answer = (request: Request) => Promise<Response>
+
+export const answerWith = (verifier: Verifier): Answer =>
+  verified(verifier, (_, { appId, body }) => {
+    const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+    return Response.json({ app_id: appId, request_id })
+  })

@@ -1,5 +1,4 @@
-import { decodeJob, JobRefused, VerificationError } from 'countersign/server'
-import { verifier } from './verifier.ts'
+import { decodeJob, JobRefused, VerificationError, type Verifier } from 'countersign/server'
 
 /** An event of a function URL, or of an API Gateway HTTP API with payload format 2.0: the members that are read. */
 export interface LambdaEvent {
@@ -17,21 +16,25 @@ export interface LambdaAnswer {
   readonly body: string
 }
 
-export const handler = async (event: LambdaEvent): Promise<LambdaAnswer> => {
-  const { rawPath, rawQueryString, requestContext, isBase64Encoded } = event
-  try {
-    const { appId, method, target, body } = await verifier.verify({
-      method: requestContext.http.method,
-      target: rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`,
-      authorization: event.headers.authorization,
-      body: Buffer.from(event.body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
-    })
-    if (method !== 'POST' || target !== '/v1/jobs') return { statusCode: 404, headers: {}, body: '' }
-    const { request_id } = decodeJob(body)
-    const headers = { 'Content-Type': 'application/json' }
-    return { statusCode: 200, headers, body: JSON.stringify({ app_id: appId, request_id }) }
-  } catch (error) {
-    if (!(error instanceof VerificationError || error instanceof JobRefused)) throw error
-    return { statusCode: error.status, headers: error.headers, body: error.body }
+export type Handler = (event: LambdaEvent) => Promise<LambdaAnswer>
+
+export const handlerWith =
+  (verifier: Verifier): Handler =>
+  async (event) => {
+    const { rawPath, rawQueryString, requestContext, isBase64Encoded } = event
+    try {
+      const { appId, method, target, body } = await verifier.verify({
+        method: requestContext.http.method,
+        target: rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`,
+        authorization: event.headers.authorization,
+        body: Buffer.from(event.body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+      })
+      if (method !== 'POST' || target !== '/v1/jobs') return { statusCode: 404, headers: {}, body: '' }
+      const { request_id } = decodeJob(body)
+      const headers = { 'Content-Type': 'application/json' }
+      return { statusCode: 200, headers, body: JSON.stringify({ app_id: appId, request_id }) }
+    } catch (error) {
+      if (!(error instanceof VerificationError || error instanceof JobRefused)) throw error
+      return { statusCode: error.status, headers: error.headers, body: error.body }
+    }
   }
-}

@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../../src/effects/Clock.ts'
 import { type LmdbGuard, make, type Settings } from '../../../src/guards/lmdb/lmdb.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { timer } from '../../../src/platform/common/system.ts'
 import { fastPlace, inFolder } from '../../support/folder.ts'
-import { begin, clockAt, right } from '../claims.ts'
+import { right } from '../../support/suite.ts'
+import { begin, clockAt } from '../claims.ts'
 import type { Opened } from '../contract.ts'
 
 /** The specs wait for nothing but the disk, and the machine may be busy. */

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import type { LmdbGuard, Settings } from '../../../src/guards/lmdb/lmdb.ts'
 import { fastPlace, inFolder } from '../../support/folder.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { answer as answerOf, begin, claimOf, clockAt } from '../claims.ts'
 import { open } from './lmdbFolder.ts'
 
@@ -145,20 +145,17 @@ const law = suite('the law of the lmdb guard')
 
 law('for all worlds: no request is accepted twice, whatever the clocks do', async () => {
   const sums = { first: 0, repeated: 0, forgotten: 0, guard_full: 0 }
-  await fc.assert(
-    fc.asyncProperty(
-      fc.tuple(settings(), settings()),
-      fc.array(step(), { size: 'large', maxLength: 60 }),
-      async (settings, steps) => {
-        const { repeats, counts } = await live(settings, steps)
-        assert.equal(repeats, [])
-        sums.first += counts.first
-        sums.repeated += counts.repeated
-        sums.forgotten += counts.forgotten
-        sums.guard_full += counts.guard_full
-      },
-    ),
+  await forAll(
+    [fc.tuple(settings(), settings()), fc.array(step(), { size: 'large', maxLength: 60 })],
     { numRuns: 60 },
+    async (settings, steps) => {
+      const { repeats, counts } = await live(settings, steps)
+      assert.equal(repeats, [])
+      sums.first += counts.first
+      sums.repeated += counts.repeated
+      sums.forgotten += counts.forgotten
+      sums.guard_full += counts.guard_full
+    },
   )
   // All answers occurred often enough to mean something.
   assert.ok(Math.min(...Object.values(sums)) > 100, JSON.stringify(sums))

@@ -9,7 +9,7 @@ import * as lmdb from 'lmdb'
 import { idOf } from '../../../src/guards/lmdb/LmdbStore.ts'
 import { type LmdbGuard, lmdbGuard, type Settings } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { bundled, type Limits, run } from '../child.ts'
 import { answer, begin, claimOf, clockAt, rejection, seconds } from '../claims.ts'
 import { open } from './lmdbFolder.ts'
@@ -49,10 +49,8 @@ refusal('refuses a path that is a file or lies inside one, and says why', () =>
     const file = join(folder, 'file')
     await writeFile(file, 'text')
     for (const path of [file, join(file, 'nonces')]) {
-      assert.match(
-        await refused({ path }),
-        new RegExp(`the folder ${path} cannot be used: .*(it is a file|not a directory)`),
-      )
+      const result = await refused({ path })
+      assert.match(result, new RegExp(`the folder ${path} cannot be used: .*(it is a file|not a directory)`))
     }
     assert.is(await readFile(file, 'utf8'), 'text')
   }),
@@ -180,29 +178,13 @@ refusal('for all changes of a number in the header of a page within an entry: is
         (at) => short(at) === length && short(at + 2) === 0x62,
       )
     const headers = { order: headersOf(28), holders: headersOf(12) }
-    await fc.assert(
-      fc.asyncProperty(
+    await forAll(
+      [
         fc.constantFrom('order' as const, 'holders' as const),
         fc.constantFrom('length', 'kind', 'lower', 'upper'),
         fc.oneof(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 0xffff })),
         fc.constantFrom(1, -1),
-        async (table, field, distance, sign) => {
-          const bytes = Buffer.from(sound)
-          for (const header of headers[table]) {
-            const at = header + 2 * ['length', 'kind', 'lower', 'upper'].indexOf(field)
-            const value = (short(at) + sign * distance) & 0xffff
-            if (little) bytes.writeUInt16LE(value, at)
-            else bytes.writeUInt16BE(value, at)
-          }
-          assert.is.not(bytes.compare(sound), 0)
-          await writeFile(file, bytes)
-          const outcome = await start().then(
-            (guard) => guard.close().then(() => 'opened'),
-            (e) => e.message,
-          )
-          assert.match(outcome, /data.mdb is damaged \(the values of a key /)
-        },
-      ),
+      ],
       {
         numRuns: 200,
         // Half a value more.
@@ -210,6 +192,22 @@ refusal('for all changes of a number in the header of a page within an entry: is
           ['order', 'lower', 1, 1],
           ['holders', 'lower', 1, 1],
         ],
+      },
+      async (table, field, distance, sign) => {
+        const bytes = Buffer.from(sound)
+        for (const header of headers[table]) {
+          const at = header + 2 * ['length', 'kind', 'lower', 'upper'].indexOf(field)
+          const value = (short(at) + sign * distance) & 0xffff
+          if (little) bytes.writeUInt16LE(value, at)
+          else bytes.writeUInt16BE(value, at)
+        }
+        assert.is.not(bytes.compare(sound), 0)
+        await writeFile(file, bytes)
+        const outcome = await start().then(
+          (guard) => guard.close().then(() => 'opened'),
+          (e) => e.message,
+        )
+        assert.match(outcome, /data.mdb is damaged \(the values of a key /)
       },
     )
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as ClaimTable from '../../../src/guards/memory/ClaimTable.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const table = (expected = 1000) => {
   const alive = new Uint8Array(256)
@@ -127,27 +127,25 @@ const step = fc.oneof(
 )
 
 holds('for all additions, deaths and sweeps: holds the hashes of living generations', () =>
-  fc.assert(
-    fc.property(fc.constantFrom(1, 100_000), fc.array(step, { size: 'large' }), (expected, steps) => {
-      const t = table(expected)
-      const model = new Map<string, number>()
-      for (let g = 1; g <= 5; g++) t.alive[g] = 1
-      for (const s of steps) {
-        if (s.do === 'sweep') t.sweep()
-        if (s.do === 'kill') {
-          t.alive[s.generation] = 0
-          for (const [hash, generation] of model) if (generation === s.generation) model.delete(hash)
-          // As Generations does: reuse a number after a round of sweeps.
-          round(t)
-          t.alive[s.generation] = 1
-        }
-        if (s.do === 'add') {
-          const id = s.hash.join()
-          assert.is(added(t, Int32Array.from(s.hash), s.generation), !model.has(id))
-          if (!model.has(id)) model.set(id, s.generation)
-        }
+  forAll([fc.constantFrom(1, 100_000), fc.array(step, { size: 'large' })], (expected, steps) => {
+    const t = table(expected)
+    const model = new Map<string, number>()
+    for (let g = 1; g <= 5; g++) t.alive[g] = 1
+    for (const s of steps) {
+      if (s.do === 'sweep') t.sweep()
+      if (s.do === 'kill') {
+        t.alive[s.generation] = 0
+        for (const [hash, generation] of model) if (generation === s.generation) model.delete(hash)
+        // As Generations does: reuse a number after a round of sweeps.
+        round(t)
+        t.alive[s.generation] = 1
       }
-      for (const id of model.keys()) assert.ok(t.has(Int32Array.from(id.split(',').map(Number))))
-    }),
-  ),
+      if (s.do === 'add') {
+        const id = s.hash.join()
+        assert.is(added(t, Int32Array.from(s.hash), s.generation), !model.has(id))
+        if (!model.has(id)) model.set(id, s.generation)
+      }
+    }
+    for (const id of model.keys()) assert.ok(t.has(Int32Array.from(id.split(',').map(Number))))
+  }),
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as MemorySettings from '../../../src/guards/memory/MemorySettings.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const parse = suite('MemorySettings.parse')
 
@@ -80,8 +80,8 @@ parse('has a field for every setting', () => {
 })
 
 parse('for all numbers: answers, and never throws', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.record(
         {
           maxAge: fc.double(),
@@ -93,12 +93,12 @@ parse('for all numbers: answers, and never throws', () =>
         },
         { requiredKeys: [], noNullPrototype: true },
       ),
-      (settings) => {
-        const rules = MemorySettings.parse(settings)
-        assert.ok(
-          E.isLeft(rules) || (rules.right.quota >= 1 && rules.right.quota <= rules.right.cap && rules.right.life >= 0),
-        )
-      },
-    ),
+    ],
+    (settings) => {
+      const rules = MemorySettings.parse(settings)
+      assert.ok(
+        E.isLeft(rules) || (rules.right.quota >= 1 && rules.right.quota <= rules.right.cap && rules.right.life >= 0),
+      )
+    },
   ),
 )

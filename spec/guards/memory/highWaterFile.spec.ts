@@ -76,10 +76,8 @@ read('refuses a file of another program', () =>
 
 read('fails, and names the path, if there can be no file', () =>
   inFolder(async (folder) => {
-    assert.match(
-      detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()),
-      /absent.mark cannot be read: E[A-Z]+$/,
-    )
+    const shown = detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read())
+    assert.match(shown, /absent.mark cannot be read: E[A-Z]+$/)
     assert.match(detailOf(await highWaterFile.open(folder).read()), /cannot be read: EISDIR$/)
   }),
 )

@@ -8,10 +8,10 @@ import type { Fingerprint } from '../../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { HighWater } from '../../../src/effects/HighWater.ts'
 import { type MemoryGuard, make, memoryGuard, type Settings } from '../../../src/guards/memory/memory.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
+import { entropy } from '../../../src/platform/common/system.ts'
 import { inFolder } from '../../support/folder.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection, right } from '../claims.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
+import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
 contract('the memory guard', async ({ clock, window, floor, quota }) => {
@@ -137,25 +137,25 @@ life('needs few generations even when the clock jumps at every claim', async () 
 const honest = suite('memory: honest traffic')
 
 honest('for all rates and timestamps in the window: below the cap, with a steady clock, is never refused', () =>
-  fc.assert(
-    fc.asyncProperty(
+  forAll(
+    [
       fc.record(
         { maxAge: fc.constantFrom(0, 1, 20, 300), maxSkew: fc.constantFrom(0, 1, 60), margin: fc.constantFrom(0, 60) },
         { noNullPrototype: true },
       ),
       fc.array(fc.record({ wait: fc.constantFrom(0, 0, 0, 1, 2, 7, 30, 400), at: fc.nat(1000) }), { size: 'large' }),
-      async (window, requests) => {
-        const { at, claim, stats } = await started({ ...window, cap: 1_000_000 })
-        let n = 0
-        for (const request of [...requests, ...requests]) {
-          at.now += request.wait
-          const oldest = Math.max(begin, at.now - window.maxAge)
-          const timestamp = oldest + (request.at % (at.now + window.maxSkew - oldest + 1))
-          assert.is(await claim(n++, timestamp), 'first')
-        }
-        assert.ok(stats().floor <= Math.max(begin, at.now - window.maxAge))
-      },
-    ),
+    ],
+    async (window, requests) => {
+      const { at, claim, stats } = await started({ ...window, cap: 1_000_000 })
+      let n = 0
+      for (const request of [...requests, ...requests]) {
+        at.now += request.wait
+        const oldest = Math.max(begin, at.now - window.maxAge)
+        const timestamp = oldest + (request.at % (at.now + window.maxSkew - oldest + 1))
+        assert.is(await claim(n++, timestamp), 'first')
+      }
+      assert.ok(stats().floor <= Math.max(begin, at.now - window.maxAge))
+    },
   ),
 )
 
@@ -197,19 +197,17 @@ cap('of one remembers one claim at a time and accepts none twice', async () => {
 })
 
 cap('for all caps and claims: is never exceeded', () =>
-  fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 300 }), fc.array(fc.nat(60)), async (limit, offsets) => {
-      const { at, claim, stats } = await started({ cap: limit, quota: limit, floor: 0 })
-      let n = 0
-      for (let round = 0; round < 10; round++) {
-        for (const offset of offsets) {
-          at.now += offset % 2
-          await claim(n++, at.now + offset)
-          assert.ok(stats().claims <= limit)
-        }
+  forAll([fc.integer({ min: 1, max: 300 }), fc.array(fc.nat(60))], async (limit, offsets) => {
+    const { at, claim, stats } = await started({ cap: limit, quota: limit, floor: 0 })
+    let n = 0
+    for (let round = 0; round < 10; round++) {
+      for (const offset of offsets) {
+        at.now += offset % 2
+        await claim(n++, at.now + offset)
+        assert.ok(stats().claims <= limit)
       }
-    }),
-  ),
+    }
+  }),
 )
 
 cap('keeps the table within 31 bytes per claim', async () => {
@@ -249,26 +247,23 @@ quota('is free again when claims are forgotten, by age or for the cap', async ()
 })
 
 quota('for all keys and times: counts the living claims only', () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 5 }),
-      fc.array(fc.tuple(fc.nat(2), fc.nat(200)), { size: 'large' }),
-      async (limit, claims) => {
-        const { at, claim, stats } = await started({ quota: limit, cap: 10_000, floor: 0 })
-        const of = new Map<Fingerprint, number>()
-        let n = 0
-        for (const [key, wait] of claims) {
-          at.now += wait
-          const fingerprint = String(key).repeat(64) as Fingerprint
-          if ((await claim(n++, at.now, fingerprint)) === 'first') of.set(fingerprint, (of.get(fingerprint) ?? 0) + 1)
-          assert.ok(stats().claims <= 3 * limit)
-        }
-        // Once all claims have expired, each key has its whole quota again.
-        at.now += 1_000
-        for (const key of of.keys()) for (let i = 0; i < limit; i++) assert.is(await claim(n++, at.now, key), 'first')
-        for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'guard_full')
-      },
-    ),
+  forAll(
+    [fc.integer({ min: 1, max: 5 }), fc.array(fc.tuple(fc.nat(2), fc.nat(200)), { size: 'large' })],
+    async (limit, claims) => {
+      const { at, claim, stats } = await started({ quota: limit, cap: 10_000, floor: 0 })
+      const of = new Map<Fingerprint, number>()
+      let n = 0
+      for (const [key, wait] of claims) {
+        at.now += wait
+        const fingerprint = String(key).repeat(64) as Fingerprint
+        if ((await claim(n++, at.now, fingerprint)) === 'first') of.set(fingerprint, (of.get(fingerprint) ?? 0) + 1)
+        assert.ok(stats().claims <= 3 * limit)
+      }
+      // Once all claims have expired, each key has its whole quota again.
+      at.now += 1_000
+      for (const key of of.keys()) for (let i = 0; i < limit; i++) assert.is(await claim(n++, at.now, key), 'first')
+      for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'guard_full')
+    },
   ),
 )
 
@@ -416,20 +411,16 @@ factory('makes a guard without any option', async () => {
 })
 
 factory('rejects with the name of the wrong or unknown option', async () => {
-  assert.is(
-    (await rejection(memoryGuard({ cap: 0 }))).message,
-    'misconfigured: the guard: cap must be a whole number, 1 to 100000000',
-  )
+  const message = (await rejection(memoryGuard({ cap: 0 }))).message
+  assert.is(message, 'misconfigured: the guard: cap must be a whole number, 1 to 100000000')
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
     'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater, onWarning',
   )
   for (const highWater of ['', 7 as unknown as string]) {
-    assert.is(
-      (await rejection(memoryGuard({ highWater }))).message,
-      'misconfigured: the guard: highWater must be the path of a file',
-    )
+    const shown = (await rejection(memoryGuard({ highWater }))).message
+    assert.is(shown, 'misconfigured: the guard: highWater must be the path of a file')
   }
 })
 
@@ -492,9 +483,7 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
     await after.close()
 
     await writeFile(file, 'something else')
-    assert.match(
-      (await rejection(memoryGuard({ highWater: file }))).message,
-      /^the replay guard cannot answer: the high-water file .*mark is damaged/,
-    )
+    const message = (await rejection(memoryGuard({ highWater: file }))).message
+    assert.match(message, /^the replay guard cannot answer: the high-water file .*mark is damaged/)
   }),
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Settings } from '../../../src/guards/memory/memory.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { live, type Step, type Story, type Write } from '../world.ts'
 
 const law = suite('the law of the memory guard')
@@ -62,40 +62,38 @@ const step = (): fc.Arbitrary<Step> =>
   )
 
 law('for all worlds without restarts: no request is accepted twice, whatever the clock does', () =>
-  fc.assert(
-    fc.asyncProperty(
+  forAll(
+    [
       settings(),
       fc.array(
         step().filter((s) => s.do !== 'restart'),
         { size: 'large' },
       ),
-      async (settings, steps) => {
-        assert.equal((await live(settings, false, steps)).repeats, [])
-      },
-    ),
+    ],
     { numRuns: 200 },
+    async (settings, steps) => {
+      assert.equal((await live(settings, false, steps)).repeats, [])
+    },
   ),
 )
 
 law(
   'for all worlds with a high-water mark: no request is accepted twice, even over restarts, crashes and failing disks',
   () =>
-    fc.assert(
-      fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async (settings, steps) => {
-        assert.equal((await live(settings, true, steps)).repeats, [])
-      }),
-      { numRuns: 200 },
-    ),
+    forAll([settings(), fc.array(step(), { size: 'large' })], { numRuns: 200 }, async (settings, steps) => {
+      assert.equal((await live(settings, true, steps)).repeats, [])
+    }),
 )
 
 law(
   'for all worlds without a mark: only requests stamped in or after the second of a restart are accepted once more',
   () =>
-    fc.assert(
-      fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async ({ floor: _, ...settings }, steps) => {
-        assert.equal(acrossRestarts(await live(settings, false, steps)), [])
-      }),
+    forAll(
+      [settings(), fc.array(step(), { size: 'large' })],
       { numRuns: 200 },
+      async ({ floor: _, ...settings }, steps) => {
+        assert.equal(acrossRestarts(await live(settings, false, steps)), [])
+      },
     ),
 )
 

@@ -14,9 +14,7 @@ import {
   type Settings,
 } from '../../../src/guards/redis/redis.ts'
 import { commands } from '../../../src/guards/redis/redisClaim.ts'
-import { clock } from '../../../src/platform/common/clock.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { clock, entropy, timer } from '../../../src/platform/common/system.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
@@ -26,8 +24,8 @@ import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn, type Options } from '../../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { answer, claimOf, count, keyB, seconds as now, rejection, right } from '../claims.ts'
+import { assert, right, suite } from '../../support/suite.ts'
+import { answer, claimOf, count, keyB, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 import { untilFloor } from './scene.ts'
 
@@ -416,10 +414,8 @@ startTest('continues with the stored claims and their floor', async () => {
   const own = prefix()
   const before = ioredisOn(port)
   const claim = claimOf('n-1')
-  assert.is(
-    await answer(await redisGuard(before.client, { ...quiet, ...patient, prefix: own, floor: 5 }), claim),
-    'first',
-  )
+  const result = await answer(await redisGuard(before.client, { ...quiet, ...patient, prefix: own, floor: 5 }), claim)
+  assert.is(result, 'first')
   before.close()
   const after = ioredisOn(port)
   const guard = await redisGuard(after.client, { ...quiet, ...patient, prefix: own })

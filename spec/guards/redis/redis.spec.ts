@@ -9,10 +9,8 @@ import * as RedisInfo from '../../../src/guards/redis/RedisInfo.ts'
 import * as RedisSettings from '../../../src/guards/redis/RedisSettings.ts'
 import * as RedisShard from '../../../src/guards/redis/RedisShard.ts'
 import { make, type RedisClient, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
-import { clock } from '../../../src/platform/common/clock.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { clock, entropy, timer } from '../../../src/platform/common/system.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {
   if (E.isRight(result)) throw new Error('expected a Left')
@@ -231,36 +229,36 @@ replies('whose claim fails within the guard show a name, and nothing that the na
 })
 
 replies('none of which a guard expects never make a claim first, at the start or later', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await forAll(
+    [
       fc.anything(),
       // A number in digits is a floor: with one null behind it, that is the reply of a first claim.
       fc.anything().filter((held) => held !== null && !(typeof held === 'string' && /^\d+$/.test(held))),
       fc.array(fc.anything(), { maxLength: 4 }),
-      async (strange, held, more) => {
-        let epoch: string | null = null
-        let turn: unknown = strange
-        let begun = false
-        const client: RedisClient = {
-          call: async (command, ...args) => {
-            if (command === 'INFO') return serverInfo
-            if (begun && args[1] !== '1') return turn
-            if (args[4] !== '') epoch = args[4] as string
-            return [epoch, serverInfo]
-          },
-        }
-        const guard = await redisGuard(client, { deadlineMs: 50, onWarning: () => {} })
-        begun = true
-        const claim = { fingerprint: 'f', unique: 'n', timestamp: 4_000_000_000 } as never
-        assert.not.equal(await guard.claim(claim)(), E.right('first'))
-        // Nor where the time and the epoch are as they should be, and the floor or the claim's own reply is strange, or there are several.
-        for (const replies of [['0', held], ['0', null, null], [held, null], [null], more]) {
-          turn = ['1700000000000', ...replies]
-          assert.not.equal(await guard.claim(claim)(), E.right('first'))
-        }
-      },
-    ),
+    ],
     { numRuns: 30 },
+    async (strange, held, more) => {
+      let epoch: string | null = null
+      let turn: unknown = strange
+      let begun = false
+      const client: RedisClient = {
+        call: async (command, ...args) => {
+          if (command === 'INFO') return serverInfo
+          if (begun && args[1] !== '1') return turn
+          if (args[4] !== '') epoch = args[4] as string
+          return [epoch, serverInfo]
+        },
+      }
+      const guard = await redisGuard(client, { deadlineMs: 50, onWarning: () => {} })
+      begun = true
+      const claim = { fingerprint: 'f', unique: 'n', timestamp: 4_000_000_000 } as never
+      assert.not.equal(await guard.claim(claim)(), E.right('first'))
+      // Nor where the time and the epoch are as they should be, and the floor or the claim's own reply is strange, or there are several.
+      for (const replies of [['0', held], ['0', null, null], [held, null], [null], more]) {
+        turn = ['1700000000000', ...replies]
+        assert.not.equal(await guard.claim(claim)(), E.right('first'))
+      }
+    },
   )
 })
 
@@ -328,7 +326,7 @@ const anEpoch = fc.record(
 )
 
 epoch('for all epochs: parse inverts serialize', () =>
-  fc.assert(fc.property(anEpoch, (e) => assert.equal(Epoch.parse(Epoch.serialize(e)), e))),
+  forAll([anEpoch], (e) => assert.equal(Epoch.parse(Epoch.serialize(e)), e)),
 )
 
 epoch('is none in a text that no guard wrote', () => {

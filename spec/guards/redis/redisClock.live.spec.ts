@@ -13,7 +13,7 @@ import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
 import { freePort, startRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now } from '../claims.ts'
 import { answers } from './scene.ts'
 
@@ -117,8 +117,8 @@ test('of more than half the margin is warned of, in either direction and once', 
 
 test('for all steps, forth and back, with claims in between: no claim is first twice', () =>
   withScene(({ open, step }) =>
-    fc.assert(
-      fc.asyncProperty(
+    forAll(
+      [
         fc.array(
           fc.record({
             seconds: fc.oneof(
@@ -131,23 +131,20 @@ test('for all steps, forth and back, with claims in between: no claim is first t
           }),
           { minLength: 1, maxLength: 6 },
         ),
-        async (steps) => {
-          const guard = await open({ floor: now() })
-          const accepted: Array<NonceClaim> = []
-          for (const [n, { seconds, ahead, replays }] of [
-            ...steps,
-            { seconds: 0, ahead: 0, replays: true },
-          ].entries()) {
-            await step(seconds)
-            if (replays) assert.is(count(await answers(guard, accepted), 'first'), 0)
-            const fresh = Array.from({ length: 5 }, (_, i) => claimOf(`${n}-${i}`, now() + ahead))
-            const given = await answers(guard, fresh)
-            accepted.push(...fresh.filter((_, i) => given[i] === 'first'))
-          }
-          assert.is(count(await answers(guard, accepted), 'first'), 0)
-          await step(0)
-        },
-      ),
+      ],
       { numRuns: 25 },
+      async (steps) => {
+        const guard = await open({ floor: now() })
+        const accepted: Array<NonceClaim> = []
+        for (const [n, { seconds, ahead, replays }] of [...steps, { seconds: 0, ahead: 0, replays: true }].entries()) {
+          await step(seconds)
+          if (replays) assert.is(count(await answers(guard, accepted), 'first'), 0)
+          const fresh = Array.from({ length: 5 }, (_, i) => claimOf(`${n}-${i}`, now() + ahead))
+          const given = await answers(guard, fresh)
+          accepted.push(...fresh.filter((_, i) => given[i] === 'first'))
+        }
+        assert.is(count(await answers(guard, accepted), 'first'), 0)
+        await step(0)
+      },
     ),
   ))

@@ -5,8 +5,7 @@ import { claimId } from '../../../src/guards/claimId.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/guards/redis/redis.ts'
 import { shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
-import { entropy } from '../../../src/platform/common/entropy.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { entropy, timer } from '../../../src/platform/common/system.ts'
 import { needs } from '../../support/needs.ts'
 import {
   answering,
@@ -21,8 +20,8 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { answer, claimOf, count, seconds as now, rejection, right } from '../claims.ts'
+import { assert, right, suite } from '../../support/suite.ts'
+import { answer, claimOf, count, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
 const quiet = { deadlineMs: 5_000, onWarning: () => {} }

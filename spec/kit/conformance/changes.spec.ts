@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import { changesBetween } from '../../../src/kit/conformance/changes.ts'
 import type { GeneratedFailure, PortReport, Verdict } from '../../../src/kit/conformance/Report.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { clean } from './reports/fixture.ts'
 
 /** A port with these verdicts, whose generated runs met `met` and broke `broken`. */

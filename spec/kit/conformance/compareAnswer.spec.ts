@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { stepsOf } from '../../../src/kit/conformance/codecs.ts'
 import { compareAnswer, type Judgement, same } from '../../../src/kit/conformance/compareAnswer.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
 import type { Answer, Op, StepVerdict, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { caseOf, packaged } from './ports/cases.ts'
 
 const port = createPort({ version: '0' })

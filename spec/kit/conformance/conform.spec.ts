@@ -1,12 +1,11 @@
 // The runner with a port in this process: progress, and answers that JSON cannot hold.
-import * as assert from 'uvu/assert'
 import type { ConformSettings } from '../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess } from '../../../src/kit/conformance/Driver.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { junitOf } from '../../../src/kit/conformance/reports/junit.ts'
 import { pageOf } from '../../../src/kit/conformance/reports/page.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { reportOn } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })

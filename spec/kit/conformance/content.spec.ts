@@ -1,7 +1,8 @@
-import * as assert from 'uvu/assert'
-import { readable } from '../../../src/kit/conformance/content.ts'
 import { visible } from '../../../src/kit/conformance/reports/visible.ts'
-import { suite } from '../../support/suite.ts'
+import { readable, shownInput } from '../../../src/kit/conformance/shownInput.ts'
+import { readTestKeys } from '../../../src/kit/conformance/suite.ts'
+import { testApp } from '../../../src/kit/testing/keys.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 
@@ -19,6 +20,15 @@ reading('has no text beside bytes that are none, or that hold a control characte
 reading('keeps the text that is there already, and what is no bytes', () => {
   for (const other of [{ hex: '61', text: 'an a' }, { hex: 'x' }, { hex: 1 }, null, 'hex', [1, null]])
     assert.equal(readable(other), other)
+})
+
+reading('has the names of the keys of the suite, and of another key its kind and its end', () => {
+  const key = readTestKeys()['app-1']
+  assert.is(shownInput({ keys: [{ key: key?.publicKey }] }), '{"keys":[{"key":"app-1"}]}')
+  assert.is(shownInput({ privateKey: key?.privateKey }), '{"privateKey":"app-1"}')
+  assert.match(shownInput({ key: testApp.publicKey }), /^\{"key":"PUBLIC_KEY_….{8}"\}$/)
+  // What stands in the file is what is tested.
+  assert.is(shownInput({ pem: key?.publicKey }), JSON.stringify({ pem: key?.publicKey }))
 })
 
 reading('two texts that differ look different', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { lineSplitter, maxLineBytes, parseLine } from '../../../src/kit/conformance/lines.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 interface Heard {
   readonly lines: ReadonlyArray<string>

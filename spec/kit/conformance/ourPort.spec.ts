@@ -1,13 +1,12 @@
 // Our own implementation against the whole suite, under different policies.
 
-import * as assert from 'uvu/assert'
 import { ours, type Policies } from '../../../src/core/Policies.ts'
 import type { Level } from '../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { few, packaged, reportOn } from './ports/cases.ts'
 
 const allAre = (on: boolean): Policies =>

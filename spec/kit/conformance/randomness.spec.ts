@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { enough, fewestBits, newBits } from '../../../src/kit/conformance/randomness.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const nonces = suite('newBits')
 

@@ -2,7 +2,6 @@
 import { PassThrough } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import picocolors from 'picocolors'
-import * as assert from 'uvu/assert'
 import { conform } from '../../../src/kit/conformance/conform.ts'
 import { isNoHello, type NoHello } from '../../../src/kit/conformance/Driver.ts'
 import { casesOf, type Level, type Selection } from '../../../src/kit/conformance/levels.ts'
@@ -12,7 +11,7 @@ import { emit, recorded } from '../../../src/kit/conformance/recorded.ts'
 import { tableOf } from '../../../src/kit/conformance/reports/table.ts'
 import { allPassed, closing } from '../../../src/kit/conformance/reports/tally.ts'
 import { servePort } from '../../../src/kit/conformance/serve.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { caseOf, few, packaged, reportOn } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })

@@ -1,11 +1,10 @@
 // Our own implementation as a port of the web platform. `npm run evidence -- runtimes` tests real browsers and workers.
 
-import * as assert from 'uvu/assert'
 import { ours, type Policies } from '../../../src/core/Policies.ts'
 import { createPort as createNodePort } from '../../../src/kit/conformance/port.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
 import { createPort } from '../../../src/kit/conformance/web.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { caseOf, few, packaged, reportOn } from './ports/cases.ts'
 
 const every = (except: ReadonlyArray<string>): Policies =>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as Base64 from '../../../src/core/Base64.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
@@ -12,7 +11,7 @@ import { type Draft, draftOf, message, textOf, type View } from '../../../src/ki
 import type { Mistake } from '../../../src/kit/diagnosis/Mistake.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 

@@ -3,9 +3,8 @@
  *
  * `COUNTERSIGN_ALL=1 npm test -- --limit=7200 diagnosis/exact.live` takes 20,000 targets and 100,000 clients.
  */
-import * as assert from 'uvu/assert'
 import { drawn } from '../../support/finding.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { claimsTheTruth, showsWhatIsClaimed, slices, tellsForms, views } from './exactness.ts'
 
 const exact = suite('what is exact, of all')

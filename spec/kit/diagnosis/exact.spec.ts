@@ -1,9 +1,8 @@
 /** What a report may call exact, on a sample of which a part changes from run to run; exact.live.spec takes all. */
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { sameCause } from '../../../src/kit/diagnosis/search/sameCause.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { claimsTheTruth, showsWhatIsClaimed, slices, tellsForms, views } from './exactness.ts'
 
 /** The cheapest of the first 500 that together make the mistakes, and get the answers, of them all. */

@@ -1,7 +1,6 @@
 import { constants, createSign, privateEncrypt, sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { toHex } from '../../../src/core/Bytes.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import type { Hash } from '../../../src/effects/Hash.ts'
@@ -17,7 +16,7 @@ import { isNamedAlone, everyForm as view } from '../../support/finding.ts'
 import { rsa } from '../../support/keys.ts'
 import * as like from '../../support/lookalikes.ts'
 import { drawOf, now, plant, plantable, publicKey } from '../../support/planting.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const ids = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
 

@@ -3,15 +3,14 @@
  * nothing, so that every search runs to the end of its budget.
  */
 import { sign as rsaSign } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { explainRefusals } from '../../../src/kit/diagnosis/explainRefusals.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { timer } from '../../../src/platform/common/system.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
 
 const key = rsa(2048, 'app-1')

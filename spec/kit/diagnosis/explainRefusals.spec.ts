@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
@@ -16,14 +15,14 @@ import {
 } from '../../../src/kit/diagnosis/explainRefusals.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
-import { timer } from '../../../src/platform/common/timer.ts'
+import { timer } from '../../../src/platform/common/system.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { suite } from '../../support/suite.ts'
-import { app2, now, right, sign } from '../../support/world.ts'
+import { assert, right, suite } from '../../support/suite.ts'
+import { app2, now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 

@@ -3,12 +3,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import type { Hash } from '../../../src/effects/Hash.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf } from '../../../src/kit/diagnosis/Draft.ts'
 import type { Variation } from '../../../src/kit/diagnosis/Mistake.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 

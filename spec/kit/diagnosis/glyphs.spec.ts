@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { byteName, characterStart, glyphsOf } from '../../../src/kit/diagnosis/glyphs.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const namesIn = (bytes: Uint8Array): ReadonlyArray<string | undefined> =>

@@ -3,11 +3,10 @@
  * apart from the quick specs, which run beside one another.
  */
 
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { type Case, examine } from '../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { line, request, unfit } from './hostile.ts'
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))

@@ -3,7 +3,6 @@
  */
 import { constants, createSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import { draftOf, message } from '../../../src/kit/diagnosis/Draft.ts'
@@ -11,7 +10,7 @@ import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { now } from '../../support/planting.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { base64, key, line, request, signatureOf, unfit } from './hostile.ts'
 
 const ids = (r: Case, budget?: number): string =>

@@ -2,11 +2,10 @@
  * A line whose signature a reader can see gives it to the search, whatever its form.
  */
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import { oddForm } from '../../../src/kit/diagnosis/oddHeader.ts'
 import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 type Items = ReadonlyArray<readonly [name: string, value: string]>
 

@@ -4,12 +4,11 @@
  * A sample of them, the same each time; `COUNTERSIGN_ALL=1 npm test -- --limit=600 pairs` takes all 2,000 and all 100,000.
  */
 
-import * as assert from 'uvu/assert'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { drawn, finds, isNamedAlone } from '../../support/finding.ts'
 import { drawOf, keySizes, now, plantable, publicKey } from '../../support/planting.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const alone = suite('each mistake alone')
 

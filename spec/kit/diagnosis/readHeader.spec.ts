@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
-import type { FormatAuthorizationInput } from '../../../src/kit/conformance/Vector.ts'
+import type { Inputs } from '../../../src/kit/conformance/Vector.ts'
 import { nonceFault, readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 
 const strict = Authorization.standard
@@ -19,7 +18,7 @@ const allowing = (policies: object): Authorization.Grammar => ({
 const line = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const right = { app_id: ['app-1'], nonce_str: ['n-1'], timestamp: ['1700000000'], signature: ['AAAA'] }
 
-type Credentials = Exclude<FormatAuthorizationInput, { readonly token: string }>
+type Credentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
 
 const reading = suite('readHeader')
 

@@ -1,14 +1,13 @@
 import { constants, createSign, privateEncrypt, publicDecrypt, sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { concat, toHex } from '../../../src/core/Bytes.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import { meets, open, read } from '../../../src/kit/diagnosis/recover.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { publicKey } from '../../support/planting.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const text = new Uint8Array(Buffer.from('a text'))
 

@@ -7,7 +7,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import * as assert from 'uvu/assert'
 import { ofSpki } from '../../../src/core/PublicKey.ts'
 import type { Reason } from '../../../src/core/VerifyError.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
@@ -18,8 +17,7 @@ import { createVerifier, VerificationError, type VerifiedRequest } from '../../.
 import { rsa } from '../../support/keys.ts'
 import { needs, works } from '../../support/needs.ts'
 import { type Ended, plant, runIn } from '../../support/project.ts'
-import { suite } from '../../support/suite.ts'
-import { right } from '../../support/world.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const publicKey = right(ofSpki(key.publicKey.export({ type: 'spki', format: 'der' })))

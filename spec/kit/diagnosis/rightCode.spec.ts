@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { type Language, languages, rightCode, wholeProgram } from '../../../src/kit/diagnosis/rightCode.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 /** Mistakes that no code of a caller corrects. */
 const beyondCode = ['target-prefix-added', 'other-key', 'unknown-key', 'clock-behind', 'clock-ahead']

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { meanings } from '../../../src/kit/diagnosis/signatureText.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, i) => (i * 89 + 3) % 256)
 const text = Buffer.from(bytes).toString('base64')

@@ -3,7 +3,6 @@
  */
 import { sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, inWords } from '../../../src/kit/diagnosis/Received.ts'
@@ -11,7 +10,7 @@ import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { now, publicKey } from '../../support/planting.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 interface Sent {
   readonly method?: string

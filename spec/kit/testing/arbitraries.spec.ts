@@ -1,7 +1,6 @@
 /** Each arbitrary stays within its type's rule, and each near miss breaks it. */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
@@ -19,12 +18,12 @@ import * as Stage from '../../../src/job/Stage.ts'
 import type { Values } from '../../../src/kit/testing/arbitraries/Values.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../../src/platform/node/platform.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const near = suite('arbitraries: near misses')
 
 const refused = <A>(name: string, { nearMiss }: Values<unknown, A>, isRefused: (value: A) => boolean): void =>
-  near(`for all near misses of ${name}: refused`, () => fc.assert(fc.property(nearMiss(), isRefused), { numRuns: 300 }))
+  near(`for all near misses of ${name}: refused`, () => forAll([nearMiss()], { numRuns: 300 }, isRefused))
 
 const left = (result: E.Either<unknown, unknown>): boolean => E.isLeft(result)
 
@@ -47,12 +46,10 @@ refused('key', arb.key, (pem) => left(PublicKey.parse(pem)))
 const whole = suite('arbitraries: values')
 
 whole('for all keys: every runtime of this machine takes it', () =>
-  fc.assert(
-    fc.asyncProperty(arb.key(), async (pem) => {
-      assert.ok(E.isRight(PublicKey.parse(pem)))
-      assert.ok(E.isRight(await platform.verificationKey(pem)()))
-    }),
-  ),
+  forAll([arb.key()], async (pem) => {
+    assert.ok(E.isRight(PublicKey.parse(pem)))
+    assert.ok(E.isRight(await platform.verificationKey(pem)()))
+  }),
 )
 
 whole('every mistake of a request is drawn', () => {

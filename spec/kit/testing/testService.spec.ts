@@ -1,12 +1,11 @@
 /** A service for the tests of a caller, in process and on a socket. */
 import { createServer } from 'node:http'
-import * as assert from 'uvu/assert'
 import { createClient } from '../../../src/client/node.ts'
 import * as node from '../../../src/kit/testing/node.ts'
 import * as web from '../../../src/kit/testing/web.ts'
 import { refusal } from '../../client/refusal.ts'
 import { withServer } from '../../support/loopback.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 const { appId, privateKey } = node.testApp
 const app = { appId, privateKey, maxPauseMs: 1 }
@@ -86,10 +85,8 @@ for (const [name, run] of [
       next(204)
       assert.is((await client.fetch('/')).status, 204)
       const outcomes = [503, 429, 200, 'hang', 'reset', 'hang', 502, 200, 403, 204]
-      assert.equal(
-        requests.map(({ outcome }) => outcome),
-        outcomes,
-      )
+      const shown = requests.map(({ outcome }) => outcome)
+      assert.equal(shown, outcomes)
     }),
   )
 }

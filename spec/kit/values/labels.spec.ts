@@ -1,9 +1,8 @@
 /** Whatever a generator says of a value that it draws from a grammar, our own port says as well, and so does the second implementation. */
 import * as fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { generatorsOf } from '../../../src/kit/conformance/generators/all.ts'
 import { createPlain } from '../../support/plain/plain.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 import { isWhole, passed, portWith } from '../conformance/generators/drawn.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 
@@ -12,11 +11,10 @@ const plain = createPlain()
 
 const labels = suite('the labels of drawn values')
 
-for (const { name, op, weight, always = [] } of generatorsOf(packaged, 'full')) {
-  // A request or a history takes its time, for what it is made of has been drawn alone.
-  const times = (isWhole ? 10 : op === 'verify' ? 1 : 2) * Math.ceil(weight / always.length)
+for (const { name, op, weight, ways } of generatorsOf(packaged, 'full')) {
+  const times = (isWhole ? 10 : 1) * Math.ceil(weight / ways.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
-    for (const way of always) {
+    for (const way of ways) {
       const isLabelled = fc.asyncProperty(way, async ({ input, rule, passes }) => {
         const sent = JSON.parse(JSON.stringify(input))
         for (const [who, answer] of [

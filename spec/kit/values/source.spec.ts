@@ -1,6 +1,5 @@
 /** The grammars draw from any source of choices: fast-check is one, and this is another. */
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
@@ -13,7 +12,7 @@ import * as header from '../../../src/kit/values/header.ts'
 import { jobs } from '../../../src/kit/values/jobs/meanings.ts'
 import { publicKeysByNumbers } from '../../../src/kit/values/keys.ts'
 import * as parts from '../../../src/kit/values/parts.ts'
-import { suite } from '../../support/suite.ts'
+import { assert, suite } from '../../support/suite.ts'
 
 /** A draw that reads the next choices; it does not shrink. */
 interface Choosing<A> extends Made<A> {

@@ -25,11 +25,10 @@ import { tokenFile, tokenFileOn } from '../../../src/platform/node/tokenBook.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import { virtualTimer } from '../../server/virtualTimer.ts'
 import { inFolder } from '../../support/folder.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { needs, works } from '../../support/needs.ts'
 import { silent, unchanging } from '../../support/strangeFiles.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const names = new Map<string, string>()
@@ -194,10 +193,8 @@ slow(`takes a thread, and a hundred take ${maxAtOnce}: a hung file system leaves
         assert.is((await asked)[1], 'a')
         await pass(believedMs)
         assert.is(await keysOf(ring, 'app-1'), 'closed')
-        assert.is(
-          readdirSync(folder).reduce((sum, name) => sum + opened(join(folder, name)), 0),
-          maxAtOnce,
-        )
+        const shown = readdirSync(folder).reduce((sum, name) => sum + opened(join(folder, name)), 0)
+        assert.is(shown, maxAtOnce)
         await end()
         await pass(1000)
         assert.is(await keysOf(ring, 'app-1'), 'a')
@@ -377,30 +374,27 @@ const changing = (folder: string) => {
 }
 
 needs('mkfifo', histories)('an app has exactly the keys of its sound files, but for those that another had first', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(aStep, { maxLength: 25 }), (history) =>
-      inFolder(async (folder) => {
-        const { take, keysIn, isSound } = changing(folder)
-        const ring = right(await keyRingFolder(folder, { checkEveryMs: 0 })())
-        let owners: ReadonlyMap<string, ReadonlyArray<string>> = new Map()
-        for (const step of history) {
-          take(step)
-          const answers = [await keysOf(ring, 'app-1'), await keysOf(ring, 'app-2'), await keysOf(ring, 'app-3')]
-          owners = new Map(
-            keys.map((key) => {
-              const kept = (owners.get(key) ?? []).filter((app) => keysIn(app).has(key) || !isSound(app))
-              return [key, [...kept, ...apps.filter((app) => keysIn(app).has(key) && !kept.includes(app))]]
-            }),
-          )
-          const isOwn = (app: string) => (key: string) => owners.get(key)?.[0] === app
-          const expected = apps.map((app) =>
-            isSound(app) && [...keysIn(app)].every(isOwn(app)) ? [...keysIn(app)].sort().join(' ') : 'closed',
-          )
-          assert.equal(answers, expected)
-        }
-      }),
-    ),
-    { numRuns: 40 },
+  forAll([fc.array(aStep, { maxLength: 25 })], { numRuns: 40 }, (history) =>
+    inFolder(async (folder) => {
+      const { take, keysIn, isSound } = changing(folder)
+      const ring = right(await keyRingFolder(folder, { checkEveryMs: 0 })())
+      let owners: ReadonlyMap<string, ReadonlyArray<string>> = new Map()
+      for (const step of history) {
+        take(step)
+        const answers = [await keysOf(ring, 'app-1'), await keysOf(ring, 'app-2'), await keysOf(ring, 'app-3')]
+        owners = new Map(
+          keys.map((key) => {
+            const kept = (owners.get(key) ?? []).filter((app) => keysIn(app).has(key) || !isSound(app))
+            return [key, [...kept, ...apps.filter((app) => keysIn(app).has(key) && !kept.includes(app))]]
+          }),
+        )
+        const isOwn = (app: string) => (key: string) => owners.get(key)?.[0] === app
+        const expected = apps.map((app) =>
+          isSound(app) && [...keysIn(app)].every(isOwn(app)) ? [...keysIn(app)].sort().join(' ') : 'closed',
+        )
+        assert.equal(answers, expected)
+      }
+    }),
   ),
 )
 
@@ -408,48 +402,45 @@ needs('mkfifo', histories)(
   'whatever a stat shows, a key stood in a file of its app while it was believed, and is of one app',
   () =>
     unchanging(() =>
-      fc.assert(
-        fc.asyncProperty(fc.array(aStep, { maxLength: 25 }), (history) =>
-          inFolder(async (folder) => {
-            const { take, keysIn, isSound } = changing(folder)
-            const { ring, pass, elapsed } = await ringOn(folder)
-            const lastIn = new Map<string, number>()
-            const note = () => {
-              for (const app of apps) for (const key of keysIn(app)) lastIn.set(`${app} ${key}`, elapsed())
-            }
-            const ask = async (): Promise<ReadonlyArray<string>> => {
-              const answers: Array<string> = []
-              for (const app of apps) answers.push(await keysOf(ring, app))
-              return answers
-            }
-            for (const step of history) {
+      forAll([fc.array(aStep, { maxLength: 25 })], { numRuns: 40 }, (history) =>
+        inFolder(async (folder) => {
+          const { take, keysIn, isSound } = changing(folder)
+          const { ring, pass, elapsed } = await ringOn(folder)
+          const lastIn = new Map<string, number>()
+          const note = () => {
+            for (const app of apps) for (const key of keysIn(app)) lastIn.set(`${app} ${key}`, elapsed())
+          }
+          const ask = async (): Promise<ReadonlyArray<string>> => {
+            const answers: Array<string> = []
+            for (const app of apps) answers.push(await keysOf(ring, app))
+            return answers
+          }
+          for (const step of history) {
+            note()
+            take(step)
+            if (step.do === 'pass') {
+              await pass(step.ms)
               note()
-              take(step)
-              if (step.do === 'pass') {
-                await pass(step.ms)
-                note()
-              }
-              const answers = await ask()
-              const open = answers.flatMap((answer) => (answer === 'closed' || answer === '' ? [] : answer.split(' ')))
-              assert.is(new Set(open).size, open.length, `one key in two apps: ${answers}`)
-              for (const [i, app] of apps.entries())
-                for (const key of answers[i] === 'closed' || answers[i] === '' ? [] : (answers[i] as string).split(' '))
-                  assert.ok(elapsed() - (lastIn.get(`${app} ${key}`) ?? Number.NaN) < believedMs, `${key} of ${app}`)
             }
-            // And what stays as it is comes out: a sound app whose keys nobody else has is open.
-            for (let i = 0; i < 2; i++) {
-              await pass(believedMs)
-              await ask()
-            }
-            for (const app of apps) {
-              const own = [...keysIn(app)].sort()
-              const isShared = apps.some((other) => other !== app && own.some((key) => keysIn(other).has(key)))
-              if (isShared || apps.some((each) => !isSound(each))) continue
-              assert.is(await keysOf(ring, app), own.join(' '))
-            }
-          }),
-        ),
-        { numRuns: 40 },
+            const answers = await ask()
+            const open = answers.flatMap((answer) => (answer === 'closed' || answer === '' ? [] : answer.split(' ')))
+            assert.is(new Set(open).size, open.length, `one key in two apps: ${answers}`)
+            for (const [i, app] of apps.entries())
+              for (const key of answers[i] === 'closed' || answers[i] === '' ? [] : (answers[i] as string).split(' '))
+                assert.ok(elapsed() - (lastIn.get(`${app} ${key}`) ?? Number.NaN) < believedMs, `${key} of ${app}`)
+          }
+          // And what stays as it is comes out: a sound app whose keys nobody else has is open.
+          for (let i = 0; i < 2; i++) {
+            await pass(believedMs)
+            await ask()
+          }
+          for (const app of apps) {
+            const own = [...keysIn(app)].sort()
+            const isShared = apps.some((other) => other !== app && own.some((key) => keysIn(other).has(key)))
+            if (isShared || apps.some((each) => !isSound(each))) continue
+            assert.is(await keysOf(ring, app), own.join(' '))
+          }
+        }),
       ),
     ),
 )

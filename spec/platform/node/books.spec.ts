@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -8,16 +7,15 @@ import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
 import { keyRing } from '../../../src/platform/node/keyRing.ts'
 import { tokenBook, tokenFile } from '../../../src/platform/node/tokenBook.ts'
-import { right } from '../../support/interpreterContract.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { keyRingContract } from '../../support/keyRingContract.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 keyRingContract('node', { keyRing, tokenBook })
 
 const file = suite('tokenFile')
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-tokens-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 const open = (text: string) => {
   const path = join(folder, 'tokens.txt')

@@ -14,19 +14,17 @@ import {
 } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 
 const bound = suite('checksAtOnce')
 
 bound('leaves a thread of the pool, and takes at most two checks for each core', () =>
-  fc.assert(
-    fc.property(fc.integer({ min: 3, max: 1024 }), fc.integer({ min: 1, max: 256 }), (threads, cores) => {
-      const checks = checksAtOnce(String(threads), cores)
-      assert.ok(checks >= 2 && checks < threads && checks <= 2 * cores)
-      assert.ok(checks === threads - 1 || checks === 2 * cores)
-    }),
-  ),
+  forAll([fc.integer({ min: 3, max: 1024 }), fc.integer({ min: 1, max: 256 })], (threads, cores) => {
+    const checks = checksAtOnce(String(threads), cores)
+    assert.ok(checks >= 2 && checks < threads && checks <= 2 * cores)
+    assert.ok(checks === threads - 1 || checks === 2 * cores)
+  }),
 )
 
 bound('reads UV_THREADPOOL_SIZE as libuv does', () => {

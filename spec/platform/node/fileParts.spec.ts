@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileParts } from '../../../src/platform/node/fileParts.ts'
 import * as server from '../../../src/server/node.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-parts-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 const content = randomBytes(2500)
 const file = (bytes: Uint8Array = content): string => {
@@ -52,10 +51,8 @@ reading('yields all bytes of the file in order, in parts of the given size and a
     [undefined, [2500]],
   ] as const) {
     const parts = await copies(fileParts(file(), { size }))
-    assert.equal(
-      parts.map(({ length }) => length),
-      lengths,
-    )
+    const shown = parts.map(({ length }) => length)
+    assert.equal(shown, lengths)
     assert.equal(Buffer.concat(parts), content)
   }
   assert.equal(await copies(fileParts(file(new Uint8Array()))), [])

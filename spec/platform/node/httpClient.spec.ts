@@ -5,12 +5,11 @@ import * as Method from '../../../src/core/Method.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import { httpClient } from '../../../src/platform/node/httpClient.ts'
 import { httpContract, requestTo, sending } from '../../support/httpContract.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('node', httpClient)

@@ -14,8 +14,7 @@ import process from 'node:process'
 import fc from 'fast-check'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
-import { isExplainable } from '../../../src/effects/isExplainable.ts'
-import type { RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
+import { isExplainable, type RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../../src/kit/diagnosis/Received.ts'
@@ -24,9 +23,9 @@ import { type KeepSettings, keepRefusals } from '../../../src/platform/node/keep
 import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
-import { now, right, sign } from '../../support/world.ts'
+import { now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 
@@ -83,8 +82,13 @@ keep('for all requests of a real verifier: the file has the same report, long af
     }
     const verifier = await createVerifier({ keys, clock: () => now, onRefusal: listen })
     const reasons = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(target, target, body, body, spoilt, async (signed, sent, before, after, spoil) => {
+    await forAll(
+      [target, target, body, body, spoilt],
+      {
+        numRuns: 12,
+        examples: spoilings.map((spoil) => ['/v1/jobs', '/v1/jobs/', new Uint8Array(2), new Uint8Array(2), spoil]),
+      },
+      async (signed, sent, before, after, spoil) => {
         const isTarget = RequestTarget.isRequestTarget(signed)
         const { authorization } = await sign({ target: isTarget ? signed : '/', body: before })
         const request = { method: 'POST', target: sent, authorization: spoil(authorization), body: after }
@@ -106,10 +110,6 @@ keep('for all requests of a real verifier: the file has the same report, long af
         const ofFile = diagnose({ ...given, ...read, body: right(contentOf(read.body)) }, hash, 2e6)
         assert.equal(ofFile, ofLive)
         assert.is(read.bodyMissing === true, live.body === undefined)
-      }),
-      {
-        numRuns: 12,
-        examples: spoilings.map((spoil) => ['/v1/jobs', '/v1/jobs/', new Uint8Array(2), new Uint8Array(2), spoil]),
       },
     )
     assert.ok(reasons.size > 3, [...reasons].join())
@@ -143,10 +143,8 @@ keep('no token, and no refusal that a diagnosis cannot explain', () =>
       await verifier.verify({ ...head, authorization: line }).catch(() => {})
     await verifier.verify({ ...head, authorization: [] }).catch(() => {})
     await has(3)
-    assert.equal(
-      told.map(([path]) => /-([a-z_]+)\.http$/.exec(path)?.[1]),
-      ['scheme_unsupported', 'scheme_unsupported', 'authorization_malformed'],
-    )
+    const shown = told.map(([path]) => /-([a-z_]+)\.http$/.exec(path)?.[1])
+    assert.equal(shown, ['scheme_unsupported', 'scheme_unsupported', 'authorization_malformed'])
     for (const [path] of told) assert.not.match(readFileSync(path, 'latin1'), 'S3CRET')
   }),
 )
@@ -193,18 +191,14 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
     const slow = keeping({ folder, perMinute: 2 })
     for (let i = 0; i < 5; i++) slow.onRefusal(refusal())
     await slow.has(2)
-    assert.equal(
-      slow.told.map(([, skipped]) => skipped),
-      [3, 0],
-    )
+    const skips = slow.told.map(([, skipped]) => skipped)
+    assert.equal(skips, [3, 0])
     const many = keeping({ folder })
     for (let i = 0; i < 20; i++) many.onRefusal(refusal())
     many.onRefusal(refusal({ target: '/\n' }))
     await many.has(16)
-    assert.equal(
-      many.told.map(([, skipped]) => skipped),
-      [5, ...Array(15).fill(0)],
-    )
+    const shown = many.told.map(([, skipped]) => skipped)
+    assert.equal(shown, [5, ...Array(15).fill(0)])
   }),
 )
 
@@ -255,10 +249,8 @@ keep('a full disk leaves no half file, and the next is kept', () =>
     await has(3)
     assert.is(problems.length, 1)
     assert.not.ok(readdirSync(folder).some((name) => name.endsWith('.new')))
-    assert.equal(
-      told.map(([, skipped]) => skipped),
-      [0, 1],
-    )
+    const skips = told.map(([, skipped]) => skipped)
+    assert.equal(skips, [0, 1])
   }),
 )
 

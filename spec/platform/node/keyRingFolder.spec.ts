@@ -19,11 +19,10 @@ import type { KeyRing } from '../../../src/effects/KeyRing.ts'
 import { type KeyRingFolderSettings, keyRingFolder } from '../../../src/platform/node/keyRingFolder.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import * as der from '../../support/der.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import { shown } from '../../support/shown.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {

@@ -3,9 +3,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { KeyInput } from '../../../src/core/KeyInput.ts'
 import { signer } from '../../../src/platform/node/signer.ts'
 import { verificationKeys } from '../../../src/platform/node/verificationKey.ts'
-import { example, right } from '../../support/interpreterContract.ts'
+import { example } from '../../support/interpreterContract.ts'
 import { ec, ed25519, pss, rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 const objects = suite('a KeyObject')
 

@@ -11,12 +11,11 @@ import { createVerifier } from '../../../src/server/node.ts'
 import { refusal } from '../../client/refusal.ts'
 import { type ForwardProxy, forwardProxy } from '../../support/connectProxy.ts'
 import { requestTo, sending } from '../../support/httpContract.ts'
-import { right } from '../../support/interpreterContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 import { withVerifyingService } from '../../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')
@@ -136,10 +135,8 @@ through('of the environment is used for a service that is not on loopback', () =
       const send = sending(httpClient())
       await send(requestTo(right(parse('https://jobs.invalid')), { timeoutMs: 500 }))()
       await sending(httpClient({ proxy: false }))(requestTo(right(parse('https://jobs.invalid'))))()
-      assert.equal(
-        proxy.asked.map(({ line }) => line),
-        ['CONNECT jobs.invalid:443'],
-      )
+      const lines = proxy.asked.map(({ line }) => line)
+      assert.equal(lines, ['CONNECT jobs.invalid:443'])
     } finally {
       if (before === undefined) delete process.env.https_proxy
       else process.env.https_proxy = before

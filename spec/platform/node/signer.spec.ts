@@ -2,12 +2,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import { signer } from '../../../src/platform/node/signer.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import * as der from '../../support/der.ts'
-import { example, right } from '../../support/interpreterContract.ts'
+import { example } from '../../support/interpreterContract.ts'
 import { ec, encryptedPem, rsa } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
 import { shown } from '../../support/shown.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 const encrypted = suite('signer of an encrypted key')
 

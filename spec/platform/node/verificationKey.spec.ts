@@ -5,11 +5,11 @@ import * as Signature from '../../../src/core/Signature.ts'
 import * as StringToSign from '../../../src/core/StringToSign.ts'
 import { verificationKey, verificationKeys } from '../../../src/platform/node/verificationKey.ts'
 import { pem, publicOf } from '../../support/der.ts'
-import { example, right } from '../../support/interpreterContract.ts'
+import { example } from '../../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../../support/keys.ts'
 import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 const certificates = suite('verificationKey of a certificate')
 

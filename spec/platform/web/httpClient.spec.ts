@@ -3,8 +3,7 @@ import * as BaseUrl from '../../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import { httpClient } from '../../../src/platform/web/httpClient.ts'
 import { httpContract, requestTo } from '../../support/httpContract.ts'
-import { right } from '../../support/interpreterContract.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('web', httpClient)

@@ -18,7 +18,7 @@ import { rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
-import { type Answer, type Talk, talk } from './talk.ts'
+import { type Talks, talk, talks } from './talk.ts'
 
 export interface Served {
   readonly port: number
@@ -34,9 +34,8 @@ export interface Handled {
 /** Starts a server that answers every verified request, of any method and path, with the result of `handle`. */
 export type Serve = (verifier: Verifier, handle: (request: VerifiedRequest, body: unknown) => string) => Promise<Served>
 
-export interface Running {
+export interface Running extends Pick<Talks, 'connect' | 'ask'> {
   readonly port: number
-  readonly connect: () => Talk
   readonly handled: ReadonlyArray<Handled>
   readonly refused: ReadonlyArray<RefusedVerdict>
 }
@@ -58,16 +57,11 @@ export const running = async (
     handled.push({ request, body })
     return `${request.appId} ${request.body.length}`
   })
-  const talks: Array<Talk> = []
-  const connect = () => {
-    const made = talk(port)
-    talks.push(made)
-    return made
-  }
+  const { connect, ask, end } = talks(port)
   try {
-    await use({ port, connect, handled, refused })
+    await use({ port, connect, ask, handled, refused })
   } finally {
-    for (const { socket } of talks) socket.destroy()
+    end()
     await close()
   }
 }
@@ -95,10 +89,9 @@ export const adapterContract = (name: string, serve: Serve): void => {
     running(serve, async ({ connect, handled }) => {
       const body = Buffer.from([0, 255, 10, 13])
       const target = "/v1/../jobs//x?b=2&a=1&a=%7e&it's"
-      const { send, answer } = connect()
+      const { ask, send } = connect()
       send(head(`PUT ${target}`, await header({ method: 'PUT', target, body }), 'Content-Length: 4'))
-      send(body)
-      assert.is((await answer())?.body, 'app-1 4')
+      assert.is((await ask(body)).body, 'app-1 4')
       const [first] = handled
       assert.equal([first?.request.method, first?.request.target], ['PUT', target])
       assert.equal(Buffer.from(first?.request.body ?? []), body)
@@ -110,20 +103,17 @@ export const adapterContract = (name: string, serve: Serve): void => {
     running(serve, async ({ connect }) => {
       const { send, answer } = connect()
       send(`${await request('a')}${head('POST /v1/jobs', 'Content-Length: 2')}xx${await request('bcd')}`)
-      assert.equal(
-        [(await answer())?.body, (await answer())?.status, (await answer())?.body],
-        ['app-1 1', 401, 'app-1 3'],
-      )
+      const shown = [(await answer())?.body, (await answer())?.status, (await answer())?.body]
+      assert.equal(shown, ['app-1 1', 401, 'app-1 3'])
     }),
   )
 
   passing('a body in many packets', () =>
     running(serve, async ({ connect }) => {
       const body = 'x'.repeat(2000)
-      const { send, answer } = connect()
+      const { ask, send } = connect()
       send(head('POST /v1/jobs', await header({ body }), 'Transfer-Encoding: chunked'))
-      send(`${'1\r\nx\r\n'.repeat(2000)}0\r\n\r\n`)
-      assert.is((await answer())?.body, 'app-1 2000')
+      assert.is((await ask(`${'1\r\nx\r\n'.repeat(2000)}0\r\n\r\n`)).body, 'app-1 2000')
     }),
   )
 
@@ -136,11 +126,10 @@ export const adapterContract = (name: string, serve: Serve): void => {
       const refusal = verificationError(error, offer)
       const verifier = { bodyLimit: 10, verify: () => Promise.reject(refusal) } as unknown as Verifier
       const { port, close } = await serve(verifier, () => 'handled all the same')
-      const { send, answer, socket } = talk(port)
+      const { ask, socket } = talk(port)
       try {
         for (const body of ['', 'a body']) {
-          send(head('POST /v1/jobs', `Content-Length: ${body.length}`) + body)
-          const told = (await answer()) as Answer
+          const told = await ask(head('POST /v1/jobs', `Content-Length: ${body.length}`) + body)
           assert.is(told.status, refusal.status, error._tag)
           assert.is(told.body, refusal.body)
           assert.is(told.headers['content-length'], String(refusal.body.length))
@@ -154,14 +143,11 @@ export const adapterContract = (name: string, serve: Serve): void => {
   })
 
   refusing('a HEAD gets the length of the body, and no body', () =>
-    running(serve, async ({ connect }) => {
-      const { send, answer } = connect()
-      send(head('HEAD /v1/jobs'))
-      const bare = await answer('head')
-      assert.is(bare?.status, 401)
-      assert.ok(Number(bare?.headers['content-length']) > 0)
-      send(head('GET /v1/jobs'))
-      assert.is((await answer())?.status, 401)
+    running(serve, async ({ ask }) => {
+      const bare = await ask(head('HEAD /v1/jobs'), 'head')
+      assert.is(bare.status, 401)
+      assert.ok(Number(bare.headers['content-length']) > 0)
+      assert.is((await ask(head('GET /v1/jobs'))).status, 401)
     }),
   )
 
@@ -169,14 +155,12 @@ export const adapterContract = (name: string, serve: Serve): void => {
     running(
       serve,
       async ({ connect, handled, refused }) => {
-        const { send, answer } = connect()
+        const { ask, send } = connect()
         for (let i = 0; i < 3; i++) {
-          send(head('POST /v1/jobs', 'Content-Length: 6'))
-          assert.is((await answer())?.headers.connection, 'keep-alive')
+          assert.is((await ask(head('POST /v1/jobs', 'Content-Length: 6'))).headers.connection, 'keep-alive')
           send('a body')
         }
-        send(await request('a body'))
-        assert.is((await answer())?.status, 200)
+        assert.is((await ask(await request('a body'))).status, 200)
         assert.is(handled.length, 1)
         assert.is(refused.length, 3)
       },
@@ -207,13 +191,12 @@ export const adapterContract = (name: string, serve: Serve): void => {
     running(
       serve,
       async ({ connect, handled }) => {
-        const { send, answer, ended } = connect()
+        const { ask, send, ended } = connect()
         send(head('POST /v1/jobs', await header({ body: '' }), 'Transfer-Encoding: chunked'))
         send(`400\r\n${'x'.repeat(1024)}\r\n`)
-        send('1\r\nx\r\n')
-        const refusal = await answer()
-        assert.is(refusal?.status, 413)
-        assert.is(refusal?.headers.connection, 'close')
+        const refusal = await ask('1\r\nx\r\n')
+        assert.is(refusal.status, 413)
+        assert.is(refusal.headers.connection, 'close')
         send('0\r\n\r\n')
         await ended
         const exact = connect()
@@ -249,11 +232,10 @@ export const adapterContract = (name: string, serve: Serve): void => {
 
   refusing('endless chunks after any other refusal close the connection', () =>
     running(serve, async ({ connect }) => {
-      const { send, answer, ended } = connect()
-      send(head('POST /v1/jobs', 'Transfer-Encoding: chunked'))
-      const refusal = await answer()
-      assert.is(refusal?.status, 401)
-      assert.is(refusal?.headers.connection, 'close')
+      const { ask, send, ended } = connect()
+      const refusal = await ask(head('POST /v1/jobs', 'Transfer-Encoding: chunked'))
+      assert.is(refusal.status, 401)
+      assert.is(refusal.headers.connection, 'close')
       send('0\r\n\r\n')
       await ended
     }),

@@ -568,12 +568,17 @@ const asks = {
 
 /** `fetch` sends no Origin of the caller's. */
 const over = async (port: number, line: string, fields: Readonly<Record<string, string>>, body = '') => {
-  const { send, answer, socket } = talk(port)
+  const { ask, socket } = talk(port)
   const lines = Object.entries({ ...fields, 'Content-Length': String(body.length) }).filter(([, value]) => value !== '')
-  send(`${line} HTTP/1.1\r\nHost: h\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n${body}`)
-  const got = await answer()
+  const {
+    status,
+    headers,
+    body: text,
+  } = await ask(
+    `${line} HTTP/1.1\r\nHost: h\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
   socket.destroy()
-  return { status: got?.status, headers: got?.headers ?? {}, body: got?.body }
+  return { status, headers, body: text }
 }
 
 for (const name of Object.keys(makers)) {

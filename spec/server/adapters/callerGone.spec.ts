@@ -23,7 +23,7 @@ import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verdict, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 /** What a server under test says of its requests: verdicts, and the statuses in its own log. */
@@ -204,19 +204,16 @@ for (const name of Object.keys(makers)) {
       const listener = (await makers[name]?.(verifier, said)) as RequestListener
       const server = protocol === 'h2' ? http2.createServer(listener as never) : createServer(listener)
       const port = await listening(server)
-      await fc.assert(
-        fc.asyncProperty(fc.array(hung, { minLength: 1, maxLength: 12 }), async (all) => {
-          lookUp = Math.max(...all.map((one) => one.lookUp))
-          await (protocol === 'h2' ? overHttp2 : overHttp1)(port, all)
-          await turns(20)
-          const blamed = said.verdicts.filter((it) => it.outcome === 'reject' && it.status >= 500)
-          said.verdicts.length = 0
-          assert.is(blamed.map((it) => it.outcome === 'reject' && it.reason).join(), '')
-          assert.ok(said.statuses.every((status) => status < 500))
-          assert.is(warnings.splice(0).join(), '')
-        }),
-        { numRuns: 10 },
-      )
+      await forAll([fc.array(hung, { minLength: 1, maxLength: 12 })], { numRuns: 10 }, async (all) => {
+        lookUp = Math.max(...all.map((one) => one.lookUp))
+        await (protocol === 'h2' ? overHttp2 : overHttp1)(port, all)
+        await turns(20)
+        const blamed = said.verdicts.filter((it) => it.outcome === 'reject' && it.status >= 500)
+        said.verdicts.length = 0
+        assert.is(blamed.map((it) => it.outcome === 'reject' && it.reason).join(), '')
+        assert.ok(said.statuses.every((status) => status < 500))
+        assert.is(warnings.splice(0).join(), '')
+      })
     })
   }
 }
@@ -233,12 +230,9 @@ gone('in the log of a server of the command: no answer of 500', async () => {
     (status) => statuses.push(status),
   )
   const port = await listening(server)
-  await fc.assert(
-    fc.asyncProperty(fc.array(hung, { minLength: 1, maxLength: 12 }), async (all) => {
-      await overHttp1(port, all)
-      await turns(20)
-      assert.ok(statuses.every((status) => status < 500))
-    }),
-    { numRuns: 10 },
-  )
+  await forAll([fc.array(hung, { minLength: 1, maxLength: 12 })], { numRuns: 10 }, async (all) => {
+    await overHttp1(port, all)
+    await turns(20)
+    assert.ok(statuses.every((status) => status < 500))
+  })
 })

@@ -25,7 +25,7 @@ import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../../support/world.ts'
-import { talk } from './talk.ts'
+import { talk, withSession } from './talk.ts'
 
 const { default: express } = await framework<typeof import('express')>('express')
 const { default: KoaApp } = await framework<{ readonly default: typeof Koa }>('koa')
@@ -301,25 +301,14 @@ const overHttp1 = async (port: number, wire: Wire): Promise<string> => {
   }
 }
 
-const overHttp2 = async (port: number, { method, target, fields, body, framing }: Wire): Promise<string> => {
-  const session = http2.connect(`http://127.0.0.1:${port}`)
-  try {
+const overHttp2 = (port: number, { method, target, fields, body, framing }: Wire): Promise<string> =>
+  withSession(port, async (ask) => {
     const headers = Object.fromEntries(
       fields.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
     const length = framing === undefined ? { 'content-length': body.length } : {}
-    const stream = session.request({ ':method': method, ':path': target, ...headers, ...length }, { endStream: false })
-    let status = 0
-    stream.on('response', (answered) => {
-      status = Number(answered[':status'])
-    })
-    stream.end(body)
-    const read = await text(stream)
-    return shown(status, read)
-  } finally {
-    session.destroy()
-  }
-}
+    return shown(...(await ask({ ':method': method, ':path': target, ...headers, ...length }, body)))
+  })
 
 const start = async (adapter: Adapter, place: Place): Promise<Loopback | undefined> => {
   const verifier = await createVerifier({
@@ -395,12 +384,10 @@ const overLines = adapters.filter((adapter) => adapter !== 'http2')
 everyAdapter('Expect: 100-continue: 100, then 200', async () => {
   const wire = await signed({ body: 'a body' }, { fields: ['Expect: 100-continue'] })()
   for (const adapter of overLines) {
-    const { send, answer, socket } = talk((running(adapter) as Loopback).port)
+    const { ask, socket } = talk((running(adapter) as Loopback).port)
     const request = http1Text(wire)
-    send(request.subarray(0, -6))
-    assert.is((await answer())?.status, 100, adapter)
-    send(request.subarray(-6))
-    assert.is((await answer())?.status, 200, adapter)
+    assert.is((await ask(request.subarray(0, -6))).status, 100, adapter)
+    assert.is((await ask(request.subarray(-6))).status, 200, adapter)
     socket.destroy()
   }
 })
@@ -425,11 +412,9 @@ everyAdapter('a caller hangs up within the body: the next caller is served', asy
 everyAdapter('a refusal on a kept-alive connection: the next request is answered', async () => {
   const refused = http1Text({ ...(await signed()()), fields: [] })
   for (const adapter of overLines) {
-    const { send, answer, socket } = talk((running(adapter) as Loopback).port)
-    send(refused)
-    assert.is((await answer())?.status, 401, adapter)
-    send(http1Text(await signed()()))
-    assert.is((await answer())?.status, 200, adapter)
+    const { ask, socket } = talk((running(adapter) as Loopback).port)
+    assert.is((await ask(refused)).status, 401, adapter)
+    assert.is((await ask(http1Text(await signed()()))).status, 200, adapter)
     socket.destroy()
   }
 })

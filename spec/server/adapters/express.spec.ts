@@ -8,7 +8,7 @@ import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
@@ -43,9 +43,8 @@ const plainText = 'Content-Type: text/plain'
 
 /** The status of one signed request with a JSON body, and what the handler saw. */
 const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
-  const { send, answer } = connect()
-  send(await request(body, `POST ${target}`, type))
-  return { status: (await answer())?.status, handled: handled.at(-1) }
+  const { status } = await connect().ask(await request(body, `POST ${target}`, type))
+  return { status, handled: handled.at(-1) }
 }
 
 for (const [how, target, build] of [
@@ -79,10 +78,8 @@ places('routes not behind the middleware are neither verified nor changed', () =
       app.post('/open', express.json(), (req, res) => res.send(`${req.verified} ${req.body.a}`))
       app.use(middleware, handler)
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)
-      assert.is((await answer())?.body, 'undefined 1')
+    async ({ ask }) => {
+      assert.is((await ask(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)).body, 'undefined 1')
     },
   ),
 )
@@ -100,9 +97,8 @@ const everyParser: ReadonlyArray<readonly [name: string, parser: Handler]> = [
 parsers('an empty Content-Encoding, as express.json() takes it, leaves JSON what it is', () =>
   running(plain, async ({ connect, handled }) => {
     for (const field of ['Content-Encoding:', 'Content-Encoding: Identity', 'Accept: */*']) {
-      const { send, answer } = connect()
-      send(await request('{"a":1}', 'POST /v1/jobs', json, field))
-      assert.is((await answer())?.status, 200)
+      const { ask } = connect()
+      assert.is((await ask(await request('{"a":1}', 'POST /v1/jobs', json, field))).status, 200)
       assert.equal(handled.at(-1)?.body, { a: 1 }, field)
     }
   }),
@@ -120,15 +116,14 @@ for (const [name, parser] of everyParser) {
           assert.equal(handled?.body, Buffer.from(body))
           assert.equal(handled?.body, Buffer.from(handled?.request.body ?? [0]))
         }
-        const { send, answer } = server.connect()
-        send(
-          `${head('POST /', await header({ target: '/', body: '' }), plainText, 'Transfer-Encoding: chunked')}0\r\n\r\n`,
-        )
-        assert.is((await answer())?.body, 'app-1 0')
-        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
-        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), plainText))
-        assert.is((await answer())?.body, 'app-1 0')
-        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+        for (const [method, framing, body] of [
+          ['POST', 'Transfer-Encoding: chunked', '0\r\n\r\n'],
+          ['GET', plainText, ''],
+        ] as const) {
+          const line = await header({ method, target: '/', body: '' })
+          assert.is((await server.ask(head(`${method} /`, line, plainText, framing) + body)).body, 'app-1 0')
+          assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+        }
       },
     ),
   )
@@ -159,10 +154,8 @@ parsers('req._body is set, so body-parser 1 does not read the body again', () =>
     serving((app, middleware) =>
       app.use(middleware, (req, res) => res.send(`${(req as { readonly _body?: unknown })._body}`)),
     ),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('a body'))
-      assert.is((await answer())?.body, 'true')
+    async ({ ask }) => {
+      assert.is((await ask(await request('a body'))).body, 'true')
     },
   ),
 )
@@ -172,11 +165,10 @@ parsers('a compressed body reaches the handler compressed', () =>
     serving((app, middleware, handler) => app.use(middleware, express.json(), handler)),
     async ({ connect, handled }) => {
       const zipped = gzipSync('{"a":1}')
-      const { send, answer } = connect()
+      const { ask, send } = connect()
       const fields = [json, 'Content-Encoding: gzip', `Content-Length: ${zipped.length}`]
       send(head('POST /v1/jobs', await header({ body: zipped }), ...fields))
-      send(zipped)
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask(zipped)).status, 200)
       assert.is(gunzipSync(handled[0]?.body as Buffer).toString(), '{"a":1}')
     },
   ),
@@ -188,10 +180,8 @@ const own = async (type: string, body: Buffer): Promise<unknown> => {
   const app = express().use(express.json(), (req, res) => res.send(void seen.push(req.body)))
   app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
   const { port, close } = await listening(app)
-  const { send, answer, socket } = talk(port)
-  send(head('POST /', type, `Content-Length: ${body.length}`))
-  send(body)
-  await answer()
+  const { ask, socket } = talk(port)
+  await ask(Buffer.concat([Buffer.from(head('POST /', type, `Content-Length: ${body.length}`)), body]))
   socket.destroy()
   close()
   return seen[0]
@@ -210,10 +200,9 @@ const ours = async (type: string, body: Buffer): Promise<unknown> => {
     app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
   })
   await running(build, async ({ connect }) => {
-    const { send, answer } = connect()
+    const { ask, send } = connect()
     send(head('POST /', await header({ target: '/', body }), type, `Content-Length: ${body.length}`))
-    send(body)
-    await answer()
+    await ask(body)
   })
   return seen[0]
 }
@@ -370,10 +359,8 @@ errors('an error thrown behind the verifier goes to the error handler once', () 
         return Promise.reject(error)
       }),
     ),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('a body'))
-      assert.is((await answer())?.body, 'error handler: of the handler')
+    async ({ ask }) => {
+      assert.is((await ask(await request('a body'))).body, 'error handler: of the handler')
     },
   ),
 )
@@ -387,12 +374,9 @@ errors('a response sent before verification ends is kept', () =>
       })
       app.use(middleware, handler)
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(head('GET /'))
-      assert.is((await answer())?.body, 'too slow')
-      send(head('GET /'))
-      assert.is((await answer())?.status, 503)
+    async ({ ask, refused }) => {
+      assert.is((await ask(head('GET /'))).body, 'too slow')
+      assert.is((await ask(head('GET /'))).status, 503)
       assert.is(refused.length, 2)
     },
   ),
@@ -404,13 +388,11 @@ errors('a refusal keeps headers set by earlier middleware', () =>
       app.use((_, res, next) => next(void res.set({ 'Access-Control-Allow-Origin': '*' })))
       app.use(middleware, handler)
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
+    async ({ ask }) => {
       for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
-        send(head('POST /', field))
-        const refusal = await answer()
-        assert.is(refusal?.status, 401)
-        assert.is(refusal?.headers['access-control-allow-origin'], '*')
+        const refusal = await ask(head('POST /', field))
+        assert.is(refusal.status, 401)
+        assert.is(refusal.headers['access-control-allow-origin'], '*')
       }
     },
   ),
@@ -430,10 +412,9 @@ for (const [where, build] of [
   ['in an app in an app', (app, middleware, handler) => app.use(express().use(middleware).post('/', handler))],
 ] as ReadonlyArray<readonly [string, Parameters<typeof jobs>[0]]>)
   errors(`a job that is refused ${where} reaches the error handlers of the app`, () =>
-    running(jobs(build), async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('{}', 'POST /', json))
-      assert.match((await answer())?.body ?? '', /^error handler: the job is invalid: at \/request_id/)
+    running(jobs(build), async ({ ask }) => {
+      const { body } = await ask(await request('{}', 'POST /', json))
+      assert.match(body, /^error handler: the job is invalid: at \/request_id/)
     }),
   )
 
@@ -444,10 +425,6 @@ errors('a missing or unawaited verifier throws at the start', () => {
 })
 
 errors('app.use(verified) without a verifier fails closed', async () => {
-  const { port, close } = await listening(express().use(verified as never, (_req, res) => res.send('open')))
-  try {
-    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
-  } finally {
-    close()
-  }
+  const app = express().use(verified as never, (_req, res) => res.send('open'))
+  await withServer(createServer(app), async ({ url }) => assert.is((await fetch(url)).status, 500))
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import * as http2 from 'node:http2'
+import type * as http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
@@ -12,6 +12,7 @@ import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
+import { withSession } from './talk.ts'
 
 type Handler = (request: FastifyRequest) => string
 
@@ -57,9 +58,8 @@ adapterContract(
 const json = 'Content-Type: application/json'
 
 const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
-  const { send, answer } = connect()
-  send(await request(body, `POST ${target}`, json))
-  return { answer: await answer(), handled: handled.at(-1) }
+  const answer = await connect().ask(await request(body, `POST ${target}`, json))
+  return { answer, handled: handled.at(-1) }
 }
 
 const replacing = suite('fastify: the bytes of rawBody')
@@ -72,11 +72,10 @@ replacing('are what the handler gets, though the request holds as many others', 
       everything(app, handler)
     }),
     async ({ connect, handled }) => {
-      const { send, answer } = connect()
+      const { ask, send } = connect()
       const { authorization } = await sign({ body: '{"b":2}' })
       send(head('POST /v1/jobs', `Authorization: ${authorization}`, 'Content-Length: 7'))
-      send('{"a":1}')
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask('{"a":1}')).status, 200)
       assert.equal(handled[0]?.body, Buffer.from('{"b":2}'))
     },
   ),
@@ -95,13 +94,11 @@ scopes('routes of the same scope are verified, even those declared earlier, and 
     async (server) => {
       for (const target of ['/before', '/after?a=%2e', '/v1/jobs?b&a']) {
         const { answer, handled } = await submit(server, target)
-        assert.is(answer?.status, 200, target)
+        assert.is(answer.status, 200, target)
         assert.is(handled?.request.target, target)
       }
-      const { send, answer } = server.connect()
       for (const target of ['/before', '/after', '/v1/jobs', '/nowhere']) {
-        send(head(`POST ${target}`, 'Content-Length: 0'))
-        assert.is((await answer())?.status, 401, target)
+        assert.is((await server.ask(head(`POST ${target}`, 'Content-Length: 0'))).status, 401, target)
       }
     },
   ),
@@ -119,12 +116,9 @@ scopes('routes outside the scope are not verified and have no verdict', () =>
       )
       app.post('/open', async (req) => `${req.verified} ${JSON.stringify(req.body)}`)
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)
-      assert.is((await answer())?.body, 'undefined {"a":1}')
-      send(`${head('POST /v1/jobs', json, 'Content-Length: 7')}{"a":1}`)
-      assert.is((await answer())?.status, 401)
+    async ({ ask }) => {
+      assert.is((await ask(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)).body, 'undefined {"a":1}')
+      assert.is((await ask(`${head('POST /v1/jobs', json, 'Content-Length: 7')}{"a":1}`)).status, 401)
     },
   ),
 )
@@ -143,8 +137,8 @@ scopes('each of two scopes has its own verifier', () =>
       }
     }),
     async (server) => {
-      assert.is((await submit(server, '/a/jobs')).answer?.status, 200)
-      assert.is((await submit(server, '/b/jobs')).answer?.status, 200)
+      assert.is((await submit(server, '/a/jobs')).answer.status, 200)
+      assert.is((await submit(server, '/b/jobs')).answer.status, 200)
     },
   ),
 )
@@ -160,21 +154,19 @@ const jobs = (options?: FastifyHttpOptions<Server>) =>
 bodies('Fastify’s own JSON parser reads the verified bytes', () =>
   running(jobs(), async (server) => {
     const { answer, handled } = await submit(server, '/v1/jobs', '{"a": 1}')
-    assert.is(answer?.status, 200)
+    assert.is(answer.status, 200)
     assert.equal(handled?.body, { a: 1 })
     assert.is(Buffer.from(handled?.request.body ?? []).toString(), '{"a": 1}')
     // Fastify's own answer, as without the verifier.
-    assert.is((await submit(server, '/v1/jobs', '{"a":')).answer?.status, 400)
-    assert.is((await submit(server, '/v1/jobs', '')).answer?.status, 400)
+    assert.is((await submit(server, '/v1/jobs', '{"a":')).answer.status, 400)
+    assert.is((await submit(server, '/v1/jobs', '')).answer.status, 400)
   }),
 )
 
 bodies('a request without a body', () =>
-  running(jobs(), async ({ connect, handled }) => {
-    const { send, answer } = connect()
+  running(jobs(), async ({ ask, handled }) => {
     for (const fields of [['Content-Length: 0'], []]) {
-      send(head('POST /v1/jobs', await header({ body: '' }), ...fields))
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' }), ...fields))).status, 200)
     }
     assert.is(handled[0]?.body, undefined)
     assert.is(handled[0]?.request.body.length, 0)
@@ -189,15 +181,13 @@ bodies('a content type parser that takes the stream gets the verified bytes', ()
       app.post('/v1/jobs', async (req) => handler(req))
     }),
     async ({ connect, handled }) => {
-      const { send, answer } = connect()
+      const { ask, send } = connect()
       for (const body of ['x'.repeat(200_000), '']) {
-        send(await request(body, 'POST /v1/jobs', 'Content-Type: a/b'))
-        assert.is((await answer())?.status, 200)
+        assert.is((await ask(await request(body, 'POST /v1/jobs', 'Content-Type: a/b'))).status, 200)
         assert.equal(handled.at(-1)?.body, Buffer.from(body))
       }
       send(head('POST /v1/jobs', await header({ body: '' }), 'Content-Type: a/b', 'Transfer-Encoding: chunked'))
-      send('0\r\n\r\n')
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask('0\r\n\r\n')).status, 200)
     },
   ),
 )
@@ -220,10 +210,9 @@ bodies('a preParsing hook behind the verifier may inflate the verified body', ()
     }),
     async ({ connect, handled }) => {
       const zipped = gzipSync('{"a":1}')
-      const { send, answer } = connect()
+      const { ask, send } = connect()
       send(head('POST /v1/jobs', await header({ body: zipped }), json, `Content-Length: ${zipped.length}`))
-      send(zipped)
-      assert.is((await answer())?.status, 200)
+      assert.is((await ask(zipped)).status, 200)
       assert.equal(handled[0]?.body, { a: 1 })
       assert.equal(Buffer.from(handled[0]?.request.body ?? []), zipped)
     },
@@ -233,14 +222,14 @@ bodies('a preParsing hook behind the verifier may inflate the verified body', ()
 bodies('the smaller of the two body limits holds', async () => {
   await running(jobs({ bodyLimit: 5 }), async (server) => {
     const { answer } = await submit(server)
-    assert.is(answer?.status, 413)
+    assert.is(answer.status, 413)
     assert.match(answer?.body ?? '', 'FST_ERR_CTP_BODY_TOO_LARGE')
   })
   await running(
     jobs(),
     async (server) => {
       const { answer } = await submit(server)
-      assert.is(answer?.status, 413)
+      assert.is(answer.status, 413)
       assert.match(answer?.body ?? '', 'body_too_large')
     },
     { bodyLimit: 5 },
@@ -284,7 +273,7 @@ for (const [how, add] of inFront) {
       }),
       async (server) => {
         const { answer } = await submit(server)
-        assert.is(answer?.status, 500)
+        assert.is(answer.status, 500)
         assert.is(answer?.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(server.refused[0]?.reason, 'body_consumed')
         assert.match(server.refused[0]?.message ?? '', 'put the verifier in front of every body parser')
@@ -309,13 +298,12 @@ hooks('a refusal runs onSend and onResponse like any answer, whether its body wa
       app.post('/v1/jobs', async (req) => handler(req))
     }),
     async ({ connect }) => {
-      const { send, answer, ended } = connect()
+      const { ask, send, ended } = connect()
       for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
-        send(head('POST /v1/jobs', field))
-        const refusal = await answer()
-        assert.is(refusal?.headers['access-control-allow-origin'], '*')
-        assert.is(refusal?.headers['x-sent'], 'object')
-        assert.match(refusal?.body ?? '', /^\{"error":\{"code":"authorization_missing"/)
+        const refusal = await ask(head('POST /v1/jobs', field))
+        assert.is(refusal.headers['access-control-allow-origin'], '*')
+        assert.is(refusal.headers['x-sent'], 'object')
+        assert.match(refusal.body, /^\{"error":\{"code":"authorization_missing"/)
       }
       send('0\r\n\r\n')
       await ended
@@ -339,9 +327,8 @@ hooks('no hook or handler behind the verifier runs for a refused request', async
     }),
     async ({ connect, handled }) => {
       for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
-        const { send, answer, ended } = connect()
-        send(head('POST /v1/jobs', field))
-        assert.is((await answer())?.status, 401)
+        const { ask, send, ended } = connect()
+        assert.is((await ask(head('POST /v1/jobs', field))).status, 401)
         if (field.startsWith('T')) {
           send('0\r\n\r\n')
           await ended
@@ -383,9 +370,8 @@ for (const [how, sendWhole] of [
       }),
       async ({ connect, refused }) => {
         for (const line of [await header({ method: 'GET', target: '/', body: '' }), 'A: b']) {
-          const { send, answer, ended } = connect()
-          send(head('GET /', line, 'Connection: close'))
-          assert.is((await answer())?.status, 503)
+          const { ask, ended } = connect()
+          assert.is((await ask(head('GET /', line, 'Connection: close'))).status, 503)
           await ended
         }
         assert.is(refused.length, 1)
@@ -403,13 +389,11 @@ hooks('a refused HEAD gets no body, even with rejectNonStandardBodyWrites', () =
       },
       { http: { rejectNonStandardBodyWrites: true } as object },
     ),
-    async ({ connect }) => {
-      const { send, answer } = connect()
+    async ({ ask }) => {
       for (let i = 0; i < 2; i++) {
-        send(head('HEAD /'))
-        const refusal = await answer('head')
-        assert.is(refusal?.status, 401)
-        assert.ok(Number(refusal?.headers['content-length']) > 0)
+        const refusal = await ask(head('HEAD /'), 'head')
+        assert.is(refusal.status, 401)
+        assert.ok(Number(refusal.headers['content-length']) > 0)
       }
     },
   ),
@@ -466,29 +450,11 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
   app.register(verified, { verifier })
   app.post('/v1/jobs', async (req) => `${req.verified?.appId} ${JSON.stringify(req.body)}`)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const session = http2.connect(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-  const ask = async (signed: string, sent = signed, fields: http2.OutgoingHttpHeaders = {}) => {
-    const { authorization } = await sign({ body: signed })
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': '/v1/jobs',
-      'content-type': 'application/json',
-      authorization,
-      ...fields,
-    })
-    let text = ''
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-    })
-    stream.on('error', () => {})
-    const answered = once(stream, 'response')
-    const closed = once(stream, 'close')
-    stream.end(sent)
-    const [{ ':status': status }] = (await answered) as [{ ':status': number }]
-    await closed
-    return [status, text] as const
-  }
-  try {
+  await withSession((app.server.address() as AddressInfo).port, async (asking) => {
+    const ask = async (signed: string, sent = signed, fields: http2.OutgoingHttpHeaders = {}) => {
+      const { authorization } = await sign({ body: signed })
+      return asking({ 'content-type': 'application/json', authorization, ...fields }, sent)
+    }
     assert.equal(await ask('{"a":1}'), [200, 'app-1 {"a":1}'])
     assert.is((await ask('{"a":1}', '{"a":2}'))[0], 401)
     assert.is((await ask('', 'x'.repeat(5_000_000)))[0], 413)
@@ -496,8 +462,6 @@ streams('accepts, refuses, stops a body over the limit, and serves the next requ
     assert.is((await ask('', 'x'.repeat(5_000_000), { authorization: 'none' }))[0], 401)
     assert.equal(await ask('{"a":3}'), [200, 'app-1 {"a":3}'])
     assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'scheme_unsupported'])
-  } finally {
-    session.destroy()
-    await app.close()
-  }
+  })
+  await app.close()
 })

@@ -9,7 +9,7 @@ import { createVerifier, type VerificationError, type VerifierOptions } from '..
 import { createVerifier as createWebVerifier } from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
 import * as like from '../../support/lookalikes.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 
 const joined = (...lines: ReadonlyArray<string>): string => {
@@ -71,11 +71,9 @@ const lenient = {
 }
 
 lines('for all headers that any policy accepts: one line stays one', () =>
-  fc.assert(
-    fc.property(fc.oneof(inSomePolicy(), arb.authorization().map(like.written)), (line) => {
-      assert.equal(linesOf(line), [line])
-    }),
-  ),
+  forAll([fc.oneof(inSomePolicy(), arb.authorization().map(like.written))], (line) => {
+    assert.equal(linesOf(line), [line])
+  }),
 )
 
 lines('the property above is not vacuous: most generated headers are accepted', () => {
@@ -95,26 +93,20 @@ const line = (): fc.Arbitrary<string> =>
     .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').replace(/^[\t ]+|[\t ]+$/g, ''))
 
 lines('for all two lines: they are split, or the joined text is no valid authorization', () =>
-  fc.assert(
-    fc.property(line(), line(), (first, second) => {
-      const [only, ...more] = linesOf(joined(first, second))
-      assert.ok(more.length > 0 || E.isLeft(Authorization.parse(String(only))))
-    }),
-  ),
+  forAll([line(), line()], (first, second) => {
+    const [only, ...more] = linesOf(joined(first, second))
+    assert.ok(more.length > 0 || E.isLeft(Authorization.parse(String(only))))
+  }),
 )
 
 lines('for all two authorizations: they are split, whatever the policies', () =>
-  fc.assert(
-    fc.property(inSomePolicy(), arb.authorization().map(like.written), (first, second) => {
-      assert.equal(linesOf(joined(first, second)), [first, second])
-      assert.equal(linesOf(joined(second, first)), [second, first])
-    }),
-  ),
+  forAll([inSomePolicy(), arb.authorization().map(like.written)], (first, second) => {
+    assert.equal(linesOf(joined(first, second)), [first, second])
+    assert.equal(linesOf(joined(second, first)), [second, first])
+  }),
 )
 
-lines('for all texts: nothing is lost', () =>
-  fc.assert(fc.property(line(), (text) => assert.is(linesOf(text).join(', '), text))),
-)
+lines('for all texts: nothing is lost', () => forAll([line()], (text) => assert.is(linesOf(text).join(', '), text)))
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 const clock = (): number => now

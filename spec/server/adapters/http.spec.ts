@@ -4,12 +4,13 @@ import * as http2 from 'node:http2'
 import { type VerifiedListener, verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { onLoopback } from '../../support/loopback.ts'
+import { onLoopback, withServer } from '../../support/loopback.ts'
 import { plant, runIn } from '../../support/project.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
+import { withSession } from './talk.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 
@@ -40,9 +41,8 @@ refusing('the rest of a refused body is waited for, but not for ever', () =>
   running(
     serving(),
     async ({ connect }) => {
-      const { send, answer, ended } = connect()
-      send(head('POST /v1/jobs', await header({ body: '' }), 'Content-Length: 1025'))
-      assert.is((await answer())?.status, 413)
+      const { ask, ended } = connect()
+      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' }), 'Content-Length: 1025'))).status, 413)
       await ended
     },
     { bodyLimit: 1024 },
@@ -86,20 +86,17 @@ for (const [how, read] of wasRead) {
   refusing(`a body that a listener in front has read ${how}: 500 body_consumed`, () =>
     running(
       serving((next) => async (req, res) => read(req).then(() => next(req, res))),
-      async ({ connect, refused, handled }) => {
-        const { send, answer } = connect()
+      async ({ ask, refused, handled }) => {
         // More than a stream buffers without a reader.
         const body = 'x'.repeat(300_000)
-        send(await request(body))
-        const refusal = await answer()
-        assert.is(refusal?.status, 500)
-        assert.is(refusal?.body, '{"error":{"code":"internal","message":"internal error"}}')
+        const refusal = await ask(await request(body))
+        assert.is(refusal.status, 500)
+        assert.is(refusal.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(
           refused[0]?.message,
           'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body',
         )
-        send(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)
-        assert.is((await answer())?.status, 401)
+        assert.is((await ask(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)).status, 401)
         assert.is(handled.length, 0)
       },
     ),
@@ -112,12 +109,9 @@ refusing('a listener in front that does not read the body is harmless', () =>
       req.pause()
       setImmediate(() => next(req, res))
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('a body'))
-      assert.is((await answer())?.body, 'app-1 6')
-      send(head('POST /v1/jobs', await header({ body: '' })))
-      assert.is((await answer())?.body, 'app-1 0')
+    async ({ ask }) => {
+      assert.is((await ask(await request('a body'))).body, 'app-1 6')
+      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' })))).body, 'app-1 0')
     },
   ),
 )
@@ -182,36 +176,16 @@ streams('accepts, refuses, and stops a body over the limit', async () => {
     verifier,
     (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`),
   )
-  const { url, close } = await onLoopback(http2.createServer(listener))
-  const session = http2.connect(url)
-  const ask = async (
-    fields: http2.OutgoingHttpHeaders,
-    body: Uint8Array | string,
-  ): Promise<readonly [unknown, string]> => {
-    const stream = session.request({ ':method': 'POST', ':path': '/v1/jobs', ...fields })
-    stream.on('error', () => {})
-    let text = ''
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-    })
-    const answered = once(stream, 'response')
-    const closed = once(stream, 'close')
-    stream.end(body)
-    const [{ ':status': status }] = (await answered) as [{ ':status': number }]
-    await closed
-    return [status, text]
-  }
-  try {
-    assert.equal(await ask({ authorization: await signed('a body') }, 'a body'), [200, 'app-1 6'])
-    assert.equal(await ask({ authorization: await signed('') }, ''), [200, 'app-1 0'])
-    assert.is((await ask({ authorization: await signed('a body') }, 'b body'))[0], 401)
-    assert.is((await ask({ authorization: await signed('') }, 'x'.repeat(5_000_000)))[0], 413)
-    assert.is((await ask({ authorization: await signed(''), 'content-length': 2000 }, 'x'.repeat(2000)))[0], 413)
-    assert.is((await ask({}, 'x'.repeat(5_000_000)))[0], 401)
-    assert.equal(await ask({ authorization: await signed('still here') }, 'still here'), [200, 'app-1 10'])
-    assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'authorization_missing'])
-  } finally {
-    session.destroy()
-    void close()
-  }
+  await withServer(http2.createServer(listener), ({ port }) =>
+    withSession(port, async (ask) => {
+      assert.equal(await ask({ authorization: await signed('a body') }, 'a body'), [200, 'app-1 6'])
+      assert.equal(await ask({ authorization: await signed('') }, ''), [200, 'app-1 0'])
+      assert.is((await ask({ authorization: await signed('a body') }, 'b body'))[0], 401)
+      assert.is((await ask({ authorization: await signed('') }, 'x'.repeat(5_000_000)))[0], 413)
+      assert.is((await ask({ authorization: await signed(''), 'content-length': 2000 }, 'x'.repeat(2000)))[0], 413)
+      assert.is((await ask({}, 'x'.repeat(5_000_000)))[0], 401)
+      assert.equal(await ask({ authorization: await signed('still here') }, 'still here'), [200, 'app-1 10'])
+      assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'authorization_missing'])
+    }),
+  )
 })

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
 import { text } from 'node:stream/consumers'
@@ -8,11 +7,12 @@ import { verified } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
+import { withSession } from './talk.ts'
 
 const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
 
@@ -48,13 +48,11 @@ koa('a mount that rewrites ctx.path changes nothing: the target of the request l
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('a body', 'POST /api/v1/jobs?a'))
-      assert.is((await answer())?.status, 200)
+    async ({ ask, handled }) => {
+      assert.is((await ask(await request('a body', 'POST /api/v1/jobs?a'))).status, 200)
       assert.is(handled[0]?.request.target, '/api/v1/jobs?a')
-      send(head('POST /api/v1/jobs', await header({ target: '/v1/jobs', body: '' }), 'Content-Length: 0'))
-      assert.is((await answer())?.status, 401)
+      const line = await header({ target: '/v1/jobs', body: '' })
+      assert.is((await ask(head('POST /api/v1/jobs', line, 'Content-Length: 0'))).status, 401)
     },
   ),
 )
@@ -68,10 +66,9 @@ koa('a target that no request line may hold is the fault of its caller, also whe
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(head('POST /sub#', await header({ target: '/sub', body: '' }), 'Content-Length: 0'))
-      assert.is((await answer())?.status, 400)
+    async ({ ask, handled }) => {
+      const line = await header({ target: '/sub', body: '' })
+      assert.is((await ask(head('POST /sub#', line, 'Content-Length: 0'))).status, 400)
       assert.is(handled.length, 0)
     },
   ),
@@ -92,10 +89,8 @@ koa('inside of another framework the target that this keeps in originalUrl count
       })
       return onLoopback(server)
     },
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('', 'POST /outer/v1/jobs'))
-      assert.is((await answer())?.status, 200)
+    async ({ ask, handled }) => {
+      assert.is((await ask(await request('', 'POST /outer/v1/jobs'))).status, 200)
       assert.is(handled[0]?.request.target, '/outer/v1/jobs')
     },
   ),
@@ -107,10 +102,8 @@ koa('a parser in front gives 500 body_consumed', () =>
       app.use(async (ctx, next) => text(ctx.req).then(next))
       app.use(middleware).use(handler)
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(await request('{"a":1}', 'POST /', json))
-      assert.is((await answer())?.status, 500)
+    async ({ ask, refused }) => {
+      assert.is((await ask(await request('{"a":1}', 'POST /', json))).status, 500)
       assert.is(refused[0]?.reason, 'body_consumed')
     },
   ),
@@ -131,30 +124,23 @@ koa('where a parser in front keeps the bytes, ctx.request.body is read anew from
       })
       return listening(app)
     },
-    async ({ connect, handled }) => {
-      const { send, answer } = connect()
+    async ({ ask, handled }) => {
       const body = '{"comment":"&role=admin&x="}'
       for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
-        send(await request(body, 'POST /', `Content-Type: ${type}`))
-        assert.is((await answer())?.status, 200)
+        assert.is((await ask(await request(body, 'POST /', `Content-Type: ${type}`))).status, 200)
       }
-      assert.equal(
-        handled.map((each) => each.body),
-        [Buffer.from(body), JSON.parse(body)],
-      )
+      const bodies = handled.map((each) => each.body)
+      assert.equal(bodies, [Buffer.from(body), JSON.parse(body)])
     },
   ),
 )
 
 koa('JSON is parsed for ctx.request.body, and the bytes stay in ctx.state.verified', () =>
-  running(plain, async ({ connect, handled }) => {
-    const { send, answer } = connect()
-    send(await request('{"a":1}', 'POST /', json))
-    assert.is((await answer())?.status, 200)
+  running(plain, async ({ ask, handled }) => {
+    assert.is((await ask(await request('{"a":1}', 'POST /', json))).status, 200)
     assert.equal(handled[0]?.body, { a: 1 })
     assert.equal(Buffer.from(handled[0]?.request.body ?? []), Buffer.from('{"a":1}'))
-    send(await request('{"a":', 'POST /', json))
-    assert.is((await answer())?.status, 400)
+    assert.is((await ask(await request('{"a":', 'POST /', json))).status, 400)
     assert.is(handled.length, 1)
   }),
 )
@@ -171,13 +157,11 @@ koa('middleware in front sees status and body of a refusal, and its headers are 
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect }) => {
-      const { send, answer } = connect()
-      send(head('GET /'))
-      const refusal = await answer()
-      assert.equal([refusal?.headers['x-before'], refusal?.headers['x-after']], ['1', '2'])
-      assert.match(refusal?.headers['content-type'] ?? '', 'application/json')
-      assert.equal(seen, [401, refusal?.body])
+    async ({ ask }) => {
+      const refusal = await ask(head('GET /'))
+      assert.equal([refusal.headers['x-before'], refusal.headers['x-after']], ['1', '2'])
+      assert.match(refusal.headers['content-type'] ?? '', 'application/json')
+      assert.equal(seen, [401, refusal.body])
     },
   )
 })
@@ -191,10 +175,8 @@ koa('a response sent before verification ends is kept', () =>
       })
       app.use(middleware).use(handler)
     }),
-    async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(head('GET /'))
-      assert.is((await answer())?.body, 'too slow')
+    async ({ ask, refused }) => {
+      assert.is((await ask(head('GET /'))).body, 'too slow')
       await until(() => refused.length > 0)
     },
   ),
@@ -205,13 +187,10 @@ koa('a failure that is no refusal goes to the error event of Koa, and is answere
   const app = quiet()
   const errors: Array<unknown> = []
   app.on('error', (error) => errors.push(error.message))
-  const { port, close } = await listening(app.use(verified(verifier)))
-  try {
-    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
+  await withServer(createServer(app.use(verified(verifier)).callback()), async ({ url }) => {
+    assert.is((await fetch(url)).status, 500)
     assert.equal(errors, ['mine'])
-  } finally {
-    close()
-  }
+  })
 })
 
 koa('HTTP/2 is verified as well', async () => {
@@ -220,25 +199,15 @@ koa('HTTP/2 is verified as well', async () => {
   app.use(verified(verifier)).use((ctx) => {
     ctx.body = decodeJob((ctx.state.verified as VerifiedRequest).body).request_id
   })
-  const server = http2.createServer(app.callback())
-  const { url, close } = await onLoopback(server)
-  const session = http2.connect(url)
-  try {
-    const ask = async (authorization: string, body: string) => {
-      const stream = session.request({ ':method': 'POST', ':path': '/v1/jobs', authorization })
-      const answered = once(stream, 'response')
-      stream.end(body)
-      return { status: Number((await answered)[0][':status']), body: await text(stream) }
-    }
-    const body = '{"request_id":"7","stages":[]}'
-    assert.equal(await ask((await sign({ body })).authorization, body), { status: 200, body: '7' })
-    const refusal = await ask('Bearer x', body)
-    assert.is(refusal.status, 401)
-    assert.match(refusal.body, '"bearer_not_offered"')
-  } finally {
-    session.destroy()
-    void close()
-  }
+  await withServer(http2.createServer(app.callback()), ({ port }) =>
+    withSession(port, async (ask) => {
+      const body = '{"request_id":"7","stages":[]}'
+      assert.equal(await ask({ authorization: (await sign({ body })).authorization }, body), [200, '7'])
+      const [status, refusal] = await ask({ authorization: 'Bearer x' }, body)
+      assert.is(status, 401)
+      assert.match(refusal, '"bearer_not_offered"')
+    }),
+  )
 })
 
 koa('a missing or unawaited verifier throws at the start', () => {

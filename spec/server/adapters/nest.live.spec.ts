@@ -132,9 +132,8 @@ for (const platform of ['Express', 'Fastify'] as const) {
         ['a=1', 'Content-Type: application/x-www-form-urlencoded', Buffer.from('a=1')],
         ['text', 'Content-Type: text/plain', Buffer.from('text')],
       ] as const) {
-        const { send, answer } = connect()
-        send(await request(body, 'POST /v1/jobs?a=%7e', type))
-        assert.is((await answer())?.body, `app-1 ${body.length}`)
+        const { ask } = connect()
+        assert.is((await ask(await request(body, 'POST /v1/jobs?a=%7e', type))).body, `app-1 ${body.length}`)
         assert.equal(handled.at(-1)?.body, read)
         assert.is(handled.at(-1)?.request.target, '/v1/jobs?a=%7e')
       }
@@ -156,36 +155,28 @@ for (const platform of ['Express', 'Fastify'] as const) {
   })
 
   on('two guards claim a nonce once', () =>
-    running(serve({ guards: [VerifiedGuard, VerifiedGuard] }), async ({ connect }) => {
-      const { send, answer } = connect()
-      send(await request('{}', 'POST /v1/jobs', json))
-      assert.is((await answer())?.status, 200)
+    running(serve({ guards: [VerifiedGuard, VerifiedGuard] }), async ({ ask }) => {
+      assert.is((await ask(await request('{}', 'POST /v1/jobs', json))).status, 200)
     }),
   )
 
   if (platform === 'Express')
     on('the guard takes the verdict of Express in front, also on what a parser would inflate', () =>
-      running(serve({ front: true }), async ({ connect }) => {
-        const { send, answer } = connect()
-        send(await request('gz', 'POST /v1/jobs', json, 'Content-Encoding: gzip'))
-        assert.is((await answer())?.body, 'app-1 2')
+      running(serve({ front: true }), async ({ ask }) => {
+        assert.is((await ask(await request('gz', 'POST /v1/jobs', json, 'Content-Encoding: gzip'))).body, 'app-1 2')
       }),
     )
 
   on('without rawBody nothing can be verified, and the server is at fault', () =>
-    running(serve({ rawBody: false }), async ({ connect, refused }) => {
-      const { send, answer } = connect()
-      send(await request('{}', 'POST /v1/jobs', json))
-      assert.is((await answer())?.status, 500)
+    running(serve({ rawBody: false }), async ({ ask, refused }) => {
+      assert.is((await ask(await request('{}', 'POST /v1/jobs', json))).status, 500)
       assert.is(refused[0]?.reason, 'body_consumed')
     }),
   )
 
   on('a handler without the guard is answered with 500', () =>
-    running(serve({ guards: [] }), async ({ connect, handled }) => {
-      const { send, answer } = connect()
-      send(await request('{}', 'POST /v1/jobs', json))
-      assert.is((await answer())?.status, 500)
+    running(serve({ guards: [] }), async ({ ask, handled }) => {
+      assert.is((await ask(await request('{}', 'POST /v1/jobs', json))).status, 500)
       assert.is(handled.length, 0)
     }),
   )
@@ -194,10 +185,8 @@ for (const platform of ['Express', 'Fastify'] as const) {
     const refused = ({ status }: { readonly status: number }) => {
       throw new HttpException({ title: 'no' }, status)
     }
-    return running(serve({ options: { refused } }), async ({ connect }) => {
-      const { send, answer } = connect()
-      send(head('GET /v1/jobs'))
-      const { status, body, headers } = (await answer()) as Answer
+    return running(serve({ options: { refused } }), async ({ ask }) => {
+      const { status, body, headers } = (await ask(head('GET /v1/jobs'))) as Answer
       assert.equal([status, body], [401, '{"title":"no"}'])
       assert.match(headers['www-authenticate'] ?? '', 'SVC-SHA256-RSA')
     })

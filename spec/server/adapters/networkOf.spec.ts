@@ -1,17 +1,15 @@
 import { BlockList, isIPv6 } from 'node:net'
 import * as fc from 'fast-check'
-import { networkOf } from '../../../src/server/adapters/networkOf.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { networkOf } from '../../../src/server/adapters/nodeRequest.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const network = suite('networkOf')
 
 network('an IPv4 address is one caller, in either form', () =>
-  fc.assert(
-    fc.property(fc.ipV4(), (address) => {
-      assert.is(networkOf(address), address)
-      assert.is(networkOf(`::ffff:${address}`), address)
-    }),
-  ),
+  forAll([fc.ipV4()], (address) => {
+    assert.is(networkOf(address), address)
+    assert.is(networkOf(`::ffff:${address}`), address)
+  }),
 )
 
 /** In the one form of RFC 5952, as a socket has it. */
@@ -19,14 +17,12 @@ const written = (address: string): string => new URL(`http://[${address}]`).host
 const addresses = fc.ipV6().filter(isIPv6).map(written)
 
 network('two addresses of IPv6 are one caller if node:net finds both in one /64', () =>
-  fc.assert(
-    fc.property(addresses, addresses, fc.boolean(), (one, other, isNear) => {
-      const second = isNear ? written([...whole(one).slice(0, 4), ...whole(other).slice(4)].join(':')) : other
-      const list = new BlockList()
-      list.addSubnet(one, 64, 'ipv6')
-      assert.is(networkOf(one) === networkOf(second), list.check(second, 'ipv6'))
-    }),
-  ),
+  forAll([addresses, addresses, fc.boolean()], (one, other, isNear) => {
+    const second = isNear ? written([...whole(one).slice(0, 4), ...whole(other).slice(4)].join(':')) : other
+    const list = new BlockList()
+    list.addSubnet(one, 64, 'ipv6')
+    assert.is(networkOf(one) === networkOf(second), list.check(second, 'ipv6'))
+  }),
 )
 
 const whole = (address: string): ReadonlyArray<string> => {

@@ -21,7 +21,7 @@ import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { until } from '../../support/until.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
@@ -245,13 +245,10 @@ const sentArbitrary = (): fc.Arbitrary<Sent> =>
 for (const name of Object.keys(makers).flatMap((each) => [each, `${each}, a slow source of keys`]))
   again(`${name}: whatever reads it, and however it came`, () =>
     connected(name, (ask) =>
-      fc.assert(
-        fc.asyncProperty(sentArbitrary(), fc.constantFrom(...Object.keys(ways)), async (sent, way) => {
-          reading = ways[way]
-          assert.is(await ask(sent), `200 ${sent.body.toString('hex')}`, way)
-        }),
-        { numRuns: 16 },
-      ),
+      forAll([sentArbitrary(), fc.constantFrom(...Object.keys(ways))], { numRuns: 16 }, async (sent, way) => {
+        reading = ways[way]
+        assert.is(await ask(sent), `200 ${sent.body.toString('hex')}`, way)
+      }),
     ),
   )
 

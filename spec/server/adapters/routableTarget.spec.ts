@@ -20,7 +20,7 @@ import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback } from '../../support/loopback.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { type Answer, talk } from './talk.ts'
 
@@ -270,12 +270,7 @@ attacking('a target whose path the URL parser changes is refused, as on Deno and
 })
 
 attacking('a target in origin-form is unchanged', () =>
-  fc.assert(
-    fc.property(
-      fc.string().map((rest) => `/${rest}`),
-      (text) => assert.is(RoutableTarget.ofRequestLine(text), text),
-    ),
-  ),
+  forAll([fc.string().map((rest) => `/${rest}`)], (text) => assert.is(RoutableTarget.ofRequestLine(text), text)),
 )
 
 const piece = fc.constantFrom(
@@ -296,14 +291,11 @@ const generated = suite('for all absolute-form targets and hosts')
 for (const [framework, build] of Object.entries(frameworks)) {
   generated(`${framework}: refused, or the handler of the signed target runs`, () =>
     pairOf(build, ({ send, expected }) =>
-      fc.assert(
-        fc.asyncProperty(absolute, authority, async (target, host) => {
-          const answered = await send({ target, host })
-          if (answered?.status === 200) assert.is(answered.body, await expected(signedText(target)))
-          else assert.ok([400, 401, 404, 500].includes(answered?.status ?? 0), `${answered?.status}`)
-        }),
-        { numRuns: 60 },
-      ),
+      forAll([absolute, authority], { numRuns: 60 }, async (target, host) => {
+        const answered = await send({ target, host })
+        if (answered?.status === 200) assert.is(answered.body, await expected(signedText(target)))
+        else assert.ok([400, 401, 404, 500].includes(answered?.status ?? 0), `${answered?.status}`)
+      }),
     ),
   )
 }

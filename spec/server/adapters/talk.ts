@@ -1,6 +1,8 @@
 /**
- * A raw-socket HTTP client: writes exact bytes and reads answers one by one.
+ * A raw-socket HTTP client: writes exact bytes and reads answers one by one. And one of HTTP/2.
  */
+import { once } from 'node:events'
+import * as http2 from 'node:http2'
 import { connect, type Socket } from 'node:net'
 
 export interface Answer {
@@ -15,6 +17,8 @@ export interface Talk {
   readonly send: (bytes: string | Uint8Array) => void
   /** The next answer, complete by its Content-Length; undefined if the connection ends first. `head`: it has no body. */
   readonly answer: (kind?: 'head') => Promise<Answer | undefined>
+  /** Sends, and takes the answer, which must come. */
+  readonly ask: (bytes: string | Uint8Array, kind?: 'head') => Promise<Answer>
   /** Resolves when the server has closed the connection. */
   readonly ended: Promise<void>
 }
@@ -50,18 +54,73 @@ export const talk = (port: number): Talk => {
     pending = pending.subarray(end + 4 + length)
     return { status: Number(line.split(' ')[1]), headers, body }
   }
-  return {
-    socket,
-    send: (bytes) => void socket.write(bytes),
-    ended,
-    answer: async (kind) => {
-      for (;;) {
-        const answer = take(kind)
-        if (answer !== undefined || over) return answer
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    },
+  const send = (bytes: string | Uint8Array): void => void socket.write(bytes)
+  const answer = async (kind?: 'head'): Promise<Answer | undefined> => {
+    for (;;) {
+      const answer = take(kind)
+      if (answer !== undefined || over) return answer
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  const ask = async (bytes: string | Uint8Array, kind?: 'head'): Promise<Answer> => {
+    send(bytes)
+    const told = await answer(kind)
+    if (told === undefined) throw new Error(`the connection ended before an answer to ${bytes}`)
+    return told
+  }
+  return { socket, send, answer, ask, ended }
+}
+
+/** The connections of one test to a server. */
+export interface Talks {
+  readonly connect: () => Talk
+  /** On a connection of its own, the same for every question. */
+  readonly ask: Talk['ask']
+  readonly end: () => void
+}
+
+export const talks = (port: number): Talks => {
+  const all: Array<Talk> = []
+  const connect = (): Talk => {
+    const made = talk(port)
+    all.push(made)
+    return made
+  }
+  let first: Talk | undefined
+  const ask: Talk['ask'] = (bytes, kind) => {
+    first ??= connect()
+    return first.ask(bytes, kind)
+  }
+  return { connect, ask, end: () => all.forEach(({ socket }) => void socket.destroy()) }
+}
+
+/** A request in a session, `POST /v1/jobs` unless the headers say otherwise: status and body of the answer, however early it comes. */
+type AskInSession = (
+  headers: http2.OutgoingHttpHeaders,
+  body: Uint8Array | string,
+) => Promise<readonly [status: number, body: string]>
+
+/** One session of HTTP/2, for as long as it is used. */
+export const withSession = async <A>(port: number, use: (ask: AskInSession) => Promise<A>): Promise<A> => {
+  const session = http2.connect(`http://127.0.0.1:${port}`)
+  try {
+    return await use(async (headers, body) => {
+      const all = { ':method': 'POST', ':path': '/v1/jobs', ...headers }
+      const stream = session.request(all, { endStream: false }).setEncoding('utf8')
+      stream.on('error', () => {})
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      const [answered, closed] = [once(stream, 'response'), once(stream, 'close')]
+      stream.end(body)
+      const [{ ':status': status }] = await answered
+      await closed
+      return [status, text]
+    })
+  } finally {
+    session.destroy()
   }
 }

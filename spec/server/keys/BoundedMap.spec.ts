@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as BoundedMap from '../../../src/server/keys/BoundedMap.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const bounded = suite('BoundedMap')
 
@@ -35,29 +35,27 @@ const step = fc.oneof(
 bounded(
   'for all histories: it holds at most its size, forgets only what it evicts, and evicts only when it is full',
   () =>
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 100 }), fc.integer({ min: 1, max: 8 }), (history, most) => {
-        const model = new Map<number, number>()
-        const map = BoundedMap.make<number, number>(most, (evicted, value) => {
-          assert.is(model.size, most)
-          assert.is(model.get(evicted), value)
-          model.delete(evicted)
-        })
-        for (const [i, each] of history.entries()) {
-          if (each.do === 'get') assert.is(map.get(each.key), model.get(each.key))
-          else if (each.do === 'delete') {
-            map.delete(each.key)
-            model.delete(each.key)
-          } else if (each.do === 'clear') {
-            map.clear()
-            model.clear()
-          } else {
-            map.set(each.key, i)
-            model.set(each.key, i)
-          }
-          assert.equal([...map.keys()].sort(), [...model.keys()].sort())
-          assert.ok(model.size <= most)
+    forAll([fc.array(step, { maxLength: 100 }), fc.integer({ min: 1, max: 8 })], (history, most) => {
+      const model = new Map<number, number>()
+      const map = BoundedMap.make<number, number>(most, (evicted, value) => {
+        assert.is(model.size, most)
+        assert.is(model.get(evicted), value)
+        model.delete(evicted)
+      })
+      for (const [i, each] of history.entries()) {
+        if (each.do === 'get') assert.is(map.get(each.key), model.get(each.key))
+        else if (each.do === 'delete') {
+          map.delete(each.key)
+          model.delete(each.key)
+        } else if (each.do === 'clear') {
+          map.clear()
+          model.clear()
+        } else {
+          map.set(each.key, i)
+          model.set(each.key, i)
         }
-      }),
-    ),
+        assert.equal([...map.keys()].sort(), [...model.keys()].sort())
+        assert.ok(model.size <= most)
+      }
+    }),
 )

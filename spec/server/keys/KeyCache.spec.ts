@@ -7,7 +7,7 @@ import type { VerificationKey } from '../../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../../src/server/keys/KeyCache.ts'
 import * as KnownApps from '../../../src/server/keys/KnownApps.ts'
 import type { Finding, Rank } from '../../../src/server/keys/LookUps.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const { mostUnproven } = KnownApps
 
@@ -104,6 +104,14 @@ const world = (given = limits, isRight = true) => {
   }
 }
 
+/** The same, after a look-up that found the key k1 of the app a. */
+const knowing = async (...given: Parameters<typeof world>): Promise<ReturnType<typeof world>> => {
+  const made = world(...given)
+  made.registry.set('a', ['k1'])
+  await made.keysOf('a')
+  return made
+}
+
 const caching = suite('KeyCache: look-ups')
 
 caching('one look-up per app serves all requests until the keys are older than the time to live', async () => {
@@ -169,9 +177,7 @@ caching('the age of keys counts from the start of the look-up: a key may be with
 })
 
 caching('an app removed from the registry is unknown at the next look-up', async () => {
-  const { registry, pass, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { registry, pass, keysOf } = await knowing()
   registry.delete('a')
   pass(60_000)
   assert.is(await keysOf('a'), '')
@@ -179,9 +185,7 @@ caching('an app removed from the registry is unknown at the next look-up', async
 
 caching('after forget(app) the app is looked up again; the result of an older look-up is discarded', async () => {
   for (const which of [app('a'), undefined]) {
-    const { registry, asked, cache, hold, keysOf } = world()
-    registry.set('a', ['k1'])
-    await keysOf('a')
+    const { registry, asked, cache, hold, keysOf } = await knowing()
     registry.set('a', ['k2'])
     cache.forget(which)
     assert.is(await keysOf('a'), 'k2')
@@ -227,9 +231,7 @@ caching('forget(app) also drops the memory that an app is unknown', async () => 
 const absence = suite('KeyCache: a registry that is away')
 
 absence('cached keys stay valid up to the stale limit and not beyond', async () => {
-  const { registry, pass, leave, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { pass, leave, keysOf } = await knowing()
   leave(true)
   pass(60_000)
   assert.is(await keysOf('a'), 'k1')
@@ -246,9 +248,7 @@ absence('an app whose keys are not known is refused as unavailable, not as unkno
 })
 
 absence('after a failure, cached keys answer without waiting and the registry is retried once a second', async () => {
-  const { registry, asked, pass, leave, hold, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { asked, pass, leave, hold, keysOf } = await knowing()
   leave(true)
   pass(60_000)
   await keysOf('a')
@@ -264,9 +264,7 @@ absence('after a failure, cached keys answer without waiting and the registry is
 })
 
 absence('when the registry is back, its new keys replace the cached ones', async () => {
-  const { registry, pass, leave, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { registry, pass, leave, keysOf } = await knowing()
   leave(true)
   pass(60_000)
   await keysOf('a')
@@ -280,9 +278,7 @@ absence('when the registry is back, its new keys replace the cached ones', async
 })
 
 absence('long after the last failure, the registry is asked before stale keys are used', async () => {
-  const { registry, pass, leave, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { registry, pass, leave, keysOf } = await knowing()
   leave(true)
   pass(60_000)
   await keysOf('a')
@@ -293,9 +289,7 @@ absence('long after the last failure, the registry is asked before stale keys ar
 })
 
 absence('invalid keys from the registry make the app unavailable at once; older valid keys are not used', async () => {
-  const { registry, pass, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { registry, pass, keysOf } = await knowing()
   registry.set('a', ['bad'])
   pass(60_000)
   assert.is(await keysOf('a'), 'away: no key')
@@ -327,9 +321,7 @@ flood('the cache remembers at most a thousand unknown apps', async () => {
 })
 
 flood('unknown apps evict no known app', async () => {
-  const { registry, asked, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { asked, keysOf } = await knowing()
   for (let i = 0; i < 3 * KeyCache.mostUnknown; i++) await keysOf(`x${i}`)
   assert.is(await keysOf('a'), 'k1')
   assert.is(asked.filter((name) => name === 'a').length, 1)
@@ -337,9 +329,7 @@ flood('unknown apps evict no known app', async () => {
 
 flood('a proven app is looked up before strangers, and so it is once its keys were forgotten or wrong', async () => {
   for (const how of ['verify', 'begin'] as const) {
-    const { registry, ranks, cache, pass, prove, keysOf } = world()
-    registry.set('a', ['k1'])
-    await keysOf('a')
+    const { registry, ranks, cache, pass, prove, keysOf } = await knowing()
     pass(60_000)
     await keysOf('a')
     await prove('a', how)
@@ -356,9 +346,7 @@ flood('a proven app is looked up before strangers, and so it is once its keys we
 })
 
 flood('keys that are too old do not count while strangers keep the registry busy', async () => {
-  const { registry, pass, fill, keysOf } = world()
-  registry.set('a', ['k1'])
-  await keysOf('a')
+  const { pass, fill, keysOf } = await knowing()
   pass(60_000)
   fill()
   assert.is(await keysOf('a'), 'away: too many wait')
@@ -380,9 +368,7 @@ flood('a proof that comes after `forget` does not bring the keys back', async ()
 
 flood('a wrong signature proves nothing', async () => {
   for (const how of ['verify', 'begin'] as const) {
-    const { registry, ranks, pass, prove, keysOf } = world(limits, false)
-    registry.set('a', ['k1'])
-    await keysOf('a')
+    const { ranks, pass, prove, keysOf } = await knowing(limits, false)
     await prove('a', how)
     pass(60_000)
     await keysOf('a')
@@ -577,46 +563,43 @@ const steps = fc.array(
 law(
   'for all histories: an answered key was registered within the time to live, or within the stale limit while the registry was away',
   () =>
-    fc.assert(
-      fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
-        const fresh = 60_000
-        const stale = 300_000
-        const { registry, pass, leave, cache, keysOf } = world({ ...limits, fresh, stale })
-        let now = 0
-        let lastAway = Number.NEGATIVE_INFINITY
-        let gone = false
-        // When each key of each app was last registered; the current time while it is registered.
-        const last = new Map<string, number>()
-        const touch = () => {
-          for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
-          if (gone) lastAway = now
-        }
-        for (const step of history) {
+    forAll([steps], { numRuns: 500 }, async (history: ReadonlyArray<Step>) => {
+      const fresh = 60_000
+      const stale = 300_000
+      const { registry, pass, leave, cache, keysOf } = world({ ...limits, fresh, stale })
+      let now = 0
+      let lastAway = Number.NEGATIVE_INFINITY
+      let gone = false
+      // When each key of each app was last registered; the current time while it is registered.
+      const last = new Map<string, number>()
+      const touch = () => {
+        for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
+        if (gone) lastAway = now
+      }
+      for (const step of history) {
+        touch()
+        if (step.do === 'pass') {
+          pass(step.ms)
+          now += step.ms
           touch()
-          if (step.do === 'pass') {
-            pass(step.ms)
-            now += step.ms
-            touch()
-          } else if (step.do === 'register') registry.set(step.app, step.keys)
-          else if (step.do === 'away') {
-            gone = step.gone
-            leave(gone)
-            touch()
-          } else if (step.do === 'forget') cache.forget(app(step.app))
-          else {
-            const answer = await keysOf(step.app)
-            // The pause after a failure and one background look-up delay the answer of a recovered registry.
-            const limit = now - lastAway <= fresh ? stale : fresh
-            if (answer === '' || answer.startsWith('away: ')) continue
-            for (const each of answer.split(' ')) {
-              const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
-              assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
-            }
+        } else if (step.do === 'register') registry.set(step.app, step.keys)
+        else if (step.do === 'away') {
+          gone = step.gone
+          leave(gone)
+          touch()
+        } else if (step.do === 'forget') cache.forget(app(step.app))
+        else {
+          const answer = await keysOf(step.app)
+          // The pause after a failure and one background look-up delay the answer of a recovered registry.
+          const limit = now - lastAway <= fresh ? stale : fresh
+          if (answer === '' || answer.startsWith('away: ')) continue
+          for (const each of answer.split(' ')) {
+            const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
+            assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
           }
         }
-      }),
-      { numRuns: 500 },
-    ),
+      }
+    }),
 )
 
 const ended = suite('KeyCache: a look-up that the runtime abandoned')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { AppId } from '../../../src/core/AppId.ts'
 import * as LookUps from '../../../src/server/keys/LookUps.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { virtualTimer } from '../virtualTimer.ts'
 
 interface Made {
@@ -204,8 +204,8 @@ const step = fc.oneof(
 )
 
 law('for all histories: the calls are bounded in rate, size and number, and every app has one answer in time', () =>
-  fc.assert(
-    fc.asyncProperty(
+  forAll(
+    [
       fc.array(step, { maxLength: 30 }),
       fc.record({
         callsPerSecond: fc.constantFrom(1, 10, 50, 300, 5000),
@@ -213,25 +213,25 @@ law('for all histories: the calls are bounded in rate, size and number, and ever
         timeout: fc.constantFrom(50, 1000),
       }),
       fc.constantFrom(0, 10, 50),
-      async (history, limits, latency) => {
-        const { timer, calls, ends, find } = world(limits, latency)
-        let asked = 0
-        for (const each of history) {
-          if (typeof each === 'number') await timer.pass(each)
-          else for (let i = 0; i < each.count; i++) find(`app-${asked++}`, each.rank)
-        }
-        await timer.pass(5000)
-        assert.ok(mostInASecond(calls) <= limits.callsPerSecond, 'rate')
-        assert.ok(calls.every(({ appIds }) => appIds.length <= limits.idsPerCall && appIds.length > 0))
-        const called = calls.flatMap(({ appIds }) => appIds)
-        assert.is(new Set(called).size, called.length)
-        assert.is(ends.size, asked)
-        // The longest wait is decided when a call begins: a gap later at most.
-        const most = limits.timeout + latency + 2020 / limits.callsPerSecond
-        for (const { after } of ends.values()) assert.ok(after <= most, `${after} ms of ${most}`)
-        for (const id of called) assert.is(ends.get(id)?.tag, 'Found')
-      },
-    ),
+    ],
     { numRuns: 200 },
+    async (history, limits, latency) => {
+      const { timer, calls, ends, find } = world(limits, latency)
+      let asked = 0
+      for (const each of history) {
+        if (typeof each === 'number') await timer.pass(each)
+        else for (let i = 0; i < each.count; i++) find(`app-${asked++}`, each.rank)
+      }
+      await timer.pass(5000)
+      assert.ok(mostInASecond(calls) <= limits.callsPerSecond, 'rate')
+      assert.ok(calls.every(({ appIds }) => appIds.length <= limits.idsPerCall && appIds.length > 0))
+      const called = calls.flatMap(({ appIds }) => appIds)
+      assert.is(new Set(called).size, called.length)
+      assert.is(ends.size, asked)
+      // The longest wait is decided when a call begins: a gap later at most.
+      const most = limits.timeout + latency + 2020 / limits.callsPerSecond
+      for (const { after } of ends.values()) assert.ok(after <= most, `${after} ms of ${most}`)
+      for (const id of called) assert.is(ends.get(id)?.tag, 'Found')
+    },
   ),
 )

@@ -118,10 +118,8 @@ for (const [name, { createVerifier, keySource }] of [
       const folder = await mkdtemp(join(tmpdir(), 'keys-'))
       try {
         await writeFile(join(folder, `${testApp.appId}.pem`), testApp.publicKey)
-        assert.is(
-          await under('production', async () => verdict(await node.keyFolder(folder), testApp)),
-          `misconfigured: keys: ${testApp.appId}: ${words}`,
-        )
+        const result = await under('production', async () => verdict(await node.keyFolder(folder), testApp))
+        assert.is(result, `misconfigured: keys: ${testApp.appId}: ${words}`)
       } finally {
         await rm(folder, { recursive: true })
       }

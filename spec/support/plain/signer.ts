@@ -1,13 +1,7 @@
 /** A signer, and the request that submits a job. */
 import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
-import type {
-  RequestInput,
-  SignInput,
-  StringToSignInput,
-  VectorBytes,
-  VectorText,
-} from '../../../src/kit/conformance/Vector.ts'
+import type { Inputs, VectorBytes, VectorText } from '../../../src/kit/conformance/Vector.ts'
 import type { Message } from './content.ts'
 import type { Written } from './parts.ts'
 import { type Part, refuse } from './switches.ts'
@@ -21,14 +15,14 @@ export interface Sent {
 export interface Signer {
   readonly drawNonce: (timestamp: string) => string
   /** The five parts from the caller's input. */
-  readonly write: (input: StringToSignInput) => Written
+  readonly write: (input: Inputs['stringToSign']) => Written
   /** The bytes that are signed. */
   readonly bytesToSign: (message: Message) => Buffer
-  readonly sign: (input: SignInput, nonce: string) => Sent
+  readonly sign: (input: Inputs['sign'], nonce: string) => Sent
   readonly encodeSignature: (signature: Buffer) => string
-  readonly requestBody: (body: RequestInput['body']) => VectorBytes | VectorText
+  readonly requestBody: (body: Inputs['request']['body']) => VectorBytes | VectorText
   readonly splitBase: (baseUrl: string) => string
-  readonly request: (input: RequestInput) => unknown
+  readonly request: (input: Inputs['request']) => unknown
 }
 
 const octet = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])'

@@ -72,12 +72,8 @@ export const oneOf = <const Word extends string>(shows: string, words: ReadonlyA
   completes: words,
 })
 
-export const method: Argument<string> = option('method', text('METHOD'), 'the HTTP method')
-export const body: Argument<string | undefined> = optional(
-  'body',
-  file,
-  'the body exactly as sent; - for standard input',
-)
+export const method: Argument<string> = option(text('METHOD'), 'the HTTP method')
+export const body: Argument<string | undefined> = optional(file, 'the body exactly as sent; - for standard input')
 export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
 /** Where to listen: a port, perhaps with an address of this machine before it. */
 export const place: Reading<{ readonly address: string; readonly port: number }> = parsed(
@@ -92,36 +88,27 @@ export const place: Reading<{ readonly address: string; readonly port: number }>
     return isIP(v6) > 0 && port !== '' && portNumber.is(Number(port)) ? { address: v6, port: Number(port) } : undefined
   },
 )
-export const port: Argument<number> = defaulting('port', portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
+export const port: Argument<number> = defaulting(portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
 export const authType: Argument<AuthType.AuthType> = defaulting(
-  'auth-type',
   word('TYPE', AuthType.rule),
   defaults.authType,
   'the auth type of the header',
 )
 export const edition: Argument<Edition.Edition> = defaulting(
-  'edition',
   { ...word('EDITION', Edition.rule), completes: Edition.editions },
   defaults.edition,
   'international, or mainland, which takes no tokens',
 )
 export const passphraseEnv: Argument<string> = defaulting(
-  'passphrase-env',
   name('NAME', 'an environment variable'),
   'COUNTERSIGN_PASSPHRASE',
   'the environment variable with the passphrase of an encrypted key',
 )
-export const maxAge: Argument<number> = defaulting('max-age', seconds, defaults.maxAge, 'how old a timestamp may be')
-export const maxSkew: Argument<number> = defaulting('max-skew', seconds, defaults.maxSkew, 'how far ahead it may lie')
+export const maxAge: Argument<number> = defaulting(seconds, defaults.maxAge, 'how old a timestamp may be')
+export const maxSkew: Argument<number> = defaulting(seconds, defaults.maxSkew, 'how far ahead it may lie')
 export const maxKeyBits: Argument<number> = defaulting(
-  'max-key-bits',
   number('BITS', maxKeyBitsRule),
   defaultMaxKeyBits,
   'the longest public key that is taken',
 )
-export const maxBody: Argument<number> = defaulting(
-  'max-body',
-  bytes,
-  defaults.bodyLimit,
-  'the largest body that is taken',
-)
+export const maxBody: Argument<number> = defaulting(bytes, defaults.bodyLimit, 'the largest body that is taken')

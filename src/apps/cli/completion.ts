@@ -3,7 +3,7 @@
  */
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import { oneOf } from './arguments.ts'
-import { type Argument, type Command, type Completion, command, operand } from './grammar.ts'
+import { type Command, type Completion, command, type Named, operand } from './grammar.ts'
 
 type Commands = Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Command> }>>
 
@@ -11,7 +11,7 @@ type Commands = Readonly<Record<string, { readonly about: string; readonly load:
 interface Word {
   readonly name: string
   readonly about: string
-  readonly options: ReadonlyArray<Argument<unknown>>
+  readonly options: ReadonlyArray<Named>
   readonly operand: Completion | 'command' | undefined
 }
 
@@ -43,7 +43,7 @@ const wordsOf = async (commands: Commands): Promise<ReadonlyArray<Word>> => {
 
 type Offered = Word['operand']
 
-const takesValue = ({ kind }: Argument<unknown>): boolean => kind === 'option'
+const takesValue = ({ kind }: Named): boolean => kind === 'option'
 
 /** Readline splits `--option=value` at the equals sign, and completes file names where a function finds nothing. */
 const bash = (words: ReadonlyArray<Word>): string => {
@@ -106,7 +106,7 @@ const zsh = (words: ReadonlyArray<Word>): string => {
     if (offered === 'folder') return '_files -/'
     return offered === 'command' ? '_normal' : `(${offered.join(' ')})`
   }
-  const option = (arg: Argument<unknown>): string => {
+  const option = (arg: Named): string => {
     const { name, about, shows, repeatable, completes } = arg
     const described = `[${escaped(about)}]`
     const value = takesValue(arg) ? `:${escaped(shows)}:${action(completes)}` : ''

@@ -8,9 +8,9 @@ import { changesBetween } from '../../kit/conformance/changes.ts'
 import { command as commandDriver } from '../../kit/conformance/command.ts'
 import { conform as run } from '../../kit/conformance/conform.ts'
 import { type Driver, isNoHello } from '../../kit/conformance/Driver.ts'
-import { draw } from '../../kit/conformance/generators/draw.ts'
+import { draw } from '../../kit/conformance/generators/all.ts'
 import * as Saved from '../../kit/conformance/generators/saved.ts'
-import { type KnownFailure, parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
+import { parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
 import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import type { GeneratedFailure, PortReport, Report } from '../../kit/conformance/Report.ts'
@@ -22,11 +22,10 @@ import { tableOf } from '../../kit/conformance/reports/table.ts'
 import { allPassed } from '../../kit/conformance/reports/tally.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import type { Suite } from '../../kit/conformance/suite.ts'
-import type { Vector } from '../../kit/conformance/Vector.ts'
 import { replaceFile } from '../../platform/node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
-import { fileReason, readText, usable } from './files.ts'
+import { fileReason, parsedText, readText, usable } from './files.ts'
 import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
@@ -39,47 +38,41 @@ const generatedRuns = 5250
 
 export const conform: Command = command({
   args: {
-    level: defaulting('level', args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
-    cases: repeated('case', args.text('ID'), 'only this case; may repeat'),
+    level: defaulting(args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
+    case: repeated(args.text('ID'), 'only this case; may repeat'),
     generated: optional(
-      'generated',
       args.count,
       `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
     ),
-    seed: optional('seed', args.text('SEED'), 'draw what this seed draws; a random one unless set'),
-    path: optional('path', args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
-    after: repeated('after', args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
-    bail: flag('bail', 'stop at the first failure'),
-    noShrink: flag('no-shrink', 'show failures of generated runs as they were drawn'),
-    save: optional('save', args.file, 'append the smallest failures of generated runs to this file, as cases'),
-    casesFile: optional('cases', args.file, 'only the cases in this file, which --save wrote'),
-    knownFailures: optional(
-      'known-failures',
-      args.file,
-      'a JSON array of {id, reason, expires}: cases that may fail for now',
-    ),
+    seed: optional(args.text('SEED'), 'draw what this seed draws; a random one unless set'),
+    path: optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
+    after: repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+    bail: flag('stop at the first failure'),
+    noShrink: flag('show failures of generated runs as they were drawn'),
+    save: optional(args.file, 'append the smallest failures of generated runs to this file, as cases'),
+    cases: optional(args.file, 'only the cases in this file, which --save wrote'),
+    knownFailures: optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now'),
     report: optional(
-      'report',
       args.folder,
       'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
     ),
-    verbose: flag('verbose', 'show how often the generated runs met each rule, and on which side'),
-    timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
-    emit: optional('emit', args.file, 'write the runs to this file and start nothing'),
-    judge: optional('judge', args.file, 'judge the answers in this file, which were given to --emitted'),
-    emitted: optional('emitted', args.file, 'the file that --emit wrote'),
+    verbose: flag('show how often the generated runs met each rule, and on which side'),
+    timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
+    emit: optional(args.file, 'write the runs to this file and start nothing'),
+    judge: optional(args.file, 'judge the answers in this file, which were given to --emitted'),
+    emitted: optional(args.file, 'the file that --emit wrote'),
     port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
   },
   example: '--report out -- python3 my_port.py',
   run: async (given, world): Promise<Outcome> => {
-    const { level, cases, path, casesFile, knownFailures, report, judge, emitted, port } = given
+    const { level, case: chosen, path, cases: casesFile, knownFailures, report, judge, emitted, port } = given
     if (judge !== undefined && (given.generated ?? given.seed ?? path) !== undefined)
       throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
     const packaged = packagedSuite()
-    const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile, world)
+    const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
     const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
-    const ids = cases.length === 0 ? all : known(suite, cases)
+    const ids = chosen.length === 0 ? all : known(suite, chosen)
     if (path !== undefined && given.seed === undefined)
       throw new CommandError(2, '--path needs the --seed of the failure')
     const seed = given.seed ?? randomUUID()
@@ -100,7 +93,8 @@ export const conform: Command = command({
     }
 
     if (report !== undefined) await makeFolder(report)
-    const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures, world)
+    const list =
+      knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
     const today = new Date().toISOString().slice(0, 10)
     const { bail, noShrink: isBrief } = given
     const after = given.after.length === 0 ? undefined : given.after
@@ -167,29 +161,17 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
   )
 }
 
-const savedIn = async (option: string, file: string, world: World): Promise<ReadonlyArray<Vector>> => {
-  const cases = Saved.parse(await readText(option, file, world))
-  if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
-  return cases.right
-}
-
 /** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
 const keeping = async (
   file: string,
   { version }: Suite,
   world: World,
 ): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
-  const before = existsSync(file) ? await savedIn('--save', file, world) : []
+  const before = existsSync(file) ? await parsedText('--save', file, Saved.parse, world) : []
   const added = (failures: ReadonlyArray<GeneratedFailure>) =>
     usable(file, writeFile(file, Saved.added(before, failures, version)))
   await added([])
   return added
-}
-
-const knownFrom = async (file: string, world: World): Promise<ReadonlyArray<KnownFailure>> => {
-  const list = parseKnown(await readText('--known-failures', file, world))
-  if (E.isLeft(list)) throw new CommandError(2, `--known-failures ${file}: ${list.left}`)
-  return list.right
 }
 
 /**

@@ -4,18 +4,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { corsField } from '../../server/adapters/cors.ts'
 import { allowOrigin, noContent, refuse } from '../../server/adapters/nodeRequest.ts'
-import { type Argument, type Reading, repeated } from './grammar.ts'
+import { word } from './arguments.ts'
+import { type Argument, repeated } from './grammar.ts'
 import type { Logger } from './logger.ts'
 
-const origin: Reading<string> = {
-  shows: 'ORIGIN',
+const origin = word('ORIGIN', {
   expected: 'an origin as browsers write it, such as https://app.example, or * for all',
   is: (value): value is string => typeof value === 'string' && E.isRight(corsField('cors', value)),
-  read: (text) => text,
-}
+})
 
 export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
-  'cors',
   origin,
   'pages of this origin may send requests, * for all; their preflights are answered',
 )

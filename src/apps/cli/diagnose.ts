@@ -17,7 +17,7 @@ import { alsoCalled, type Command, command, defaulting, optional, repeated } fro
 import { publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
-import { bodyMissing, type Content, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
+import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
 import { reportText } from './reportText.ts'
 import { widthOf, withNote } from './terminal.ts'
 import { verdictOn } from './verdict.ts'
@@ -28,25 +28,24 @@ export const diagnose: Command = command({
     publicKey: alsoCalled(
       'keys',
       repeated(
-        'public-key',
         { ...args.text('[APPID=]FILE'), completes: 'file' },
         'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
       ),
     ),
     ...requestArguments,
-    host: optional('host', args.text('HOST'), 'of the Host header, perhaps with a port'),
-    url: optional('url', args.text('URL'), 'what the caller says it has called'),
-    paths: optional('paths', args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
-    appId: optional('app-id', args.appId, 'whose key it is, where the key is given without (any app unless set)'),
-    now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    host: optional(args.text('HOST'), 'of the Host header, perhaps with a port'),
+    url: optional(args.text('URL'), 'what the caller says it has called'),
+    paths: optional(args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
+    appId: optional(args.appId, 'whose key it is, where the key is given without (any app unless set)'),
+    now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     maxAge: args.maxAge,
     maxSkew: args.maxSkew,
     maxBody: args.maxBody,
     edition: args.edition,
     authType: args.authType,
     ...policyArguments(requestPolicies),
-    budget: defaulting('budget', args.milliseconds, 10_000, 'how long to search, in milliseconds'),
-    code: optional('code', args.oneOf('LANGUAGE', languages), 'show the right code in javascript, python, go or shell'),
+    budget: defaulting(args.milliseconds, 10_000, 'how long to search, in milliseconds'),
+    code: optional(args.oneOf('LANGUAGE', languages), 'show the right code in javascript, python, go or shell'),
   },
   either: requestOrParts,
   example: '--public-key my-key/public_key.pem --request request.http',
@@ -56,7 +55,8 @@ export const diagnose: Command = command({
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
-    const { bytes: body, file } = content ?? (await contentIn(given.body, world))
+    const read = async () => (given.body === undefined ? new Uint8Array(0) : readBytes('--body', given.body, world))
+    const { bytes: body, file } = content ?? { bytes: await read(), file: undefined }
     const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
     const verdict = await verdictOn({ ...received, body, lacksBody }, keys, { ...given, now, policies })
     const request: Case = {
@@ -82,7 +82,13 @@ export const diagnose: Command = command({
         ? [`the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
         : []),
     ]
-    const right = code === undefined || !report.recovered ? undefined : rightCodeFor(idsOf(report), code)
+    const right =
+      code === undefined || !report.recovered
+        ? undefined
+        : rightCodeFor(
+            report.findings.map(({ id }) => id),
+            code,
+          )
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(world.stdout)),
@@ -107,11 +113,6 @@ const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-
-const contentIn = async (path: string | undefined, world: World): Promise<Content> => ({
-  bytes: path === undefined ? new Uint8Array(0) : await readBytes('--body', path, world),
-  file: undefined,
-})
 
 /** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. */
 const keysFrom = async (
@@ -160,22 +161,18 @@ const searched = async (budgetMs: number, request: Case, note: { text: string })
   return step.value
 }
 
-const idsOf = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id }) => id)
-
 const bytesOf = (bytes: Uint8Array): object => {
   const text = Buffer.from(bytes).toString('utf8')
   return { hex: Buffer.from(bytes).toString('hex'), ...(Buffer.from(text).equals(bytes) ? { text } : {}) }
 }
 
 const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
-  hash: name,
-  digest,
-  ...(bytes === undefined ? {} : bytesOf(bytes)),
-  ...(hashed === undefined ? {} : { hashed: bytesOf(hashed) }),
+  ...{ hash: name, digest, ...(bytes && bytesOf(bytes)) },
+  hashed: hashed && bytesOf(hashed),
 })
 
 const jsonOf = ({ signed, expected, ...report }: Report): object => ({
   ...report,
-  ...(signed === undefined ? {} : { signed: textJson(signed) }),
-  ...(expected === undefined ? {} : { expected: textJson(expected) }),
+  signed: signed && textJson(signed),
+  expected: expected && textJson(expected),
 })

@@ -1,6 +1,7 @@
 /**
  * Reads files and standard input. An error names the file and the reason.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { mostEndless, wholeFile, wholeOf } from '../../platform/node/wholeFile.ts'
 import { CommandError } from './Outcome.ts'
@@ -47,3 +48,15 @@ export const readBytes = async (what: string, path: string, world: World): Promi
 /** A text file, such as a key. */
 export const readText = async (what: string, path: string, world: World): Promise<string> =>
   Buffer.from(await readBytes(what, path, world)).toString('utf8')
+
+/** The content of a text file, parsed. */
+export const parsedText = async <A>(
+  what: string,
+  path: string,
+  parse: (text: string) => E.Either<string, A>,
+  world: World,
+): Promise<A> => {
+  const parsed = parse(await readText(what, path, world))
+  if (E.isLeft(parsed)) throw new CommandError(2, `${what} ${path}: ${parsed.left}`)
+  return parsed.right
+}

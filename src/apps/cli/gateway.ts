@@ -10,7 +10,7 @@ import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
 import type { allowing } from './cors.ts'
 import { readText } from './files.ts'
-import { type Argument, flag, optional, type Reading, repeated } from './grammar.ts'
+import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
 import { listening, signalled } from './loopback.ts'
@@ -53,44 +53,34 @@ interface GatewayOptions {
 
 export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<GatewayOptions[K]> } = {
   upstream: optional(
-    'upstream',
     upstreamName,
     'be a gateway: verified requests are forwarded to this service, http://HOST:PORT, https://HOST:PORT or unix:/PATH',
   ),
   // Not empty: Node would listen everywhere.
-  listen: optional('listen', address, `with --upstream: where to listen (${defaults.listen} unless set)`),
+  listen: optional(address, `with --upstream: where to listen (${defaults.listen} unless set)`),
   cert: optional(
-    'cert',
     args.file,
     'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new one counts within a second',
   ),
-  key: optional('key', args.file, 'with --upstream: the private key of --cert'),
+  key: optional(args.file, 'with --upstream: the private key of --cert'),
   maxUpload: optional(
-    'max-upload',
     args.bytes,
     'with --upstream: bodies over --max-body, up to this, wait in a file to be verified (refused unless set)',
   ),
   upstreamTimeout: optional(
-    'upstream-timeout',
     positive('SECONDS', 'seconds'),
     `with --upstream: how long it may be silent (${defaults.upstreamTimeout} unless set)`,
   ),
   maxRequests: optional(
-    'max-requests',
     positive('N'),
     `with --upstream: how many verified requests it gets at once (${defaults.maxRequests} unless set)`,
   ),
-  passAuthorization: flag(
-    'pass-authorization',
-    'with --upstream: it gets the Authorization header, too; a token is a secret',
-  ),
+  passAuthorization: flag('with --upstream: it gets the Authorization header, too; a token is a secret'),
   trustHeader: repeated(
-    'trust-header',
     header(', none that the gateway sets itself or that concerns one connection', isTrustable),
     'with --upstream: a header that a proxy in front sets on every request, such as X-Real-IP; it is passed on',
   ),
   clientHeader: optional(
-    'client-header',
     header('', isName),
     'with --upstream: the header in which a proxy in front names the address of the caller, which shares go by',
   ),
@@ -116,14 +106,10 @@ const graceMs = 30_000
 /** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
 export const gatewayFront = async (
   given: GatewayOptions,
-  {
-    log,
-    say,
-    allow,
-    countAnswer,
-  }: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
+  means: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
   world: World,
 ): Promise<MakeFront | undefined> => {
+  const { log, say, allow, countAnswer } = means
   const { upstream, cert, key, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
   if (upstream === undefined) {
     const alone = Object.entries(gatewayArguments).filter(
@@ -132,7 +118,7 @@ export const gatewayFront = async (
     if (alone.length === 0) return undefined
     throw new CommandError(
       2,
-      alone.map(([, { name }]) => `--${name} is for a gateway; give --upstream as well`).join('\n'),
+      alone.map(([key]) => `--${optionName(key)} is for a gateway; give --upstream as well`).join('\n'),
     )
   }
   if ((cert === undefined) !== (key === undefined))

@@ -33,9 +33,9 @@ export interface Reading<A> extends Rule<A> {
   readonly wrongAt?: (text: string) => number | undefined
 }
 
+/** An argument without its name, which is its key in the record of a command: `appId` is `--app-id`. */
 export interface Argument<A> {
   readonly kind: 'option' | 'flag' | 'operand'
-  readonly name: string
   /** What other commands call it. */
   readonly alias?: string
   /** Empty for a flag. */
@@ -44,13 +44,21 @@ export interface Argument<A> {
   readonly required: boolean
   readonly repeatable: boolean
   readonly completes?: Completion | undefined
-  /** The value of the texts that were given, or a complaint. */
-  readonly take: (given: ReadonlyArray<string>, source: Source) => E.Either<Complaints, A>
+  /** The value of the texts that were given, or a complaint; `called` is where they were given. */
+  readonly take: (given: ReadonlyArray<string>, called: string, source: Source) => E.Either<Complaints, A>
 }
 
 type Complaints = ReadonlyArray<string>
 
-type Kind = Pick<Argument<unknown>, 'kind' | 'name'>
+/** An argument of a command. */
+export interface Named extends Argument<unknown> {
+  readonly name: string
+}
+
+/** The option's name: `app-id` for the key `appId`. */
+export const optionName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+type Kind = Pick<Named, 'kind' | 'name'>
 const called = ({ kind, name }: Kind): string => (kind === 'operand' ? name : `--${name}`)
 
 const prefix = 'COUNTERSIGN_'
@@ -64,22 +72,21 @@ const calledIn = (source: Source, arg: Kind): string => (source === 'environment
 /** An argument with one value; `none` where it was left out, unless it is required. */
 const single = <A>(
   kind: 'option' | 'operand',
-  name: string,
   value: Reading<A>,
   about: string,
   none?: { readonly value: A },
 ): Argument<A> => ({
-  ...{ kind, name, shows: value.shows, about, completes: value.completes },
+  ...{ kind, shows: value.shows, about, completes: value.completes },
   required: none === undefined,
   repeatable: false,
-  take: ([text], source) => {
-    if (text !== undefined) return valueFrom({ kind, name }, value, source)(text)
-    return none === undefined ? E.left([`${called({ kind, name })} is missing: ${about}`]) : E.right(none.value)
+  take: ([text], called, source) => {
+    if (text !== undefined) return valueFrom(called, value, source)(text)
+    return none === undefined ? E.left([`${called} is missing: ${about}`]) : E.right(none.value)
   },
 })
 
 const valueFrom =
-  <A>(arg: Kind, { expected, is, read, wrongAt, completes = [] }: Reading<A>, source: Source) =>
+  <A>(called: string, { expected, is, read, wrongAt, completes = [] }: Reading<A>, source: Source) =>
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
     if (is(value)) return E.right(value)
@@ -91,7 +98,7 @@ const valueFrom =
       ...(at < 0 || at >= text.length ? [] : [`wrong at character ${at + 1}`]),
     ]
     const faults = [expected, ...(found.length > 0 ? [found.join(', ')] : []), ...(near ? [`is it ${near}?`] : [])]
-    return E.left([`${calledIn(source, arg)}: expected ${faults.join('; ')}`])
+    return E.left([`${called}: expected ${faults.join('; ')}`])
   }
 
 /** No key, token, header or URL with a password. */
@@ -99,50 +106,48 @@ const isQuotable = (text: string): boolean =>
   text !== '' && text.length <= 30 && !/[@={]|-----|^(?:bearer|basic)\b/i.test(text)
 
 /** `--name VALUE`, which must be given. */
-export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>
-  single('option', name, value, about)
+export const option = <A>(value: Reading<A>, about: string): Argument<A> => single('option', value, about)
 
 /** `--name VALUE`, which may be left out. */
-export const optional = <A>(name: string, value: Reading<A>, about: string): Argument<A | undefined> =>
-  single<A | undefined>('option', name, value, about, { value: undefined })
+export const optional = <A>(value: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>('option', value, about, { value: undefined })
 
 /** The same under another name, too. */
 export const alsoCalled = <A>(alias: string, arg: Argument<A>): Argument<A> => ({ ...arg, alias })
 
 /** `--name VALUE`, by default `fallback`; the help text says so. */
-export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> =>
-  single('option', name, value, `${about} (${fallback} unless set)`, { value: fallback })
+export const defaulting = <A>(value: Reading<A>, fallback: A, about: string): Argument<A> =>
+  single('option', value, `${about} (${fallback} unless set)`, { value: fallback })
 
 /** What a command works on, such as a file; it must be given. */
-export const operand = <A>(value: Reading<A>, about: string): Argument<A> =>
-  single('operand', value.shows, value, about)
+export const operand = <A>(value: Reading<A>, about: string): Argument<A> => single('operand', value, about)
 
 /** The same, but it may be left out. */
 export const optionalOperand = <A>(value: Reading<A>, about: string): Argument<A | undefined> =>
-  single<A | undefined>('operand', value.shows, value, about, { value: undefined })
+  single<A | undefined>('operand', value, about, { value: undefined })
 
 /** `--name VALUE`, any number of times. */
-export const repeated = <A>(name: string, value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
-  ...optional(name, value, about),
+export const repeated = <A>(value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
+  ...optional(value, about),
   repeatable: true,
-  take: (given, source) => every(valueFrom({ kind: 'option', name }, value, source))(given),
+  take: (given, called, source) => every(valueFrom(called, value, source))(given),
 })
 
 /** `--name`, which is there or not. */
-export const flag = (name: string, about: string): Argument<boolean> => ({
-  ...{ kind: 'flag', name, shows: '', about, required: false, repeatable: false },
+export const flag = (about: string): Argument<boolean> => ({
+  ...{ kind: 'flag', shows: '', about, required: false, repeatable: false },
   take: (given) => E.right(given.length > 0),
 })
 
 /** Everything after `--`, such as another command and its arguments; may be empty. */
 export const rest = (shows: string, about: string): Argument<ReadonlyArray<string>> => ({
-  ...flag(shows, about),
+  ...flag(about),
   ...{ kind: 'operand', shows, repeatable: true },
   take: E.right,
 })
 
-const json = flag('json', 'answer with one JSON object')
-const help = flag('help', 'show this')
+/** What every command takes. */
+const common = { json: flag('answer with one JSON object'), help: flag('show this') }
 
 export type ParsedCommand =
   | { readonly _tag: 'Help' }
@@ -155,7 +160,7 @@ export type ParsedCommand =
     }
 
 export interface Command {
-  readonly args: ReadonlyArray<Argument<unknown>>
+  readonly args: ReadonlyArray<Named>
   /** The arguments of a typical call. */
   readonly example: string
   /** What a line asks for. What it leaves out is taken from the environment. */
@@ -175,16 +180,15 @@ export const command = <Args extends Arguments>(it: {
   readonly either?: readonly [ReadonlyArray<keyof Args>, ReadonlyArray<keyof Args>]
   readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
 }): Command => {
-  const args: ReadonlyArray<Argument<unknown>> = [...Object.values(it.args), json, help]
-  const either: ReadonlyArray<ReadonlyArray<Argument<unknown>>> = (it.either ?? []).map((keys) =>
-    keys.flatMap((key) => it.args[key] ?? []),
-  )
+  const own = namedIn(it.args)
+  const args = [...own, ...namedIn(common)].map(([, arg]) => arg)
+  const either = (it.either ?? []).map((keys) => own.flatMap(([key, arg]) => (keys.includes(key) ? [arg] : [])))
   return {
     args,
     example: it.example,
     parse: (argv, environment = {}) => {
       const line = split(args, argv)
-      if (line.texts.has(help)) return { _tag: 'Help' }
+      if (args.some((arg) => arg.name === 'help' && line.texts.has(arg))) return { _tag: 'Help' }
       // A misread line hides arguments: do not call them missing.
       if (line.complaints.length > 0) return { _tag: 'Wrong', complaints: line.complaints }
       const said = either.find((some) => some.some((arg) => line.texts.has(arg)))
@@ -194,12 +198,13 @@ export const command = <Args extends Arguments>(it: {
         environment,
       )
       return pipe(
-        Object.entries(it.args),
+        own,
         every(([key, arg]) => {
           const variable = set.get(arg)
           const texts = variable === undefined ? line.texts.get(arg) : [variable]
+          const source = variable === undefined ? 'line' : 'environment'
           return pipe(
-            arg.take(texts ?? [], variable === undefined ? 'line' : 'environment'),
+            arg.take(texts ?? [], calledIn(source, arg), source),
             E.bimap(
               RA.map((complaint) => (texts === undefined ? `${complaint}${misnamed(arg, environment)}` : complaint)),
               (value) => [key, value] as const,
@@ -219,11 +224,14 @@ export const command = <Args extends Arguments>(it: {
   }
 }
 
+const namedIn = (args: Arguments): ReadonlyArray<readonly [key: string, Named]> =>
+  Object.entries(args).map(([key, arg]) => [
+    key,
+    { ...arg, name: arg.kind === 'operand' ? arg.shows : optionName(key) },
+  ])
+
 /** The values of these options in the environment. An empty variable counts as unset. */
-const environmentOf = (
-  args: ReadonlyArray<Argument<unknown>>,
-  environment: Environment,
-): ReadonlyMap<Argument<unknown>, string> =>
+const environmentOf = (args: ReadonlyArray<Named>, environment: Environment): ReadonlyMap<Named, string> =>
   new Map(
     args.flatMap((arg) => {
       const text = environment[variableOf(arg) ?? '']
@@ -247,11 +255,11 @@ const every = RA.traverse(E.getApplicativeValidation(RA.getSemigroup<string>()))
 
 interface Split {
   /** The texts given for each argument; a flag's text is empty. */
-  readonly texts: ReadonlyMap<Argument<unknown>, ReadonlyArray<string>>
+  readonly texts: ReadonlyMap<Named, ReadonlyArray<string>>
   readonly complaints: Complaints
 }
 
-const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<string>): Split => {
+const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>): Split => {
   const named = new Map(
     args
       .filter(({ kind }) => kind !== 'operand')
@@ -260,9 +268,9 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
       ),
   )
   const operands = args.filter(({ kind }) => kind === 'operand')
-  const texts = new Map<Argument<unknown>, Array<string>>()
+  const texts = new Map<Named, Array<string>>()
   const complaints: Array<string> = []
-  const add = (arg: Argument<unknown>, text: string): void => {
+  const add = (arg: Named, text: string): void => {
     const before = texts.get(arg)
     if (before === undefined) texts.set(arg, [text])
     else if (arg.repeatable) before.push(text)
@@ -301,7 +309,7 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
 }
 
 /** Not strict: the messages of the platform's parser would repeat values. */
-const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyArray<string>) =>
+const tokensOf = (named: ReadonlyMap<string, Named>, argv: ReadonlyArray<string>) =>
   parseArgs({
     args: [...argv],
     strict: false,
@@ -310,7 +318,7 @@ const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyA
     options: Object.fromEntries(
       [...named].map(([name, arg]) => {
         const type = arg.kind === 'flag' ? ('boolean' as const) : ('string' as const)
-        return [name, arg === help ? { type, short: 'h' } : { type }]
+        return [name, name === 'help' ? { type, short: 'h' } : { type }]
       }),
     ),
   }).tokens

@@ -1,6 +1,7 @@
 /**
  * The replay guards that the command line knows by a word: `memory`, `memory:FILE`, `lmdb:PATH`, or the URL of a Redis.
  */
+import type { Window } from '../../core/Freshness.ts'
 import type { Guard } from '../../server/node.ts'
 import { parsed } from './arguments.ts'
 import { fileReason } from './files.ts'
@@ -8,11 +9,6 @@ import type { Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
 import type { Environment } from './World.ts'
-
-interface Window {
-  readonly maxAge: number
-  readonly maxSkew: number
-}
 
 interface Opened {
   readonly guard: Guard

@@ -2,7 +2,7 @@
  * The help texts, from what the grammar knows.
  */
 import { commands } from './commands.ts'
-import { type Argument, type Command, variableOf } from './grammar.ts'
+import { type Command, type Named, variableOf } from './grammar.ts'
 import type { Colours } from './terminal.ts'
 
 interface Page {
@@ -27,7 +27,7 @@ export const overview = ({ colours, width }: Page): string => {
   ].join('\n')
 }
 
-const fromEnvironment = (arg: Pick<Argument<unknown>, 'kind' | 'name'>): string =>
+const fromEnvironment = (arg: Pick<Named, 'kind' | 'name'>): string =>
   `An option with a value can come from the environment, --${arg.name} as ${variableOf(arg)}. An argument wins.`
 
 const exits = 'Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.'
@@ -66,7 +66,7 @@ export const manual = (name: string, about: string, { args, example }: Command, 
 const commandLine = (text: string, width: number): string =>
   text.length <= width ? text : text.replaceAll(' --', ' \\\n    --')
 
-const written = ({ kind, name, shows }: Argument<unknown>): string => {
+const written = ({ kind, name, shows }: Named): string => {
   if (kind === 'operand') return name
   const long = name === 'help' ? '-h, --help' : `--${name}`
   return shows === '' ? long : `${long} ${shows}`

@@ -14,8 +14,8 @@ type Bits = keyof typeof sizes
 
 export const keygen: Command = command({
   args: {
-    out: option('out', args.folder, 'where private_key.pem and public_key.pem go; made if it is not there'),
-    bits: defaulting('bits', args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
+    out: option(args.folder, 'where private_key.pem and public_key.pem go; made if it is not there'),
+    bits: defaulting(args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
   },
   example: '--out my-key',
   run: async ({ out, bits }, world): Promise<Outcome> => {
@@ -44,13 +44,7 @@ const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {
   return Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
 }
 
-const refuseIfThere = (path: string): Promise<void> =>
-  access(path).then(
-    () => {
-      throw new CommandError(
-        2,
-        `${path} is there already, and a key is never overwritten; name another folder with --out`,
-      )
-    },
-    () => {},
-  )
+const refuseIfThere = async (path: string): Promise<void> => {
+  if ((await access(path).catch(() => 'absent')) === 'absent') return
+  throw new CommandError(2, `${path} is there already, and a key is never overwritten; name another folder with --out`)
+}

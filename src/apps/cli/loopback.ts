@@ -19,13 +19,10 @@ export const endAfterUpgrade = ({ headers }: IncomingMessage, res: ServerRespons
 export const listening = (
   server: Server,
   port: number,
-  {
-    option = '--port',
-    address = '127.0.0.1',
-    scheme = 'http',
-  }: Partial<Record<'option' | 'address' | 'scheme', string>> = {},
-): Promise<string> =>
-  new Promise((resolve, reject) => {
+  place: Partial<Record<'option' | 'address' | 'scheme', string>> = {},
+): Promise<string> => {
+  const { option = '--port', address = '127.0.0.1', scheme = 'http' } = place
+  return new Promise((resolve, reject) => {
     server.prependListener('request', endAfterUpgrade)
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
@@ -36,6 +33,7 @@ export const listening = (
       resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`)
     })
   })
+}
 
 /** Resolves when the server has closed after `signalled`. */
 export const stopped = async (world: World, server: Server): Promise<void> => {

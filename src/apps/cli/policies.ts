@@ -40,8 +40,8 @@ export const policyArguments = <N extends Name>(
   const listed = (taken: boolean): string => names.filter((name) => ours[name] === taken).join(', ')
   const one = policyList('NAME', names)
   return {
-    policy: repeated('policy', one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`),
-    noPolicy: repeated('no-policy', one, `do not take one that is taken unless set: ${listed(true)}; may repeat`),
+    policy: repeated(one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`),
+    noPolicy: repeated(one, `do not take one that is taken unless set: ${listed(true)}; may repeat`),
   }
 }
 
@@ -57,8 +57,8 @@ const among =
   <N extends Name>(names: ReadonlyArray<N>) =>
   (policies: Partial<Policies>): Partial<Pick<Policies, N>> =>
     Object.fromEntries(
-      names.flatMap((name) => (policies[name] === undefined ? [] : [[name, policies[name]]])),
-    ) as Partial<Pick<Policies, N>>
+      Object.entries(policies).filter(([name]) => names.some((one) => one === name)),
+    ) as Partial<Policies>
 
 /** Key rings and codecs refuse the names of others. */
 export const keyPoliciesIn: (policies: Partial<Policies>) => Partial<KeyPolicies> = among(keyPolicies)

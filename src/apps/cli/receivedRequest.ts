@@ -5,6 +5,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
+import type { Case } from '../../kit/diagnosis/Case.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
@@ -27,17 +28,12 @@ interface Given {
 /** The options of every command that looks at a request. */
 export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
   request: optional(
-    'request',
     args.file,
     'raw HTTP, a command of curl, HTTPie, wget or PowerShell, fetch(…) or a HAR, instead of the next three; - for standard input',
   ),
-  method: optional('method', args.text('METHOD'), 'the HTTP method'),
-  target: optional('target', args.text('TARGET'), 'the request target, as on the request line'),
-  authorization: repeated(
-    'authorization',
-    args.text('LINE'),
-    'the header, its value or the whole line; repeat it if it came twice',
-  ),
+  method: optional(args.text('METHOD'), 'the HTTP method'),
+  target: optional(args.text('TARGET'), 'the request target, as on the request line'),
+  authorization: repeated(args.text('LINE'), 'the header, its value or the whole line; repeat it if it came twice'),
   body: args.body,
 }
 
@@ -53,18 +49,11 @@ export interface Content {
   readonly file: Uint8Array | undefined
 }
 
-export interface ReceivedRequest {
-  readonly method: string
-  readonly target: string
-  readonly authorization: ReadonlyArray<string>
-  readonly host?: string | undefined
-  readonly url?: string | undefined
+export interface ReceivedRequest extends Pick<Case, 'method' | 'target' | 'authorization' | 'host' | 'url' | 'now'> {
   /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
   readonly content?: Content | undefined
   /** The body was not kept with the request, and `--body` does not give it. */
   readonly lacksBody?: boolean
-  /** When it arrived, if the request says so. */
-  readonly now?: number | undefined
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
 }
@@ -138,11 +127,8 @@ const readBeside = async (what: string, folder: string, name: string, world: Wor
   const path = join(folder, name)
   const [within, real] = await Promise.all([folder, path].map((each) => realpath(each).catch(() => each)))
   const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  )
-  if (!isBeside || !isFile)
+  const found = await stat(path).catch(() => undefined)
+  if (!isBeside || found?.isFile() === false)
     throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
   return readBytes(what, path, world)
 }

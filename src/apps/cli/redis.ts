@@ -2,8 +2,10 @@
  * The Redis that `--guard` names by a URL: one primary, a cluster, or the primary that sentinels watch. The forms are those
  * of other tools: `redis+cluster://` and `redis+sentinel://` list several nodes, and `rediss` stands for TLS.
  */
+import { within } from '../../effects/Timer.ts'
 import { field } from '../../guards/redis/RedisInfo.ts'
 import type { Ioredis } from '../../guards/redis/redis.ts'
+import { timer } from '../../platform/common/system.ts'
 import { CommandError } from './Outcome.ts'
 import type { Environment } from './World.ts'
 
@@ -155,16 +157,18 @@ export const connected = async (place: RedisPlace, env: Environment): Promise<Co
   client.on('end', () => setTimeout(again, soon()).unref())
   client.on('error', note)
   client.on('sentinelError', note)
-  const late = lateAfter(connectMs)
   // Without an error, the client tries again by itself: a cluster may ask a node that is down whether all is well.
   const ready = new Promise<void>((resolve, reject) => {
     client.on('ready', () => resolve())
     client.connect().catch((error) => last !== undefined && reject(error))
   })
-  try {
-    await Promise.race([ready, late.error])
+  const begin = async (): Promise<string | undefined> => {
+    await ready
     isBegun = true
-    const mode = kind === 'primary' ? await Promise.race([modeOf(client), late.error]) : undefined
+    return kind === 'primary' ? modeOf(client) : undefined
+  }
+  try {
+    const mode = await inTime(connectMs, begin)
     if (mode === 'cluster') throw isOther('a node of a cluster', `redis+cluster://${place.hosts}`)
     if (mode === 'sentinel') throw isOther('a sentinel', `redis+sentinel://${place.hosts}/NAME`)
     return { client, close }
@@ -177,8 +181,6 @@ export const connected = async (place: RedisPlace, env: Environment): Promise<Co
     const why = codeOf(last) ?? codeOf(await causeOf(alone as Connection)) ?? 'no answer'
     const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${otherScheme(place)}` : ''
     throw new CommandError(3, `--guard ${place.scheme}: no connection to ${place.hosts} (${why})${tls}`)
-  } finally {
-    late.cancel()
   }
 }
 
@@ -216,17 +218,10 @@ const causeOf = async (client: Connection): Promise<RedisError | undefined> => {
   client.on('error', (error) => {
     cause = error
   })
-  const late = lateAfter(causeMs)
-  await Promise.race([client.connect(), late.error]).catch(() => {})
-  late.cancel()
+  await inTime(causeMs, () => client.connect()).catch(() => {})
   client.disconnect()
   return cause
 }
 
-const lateAfter = (ms: number) => {
-  let timer: NodeJS.Timeout | undefined
-  const error = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), ms)
-  })
-  return { error, cancel: () => clearTimeout(timer) }
-}
+const inTime = <A>(ms: number, work: () => Promise<A>): Promise<A> =>
+  within(timer, ms)(work, () => Promise.reject(new Error('late')) as never)()

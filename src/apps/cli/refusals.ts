@@ -1,7 +1,7 @@
 /**
  * What `serve` does with refused requests beside answering them: explains them in its log, and keeps them in a folder.
  */
-import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import * as Allowance from '../../effects/Allowance.ts'
@@ -12,7 +12,7 @@ import type { ParserError, ParserRefusal } from '../../kit/diagnosis/pasted/pars
 import { unparsedRequest } from '../../kit/diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../../kit/diagnosis/Report.ts'
 import { summary } from '../../kit/diagnosis/summary.ts'
-import { timer } from '../../platform/common/timer.ts'
+import { timer } from '../../platform/common/system.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { arrivalOf, keepRefusals } from '../../platform/node/keepRefusals.ts'
 import type { Verdict } from '../../server/node.ts'
@@ -93,12 +93,10 @@ const keysIn = ({ entries = () => [] }: KeyRing): RefusedRequest['otherKeys'] & 
 /** Fails at the start, not at the first refusal, if nothing can be written there. */
 export const checkFolder = async (folder: string): Promise<void> => {
   try {
-    const found = await stat(folder).catch(() => undefined)
-    if (found?.isDirectory() === false) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch (error) {
-    const isFile = (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+    const isFile = ['EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
     throw new CommandError(2, `--keep ${folder}: ${isFile ? 'it is no folder' : fileReason(error)}`)
   }
 }

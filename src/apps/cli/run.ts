@@ -4,8 +4,7 @@
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
-import { surviveClosedPipes, write } from './output.ts'
-import { coloursOf, jsonLine, widthOf } from './terminal.ts'
+import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
 import type { World } from './World.ts'
 
 declare const COUNTERSIGN_VERSION: string
@@ -45,9 +44,8 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: Wo
     )
   const request = (await entryOf(first).load()).parse(rest, world.env)
   if (request._tag === 'Help') return manualOf(world, first)
-  if (request._tag === 'Wrong') {
+  if (request._tag === 'Wrong')
     throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows what it takes`)
-  }
   return request.run(world).catch((error) => Promise.reject(withVariables(error, request.variables)))
 }
 

@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { AuthType } from '../../core/AuthType.ts'
 import { offersBearer } from '../../core/Edition.ts'
 import type { KeyError } from '../../core/KeyError.ts'
-import type { Policies } from '../../core/Policies.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
@@ -35,20 +34,17 @@ const serveArguments = {
   keys: alsoCalled(
     'public-key',
     option(
-      'keys',
       args.folder,
       'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
     ),
   ),
   tokens: optional(
-    'tokens',
     args.file,
     'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second',
   ),
   port: args.port,
   edition: args.edition,
   guard: optional(
-    'guard',
     guardName,
     'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
   ),
@@ -59,23 +55,20 @@ const serveArguments = {
   maxBody: args.maxBody,
   ...policyArguments(allPolicies),
   metrics: optional(
-    'metrics',
     args.place,
     'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
   ),
-  explain: flag('explain', 'say in the log why requests are refused: what the caller did, and what it should do'),
+  explain: flag('say in the log why requests are refused: what the caller did, and what it should do'),
   keep: optional(
-    'keep',
     args.folder,
     'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
   ),
   calledAs: optional(
-    'called-as',
     args.baseUrl,
     'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
   ),
   cors: corsArgument,
-  log: defaulting('log', args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
+  log: defaulting(args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
   ...gatewayArguments,
 }
 
@@ -111,7 +104,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     throw new CommandError(2, '--called-as is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const ring = await ringOf(keys, { maxKeyBits, policies, where: fastestWhere() }, say)
+  const ring = await ringOf(keys, { maxKeyBits, policies: keyPoliciesIn(policies), where: fastestWhere() }, say)
   const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory).open(settings, say, world.env)
@@ -205,18 +198,14 @@ const preflightWords =
 
 const ringOf = async (
   folder: string,
-  {
-    maxKeyBits,
-    policies,
-    where,
-  }: Pick<KeyFolderOptions, 'maxKeyBits' | 'where'> & { readonly policies: Partial<Policies> },
+  settings: Pick<KeyFolderOptions, 'maxKeyBits' | 'where' | 'policies'>,
   say: (text: string) => void,
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) => {
     const whose = file === folder ? 'any app' : (appOf(file) ?? 'its app')
     say(`${file}: ${keyMessage(error)}; until that is mended or the file removed, requests of ${whose} are refused`)
   }
-  const ring = await keyRingFolder(folder, { where, maxKeyBits, onProblem, policies: keyPoliciesIn(policies) })()
+  const ring = await keyRingFolder(folder, { ...settings, onProblem })()
   if (E.isLeft(ring)) {
     // The ring does not say why.
     if (ring.left.rule === 'unreadable') await usable(`--keys ${folder}`, readdir(`${folder}/`))

@@ -33,25 +33,16 @@ const cellOf = (glyph: Glyph, bytes: Uint8Array): Cell => {
   return { text, columns, bytes: Buffer.from(bytes).toString('hex') }
 }
 
-/** Each character; a byte that belongs to none stands for itself. */
-const cellsOf = (bytes: Uint8Array): Line => {
-  const cells: Array<Cell> = []
+/** The lines, each with its line feed. A byte that belongs to no character stands for itself. */
+const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {
+  const lines: Array<Array<Cell>> = []
   for (let at = 0; at < bytes.length; ) {
     const glyph = glyphAt(bytes, at)
-    cells.push(cellOf(glyph, bytes.subarray(at, glyph.to)))
+    if (at === 0 || bytes[at - 1] === 0x0a) lines.push([])
+    lines.at(-1)?.push(cellOf(glyph, bytes.subarray(at, glyph.to)))
     at = glyph.to
   }
-  return cells
-}
-
-/** The lines, each with its line feed. */
-const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {
-  const lines: Array<Array<Cell>> = [[]]
-  for (const each of cellsOf(bytes)) {
-    lines.at(-1)?.push(each)
-    if (each.bytes === '0a') lines.push([])
-  }
-  return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
+  return lines
 }
 
 /** The number of equal cells at the beginning of two lines. */
@@ -116,17 +107,13 @@ export const sideBySide = (
   const title = (text: string): string => bold(text.padEnd(column))
   const rows = [`${' '.repeat(margin)}${title(left.title)}   ${title(right.title).trimEnd()}`]
   let skipped = 0
-  const tellSkipped = (): void => {
-    if (skipped > 0) rows.push(dim(`${' '.repeat(margin)}… ${skipped} ${skipped === 1 ? 'line' : 'lines'} alike`))
-    skipped = 0
-  }
-  for (let i = 0; i < count; i++) {
-    if (!isNear(i)) skipped++
+  for (let i = 0; i <= count; i++) {
+    if (i < count && !isNear(i)) skipped++
     else {
-      tellSkipped()
-      rows.push(row(i))
+      if (skipped > 0) rows.push(dim(`${' '.repeat(margin)}… ${skipped} ${skipped === 1 ? 'line' : 'lines'} alike`))
+      if (i < count) rows.push(row(i))
+      skipped = 0
     }
   }
-  tellSkipped()
   return `${rows.join('\n')}\n`
 }

@@ -9,17 +9,16 @@ import { CommandError, type Outcome } from './Outcome.ts'
 
 export const sign: Command = command({
   args: {
-    privateKey: option('private-key', args.privateKeyFile, 'the private key: PEM, DER or a JWK'),
-    appId: option('app-id', args.appId, 'the app whose key it is'),
+    privateKey: option(args.privateKeyFile, 'the private key: PEM, DER or a JWK'),
+    appId: option(args.appId, 'the app whose key it is'),
     method: args.method,
-    url: option('url', args.text('URL'), 'the URL, or the target from its first slash on'),
+    url: option(args.text('URL'), 'the URL, or the target from its first slash on'),
     body: args.body,
-    timestamp: optional('timestamp', args.time, 'seconds since 1970 (now unless set)'),
-    nonce: optional('nonce', args.nonce, 'what makes the request unique (random unless set)'),
+    timestamp: optional(args.time, 'seconds since 1970 (now unless set)'),
+    nonce: optional(args.nonce, 'what makes the request unique (random unless set)'),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
     output: defaulting(
-      'output',
       args.oneOf('FORM', ['header', 'string-to-sign', 'curl', 'json']),
       'header',
       'header, string-to-sign (its very bytes), curl (a command that sends the request) or json',

@@ -3,16 +3,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
+import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import type { Policies } from '../../core/Policies.ts'
 import * as Job from '../../job/Job.ts'
 import { httpAnswer, message } from '../../job/JobError.ts'
 import type { VerifiedRequest } from '../../server/node.ts'
 import { jobPoliciesIn } from './policies.ts'
 
-interface Answered {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+interface Answered extends HttpAnswer {
   /** For the log. */
   readonly message: string
 }

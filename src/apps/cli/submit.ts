@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type ClientOptions, createClient, type ReadableBody, type SubmissionAnswer } from '../../client/node.ts'
-import type { AppId } from '../../core/AppId.ts'
 import { isToken } from '../../core/Token.ts'
 import * as Job from '../../job/Job.ts'
 import { message as jobMessage } from '../../job/JobError.ts'
@@ -9,45 +8,42 @@ import { fileParts } from '../../platform/node/fileParts.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
 import { readBytes, readText } from './files.ts'
-import { type Command, command, defaulting, option, optional, optionalOperand } from './grammar.ts'
+import { type Command, command, defaulting, type Given, option, optional, optionalOperand } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
 import { withNote } from './terminal.ts'
 import type { World } from './World.ts'
 
+const submitArguments = {
+  baseUrl: option(args.text('URL'), "the service's https URL, without /v1/jobs; http for a loopback host"),
+  appId: optional(args.appId, 'the app that signs'),
+  privateKey: optional(args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
+  tokenFile: optional(args.file, 'a file with an access token, instead of the two above'),
+  edition: args.edition,
+  retries: defaulting(
+    args.count,
+    0,
+    'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
+  ),
+  proxy: optional(
+    args.text('URL'),
+    'the proxy on the way, or none; unless set, https_proxy, all_proxy and no_proxy count',
+  ),
+  ca: optional(args.file, 'certificates in PEM to trust, instead of the usual ones'),
+  authType: args.authType,
+  passphraseEnv: args.passphraseEnv,
+  ...policyArguments(jobPolicies),
+  body: optional(args.file, 'a file of any size, sent as it is and not looked into, instead of JOB.json'),
+  job: optionalOperand(
+    { ...args.file, shows: 'JOB.json' },
+    'the file with the job, sent as it is; - for standard input',
+  ),
+}
+type SubmitArguments = Given<typeof submitArguments>
+
 export const submit: Command = command({
-  args: {
-    baseUrl: option(
-      'base-url',
-      args.text('URL'),
-      "the service's https URL, without /v1/jobs; http for a loopback host",
-    ),
-    appId: optional('app-id', args.appId, 'the app that signs'),
-    privateKey: optional('private-key', args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
-    tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
-    edition: args.edition,
-    retries: defaulting(
-      'retries',
-      args.count,
-      0,
-      'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
-    ),
-    proxy: optional(
-      'proxy',
-      args.text('URL'),
-      'the proxy on the way, or none; unless set, https_proxy, all_proxy and no_proxy count',
-    ),
-    ca: optional('ca', args.file, 'certificates in PEM to trust, instead of the usual ones'),
-    authType: args.authType,
-    passphraseEnv: args.passphraseEnv,
-    ...policyArguments(jobPolicies),
-    body: optional('body', args.file, 'a file of any size, sent as it is and not looked into, instead of JOB.json'),
-    job: optionalOperand(
-      { ...args.file, shows: 'JOB.json' },
-      'the file with the job, sent as it is; - for standard input',
-    ),
-  },
+  args: submitArguments,
   either: [['appId', 'privateKey'], ['tokenFile']],
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
   run: async (given, world): Promise<Outcome> => {
@@ -71,10 +67,7 @@ export const submit: Command = command({
 })
 
 /** The job's bytes, which are looked into, or a file that is read part by part. */
-const bodyOf = async (
-  given: { readonly job: string | undefined; readonly body: string | undefined } & Parameters<typeof policiesOf>[0],
-  world: World,
-): Promise<Uint8Array | ReadableBody> => {
+const bodyOf = async (given: SubmitArguments, world: World): Promise<Uint8Array | ReadableBody> => {
   const { job, body: path } = given
   if ((job === undefined) === (path === undefined))
     throw new CommandError(2, 'give JOB.json, or --body with a file that is not looked into')
@@ -90,18 +83,8 @@ const bodyOf = async (
   return body
 }
 
-interface Identity {
-  readonly appId: AppId | undefined
-  readonly privateKey: string | undefined
-  readonly tokenFile: string | undefined
-  readonly authType: string
-  readonly passphraseEnv: string
-}
-
-const credentialsOf = async (
-  { appId, privateKey, tokenFile, authType, passphraseEnv }: Identity,
-  world: World,
-): Promise<object> => {
+const credentialsOf = async (given: SubmitArguments, world: World): Promise<object> => {
+  const { appId, privateKey, tokenFile, authType, passphraseEnv } = given
   if (tokenFile === undefined) {
     if (appId === undefined || privateKey === undefined)
       throw new CommandError(2, 'give --app-id and --private-key, or --token-file')

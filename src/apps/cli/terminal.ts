@@ -2,6 +2,7 @@
  * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
  */
 import picocolors from 'picocolors'
+import { CommandError } from './Outcome.ts'
 import type { Environment, Output, World } from './World.ts'
 
 export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
@@ -47,3 +48,18 @@ export const withNote = async <A>(
     if (said !== undefined) stderr.write('\r\u001b[K')
   }
 }
+
+/** Without a listener, a reader that closes the pipe (`| head`) would end the process with a stack trace. `write` reports each error. */
+export const surviveClosedPipes = ({ stdout, stderr }: World): void => {
+  for (const stream of [stdout, stderr]) stream.on('error', () => {})
+}
+
+/** Resolves when the stream has taken the content, or when its reader has gone. */
+export const write = (stream: Output, content: string | Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(content, (error) => {
+      const { code } = (error ?? {}) as NodeJS.ErrnoException
+      if (code === undefined || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') resolve()
+      else reject(new CommandError(3, `the output cannot be written: the system says ${code}`))
+    })
+  })

@@ -19,7 +19,7 @@ export const vectors: Command = command({
       args.oneOf('check|list|write', ['check', 'list', 'write']),
       'check them against their manifest and our own port, list them, or write them as files',
     ),
-    out: defaulting('out', args.folder, 'vectors', 'where write puts them; a folder that is not there yet'),
+    out: defaulting(args.folder, 'vectors', 'where write puts them; a folder that is not there yet'),
   },
   example: 'check',
   run: async ({ what, out }, world): Promise<Outcome> => {

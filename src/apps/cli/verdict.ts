@@ -3,22 +3,18 @@
  */
 import type { AuthType } from '../../core/AuthType.ts'
 import { isSchemeName } from '../../core/Credential.ts'
-import type { Edition } from '../../core/Edition.ts'
 import { docsOf } from '../../core/Package.ts'
 import type { Policies } from '../../core/Policies.ts'
 import type { Reason } from '../../core/VerifyError.ts'
+import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
 import { createVerifier } from '../../server/node.ts'
 import { CommandError } from './Outcome.ts'
 import type { Colours } from './terminal.ts'
 
-export interface Terms {
+export interface Terms extends Pick<VerifyPolicy, 'maxAge' | 'maxSkew' | 'edition' | 'authType'> {
   readonly now: number | undefined
-  readonly maxAge: number
-  readonly maxSkew: number
   readonly maxBody: number
-  readonly edition: Edition
-  readonly authType: AuthType
   readonly policies: Partial<Policies>
 }
 

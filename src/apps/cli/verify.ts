@@ -23,13 +23,10 @@ import { type Terms, verdictOn, verdictText } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
-    publicKey: alsoCalled(
-      'keys',
-      option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
-    ),
+    publicKey: alsoCalled('keys', option(args.file, "the app's public key: PEM, DER, a JWK or a JWK Set")),
     ...requestArguments,
-    appId: optional('app-id', args.appId, 'whose key it is (any app unless set)'),
-    now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    appId: optional(args.appId, 'whose key it is (any app unless set)'),
+    now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     maxAge: args.maxAge,
     maxSkew: args.maxSkew,
     maxKeyBits: args.maxKeyBits,
@@ -59,20 +56,14 @@ export const verify: Command = command({
           : [...notes, ...bodyMissing(head.method, included.bytes.length)]
       const json = said.length === 0 ? verdict : { ...verdict, notes: said }
       const noted = ({ dim }: Colours): string => said.map((note) => `${dim('note:')} ${visibleLines(note)}\n`).join('')
-      if (verdict.outcome === 'accept') {
-        return {
-          exit: 0,
-          text: (colours) => verdictText(verdict, colours) + noted(colours),
-          json,
-        }
-      }
-      const read =
+      const read = async (): Promise<string> =>
         included === undefined && given.body === undefined
           ? 'no body (none was given with --body)'
           : `a body of ${content.length()} bytes, sha256 ${await content.sha256()}`
-      const compared = verdict.reason === 'signature_invalid' ? stringToSign(head, terms, read) : ''
+      const isInvalid = verdict.outcome === 'reject' && verdict.reason === 'signature_invalid'
+      const compared = isInvalid ? stringToSign(head, terms, await read()) : ''
       return {
-        exit: 1,
+        exit: verdict.outcome === 'accept' ? 0 : 1,
         text: (colours) => `${verdictText(verdict, colours)}${noted(colours)}${compared}`,
         json,
       }

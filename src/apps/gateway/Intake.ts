@@ -10,49 +10,53 @@ export interface Intake {
   readonly req: NodeRequest
   /** Who sends it, which is not proven yet. */
   readonly client: string | undefined
-  /** While more of it is awaited. */
-  pace?: Pace.Pace | undefined
-  /** Why it was given up. */
-  fault?: Fault
-  reject?: () => void
-}
-
-export interface Intakes {
+  /** Lets a caller send it that waits for `100 Continue`. */
+  readonly begin: () => unknown
   /** What `read` reads; rejects once the body is given up. */
-  readonly within: <A>(intake: Intake, read: () => Promise<A>) => Promise<A>
-  readonly advance: (intake: Intake, bytes: number) => void
+  readonly within: <A>(read: () => Promise<A>) => Promise<A>
+  readonly advance: (bytes: number) => void
   /** Milliseconds behind the least rate; undefined once nothing more is awaited. */
-  readonly behind: (intake: Intake) => number | undefined
-  readonly giveUp: (intake: Intake, fault: Fault) => void
-  readonly end: (intake: Intake) => void
+  readonly behind: () => number | undefined
+  readonly giveUp: (fault: Fault) => void
+  /** Why it was given up. */
+  readonly fault: () => Fault | undefined
+  readonly end: () => void
 }
 
 /** In bytes a second. */
 const leastRate = 1000
 
-export const make = (timer: Timer, graceMs: number): Intakes => {
+export const make = (timer: Timer, graceMs: number): ((of: Pick<Intake, 'req' | 'client' | 'begin'>) => Intake) => {
   const paces = Pace.make({ timer, perSecond: leastRate, graceMs })
-  const giveUp = (intake: Intake, fault: Fault): void => {
-    intake.fault ??= fault
-    intake.reject?.()
-  }
-  const end = (intake: Intake): void => {
-    if (intake.pace !== undefined) paces.end(intake.pace)
-    intake.pace = undefined
-  }
-  return {
-    within: (intake, read) => {
-      if (intake.req.complete) end(intake)
-      else intake.pace ??= paces.begin(() => giveUp(intake, faults.slowBody))
-      return new Promise((resolve, reject) => {
-        intake.reject = () => reject(new BodyUnreadable({ _tag: 'body_incomplete' }))
-        if (intake.fault !== undefined) intake.reject()
-        else read().then(resolve, reject)
-      })
-    },
-    advance: ({ pace }, bytes) => pace && paces.advance(pace, bytes),
-    behind: ({ pace }) => pace && paces.behind(pace),
-    giveUp,
-    end,
+  return (of) => {
+    // While more of it is awaited.
+    let pace: Pace.Pace | undefined
+    let fault: Fault | undefined
+    let lose = (): void => {}
+    const giveUp = (why: Fault): void => {
+      fault ??= why
+      lose()
+    }
+    const end = (): void => {
+      if (pace !== undefined) paces.end(pace)
+      pace = undefined
+    }
+    return {
+      ...of,
+      within: (read) => {
+        if (of.req.complete) end()
+        else pace ??= paces.begin(() => giveUp(faults.slowBody))
+        return new Promise((resolve, reject) => {
+          lose = () => reject(new BodyUnreadable({ _tag: 'body_incomplete' }))
+          if (fault !== undefined) lose()
+          else read().then(resolve, reject)
+        })
+      },
+      advance: (bytes) => pace && paces.advance(pace, bytes),
+      behind: () => pace && paces.behind(pace),
+      giveUp,
+      fault: () => fault,
+      end,
+    }
   }
 }

@@ -12,9 +12,15 @@ import { answer, internal } from '../../core/HttpAnswer.ts'
 import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
-import * as ambient from '../../platform/common/timer.ts'
-import { networkOf } from '../../server/adapters/networkOf.ts'
-import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
+import * as ambient from '../../platform/common/system.ts'
+import {
+  isHttp2,
+  leavesRest,
+  type NodeRequest,
+  type NodeResponse,
+  networkOf,
+  refuse,
+} from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
@@ -106,7 +112,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
   const underWay = new Set<NodeResponse>()
   const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
   const files = Places.make({ timer, most: mostFiles, termMs, stallMs })
-  const intakes = Intake.make(timer, slowBodyMs)
+  const intakeOf = Intake.make(timer, slowBodyMs)
   // A caller advances by reading all that was written.
   const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
   const limits = { timer, timeoutMs: upstreamTimeoutMs, paces, restMs: termMs }
@@ -142,40 +148,34 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     if (fault !== undefined) return fail(fault)
 
     // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
-    const beginBody = () => waits && !res.headersSent && res.writeContinue()
+    const begin = () => waits && !res.headersSent && res.writeContinue()
     // Node keeps this time for HTTP/1.1 alone.
     const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
     const named = valuesOf(req.rawHeaders, settings.clientHeader?.toLowerCase()).at(-1)
     const client = networkOf(named?.split(',').at(-1)?.trim() || address)
-    const body: Intake.Intake = { req, client }
+    const body = intakeOf({ req, client, begin })
     const store =
       maxUpload !== undefined && mayExceed(req, bodyLimit)
         ? spool(bodyLimit, async () => {
             const leave = await files.take(
               {
                 path: [client ?? '', claimOf(req)],
-                behind: () => intakes.behind(body),
-                onLoss: (why) => intakes.giveUp(body, why === 'stalled' ? faults.slowBody : faults.upload),
+                behind: body.behind,
+                onLoss: (why) => body.giveUp(why === 'stalled' ? faults.slowBody : faults.upload),
               },
               waitMs,
             )
             // Meanwhile it was not the caller who was slow.
-            intakes.advance(body, Number.POSITIVE_INFINITY)
+            body.advance(Number.POSITIVE_INFINITY)
             return leave
           })
         : undefined
     try {
-      const verified = await verifyBody(
-        verifier,
-        req,
-        beginBody,
-        intakes,
-        body,
-        store && { store, limit: maxUpload ?? 0 },
-      )
+      const verified = await verifyBody(verifier, body, store && { store, limit: maxUpload ?? 0 })
       clearTimeout(deadline)
       if (E.isLeft(verified)) {
-        if (body.fault !== undefined) return fail(body.fault)
+        const lost = body.fault()
+        if (lost !== undefined) return fail(lost)
         const failure = store?.failure()
         return failure === undefined
           ? refuse(req, res, verified.left, bodyLimit)
@@ -305,19 +305,22 @@ const hasBody = (req: NodeRequest): boolean =>
   req.headers['transfer-encoding'] !== undefined
 
 /** The status of a forwarded request, or the fault to answer; and what the log says. */
-const conclusion = (forwarded: Forwarded): readonly [end: number | Fault, message: string] => {
-  switch (forwarded._tag) {
-    case 'answered':
-      return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
-    case 'unavailable':
-      return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
-    case 'late':
-      return [faults.late, 'the upstream did not answer in time']
-    case 'gone':
-      return [hungUp, 'the caller hung up before the upstream answered']
-    case 'displaced':
-      return [faults.displaced, 'requests of other apps waited for its place at the upstream']
-  }
+const conclusion = (forwarded: Forwarded): Conclusion => {
+  if (forwarded._tag === 'answered')
+    return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
+  if (forwarded._tag === 'unavailable') return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
+  return unanswered[forwarded._tag]
+}
+
+/** As nginx logs it: nobody was there to be answered. */
+const hungUp = 499
+
+type Conclusion = readonly [end: number | Fault, message: string]
+
+const unanswered: Readonly<Record<'late' | 'gone' | 'displaced', Conclusion>> = {
+  late: [faults.late, 'the upstream did not answer in time'],
+  gone: [hungUp, 'the caller hung up before the upstream answered'],
+  displaced: [faults.displaced, 'requests of other apps waited for its place at the upstream'],
 }
 
 const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
@@ -330,6 +333,3 @@ const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>
   /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
-
-/** As nginx logs it: nobody was there to be answered. */
-const hungUp = 499

@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createSecureServer, type ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
+import { within } from '../../effects/Timer.ts'
+import { timer } from '../../platform/common/system.ts'
 import type { Certificate } from './certificate.ts'
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void
@@ -65,12 +67,10 @@ export const closing = (server: Server): ((drained: Promise<void>, graceMs: numb
   return async (drained, graceMs) => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const session of sessions) session.close()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, graceMs)
-    })
-    await Promise.race([drained, late])
-    clearTimeout(timer)
+    await within(timer, graceMs)(
+      () => drained,
+      () => {},
+    )()
     for (const socket of sockets) socket.destroySoon()
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 500).unref())])
     for (const socket of sockets) socket.destroy()

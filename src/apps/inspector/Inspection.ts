@@ -1,22 +1,22 @@
 /**
  * What the page looks at: a request as a verifier received it, the keys, and the verifier's settings.
  */
-import type { Bytes } from '../../core/Bytes.ts'
 import type { Timestamp } from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import type { GivenKey } from './keyTexts.ts'
 
-export interface Inspection {
-  readonly method: string
-  readonly target: string
-  /** Each line's value, without the header's name. */
-  readonly authorization: ReadonlyArray<string>
-  readonly body: Bytes
-  readonly host?: string
-  readonly url?: string
-  /** Targets that the service knows. */
-  readonly paths?: ReadonlyArray<string>
+/** What was received, with the value of each Authorization line, and what is known of the service beside it. */
+type Received = Pick<Case, 'method' | 'target' | 'authorization' | 'body' | 'host' | 'url' | 'paths'>
+
+/** The fields of a request and its keys; an absent key leaves its field as it is. */
+export interface Filled extends Received {
+  readonly appKey?: string
+  readonly otherKeys?: string
+  readonly settings?: Readonly<Record<'now' | 'maxAge' | 'maxSkew' | 'authType', string>>
+}
+
+export interface Inspection extends Received {
   readonly appKeys: ReadonlyArray<GivenKey>
   readonly otherKeys: ReadonlyArray<GivenKey>
   /** In seconds since 1970. */

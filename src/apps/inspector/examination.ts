@@ -1,6 +1,8 @@
 /**
  * A diagnosis in a worker, which is made from the text of the page's own script: the page is one file.
  */
+
+import { inspect } from '../../core/untrusted.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { type FromWorker, inSlices, type ToWorker } from './worker.ts'
@@ -21,14 +23,9 @@ export interface Examination {
 // `currentScript` is set only while the script runs for the first time.
 const script = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '')
 
-export const examineApart = (request: Case, listener: Listener): Examination => {
-  try {
-    return inWorker(request, listener)
-  } catch {
-    // The browser makes no worker from a Blob, so the page itself works, in slices.
-    return here(request, listener)
-  }
-}
+/** If the browser makes no worker from a Blob, the page itself works, in slices. */
+export const examineApart = (request: Case, listener: Listener): Examination =>
+  inspect(() => inWorker(request, listener), undefined) ?? here(request, listener)
 
 const inWorker = (request: Case, listener: Listener): Examination => {
   const { onProgress, onReport, onFailure } = listener

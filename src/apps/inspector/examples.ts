@@ -7,7 +7,7 @@ import * as AuthType from '../../core/AuthType.ts'
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { platform } from '../../platform/web/platform.ts'
 import { signRequest } from '../../programs/signRequest.ts'
-import type { Filled } from './Filled.ts'
+import type { Filled } from './Inspection.ts'
 import { type KeyPair, makeKeyPair } from './keyPair.ts'
 
 interface Example {

@@ -3,7 +3,7 @@
  */
 
 import * as Base64 from '../../core/Base64.ts'
-import { algorithm } from '../../platform/common/subtle.ts'
+import { algorithm } from '../../platform/common/cryptoKey.ts'
 
 export interface KeyPair {
   /** PKCS#8. */

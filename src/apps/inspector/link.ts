@@ -4,8 +4,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import type { Filled } from './Filled.ts'
-import type { Inspection } from './Inspection.ts'
+import type { Rule } from '../../core/Rule.ts'
+import * as Settings from '../../core/Settings.ts'
+import { inspect } from '../../core/untrusted.ts'
+import type { Filled, Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
 import type { GivenKey } from './keyTexts.ts'
 import { isSecret, withoutUser } from './secrets.ts'
@@ -17,42 +19,30 @@ export const maxInLink = 32_000
 /** The version of the format. */
 const opening = '#1.'
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number'
-const isLines = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
-const optional =
-  <A>(is: (value: unknown) => value is A) =>
-  (value: unknown): value is A | undefined =>
-    value === undefined || is(value)
+const text: Rule<string> = { expected: 'text', is: (value) => typeof value === 'string' }
+const whole: Rule<number> = { expected: 'a number', is: (value) => typeof value === 'number' }
+const lines: Rule<ReadonlyArray<string>> = {
+  expected: 'lines',
+  is: (value): value is ReadonlyArray<string> => Array.isArray(value) && value.every(text.is),
+}
 
 /** The members of a link; the body is text, or Base64 where it is none. */
-const memberRules = {
-  method: isText,
-  target: isText,
-  authorization: isLines,
-  text: optional(isText),
-  base64: optional(isText),
-  host: optional(isText),
-  url: optional(isText),
-  paths: optional(isLines),
-  appKeys: isText,
-  otherKeys: isText,
-  now: isNumber,
-  maxAge: isNumber,
-  maxSkew: isNumber,
-  authType: isText,
-}
-
-type Members = {
-  readonly [K in keyof typeof memberRules]: (typeof memberRules)[K] extends (value: unknown) => value is infer A
-    ? A
-    : never
-}
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(memberRules).every(([name, is]) => is((value as Record<string, unknown>)[name]))
+const membersOf = Settings.read({
+  method: Settings.required(text),
+  target: Settings.required(text),
+  authorization: Settings.required(lines),
+  text: Settings.optional(text),
+  base64: Settings.optional(text),
+  host: Settings.optional(text),
+  url: Settings.optional(text),
+  paths: Settings.optional(lines),
+  appKeys: Settings.required(text),
+  otherKeys: Settings.required(text),
+  now: Settings.required(whole),
+  maxAge: Settings.required(whole),
+  maxSkew: Settings.required(whole),
+  authType: Settings.required(text),
+})
 
 /** The fragment, or why there is none. Keys are written anew from their public numbers. */
 export const fragmentOf = (inspection: Inspection): E.Either<string, string> => {
@@ -88,23 +78,17 @@ const keyText = (keys: ReadonlyArray<GivenKey>): string =>
 export const linked = (fragment: string): E.Either<string, Filled> | undefined => {
   if (!/^#[0-9]+\./.test(fragment)) return undefined
   const members = fragment.startsWith(opening) ? membersIn(fragment.slice(opening.length)) : undefined
-  if (members === undefined) return E.left('This link is damaged, or another version of the page made it.')
-  const { text = '', base64, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members
+  if (members === undefined || E.isLeft(members))
+    return E.left('This link is damaged, or another version of the page made it.')
+  const { text = '', base64, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members.right
   const body = base64 === undefined ? Bytes.ofText(text) : Base64.decode(base64)
   const settings = { now: String(now), maxAge: String(maxAge), maxSkew: String(maxSkew), authType }
   return E.right({ ...rest, appKey, settings, body: E.isRight(body) ? body.right : Bytes.empty })
 }
 
-const membersIn = (text: string): Members | undefined => {
-  const base64 = text.replaceAll('-', '+').replaceAll('_', '/')
+const membersIn = (fragment: string): ReturnType<typeof membersOf> => {
+  const base64 = fragment.replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Base64.decode(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
-  if (E.isLeft(bytes)) return undefined
-  const json = Bytes.toText(bytes.right)
-  if (E.isLeft(json)) return undefined
-  try {
-    const value: unknown = JSON.parse(json.right)
-    return isMembers(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const json = E.isRight(bytes) ? Bytes.toText(bytes.right) : bytes
+  return membersOf(E.isRight(json) ? inspect((): unknown => JSON.parse(json.right), undefined) : undefined)
 }

@@ -2,7 +2,7 @@
  * The page: its three parts, and what goes from one to another.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { subtle } from '../../platform/common/subtle.ts'
+import { subtle } from '../../platform/common/cryptoKey.ts'
 import { area, box, button, el, fill } from './element.ts'
 import { examples, make } from './examples.ts'
 import { linked } from './link.ts'

@@ -9,8 +9,8 @@ import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import { asText, type BodyField } from './bodyField.ts'
 import { area, box, field, fill, unfold } from './element.ts'
-import type { Filled } from './Filled.ts'
 import { takesFiles } from './files.ts'
+import type { Filled } from './Inspection.ts'
 import { counted, sentence } from './words.ts'
 
 export interface RawField {

@@ -66,29 +66,28 @@ const stops = {
 const noKeyOpens = ({ complete }: Report): string =>
   complete ? 'No key given here opens the signature' : 'Not every key was tried, and none of those opens the signature'
 
-export const message = (report: Report, { stopped, keys }: Circumstances): string => {
-  switch (certaintyOf(report)) {
-    case 'healthy':
-      return 'Nothing to diagnose: what was signed is what a verifier expects.'
-    case 'certain':
-      return 'Recovered: the digest in the signature proves the text. Exact: no other cause leads to it as simply.'
-    case 'ambiguous':
-      return report.alternatives.length > 0
-        ? 'Recovered: the digest in the signature proves the text. Not exact: this explains it, and the alternatives do as simply.'
-        : 'Recovered: the digest in the signature proves the text. Not exact: the search ended before it had looked for other causes.'
-    case 'untimely':
-      return 'What was signed is what a verifier expects.'
-    case 'visible':
-      return keys === 0
-        ? "This shows without a key. Give the app's public key, and what was signed can be read out of the signature."
-        : `This shows from outside. ${noKeyOpens(report)}, so what was signed cannot be read, and there may be more.`
-    case 'part':
-      return stopped !== undefined
-        ? `What is called certain shows in the header or in the signature itself. What was signed is not known: ${stops[stopped]} before it met it.`
-        : 'What is called certain shows in the header or in the signature itself. What was signed is not known: nothing that was tried leads to it.'
-    case 'nothing':
-      return nothingFound(report, { stopped, keys })
-  }
+const words: Readonly<Record<Certainty, string | ((report: Report, circumstances: Circumstances) => string)>> = {
+  healthy: 'Nothing to diagnose: what was signed is what a verifier expects.',
+  certain: 'Recovered: the digest in the signature proves the text. Exact: no other cause leads to it as simply.',
+  ambiguous: ({ alternatives }) =>
+    alternatives.length > 0
+      ? 'Recovered: the digest in the signature proves the text. Not exact: this explains it, and the alternatives do as simply.'
+      : 'Recovered: the digest in the signature proves the text. Not exact: the search ended before it had looked for other causes.',
+  untimely: 'What was signed is what a verifier expects.',
+  visible: (report, { keys }) =>
+    keys === 0
+      ? "This shows without a key. Give the app's public key, and what was signed can be read out of the signature."
+      : `This shows from outside. ${noKeyOpens(report)}, so what was signed cannot be read, and there may be more.`,
+  part: (_, { stopped }) =>
+    stopped !== undefined
+      ? `What is called certain shows in the header or in the signature itself. What was signed is not known: ${stops[stopped]} before it met it.`
+      : 'What is called certain shows in the header or in the signature itself. What was signed is not known: nothing that was tried leads to it.',
+  nothing: (report, circumstances) => nothingFound(report, circumstances),
+}
+
+export const message = (report: Report, circumstances: Circumstances): string => {
+  const said = words[certaintyOf(report)]
+  return typeof said === 'string' ? said : said(report, circumstances)
 }
 
 const nothingFound = (report: Report, { stopped, keys }: Circumstances): string => {

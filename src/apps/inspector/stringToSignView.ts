@@ -6,13 +6,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import * as Method from '../../core/Method.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
-import type { Report } from '../../kit/diagnosis/Report.ts'
+import { byteName } from '../../kit/diagnosis/glyphs.ts'
+import type { Difference, Report, Text } from '../../kit/diagnosis/Report.ts'
 import { bytesView } from './bytesView.ts'
-import { comparisonView } from './comparisonView.ts'
+import { differences, type Span } from './differences.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
 import { isBearer, isCredential, readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
+import { counted } from './words.ts'
 
 interface Assembled {
   readonly bytes: Bytes.Bytes
@@ -44,15 +46,15 @@ export const assemble = ({ method, target, authorization, body, settings }: Insp
 
 /** With a report, beside the text that was signed. */
 export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
-  const title = el('h3', {}, 'String to sign')
+  const title = el('h3', 'String to sign')
   if (isBearer(inspection.authorization[0] ?? ''))
-    return [title, el('p', { class: 'quiet' }, 'A request with a token is not signed.')]
+    return [title, el('p.quiet', 'A request with a token is not signed.')]
   const [line] = inspection.authorization
   if (line !== undefined && isCredential(line, inspection.settings.authType))
-    return [title, el('p', { class: 'quiet' }, 'The header is not that of a signed request.')]
+    return [title, el('p.quiet', 'The header is not that of a signed request.')]
   const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
-  const notice = gaps.length === 0 ? [] : [el('p', { class: 'bad' }, `Not whole: ${gaps.join(', ')}.`)]
+  const notice = gaps.length === 0 ? [] : [el('p.bad', `Not whole: ${gaps.join(', ')}.`)]
   return [title, ...notice, ...(compared ?? signedBytes(bytes, 'The string to sign'))]
 }
 
@@ -60,11 +62,82 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
 export const signedBytes = (bytes: Bytes.Bytes, label: string): ReadonlyArray<HTMLElement> => [
   bytesView(bytes, { label }),
   el(
-    'dl',
-    { class: 'facts' },
-    el('dt', {}, 'Length'),
-    el('dd', {}, `${bytes.length} bytes`),
-    el('dt', {}, 'SHA-256'),
-    el('dd', {}, code(Bytes.toHex(hash('sha256', bytes)))),
+    'dl.facts',
+    el('dt', 'Length'),
+    el('dd', `${bytes.length} bytes`),
+    el('dt', 'SHA-256'),
+    el('dd', code(Bytes.toHex(hash('sha256', bytes)))),
   ),
 ]
+
+/** Undefined if the report has no two texts that differ. */
+export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> | undefined => {
+  if (signed === undefined || expected === undefined) return undefined
+  const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
+  if (same) return undefined
+  const [ours, theirs] = [textOf(signed), textOf(expected)]
+  const stretches = ours === undefined || theirs === undefined ? [] : differences(ours, theirs)
+  const again = 'Its digest was then signed in place of the text.'
+  const hashed = difference === undefined ? `The text itself is right. ${again}` : again
+  return [
+    ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
+    ...(signed.hashed === undefined ? [] : [el('p', firstDifference, hashed)]),
+    el(
+      'div.sides',
+      side(
+        'What the caller signed',
+        signed,
+        stretches.map((stretch) => stretch.signed),
+      ),
+      side(
+        'What a verifier expects',
+        expected,
+        stretches.map((stretch) => stretch.expected),
+      ),
+    ),
+  ]
+}
+
+const firstDifference = { class: 'first-difference' }
+
+// A digest beside a text says nothing, so the hashed text is shown.
+const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? bytes
+
+const partWords: Record<Difference['part'], string> = {
+  method: 'in the method',
+  target: 'in the target',
+  timestamp: 'in the timestamp',
+  nonce: 'in the nonce',
+  body: 'in the body',
+  separator: 'in what separates the parts',
+  end: 'at the end',
+}
+
+const differenceInWords = ({ offset, part, signed, expected }: Difference, places: number): HTMLElement =>
+  el(
+    'p',
+    firstDifference,
+    `They differ in ${counted(places, 'place')}; the first is at byte ${offset}, ${partWords[part]}: signed was `,
+    byteOf(signed),
+    ', expected is ',
+    byteOf(expected),
+    '.',
+  )
+
+const byteOf = (byte: number | undefined): Node =>
+  byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
+
+const side = (title: string, text: Text, marks: ReadonlyArray<Span>): HTMLElement => {
+  const bytes = textOf(text)
+  const shown =
+    bytes === undefined
+      ? el('p.quiet', 'The text is not known; only its digest is in the signature.')
+      : bytesView(bytes, { label: title, marks })
+  const length = bytes === undefined ? '' : `${bytes.length} bytes, `
+  const ofDigest = text.hashed === undefined ? '' : ' of its digest'
+  const caption = el('figcaption', `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))
+  return el('figure', el('h4', title), shown, caption)
+}
+
+/** `md5` is MD5, `sha256` is SHA-256. */
+const hashName = (name: Text['hash']): string => name.toUpperCase().replace('SHA', 'SHA-')

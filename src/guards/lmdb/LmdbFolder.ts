@@ -6,11 +6,7 @@ import { join } from 'node:path'
 import { syncFolder } from '../memory/highWaterFile.ts'
 import { refuseUnsoundHeader } from './LmdbPage.ts'
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
+const exists = async (file: string): Promise<boolean> => (await access(file).catch(() => 'absent')) === undefined
 
 /** Makes the folder if it is absent. Rejects with an Error that says what is wrong with it or its files. */
 export const prepare = async (folder: string): Promise<void> => {

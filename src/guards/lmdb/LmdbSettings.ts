@@ -6,12 +6,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { Misconfigured } from '../../core/VerifyError.ts'
-import * as Lifetime from '../Lifetime.ts'
-import * as Quota from '../Quota.ts'
-import { refused } from '../rejection.ts'
+import * as Shared from '../settings.ts'
 
 /** All but the path are optional. */
-export interface Settings extends Lifetime.Settings, Quota.Settings {
+export interface Settings extends Shared.LifetimeOptions, Shared.QuotaOption {
   /** The database's folder, on a disk of this machine. The guard makes it if it is absent. */
   readonly path: string
   /** After how many milliseconds the guard gives up a claim that the disk or another process delays. Default 100. */
@@ -20,26 +18,27 @@ export interface Settings extends Lifetime.Settings, Quota.Settings {
   readonly cap?: number | undefined
 }
 
-interface Read<Q> extends Lifetime.Window, Quota.Limits<Q> {
-  readonly path: string
-  readonly deadlineMs: number
-}
+type Read<Defaulted extends 'deadlineMs' | 'cap' | 'quota'> = Options.Decoded<
+  Omit<Settings, keyof Shared.Lifetime>,
+  Defaulted
+> &
+  Shared.Lifetime
 
-export type Rules = Lifetime.Lived<Read<number>>
+export type Rules = Shared.Lived<Read<'deadlineMs' | 'cap' | 'quota'>>
 
 const folder: Rule<string> = {
   expected: "the path of a folder, such as 'nonces'",
   is: (path): path is string => typeof path === 'string' && path !== '' && !path.includes('\0'),
 }
 
-export const fields: Options.Fields<Read<number | undefined>> = {
+export const fields: Options.Fields<Read<'deadlineMs' | 'cap'>> = {
   path: Options.required(folder),
-  ...Lifetime.fields,
-  deadlineMs: Lifetime.deadlineMs,
+  ...Shared.fields,
+  deadlineMs: Shared.deadlineMs,
   cap: Options.defaulting(wholeNumber(undefined, 1, 1_000_000_000), 10_000_000),
-  quota: Quota.field,
+  quota: Shared.quotaField,
 }
 
 /** The settings with their defaults, or all that is wrong with them. */
 export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
-  pipe(settings, Options.read(fields), E.chain(Quota.withDefault), E.map(Lifetime.withLife), refused)
+  pipe(settings, Options.read(fields), E.chain(Shared.withQuota), E.map(Shared.withLife), Shared.refused)

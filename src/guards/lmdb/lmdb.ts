@@ -12,13 +12,11 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Package from '../../core/Package.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
-import type { Clock } from '../../effects/Clock.ts'
+import type { Platform } from '../../effects/Platform.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
-import { timer } from '../../platform/common/timer.ts'
-import * as Lifetime from '../Lifetime.ts'
-import { optionsOrThrow, orThrow, unavailable } from '../rejection.ts'
-import * as warning from '../warning.ts'
+import { timer } from '../../platform/common/system.ts'
+import * as Shared from '../settings.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
 
@@ -45,12 +43,7 @@ export interface LmdbGuard extends ReplayGuard {
   readonly close: () => Promise<void>
 }
 
-export interface Env {
-  readonly clock: Clock
-  readonly timer: Timer
-  /** Called when the guard refuses every request for long. */
-  readonly onWarning?: warning.OnWarning | undefined
-}
+export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'timer'> {}
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
@@ -89,7 +82,7 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
           const { path, life, floor = env.clock.now() } = rules
           return start(rules, env, await LmdbStore.open(lmdb, path, { life, floor }))
         },
-        (e) => unavailable(`the folder ${rules.path} cannot be used: ${reason(e)}`),
+        (e) => Shared.unavailable(`the folder ${rules.path} cannot be used: ${reason(e)}`),
       ),
     ),
   )
@@ -103,11 +96,11 @@ const start = (
   store: LmdbStore.Store,
 ): LmdbGuard => {
   const failed = async (e: unknown): Promise<GuardUnavailable> =>
-    unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
-  const overdue = unavailable(
+    Shared.unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
+  const overdue = Shared.unavailable(
     `the database in ${path} has not answered within ${deadlineMs} ms: a process with its write lock is stopped or was just killed, or the disk is slow`,
   )
-  const closed = unavailable('the guard was closed')
+  const closed = Shared.unavailable('the guard was closed')
 
   const full = E.left<GuardFull>({ _tag: 'guard_full', quota })
 
@@ -125,7 +118,7 @@ const start = (
   }
   let last = stats()
 
-  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every process again with another folder')
+  const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start every process again with another folder')
   let floor = last.floor
   watchFloor(floor, clock.now())
   const readFloor = (): number => {
@@ -139,7 +132,7 @@ const start = (
       lookedAt = now
       const why = store.lost()
       if (why !== undefined)
-        lost = unavailable(
+        lost = Shared.unavailable(
           `the database in ${path} cannot be used any more: ${why} while it was open; start every process that uses it again`,
         )
     }
@@ -260,7 +253,7 @@ const start = (
 const notLoaded = (e: unknown): GuardUnavailable | Misconfigured =>
   (e as { readonly code?: unknown }).code === 'ERR_MODULE_NOT_FOUND'
     ? misconfigured('the lmdb guard needs the package lmdb: npm install lmdb')
-    : unavailable(`the package lmdb cannot be loaded: ${reason(e)}`)
+    : Shared.unavailable(`the package lmdb cannot be loaded: ${reason(e)}`)
 
 /** The path, after a comma, repeats ours; the details of a page that lmdb could not write may be garbage. */
 const reason = (e: unknown): string =>
@@ -281,7 +274,7 @@ const cause = (timer: Timer, e: unknown): Promise<string> => {
   )()
 }
 
-export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption, warning.WarningOption {}
+export interface LmdbGuardOptions extends Settings, Shared.ClockOption, Shared.WarningOption {}
 
 /**
  * The same guard for programs without fp-ts. Rejects with an Error that names the wrong option,
@@ -306,8 +299,8 @@ export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption, warnin
  * ```
  */
 export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
-  const { clock, onWarning, ...settings } = optionsOrThrow(faceFields)(options)
-  return orThrow(await make(settings, { clock, timer, onWarning })())
+  const { clock, onWarning, ...settings } = Shared.optionsOrThrow(faceFields)(options)
+  return Shared.orThrow(await make(settings, { clock, timer, onWarning })())
 }
 
-const faceFields = { ...fields, clock: Lifetime.clockField, onWarning: warning.onWarningField }
+const faceFields = { ...fields, clock: Shared.clockField, onWarning: Shared.onWarningField }

@@ -53,18 +53,12 @@ export interface Setting<H extends Holder> {
 // A clock that jumps to and fro would close one per claim. At this limit the open generation stays open instead.
 const most = 140
 
-export const make = <H extends Holder>({
-  alive,
-  life,
-  cap,
-  floor: start,
-  sweep,
-  release,
-}: Setting<H>): Generations<H> => {
+export const make = <H extends Holder>(setting: Setting<H>): Generations<H> => {
+  const { alive, life, cap, sweep, release } = setting
   const span = Math.ceil(life / 64) + 1
   const largest = Math.ceil(cap / 64)
 
-  let floor = start
+  let { floor } = setting
   let size = 0
   let closed: ReadonlyArray<Generation<H>> = []
   // The earliest reading at which a closed generation expires.
@@ -93,9 +87,8 @@ export const make = <H extends Holder>({
     due = Math.min(due, lastReading + life + 1)
 
     round++
-    while (resting.length > 0 && (resting[0] as readonly [number, number])[1] <= round) {
+    while (resting.length > 0 && (resting[0] as readonly [number, number])[1] <= round)
       numbers.push((resting.shift() as readonly [number, number])[0])
-    }
     open = numbers.pop() as number
     alive[open] = 1
     opened = 0

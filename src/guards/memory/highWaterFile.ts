@@ -7,7 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { GuardUnavailable } from '../../core/VerifyError.ts'
 import type { HighWater } from '../../effects/HighWater.ts'
-import { unavailable } from '../rejection.ts'
+import { unavailable } from '../settings.ts'
 import * as FileLock from './fileLock.ts'
 
 /** One line. A truncated file lacks the line feed; another program's file lacks the prefix. */

@@ -16,14 +16,11 @@ import type { Fingerprint } from '../../core/Fingerprint.ts'
 import type { Rule } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { GuardFull, GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
-import type { Clock } from '../../effects/Clock.ts'
-import type { Entropy } from '../../effects/Entropy.ts'
 import type { HighWater } from '../../effects/HighWater.ts'
+import type { Platform } from '../../effects/Platform.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
-import { entropy } from '../../platform/common/entropy.ts'
-import * as Lifetime from '../Lifetime.ts'
-import { optionsOrThrow, orThrow, unavailable } from '../rejection.ts'
-import * as warning from '../warning.ts'
+import { entropy } from '../../platform/common/system.ts'
+import * as Shared from '../settings.ts'
 import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
 import * as Generations from './Generations.ts'
@@ -50,12 +47,8 @@ export interface MemoryGuard extends ReplayGuard {
   readonly close: () => Promise<void>
 }
 
-export interface Env {
-  readonly clock: Clock
-  readonly entropy: Entropy
+export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'entropy'> {
   readonly highWater?: HighWater | undefined
-  /** Called when the guard refuses every request for long. */
-  readonly onWarning?: warning.OnWarning | undefined
 }
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
@@ -123,7 +116,7 @@ const start = (
   })
   const full = answer(E.left({ _tag: 'guard_full', quota }))
   const hash = new Int32Array(4)
-  const watchFloor = warning.ofFloor(onWarning, maxSkew, remedy)
+  const watchFloor = Shared.watchFloor(onWarning, maxSkew, remedy)
   watchFloor(generations.floor(), clock.now())
 
   const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
@@ -157,7 +150,7 @@ const start = (
     try {
       return decide(c)
     } catch (e) {
-      return answer(E.left(unavailable(`it failed within: ${e}`)))
+      return answer(E.left(Shared.unavailable(`it failed within: ${e}`)))
     }
   }
 
@@ -197,7 +190,7 @@ const wide = (text: string): string => {
   return bytes
 }
 
-export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption, warning.WarningOption {
+export interface MemoryGuardOptions extends Settings, Shared.ClockOption, Shared.WarningOption {
   /**
    * The path of a file that keeps the newest accepted timestamp, so that no request is accepted again after a crash.
    * One guard has the file until its process ends or it is closed; another one is refused. After a restart, requests with that timestamp or an earlier one are refused.
@@ -218,9 +211,9 @@ export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption, warn
  * ```
  */
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
-  const { highWater: path, clock, onWarning, ...settings } = optionsOrThrow(faceFields)(options)
+  const { highWater: path, clock, onWarning, ...settings } = Shared.optionsOrThrow(faceFields)(options)
   const highWater = path === undefined ? undefined : highWaterFile.open(path)
-  return orThrow(await make(settings, { clock, entropy, highWater, onWarning })())
+  return Shared.orThrow(await make(settings, { clock, entropy, highWater, onWarning })())
 }
 
 const file: Rule<string> = {
@@ -230,7 +223,7 @@ const file: Rule<string> = {
 
 const faceFields = {
   ...fields,
-  clock: Lifetime.clockField,
+  clock: Shared.clockField,
   highWater: Options.optional(file),
-  onWarning: warning.onWarningField,
+  onWarning: Shared.onWarningField,
 }

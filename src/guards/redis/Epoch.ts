@@ -2,6 +2,8 @@
  * The epoch of a Redis store: a text beside the claims that is lost when claims may be lost. A guard trusts the store only
  * while that text is the one it knows and names the server's run and replication history.
  */
+
+import { inspect } from '../../core/untrusted.ts'
 import type { Server } from './RedisInfo.ts'
 
 export interface Epoch {
@@ -23,16 +25,13 @@ export interface Known {
 export const serialize = ({ run_id, replid, floor, id }: Epoch): string => JSON.stringify({ run_id, replid, floor, id })
 
 /** `undefined` if no guard wrote the text. */
-export const parse = (text: string): Epoch | undefined => {
-  try {
+export const parse = (text: string): Epoch | undefined =>
+  inspect(() => {
     const { run_id, replid, floor, id } = JSON.parse(text)
     const isEpoch = [run_id, replid, id].every((s) => typeof s === 'string') && Number.isSafeInteger(floor)
     const epoch: Epoch = { run_id, replid, floor, id }
     return isEpoch && serialize(epoch) === text ? epoch : undefined
-  } catch {
-    return undefined
-  }
-}
+  }, undefined)
 
 /** Whether the server is a primary and its history is the one in which the epoch began. */
 export const isOf = (epoch: Epoch, server: Server): boolean =>

@@ -118,9 +118,8 @@ export const faultOf = (thrown: unknown): Fault => {
   if (isDenial.test(message)) return { detail: denial(message), again: false }
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
   if (code === 'NOSCRIPT') return { detail: 'Redis does not know the script', again: true, noScript: true }
-  if (code !== undefined) {
+  if (code !== undefined)
     return { detail: words[code] ?? `Redis refused a command with ${code}`, again: passing.includes(code) }
-  }
   return { detail: `the connection to Redis failed (${nameOf(thrown)})`, again: true }
 }
 

@@ -6,12 +6,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type TextRule, text, wholeNumber } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { Misconfigured } from '../../core/VerifyError.ts'
-import * as Lifetime from '../Lifetime.ts'
-import * as Quota from '../Quota.ts'
-import { refused } from '../rejection.ts'
+import * as Shared from '../settings.ts'
 
 /** All of them are optional. */
-export interface Settings extends Lifetime.Settings {
+export interface Settings extends Shared.LifetimeOptions {
   /** How the guard's keys begin; guards with one prefix share one memory. Without `{` in a cluster. Default `countersign:`. */
   readonly prefix?: string | undefined
   /** For how many milliseconds a claim may wait for Redis; then it fails, and its request is refused. Default 100. */
@@ -30,14 +28,9 @@ export interface Settings extends Lifetime.Settings {
   readonly quota?: number | undefined
 }
 
-interface Read extends Lifetime.Window {
-  readonly prefix: string
-  readonly deadlineMs: number
-  readonly fence: number
-  readonly quota: number | undefined
-}
+type Read = Options.Decoded<Omit<Settings, keyof Shared.Lifetime>, 'prefix' | 'deadlineMs' | 'fence'> & Shared.Lifetime
 
-export type Rules = Lifetime.Lived<Read>
+export type Rules = Shared.Lived<Read>
 
 const prefix: TextRule<string> = text(
   { alphabet: '\\x21-\\x7e', minLength: 1, maxLength: 128 },
@@ -45,11 +38,11 @@ const prefix: TextRule<string> = text(
 )
 
 export const fields: Options.Fields<Read> = {
-  ...Lifetime.fields,
+  ...Shared.fields,
   prefix: Options.defaulting(prefix, 'countersign:'),
-  deadlineMs: Lifetime.deadlineMs,
+  deadlineMs: Shared.deadlineMs,
   fence: Options.defaulting(wholeNumber('seconds', 0, 86_400), 5),
-  quota: Quota.field,
+  quota: Shared.quotaField,
 }
 
 // Redis counts a key's expiry in milliseconds since 1970, in 64 bits. A year is far from an overflow.
@@ -60,10 +53,10 @@ export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
   pipe(
     settings,
     Options.read(fields),
-    E.map(Lifetime.withLife),
+    E.map(Shared.withLife),
     E.filterOrElse(
       ({ life }) => life >= 1 && life <= longest,
       (): Options.Complaints => ['maxAge, maxSkew and margin must come to 1 second or more, and to a year at most'],
     ),
-    refused,
+    Shared.refused,
   )

@@ -60,18 +60,8 @@ interface Waiting {
   readonly answer: (replies: Promise<Answered>, at: number) => void
 }
 
-export const make = ({
-  send,
-  prefix,
-  epoch,
-  timer,
-  life,
-  ahead,
-  quota,
-  silence,
-  onTime,
-  onFarAhead,
-}: Setting): RedisShard => {
+export const make = (setting: Setting): RedisShard => {
+  const { send, prefix, epoch, timer, life, ahead, quota, silence, onTime, onFarAhead } = setting
   const key = `${prefix}epoch`
   const commandOf = claimsCommand(prefix, life, ahead)
   let isLoaded = false

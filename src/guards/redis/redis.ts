@@ -23,17 +23,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
-import type { Clock } from '../../effects/Clock.ts'
 import type { Entropy } from '../../effects/Entropy.ts'
 import { tell } from '../../effects/Listener.ts'
+import type { Platform } from '../../effects/Platform.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
-import { clock } from '../../platform/common/clock.ts'
-import { entropy } from '../../platform/common/entropy.ts'
-import { timer } from '../../platform/common/timer.ts'
+import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { claimId, holderId } from '../claimId.ts'
-import { optionsOrThrow, orThrow, unavailable } from '../rejection.ts'
-import * as warning from '../warning.ts'
+import * as Shared from '../settings.ts'
 import { ask, type Fault, nameOf, type RedisClient, recognise, type Sender, textOf } from './RedisClient.ts'
 import * as RedisEpoch from './RedisEpoch.ts'
 import * as RedisInfo from './RedisInfo.ts'
@@ -59,12 +56,9 @@ export interface RedisGuard extends ReplayGuard {
   readonly stats: IO<Stats>
 }
 
-export interface Env {
-  readonly clock: Clock
-  readonly entropy: Entropy
-  readonly timer: Timer
+export interface Env extends Pick<Platform, 'clock' | 'entropy' | 'timer'> {
   /** Called once for each setting, of Redis or another guard, that should be changed. */
-  readonly onWarning: warning.OnWarning
+  readonly onWarning: NonNullable<Shared.WarningOption['onWarning']>
 }
 
 type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
@@ -128,7 +122,8 @@ const patiently = async <A>(
   for (;;) {
     const outcome = await within(timer, end - timer.elapsed())(attempt, () => late)()
     if (E.isRight(outcome)) return outcome
-    if (!outcome.left.again || timer.elapsed() + startPauseMs >= end) return E.left(unavailable(outcome.left.detail))
+    if (!outcome.left.again || timer.elapsed() + startPauseMs >= end)
+      return E.left(Shared.unavailable(outcome.left.detail))
     await timer.wait(startPauseMs)()
   }
 }
@@ -169,7 +164,7 @@ const start = async (
   share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
 
   const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
-  const watchFloor = warning.ofFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
+  const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
   watchFloor(floor(), clock.now())
   const { claim, waiting } = claimOn(shards, deadlineMs, env, watchFloor)
   const stats = (): Stats => ({ floor: floor(), waiting: waiting() })
@@ -241,7 +236,7 @@ const claimOn = (
         continue
       }
       if ('_tag' in outcome.left) return E.left(outcome.left)
-      if (!outcome.left.again) return E.left(unavailable(outcome.left.detail))
+      if (!outcome.left.again) return E.left(Shared.unavailable(outcome.left.detail))
       note(outcome.left)
       await timer.wait(claimPauseMs)()
       if (isOver()) return givenUp
@@ -251,7 +246,7 @@ const claimOn = (
   }
 
   const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
-    if (waiting >= maxWaiting) return E.left(unavailable(`${maxWaiting} claims wait for Redis already`))
+    if (waiting >= maxWaiting) return E.left(Shared.unavailable(`${maxWaiting} claims wait for Redis already`))
     let over = false
     let fault = ''
     const isOver = () => over
@@ -260,13 +255,13 @@ const claimOn = (
     }
     const tooLate = (): Outcome => {
       over = true
-      return E.left(unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`))
+      return E.left(Shared.unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`))
     }
     try {
       return await within(timer, deadlineMs)(() => attempts(c, isOver, note), tooLate)()
     } catch (thrown) {
       // A clock or an entropy has thrown.
-      return E.left(unavailable(`it failed within (${nameOf(thrown)})`))
+      return E.left(Shared.unavailable(`it failed within (${nameOf(thrown)})`))
     }
   }
 
@@ -274,7 +269,7 @@ const claimOn = (
 }
 
 /** The answer after the deadline, which nobody awaits. */
-const givenUp = E.left(unavailable('it was given up'))
+const givenUp = E.left(Shared.unavailable('it was given up'))
 
 const clocksDiffer = (side: string, apart: number): string =>
   `Redis's clock is more than ${apart} s ${side} this verifier's: set both right, by NTP; claims are forgotten by Redis's clock`
@@ -285,7 +280,7 @@ const farAhead =
 /** 72 bits: enough to tell the attempts at one claim apart, and short, for Redis stores one per claim. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')
 
-export interface RedisGuardOptions extends Settings, warning.WarningOption {}
+export interface RedisGuardOptions extends Settings, Shared.WarningOption {}
 
 /**
  * The same guard for programs without fp-ts, on the runtime's clock, randomness and timeouts. `client` is a client, cluster,
@@ -306,8 +301,8 @@ export interface RedisGuardOptions extends Settings, warning.WarningOption {}
  * ```
  */
 export const redisGuard = async (client: RedisClient, options: RedisGuardOptions = {}): Promise<RedisGuard> => {
-  const { onWarning, ...settings } = optionsOrThrow(faceFields)(options)
-  return orThrow(await make(client, settings, { clock, entropy, timer, onWarning })())
+  const { onWarning, ...settings } = Shared.optionsOrThrow(faceFields)(options)
+  return Shared.orThrow(await make(client, settings, { clock, entropy, timer, onWarning })())
 }
 
-const faceFields = { ...fields, onWarning: warning.onWarningField }
+const faceFields = { ...fields, onWarning: Shared.onWarningField }

@@ -13,54 +13,18 @@ export interface VectorText {
   readonly utf16: string
 }
 
-export const ops = [
-  'stringToSign',
-  'parseAuthorization',
-  'formatAuthorization',
-  'sign',
-  'verify',
-  'rsaVerify',
-  'importKey',
-  'decodeJob',
-  'encodeJob',
-  'request',
-] as const
-export type Op = (typeof ops)[number]
+export type Op = keyof Inputs
+export const ops: ReadonlyArray<Op> = [
+  ...(['stringToSign', 'parseAuthorization', 'formatAuthorization', 'sign', 'verify'] as const),
+  ...(['rsaVerify', 'importKey', 'decodeJob', 'encodeJob', 'request'] as const),
+]
 
-export interface StringToSignInput {
-  readonly method: string
-  readonly url: string
-  readonly timestamp: string
-  readonly nonce: string
-  readonly body: VectorBytes | VectorText
-}
-
-export interface ParseAuthorizationInput {
-  readonly authType: string
-  readonly authorization: ReadonlyArray<string>
-}
-
-export type FormatAuthorizationInput =
-  | {
-      readonly authType: string
-      readonly appId: string
-      readonly nonce: string
-      readonly timestamp: string
-      readonly signature: string
-    }
-  | { readonly token: string }
-
-export interface SignInput {
-  readonly privateKey: string
-  readonly authType: string
-  readonly appId: string
+/** What a signer is given of a request. */
+interface ToSign {
   readonly method: string
   readonly url: string
   readonly timestamp: string
   readonly body: VectorBytes | VectorText
-  readonly nonce?: string
-  /** In place of `nonce`: sign this many times, each time with a nonce of the port's own. */
-  readonly times?: number
 }
 
 export interface VerifyKey {
@@ -92,47 +56,35 @@ export interface VerifyInput {
   readonly steps: ReadonlyArray<VerifyStep>
 }
 
-export interface RsaVerifyInput {
-  readonly key: string
-  readonly message: VectorBytes
-  readonly signature: VectorBytes
-}
-
-export interface ImportKeyInput {
-  readonly use: 'verify' | 'sign'
-  readonly pem: string
-}
-
-export interface DecodeJobInput {
-  readonly body: VectorBytes
-}
-
-export interface EncodeJobInput {
-  readonly job: unknown
-}
-
-export interface RequestInput {
-  readonly baseUrl: string
-  readonly edition: 'international' | 'mainland'
-  readonly authType: string
-  readonly credentials: { readonly appId: string; readonly privateKey: string } | { readonly token: string }
-  readonly timestamp: string
-  readonly nonce: string
-  readonly body: VectorBytes | VectorText | { readonly job: unknown }
-}
-
 /** What each op is given. */
 export interface Inputs {
-  readonly stringToSign: StringToSignInput
-  readonly parseAuthorization: ParseAuthorizationInput
-  readonly formatAuthorization: FormatAuthorizationInput
-  readonly sign: SignInput
+  readonly stringToSign: ToSign & { readonly nonce: string }
+  readonly parseAuthorization: { readonly authType: string; readonly authorization: ReadonlyArray<string> }
+  readonly formatAuthorization:
+    | { readonly [item in 'authType' | 'appId' | 'nonce' | 'timestamp' | 'signature']: string }
+    | { readonly token: string }
+  readonly sign: ToSign & {
+    readonly privateKey: string
+    readonly authType: string
+    readonly appId: string
+    readonly nonce?: string
+    /** In place of `nonce`: sign this many times, each time with a nonce of the port's own. */
+    readonly times?: number
+  }
   readonly verify: VerifyInput
-  readonly rsaVerify: RsaVerifyInput
-  readonly importKey: ImportKeyInput
-  readonly decodeJob: DecodeJobInput
-  readonly encodeJob: EncodeJobInput
-  readonly request: RequestInput
+  readonly rsaVerify: { readonly key: string; readonly message: VectorBytes; readonly signature: VectorBytes }
+  readonly importKey: { readonly use: 'verify' | 'sign'; readonly pem: string }
+  readonly decodeJob: { readonly body: VectorBytes }
+  readonly encodeJob: { readonly job: unknown }
+  readonly request: {
+    readonly baseUrl: string
+    readonly edition: 'international' | 'mainland'
+    readonly authType: string
+    readonly credentials: { readonly appId: string; readonly privateKey: string } | { readonly token: string }
+    readonly timestamp: string
+    readonly nonce: string
+    readonly body: VectorBytes | VectorText | { readonly job: unknown }
+  }
 }
 
 export interface Expectation {

@@ -7,19 +7,19 @@ import { belongs, type Level } from './levels.ts'
 import { groupOf } from './suite.ts'
 import type { Expectation, Hello, Inputs, Op, StepVerdict, Vector } from './Vector.ts'
 
-/** The op, input and expectation of a canary. */
-type Question = { readonly [O in Op]: { readonly op: O; readonly input: Inputs[O]; readonly expect: Expectation } }[Op]
-
 /** `tells` is the conclusion from a wrong answer. */
-export const canary = (name: string, tells: string, question: Question): Vector => ({
-  id: `canary/${name}`,
-  since: '',
-  comment: tells,
-  flags: [],
-  ...question,
-})
+export const canary = <O extends Op>(
+  name: string,
+  tells: string,
+  op: O,
+  input: Inputs[O],
+  expect: Expectation,
+): Vector =>
+  ({ ...{ id: `canary/${name}`, since: '', comment: tells, flags: [] }, op, input, expect }) as unknown as Vector
 
 export const isCanary = ({ id }: Vector): boolean => groupOf(id) === 'canary'
+
+const authType = 'SVC-SHA256-RSA'
 
 interface Pair {
   readonly publicKey: KeyObject
@@ -48,69 +48,55 @@ export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>
   const { publicKey, privateKey } = keyPair()
   const header = (message: string): string => {
     const signature = sign('RSA-SHA256', Buffer.from(message), privateKey).toString('base64')
-    return `SVC-SHA256-RSA app_id=canary,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+    return `${authType} app_id=canary,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
   }
 
-  const verify = (name: string, tells: string, message: string, verdict: StepVerdict): Vector =>
-    canary(name, tells, {
-      op: 'verify',
-      input: {
-        edition: 'international',
-        authType: 'SVC-SHA256-RSA',
-        maxAge: 300,
-        maxSkew: 60,
-        bodyLimit: 1_048_576,
-        keys: [{ appId: 'canary', key: pem(publicKey) }],
-        tokens: null,
-        steps: [{ now: timestamp, method: 'POST', target, authorization: [header(message)], body: { hex } }],
-      },
-      expect: { outcome: 'value', value: [verdict] },
-    })
-  const refused: StepVerdict = { outcome: 'reject', reason: 'signature_invalid' }
-  const signing = { method: 'post', url: target, timestamp: String(timestamp), nonce, body: { hex } }
-  const fingerprint = createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
+  const verify = (name: string, tells: string, message: string, verdict: StepVerdict): Vector => {
+    const step = { now: timestamp, method: 'POST', target, authorization: [header(message)], body: { hex } }
+    const settings = { edition: 'international', authType, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576 } as const
+    const keys = [{ appId: 'canary', key: pem(publicKey) }]
+    return canary(name, tells, 'verify', { ...settings, keys, tokens: null, steps: [step] }, value([verdict]))
+  }
+  const value = (of: unknown): Expectation => ({ outcome: 'value', value: of })
+  const reject = (reason: string): Expectation => ({ outcome: 'reject', reason })
+  const parts = { method: 'post', url: target, timestamp: String(timestamp), nonce, body: { hex } }
+  const text = Buffer.from(head + body).toString('hex')
+  const signing = { ...parts, privateKey: pem(privateKey), authType, appId: 'canary' }
+  const signed = { method: 'POST', target, authorization: header(head + body) }
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const fingerprint = createHash('sha256').update(spki).digest('hex')
+  const unsigned = [`${authType} nonce_str=${nonce},app_id=canary,timestamp=${timestamp}`]
 
   const all = [
-    verify('fresh-request', 'a valid request is refused', head + body, {
-      outcome: 'accept',
-      appId: 'canary',
+    verify('fresh-request', 'a valid request is refused', head + body, { outcome: 'accept', appId: 'canary' }),
+    verify('forged-request', 'a forged request is accepted', `${head}${body} `, {
+      outcome: 'reject',
+      reason: 'signature_invalid',
     }),
-    verify('forged-request', 'a forged request is accepted', `${head}${body} `, refused),
-    canary('fresh-string', 'it does not build the requested string', {
-      op: 'stringToSign',
-      input: signing,
-      expect: { outcome: 'value', value: { hex: Buffer.from(head + body).toString('hex') } },
-    }),
-    canary('impossible-nonce', 'it builds a string that cannot be signed', {
-      op: 'stringToSign',
-      input: { ...signing, nonce: `${nonce}\n` },
-      expect: { outcome: 'reject', reason: 'nonce_malformed' },
-    }),
-    canary('fresh-signature', 'it does not sign the requested string', {
-      op: 'sign',
-      input: { ...signing, privateKey: pem(privateKey), authType: 'SVC-SHA256-RSA', appId: 'canary' },
-      expect: { outcome: 'value', value: { method: 'POST', target, authorization: header(head + body) } },
-    }),
-    canary('fresh-key', 'it does not look at keys', {
-      op: 'importKey',
-      input: { use: 'verify', pem: pem(publicKey) },
-      expect: { outcome: 'value', value: { bits: 2048, fingerprint } },
-    }),
-    canary('fresh-header', 'it does not read headers', {
-      op: 'parseAuthorization',
-      input: {
-        authType: 'SVC-SHA256-RSA',
-        authorization: [`SVC-SHA256-RSA nonce_str=${nonce},app_id=canary,timestamp=${timestamp}`],
-      },
-      expect: { outcome: 'reject', reason: 'authorization_malformed' },
-    }),
-    canary('fresh-job', 'it does not read jobs', {
-      op: 'decodeJob',
-      input: { body: { hex } },
-      expect: { outcome: 'value', value: JSON.parse(body) },
-    }),
+    canary('fresh-string', 'it does not build the requested string', 'stringToSign', parts, value({ hex: text })),
+    canary(
+      'impossible-nonce',
+      'it builds a string that cannot be signed',
+      'stringToSign',
+      { ...parts, nonce: `${nonce}\n` },
+      reject('nonce_malformed'),
+    ),
+    canary('fresh-signature', 'it does not sign the requested string', 'sign', signing, value(signed)),
+    canary(
+      'fresh-key',
+      'it does not look at keys',
+      'importKey',
+      { use: 'verify', pem: pem(publicKey) },
+      value({ bits: 2048, fingerprint }),
+    ),
+    canary(
+      'fresh-header',
+      'it does not read headers',
+      'parseAuthorization',
+      { authType, authorization: unsigned },
+      reject('authorization_malformed'),
+    ),
+    canary('fresh-job', 'it does not read jobs', 'decodeJob', { body: { hex } }, value(JSON.parse(body))),
   ]
   return all.filter((one) => belongs(level, one) && ops.includes(one.op))
 }

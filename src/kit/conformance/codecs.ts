@@ -8,19 +8,7 @@ import { rule as edition } from '../../core/Edition.ts'
 import * as Rule from '../../core/Rule.ts'
 import { ofPath } from '../../job/JsonPointer.ts'
 import { shown } from './shown.ts'
-import {
-  type Answer,
-  type Expectation,
-  type Hello,
-  type Inputs,
-  type Op,
-  ops,
-  type StepVerdict,
-  type Trace,
-  type Vector,
-  type VectorBytes,
-  type VectorText,
-} from './Vector.ts'
+import * as V from './Vector.ts'
 
 type Codec<A> = t.Type<A, unknown>
 
@@ -68,11 +56,11 @@ const utf16 = ofRule({
   is: (u): u is string => typeof u === 'string' && u.length % 4 === 0 && /^[0-9a-f]*$/i.test(u),
 })
 const shortBytes = t.intersection([t.type({ hex }), t.partial({ text })])
-const bytes: Codec<VectorBytes> = t.union([
+const bytes: Codec<V.VectorBytes> = t.union([
   shortBytes,
   t.type({ repeat: t.type({ hex, times: ofRule(Rule.wholeNumber()) }), sha256: text }),
 ])
-const body: Codec<VectorBytes | VectorText> = t.union([bytes, t.type({ utf16 })])
+const body: Codec<V.VectorBytes | V.VectorText> = t.union([bytes, t.type({ utf16 })])
 
 const verifyKey = t.intersection([
   t.type({ appId: text, key: text }),
@@ -84,7 +72,7 @@ const verifyStep = t.intersection([
 ])
 const token = t.type({ token: text })
 
-export const inputs: { readonly [O in Op]: Codec<Inputs[O]> } = {
+export const inputs: { readonly [O in V.Op]: Codec<V.Inputs[O]> } = {
   stringToSign: t.type({ method: text, url: text, timestamp: text, nonce: text, body }),
   parseAuthorization: t.type({ authType: text, authorization: texts }),
   formatAuthorization: t.union([
@@ -120,53 +108,53 @@ export const inputs: { readonly [O in Op]: Codec<Inputs[O]> } = {
   }),
 }
 
-const stepVerdicts: Codec<ReadonlyArray<StepVerdict>> = list(
+const stepVerdicts: Codec<ReadonlyArray<V.StepVerdict>> = list(
   t.union([t.type({ outcome: oneOf('accept'), appId: text }), t.type({ outcome: oneOf('reject'), reason: text })]),
   'verdicts',
 )
 
 /** The expected verdicts of a `verify`; none for any other op. */
-export const stepsOf = ({ value }: Pick<Expectation, 'value'>): ReadonlyArray<StepVerdict> =>
+export const stepsOf = ({ value }: Pick<V.Expectation, 'value'>): ReadonlyArray<V.StepVerdict> =>
   stepVerdicts.is(value) ? value : []
 
-const expectation: Codec<Expectation> = t.intersection([
+const expectation: Codec<V.Expectation> = t.intersection([
   t.type({ outcome: oneOf('accept', 'reject', 'value') }),
   t.partial({ reason: text, value: t.unknown, policy: text }),
 ])
 
 const anyTrace = t.partial({ stringToSign: bytes, sha256: text, block: text })
-const trace: Codec<Trace> = t.intersection([t.type({ sha256: text }), anyTrace])
+const trace: Codec<V.Trace> = t.intersection([t.type({ sha256: text }), anyTrace])
 
-const vectorOf = <O extends Op>(op: O, input: Codec<Inputs[O]>) =>
+const vectorOf = <O extends V.Op>(op: O, input: Codec<V.Inputs[O]>) =>
   t.intersection([
     t.type({ id: text, since: text, comment: text, flags: texts, op: oneOf(op), input, expect: expectation }),
     t.partial({ fault: text, twin: text, trace }),
   ])
 
-const tagged = t.type({ op: oneOf(...ops) })
+const tagged = t.type({ op: oneOf(...V.ops) })
 
 /** A case, with the input of its op. */
-export const vector: Codec<Vector> = new t.Type<Vector, unknown>(
+export const vector: Codec<V.Vector> = new t.Type<V.Vector, unknown>(
   'a case',
-  (u): u is Vector => tagged.is(u) && vectorOf(u.op, inputs[u.op] as Codec<Inputs[Op]>).is(u),
+  (u): u is V.Vector => tagged.is(u) && vectorOf(u.op, inputs[u.op] as Codec<V.Inputs[V.Op]>).is(u),
   (u, c) =>
     pipe(
       tagged.validate(u, c),
-      E.chain(({ op }) => vectorOf(op, inputs[op] as Codec<Inputs[Op]>).validate(u, c)),
-    ) as t.Validation<Vector>,
+      E.chain(({ op }) => vectorOf(op, inputs[op] as Codec<V.Inputs[V.Op]>).validate(u, c)),
+    ) as t.Validation<V.Vector>,
   t.identity,
 )
 
-export const hello: Codec<Hello> = t.intersection([
+export const hello: Codec<V.Hello> = t.intersection([
   t.type({ name: text, version: text, language: text, ops: texts, policies: texts }),
   t.partial({ reasons: oneOf('suite') }),
 ])
 
 /** An answer without its trace. Ports may write `null` for no reason. */
-export const answer: Codec<Pick<Answer, 'outcome' | 'value'> & { readonly reason?: string | null }> = t.intersection([
+export const answer: Codec<Pick<V.Answer, 'outcome' | 'value'> & { readonly reason?: string | null }> = t.intersection([
   t.type({ outcome: oneOf('accept', 'reject', 'value', 'unsupported', 'error') }),
   t.partial({ reason: t.union([text, t.null], 'a text'), value: t.unknown }),
 ])
 
 /** A port's trace, which is not judged: one that is malformed is ignored. */
-export const portTrace: Codec<Partial<Trace>> = anyTrace
+export const portTrace: Codec<Partial<V.Trace>> = anyTrace

@@ -18,16 +18,14 @@ export interface CommandSettings {
 
 interface Running {
   readonly child: ChildProcess
-  /** The next line, or why there is none. */
   readonly next: (limitMs: number) => Promise<Line>
   readonly write: (message: object) => void
 }
 
-type Line =
-  | { readonly _tag: 'Line'; readonly text: string }
-  | { readonly _tag: 'Ended'; readonly detail: string }
-  | { readonly _tag: 'TimeOut' }
-  | { readonly _tag: 'Flood' }
+/** The text of a line, or what came in its place. */
+type Line = string | Exclude<Reply, { readonly _tag: 'Answer' }>
+
+const flood: Line = { _tag: 'Protocol', detail: 'it writes more than 64 MiB without ending a line' }
 
 const keptStderr = 4000
 
@@ -76,14 +74,13 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     }
     const end = (detail: string): void => {
       if (ended !== undefined) return
-      ended = { _tag: 'Ended', detail }
+      ended = { _tag: 'Crash', detail }
       put(ended)
     }
-    const split = lineSplitter(
-      (text) => put({ _tag: 'Line', text }),
-      () => put({ _tag: 'Flood' }),
+    child.stdout?.on(
+      'data',
+      lineSplitter(put, () => put(flood)),
     )
-    child.stdout?.on('data', split)
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk
       if (stderr.length > keptStderr) stderr = `${stderr.slice(0, keptStderr / 2)}\n${stderr.slice(-keptStderr / 2)}`
@@ -109,7 +106,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
         if (ready !== undefined) return Promise.resolve(ready)
         return new Promise((resolve) => {
           // An answer may have come while this process was busy: what has arrived is read before an immediate.
-          const timer = setTimeout(() => setImmediate(() => waiting?.({ _tag: 'TimeOut' })), limitMs)
+          const timer = setTimeout(() => setImmediate(() => waiting?.({ _tag: 'TimeOut', afterMs: limitMs })), limitMs)
           waiting = (line) => {
             waiting = undefined
             clearTimeout(timer)
@@ -126,19 +123,9 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   }
 
   const helloIn = (line: Line): Hello | NoHello => {
-    switch (line._tag) {
-      case 'Line':
-        return readHello(parseLine(line.text) ?? line.text)
-      case 'Ended':
-        return { _tag: 'NoHello', detail: line.detail }
-      case 'TimeOut':
-        return {
-          _tag: 'NoHello',
-          detail: `it says nothing within ${helloMs / 1000} s; is standard output flushed after each line?`,
-        }
-      case 'Flood':
-        return { _tag: 'NoHello', detail: 'it writes more than 64 MiB without ending a line' }
-    }
+    if (typeof line === 'string') return readHello(parseLine(line) ?? line)
+    const silent = `it says nothing within ${helloMs / 1000} s; is standard output flushed after each line?`
+    return { _tag: 'NoHello', detail: line._tag === 'TimeOut' ? silent : line.detail }
   }
 
   const stop = (): void => {
@@ -160,7 +147,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     if (!isNoHello(hello)) return fresh
     stop()
     // The runner gives a port that hangs up earlier than one that ends.
-    if (line._tag === 'TimeOut') return { _tag: 'TimeOut', afterMs: helloMs }
+    if (typeof line !== 'string' && line._tag === 'TimeOut') return line
     return { _tag: 'Crash', detail: `it does not start again: ${hello.detail}` }
   }
 
@@ -168,20 +155,11 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     const n = ++seq
     to.write({ type: 'run', seq: n, op, input })
     const line = await to.next(limitMs)
-    switch (line._tag) {
-      case 'Line': {
-        const object = parseLine(line.text)
-        return object === undefined
-          ? { _tag: 'Protocol', detail: `the line is no JSON: ${JSON.stringify(line.text.slice(0, 80))}` }
-          : readAnswer(object, n)
-      }
-      case 'Ended':
-        return { _tag: 'Crash', detail: line.detail }
-      case 'TimeOut':
-        return { _tag: 'TimeOut', afterMs: limitMs }
-      case 'Flood':
-        return { _tag: 'Protocol', detail: 'it writes more than 64 MiB without ending a line' }
-    }
+    if (typeof line !== 'string') return line
+    const object = parseLine(line)
+    return object === undefined
+      ? { _tag: 'Protocol', detail: `the line is no JSON: ${JSON.stringify(line.slice(0, 80))}` }
+      : readAnswer(object, n)
   }
 
   const hello = async (): Promise<Hello | NoHello> => {

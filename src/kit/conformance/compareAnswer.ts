@@ -22,7 +22,7 @@ import type { Answer, Expectation, Inputs, Vector } from './Vector.ts'
 export type Judgement =
   | { readonly verdict: 'pass'; readonly reasonAgrees?: boolean }
   | {
-      readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol'
+      readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol' | 'crash' | 'timeout'
       readonly message: string
       readonly difference?: Difference
       /** What had to be refused was accepted. */
@@ -36,6 +36,10 @@ const fail = (message: string, difference?: Difference, isAccepted = false): Jud
   ...(difference && { difference }),
   ...(isAccepted && { isAccepted }),
 })
+
+/** The first that is no pass. */
+const every = (...judged: ReadonlyArray<Judgement>): Judgement =>
+  judged.find(({ verdict }) => verdict !== 'pass') ?? pass
 
 /** The expected answer. A port that does not take a case's policy must refuse. */
 export const expectationFor = (vector: Vector, policies: ReadonlyArray<string>): Expectation => {
@@ -189,9 +193,11 @@ const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): 
   return same(parsed, Authorization.parse(right, grammar)) ? pass : compareTexts('header', right, received)
 }
 
-interface Signed {
+interface Line {
   readonly method: string
   readonly target: string
+}
+interface Signed extends Line {
   readonly authorization: string
 }
 
@@ -201,44 +207,33 @@ const isSigned = (u: unknown): u is Signed =>
 const signedShape = (received: unknown): Judgement =>
   fail(`the value must have the texts method, target and authorization, and is ${shown(received)}`)
 
+const judgeLine = (right: Line, given: Line): Judgement =>
+  every(compareTexts('method', right.method, given.method), compareTexts('target', right.target, given.target))
+
 const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown): Judgement | Promise<Judgement> => {
   // Our own port answers with a request for each nonce, a case with one for all.
-  if (input.times !== undefined)
-    return judgeNonces(input, [expected].flat()[0] as Pick<Signed, 'method' | 'target'>, received)
+  if (input.times !== undefined) return judgeNonces(input, [expected].flat()[0] as Line, received)
   const right = expected as Signed
   if (!isSigned(received)) return signedShape(received)
-  if (received.method !== right.method) return compareTexts('method', right.method, received.method)
-  if (received.target !== right.target) return compareTexts('target', right.target, received.target)
-  return judgeHeader(typeOf(input), right.authorization, received.authorization)
+  return every(judgeLine(right, received), judgeHeader(typeOf(input), right.authorization, received.authorization))
 }
 
 /** Requests signed with nonces of the port's own: all valid, no nonce repeated, and each new. */
-const judgeNonces = async (
-  input: Inputs['sign'],
-  right: Pick<Signed, 'method' | 'target'>,
-  received: unknown,
-): Promise<Judgement> => {
+const judgeNonces = async (input: Inputs['sign'], right: Line, received: unknown): Promise<Judgement> => {
   if (!Array.isArray(received) || received.length !== input.times) {
     return fail(`the value must be an array of ${input.times}, and is ${shown(received)}`)
   }
   const nonces = new Set<string>()
-  const wrongWith = await checkOf(input.privateKey)
+  const judgeOwn = await judgingOwn(input)
+  const body = E.getOrElse(() => Bytes.empty)(toBody(input.body))
   for (const one of received) {
     if (!isSigned(one)) return signedShape(one)
-    if (one.method !== right.method) return compareTexts('method', right.method, one.method)
-    if (one.target !== right.target) return compareTexts('target', right.target, one.target)
-    const parsed = Authorization.parse(one.authorization, { authType: typeOf(input), policies: none })
-    if (E.isLeft(parsed) || parsed.right._tag !== 'Signed')
-      return fail(`the header is malformed: ${shown(one.authorization)}`)
-    const { appId, nonce, timestamp } = parsed.right
-    if (appId !== input.appId || String(timestamp) !== input.timestamp)
-      return fail('the header has another app id or timestamp')
+    const judged = every(judgeLine(right, one), await judgeOwn(one.authorization, right, body))
+    if (judged.verdict !== 'pass') return judged
+    const { nonce } = signedIn(input, one.authorization) as Authorization.Signed
     if (nonces.has(nonce))
       return fail(`the nonce ${nonce} is used twice within ${nonces.size + 1} requests of one second`)
     nonces.add(nonce)
-    const body = toBody(input.body)
-    const wrong = await wrongWith(parsed.right, right, E.isRight(body) ? body.right : Bytes.empty)
-    if (wrong !== undefined) return fail(wrong)
   }
   if (nonces.size < enough) return pass
   const bits = newBits([...nonces])
@@ -249,26 +244,30 @@ const judgeNonces = async (
     : pass
 }
 
-type SignatureCheck = (
-  signed: Authorization.Signed,
-  request: Pick<Signed, 'method' | 'target'>,
-  body: Bytes.Bytes,
-) => Promise<string | undefined>
-
-/** Imports the key once; says of each request what is wrong with its signature, if anything. */
-const checkOf = async (privateKey: string): Promise<SignatureCheck> => {
-  const key = await verificationKey(publicHalf(privateKey), { maxKeyBits: mostBits })()
-  if (E.isLeft(key)) return async () => 'the key of the case cannot be used'
-  return async ({ timestamp, nonce, signature }, { method, target }, body) => {
-    const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
-    return (await key.right.verify({ head, body }, signature)) === true
-      ? undefined
-      : 'the signature does not verify over the sent request'
-  }
+const signedIn = (input: unknown, header: string): Authorization.Signed | undefined => {
+  const parsed = Authorization.parse(header, { authType: typeOf(input), policies: none })
+  return E.isRight(parsed) && parsed.right._tag === 'Signed' ? parsed.right : undefined
 }
 
-const publicHalf = (privateKey: string): string =>
-  createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string
+/** Imports the key once. Judges headers over what only the port knows: its nonce, or its spelling of a job. */
+const judgingOwn = async (
+  input: Pick<Inputs['sign'], 'appId' | 'authType' | 'privateKey' | 'timestamp' | 'nonce'>,
+): Promise<(header: string, line: Line, body: Bytes.Bytes) => Promise<Judgement>> => {
+  const publicKey = createPublicKey(input.privateKey).export({ type: 'spki', format: 'pem' }) as string
+  const key = await verificationKey(publicKey, { maxKeyBits: mostBits })()
+  return async (header, { method, target }, body) => {
+    const signed = signedIn(input, header)
+    if (signed === undefined) return fail(`the header is malformed: ${shown(header)}`)
+    const { appId, nonce, timestamp, signature } = signed
+    if (appId !== input.appId || String(timestamp) !== input.timestamp || nonce !== (input.nonce ?? nonce))
+      return fail(`the header has another app id${input.nonce === undefined ? '' : ', nonce'} or timestamp`)
+    if (E.isLeft(key)) return fail('the key of the case cannot be used')
+    const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+    return (await key.right.verify({ head, body }, signature)) === true
+      ? pass
+      : fail('the signature does not verify over the sent request')
+  }
+}
 
 const judgeSteps = (expected: ReturnType<typeof stepsOf>, received: unknown): Judgement => {
   if (!Array.isArray(received) || received.length !== expected.length) {
@@ -311,9 +310,7 @@ const judgeJob = (expected: unknown, received: unknown): Judgement => {
   return pass
 }
 
-interface WireRequest {
-  readonly method: string
-  readonly target: string
+interface WireRequest extends Line {
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   readonly body: { readonly hex: string }
 }
@@ -322,43 +319,29 @@ const isHeaders = (u: unknown): u is WireRequest['headers'] =>
   Array.isArray(u) &&
   u.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((s) => typeof s === 'string'))
 
+const isWireRequest = (u: unknown): u is WireRequest =>
+  isRecord(u) && typeof u.method === 'string' && typeof u.target === 'string' && isHeaders(u.headers)
+
 const judgeRequest = async (input: Inputs['request'], right: WireRequest, received: unknown): Promise<Judgement> => {
-  if (
-    !isRecord(received) ||
-    typeof received.method !== 'string' ||
-    typeof received.target !== 'string' ||
-    !isHeaders(received.headers)
-  ) {
+  if (!isWireRequest(received))
     return fail(`the value must have method, target, headers and body, and is ${shown(received)}`)
-  }
-  const { method, target, headers } = received
-  if (method !== right.method) return compareTexts('method', right.method, method)
-  if (target !== right.target) return compareTexts('target', right.target, target)
+  const line = judgeLine(right, received)
+  if (line.verdict !== 'pass') return line
   const body = bytesIn(received.body)
   if (body === undefined) return fail(`the body must be {"hex": …}, and is ${shown(received.body)}`)
-  const written = 'job' in input.body
-  const judgedBody = written ? judgeJob(input.body.job, received.body) : judgeBytes('body', right.body, received.body)
-  if (judgedBody.verdict !== 'pass') return judgedBody
-
+  const { credentials } = input
+  const isWritten = 'job' in input.body
+  const judged = [
+    'job' in input.body ? judgeJob(input.body.job, received.body) : judgeBytes('body', right.body, received.body),
+  ]
   for (const [name, value] of right.headers) {
-    const given = headers.filter(([other]) => other.toLowerCase() === name.toLowerCase())
-    if (given.length !== 1) return fail(`the request has ${given.length} headers ${name}; exactly one belongs there`)
-    const text = (given[0] as readonly [string, string])[1]
-    if (name !== 'Authorization') {
-      if (text !== value) return compareTexts(`header ${name}`, value, text)
-    } else if (!written || 'token' in input.credentials) {
-      const judged = judgeHeader(typeOf(input), value, text)
-      if (judged.verdict !== 'pass') return judged
-    } else {
-      const parsed = Authorization.parse(text, { authType: typeOf(input), policies: none })
-      if (E.isLeft(parsed) || parsed.right._tag !== 'Signed') return fail(`the header is malformed: ${shown(text)}`)
-      const { appId, nonce, timestamp } = parsed.right
-      if (appId !== input.credentials.appId || nonce !== input.nonce || String(timestamp) !== input.timestamp) {
-        return fail('the header has another app id, nonce or timestamp')
-      }
-      const wrong = await (await checkOf(input.credentials.privateKey))(parsed.right, right, body)
-      if (wrong !== undefined) return fail(wrong)
-    }
+    const given = received.headers.filter(([other]) => other.toLowerCase() === name.toLowerCase())
+    const [[, text] = ['', '']] = given
+    if (given.length !== 1)
+      judged.push(fail(`the request has ${given.length} headers ${name}; exactly one belongs there`))
+    else if (name !== 'Authorization') judged.push(compareTexts(`header ${name}`, value, text))
+    else if (!isWritten || 'token' in credentials) judged.push(judgeHeader(typeOf(input), value, text))
+    else judged.push(await (await judgingOwn({ ...input, ...credentials }))(text, right, body))
   }
-  return pass
+  return every(...judged)
 }

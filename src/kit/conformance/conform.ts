@@ -3,21 +3,19 @@
  * report.
  */
 import { canaries, isCanary } from './canaries.ts'
-import { compareAnswer } from './compareAnswer.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf, type Run, rerunOf } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
 import * as Generated from './generators/run.ts'
+import { judgeReply } from './judgeReply.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
-import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
-import { replyWords } from './replyWords.ts'
+import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
 import { folded, likelihood } from './reports/folds.ts'
-import { allPassed, countsOf } from './reports/tally.ts'
+import { allPassed, countsOf, sentence } from './reports/tally.ts'
 import { isExamined } from './reports/verdicts.ts'
-import { shellWord } from './shellWord.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Vector } from './Vector.ts'
@@ -67,7 +65,7 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
     Crash > 0 ? `${Crash} ended the port` : '',
     Protocol > 0 ? `${Protocol} had a malformed answer` : '',
   ]
-  return `of the last runs ${parts.filter((part) => part !== '').join(', ')}`
+  return `of the last runs ${sentence(parts)}`
 }
 
 /** Node's timers fire at once if the delay is longer. */
@@ -134,7 +132,6 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   let failures = 0
   let drawn = 0
   const put: Array<Put> = []
-  const places = new Map<string, number>()
   const tell = (wrong = failures): void =>
     settings.onProgress?.(outcomes.size + drawn, vectors.length + (settings.generated?.runs ?? 0), wrong)
   for (const [n, vector] of [...first, ...queue].entries()) {
@@ -164,32 +161,36 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     }
     const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
-    places.set(vector.id, put.length - 1)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
     tell()
   }
 
   const spentMs = performance.now() - started
-  const generated = await generatedOf(
-    run,
-    spent()
-      ? 'the run was given up before it came to them'
-      : settings.bail && failures > 0
-        ? 'a case failed'
-        : undefined,
-    { put, spentMs },
-    (runs, wrong) => {
+  const isBailed = settings.bail === true && failures > 0
+  const notRun = spent() ? 'the run was given up before it came to them' : isBailed ? 'a case failed' : undefined
+  const { generated: drawing } = settings
+  const draws = drawing && { generators: generatorsOf(settings.suite, settings.level), ...drawing, seed }
+  const drawnSettings = draws && {
+    ...{ ...settings, ...draws, spentMs, limitMs: limitOf(settings) },
+    rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
+    onRun: (runs: number, wrong: number) => {
       drawn = runs
       tell(failures + wrong)
     },
-  )
+  }
+  const generated =
+    drawnSettings === undefined || drawnSettings.runs === 0
+      ? undefined
+      : notRun === undefined
+        ? await Generated.run(driver, hello, drawnSettings, put)
+        : Generated.notRun(drawnSettings, notRun)
 
   const judged = vectors.map(
     (vector) =>
       outcomes.get(vector.id) ??
       caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
   )
-  const cases = rated(vectors, await alone(run, judged, (id) => put.slice(0, places.get(id)), spentMs))
+  const cases = rated(vectors, await alone(run, judged, put, spentMs))
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
   // Each canary ran twice; it passes if both runs did.
@@ -197,16 +198,13 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
   const judgedCanaries = [...byName.values()]
   const partial = casesOf({ suite: settings.suite, level: settings.level }).some((vector) => !vectors.includes(vector))
+  const { reasons: _, ...about } = hello
   return {
-    name: hello.name,
-    version: hello.version,
-    language: hello.language,
+    ...about,
     ...(settings.today !== '9999-12-31' && { date: settings.today }),
     ...(settings.runner !== undefined && { runner: settings.runner }),
     command: driver.command,
     level: settings.level,
-    policies: hello.policies,
-    ops: hello.ops,
     conformant: !partial && allPassed({ cases, canaries: judgedCanaries, stale, ...(generated && { generated }) }),
     ...(partial && { partial }),
     seconds: (performance.now() - started) / 1000,
@@ -219,33 +217,6 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     cases,
     ...(generated && { generated }),
   }
-}
-
-const generatedOf = async (
-  { driver, hello, settings }: Running,
-  notRun: string | undefined,
-  { put, spentMs }: { readonly put: ReadonlyArray<Put>; readonly spentMs: number },
-  onRun: (runs: number, failures: number) => void,
-): Promise<GeneratedReport | undefined> => {
-  const { suite, level, seed, generated, patient = false } = settings
-  if (generated === undefined || generated.runs === 0) return undefined
-  const draws = { generators: generatorsOf(suite, level), ...generated, seed }
-  if (notRun !== undefined) return Generated.notRun(draws, notRun)
-  const { bail, isBrief } = settings
-  const given = {
-    ...draws,
-    ...{ patient, spentMs, bail, isBrief },
-    limitMs: limitOf(settings),
-    rerun: (path: string, kept?: ReadonlyArray<Put>) => {
-      const behindIt = (kept ?? []).map(({ ref }) => ` --after ${shellWord(ref)}`).join('')
-      if (driver.command === 'in this process')
-        return `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${path}' }`
-      const again = `npx countersign conform --level ${level} --seed ${shellWord(seed)}${behindIt} --path ${path}`
-      return patient ? `${again} --emit runs.jsonl` : `${again} -- ${driver.command}`
-    },
-    onRun,
-  }
-  return Generated.run(driver, hello, given, put)
 }
 
 /** What is put to the port before a run that fails behind it alone. */
@@ -261,7 +232,7 @@ const behind = ({ suite, level, seed }: Settings, refs: ReadonlyArray<string>): 
 const alone = async (
   run: Running,
   cases: ReadonlyArray<CaseReport>,
-  earlier: (id: string) => ReadonlyArray<Put>,
+  put: ReadonlyArray<Put>,
   spentMs: number,
 ): Promise<ReadonlyArray<CaseReport>> => {
   const { driver, settings, hello } = run
@@ -273,30 +244,19 @@ const alone = async (
     const vector = settings.suite.vectors.find(({ id }) => id === first.id)
     if (vector === undefined || first.failure === undefined || first.verdict === 'timeout') continue
     if (performance.now() > until + 1000) break
-    const isRight = async (reply: Reply): Promise<boolean> =>
-      reply._tag === 'Answer' && (await compareAnswer(vector, reply.answer, hello.policies)).verdict === 'pass'
+    const isRight = async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass'
     const { op, input } = vector
-    const kept = await keptBy(
-      driver,
-      earlier(first.id),
-      { op, input, ref: first.id },
-      isRight,
-      searchMs,
-      limitOf(settings),
+    const earlier = put.slice(
+      0,
+      put.findLastIndex(({ ref }) => ref === first.id),
     )
+    const kept = await keptBy(driver, earlier, { op, input, ref: first.id }, isRight, searchMs, limitOf(settings))
     if (kept === undefined) continue
     searchMs = 0
     for (const { id, failure } of [first, ...others]) {
       if (failure === undefined) continue
       const message = `${keptWords}; ${failure.message}`
-      const rerun =
-        id === first.id
-          ? rerunOf(
-              run,
-              id,
-              kept.map(({ ref }) => ref),
-            )
-          : failure.rerun
+      const rerun = id === first.id ? rerunOf(run, { id }, kept) : failure.rerun
       marked.set(id, { ...failure, message, flags: [], cause: keptWords, rerun })
     }
   }
@@ -337,38 +297,24 @@ const caseReport = (
 })
 
 const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run: Running): Promise<CaseReport> => {
-  if (reply._tag !== 'Answer') {
-    const [verdict, message] = replyWords(reply)
-    return knownOr(vector, verdict, milliseconds, failureOf(run, vector, message), run.settings)
-  }
-  const judged = await compareAnswer(vector, reply.answer, run.hello.policies)
+  const judged = await judgeReply(vector, reply, run.hello.policies)
   if (judged.verdict === 'pass') {
     run.driver.stderr()
     return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
   }
-  const failure = failureOf(run, vector, judged.message, reply.answer)
-  const difference = judged.difference ?? differenceOfTraces(vector, reply.answer)
-  return knownOr(vector, judged.verdict, milliseconds, { ...failure, ...(difference && { difference }) }, run.settings)
-}
-
-const knownOr = (
-  vector: Vector,
-  verdict: Verdict,
-  milliseconds: number,
-  failure: Failure,
-  { known = [], today }: Settings,
-): CaseReport => {
+  const answer = reply._tag === 'Answer' ? reply.answer : undefined
+  const difference = judged.difference ?? (answer && differenceOfTraces(vector, answer))
+  const failure = { ...failureOf(run, vector, judged.message, answer), ...(difference && { difference }) }
+  const { known = [], today } = run.settings
   const entry = known.find(({ id, expires }) => id === vector.id && expires >= today)
-  if (entry === undefined) return caseReport(vector, verdict, milliseconds, failure)
+  if (entry === undefined) return caseReport(vector, judged.verdict, milliseconds, failure)
   const { reason, expires } = entry
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
 }
 
 const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {
   const name = vector.id.replace('canary/', '')
-  if (reply._tag !== 'Answer') return { name, passed: false, message: replyWords(reply)[1] }
-  const judged = await compareAnswer(vector, reply.answer, [])
-  return judged.verdict === 'pass'
-    ? { name, passed: true }
-    : { name, passed: false, message: `${vector.comment}: ${judged.message}` }
+  const judged = await judgeReply(vector, reply, [])
+  if (judged.verdict === 'pass') return { name, passed: true }
+  return { name, passed: false, message: `${reply._tag === 'Answer' ? `${vector.comment}: ` : ''}${judged.message}` }
 }

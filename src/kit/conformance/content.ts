@@ -1,10 +1,10 @@
-/**
- * The bytes and texts of a vector, as values.
- */
+/** The bytes and texts of a vector, as values, and the intermediate values of a signature. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../core/Bytes.ts'
-import type { VectorBytes, VectorText } from './Vector.ts'
+import * as StringToSign from '../../core/StringToSign.ts'
+import type { Digest } from '../../effects/Digest.ts'
+import type { Trace, VectorBytes, VectorText } from './Vector.ts'
 
 export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
 
@@ -26,29 +26,6 @@ export const toBytes = (b: VectorBytes): Bytes.Bytes => {
   return bytes
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** The text of bytes that are one; a control character makes them none. */
-const textIn = (bytes: Bytes.Bytes): string | undefined => {
-  try {
-    const text = decoder.decode(bytes)
-    return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
-}
-
-/** An input for a reader: beside bytes stands the text that they are. */
-export const readable = (input: unknown): unknown => {
-  if (typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map(readable)
-  const names = Object.keys(input)
-  const bytes = names.length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
-  if (bytes === undefined) return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, readable(of)]))
-  const text = textIn(bytes)
-  return text === undefined ? input : { ...input, text }
-}
-
 /** A text from its UTF-16BE code units; may contain lone surrogates. */
 export const toText = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
@@ -56,14 +33,32 @@ export const toText = ({ utf16 }: VectorText): string =>
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
 
-/** For a reader, too: a key by its kind and its last digits, and of a signature its start. */
-export const brief = (input: unknown): unknown => {
-  if (typeof input === 'string')
-    return input
-      .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
-      .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
-  if (typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map(brief)
-  const isFile = Object.hasOwn(input, 'pem')
-  return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, isFile ? of : brief(of)]))
+// ---- The trace: what locates a mistake
+
+/** DigestInfo ::= SEQUENCE { SEQUENCE { id-sha256, NULL }, OCTET STRING of 32 bytes }, up to the digest (RFC 8017 §9.2). */
+const digestInfo = ofHex('3031300d060960864801650304020105000420') as Bytes.Bytes
+
+/** EMSA-PKCS1-v1_5: 00 01 FF … FF 00 DigestInfo digest, as long as the modulus. */
+export const block = (digest: Uint8Array, length: number): Uint8Array =>
+  Bytes.concat([
+    Uint8Array.of(0, 1),
+    new Uint8Array(length - 3 - digestInfo.length - digest.length).fill(0xff),
+    Uint8Array.of(0),
+    digestInfo,
+    digest,
+  ])
+
+/** The trace of a string to sign. `modulusLength`, in bytes, adds the padded block. */
+export const traceOf = async (
+  digest: Digest,
+  message: StringToSign.StringToSign,
+  body: VectorBytes | VectorText,
+  modulusLength?: number,
+): Promise<Trace> => {
+  const sha256 = await digest.sha256([Bytes.ofAscii(message.head), message.body])()
+  return {
+    ...('repeat' in body ? {} : { stringToSign: hex(StringToSign.toBytes(message)) }),
+    sha256: Bytes.toHex(sha256),
+    ...(modulusLength === undefined ? {} : { block: Bytes.toHex(block(sha256, modulusLength)) }),
+  }
 }

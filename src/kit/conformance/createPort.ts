@@ -35,18 +35,9 @@ import { signRequest } from '../../programs/signRequest.ts'
 import { defaults, submitJob } from '../../programs/submitJob.ts'
 import { verifyRequest } from '../../programs/verifyRequest.ts'
 import { inputs, wordsOf } from './codecs.ts'
-import { hex, toBody, toBytes } from './content.ts'
-import { traceOf } from './trace.ts'
-import {
-  type Answer,
-  type Hello,
-  type Inputs,
-  type Op,
-  ops,
-  type Trace,
-  type VerifyKey,
-  type VerifyStep,
-} from './Vector.ts'
+import { hex, toBody, toBytes, traceOf } from './content.ts'
+import type { Answer, Hello, Inputs, Op, Trace, VerifyKey, VerifyStep } from './Vector.ts'
+import { ops } from './Vector.ts'
 
 /** A port that runs in this process. */
 export interface Port {
@@ -89,6 +80,9 @@ const partsOf = (input: { readonly timestamp: string; readonly nonce?: string })
     TE.bind('nonce', () => (input.nonce === undefined ? TE.right(undefined) : read(Nonce.parse(input.nonce)))),
   )
 
+const signatureIn = (text: string): E.Either<Tagged, Signature.Signature> =>
+  text !== '' && Signature.isSignature(text) ? E.right(text) : E.left({ _tag: 'signature_malformed' })
+
 /** A token needs neither, so a run with a token may hold any. */
 const unread: Parts = { timestamp: 0 as Timestamp.Timestamp, nonce: undefined }
 
@@ -99,35 +93,33 @@ const noSigner: Signer = { sign: () => TE.right(Signature.ofBytes(new Uint8Array
 export const createPortOn = (platform: Platform, language: string, settings: PortSettings): Port => {
   const { policies = ours, version } = settings
   const { digest } = platform
-  // Each key is imported once: a run uses the same few keys in hundreds of cases.
-  const verificationKeys = new Map<string, Promise<E.Either<KeyError, KeyRing.VerificationKey>>>()
-  const signers = new Map<string, Promise<E.Either<KeyError, Signer>>>()
-  const verificationKey = (pem: string): Promise<E.Either<KeyError, KeyRing.VerificationKey>> => {
-    const known =
-      verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits })()
-    verificationKeys.set(pem, known)
-    return known
+  /** Each key is imported once: a run uses the same few keys in hundreds of cases. */
+  const importing = <A>(imported: (pem: string) => TE.TaskEither<KeyError, A>) => {
+    const known = new Map<string, Promise<E.Either<KeyError, A>>>()
+    return (pem: string): TE.TaskEither<KeyError, A> =>
+      () => {
+        const key = known.get(pem) ?? imported(pem)()
+        known.set(pem, key)
+        return key
+      }
   }
-  const signerOf = (pem: string): Promise<E.Either<KeyError, Signer>> => {
-    // The rule of the suite is one PEM block; `signer` takes more forms of a key.
-    const imported = pipe(
+  const verificationKey = importing((pem) =>
+    platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits }),
+  )
+  const signer = importing((pem) =>
+    pipe(
+      // The rule of the suite is one PEM block; `signer` takes more forms of a key.
       TE.fromEither(Pem.parse(pem)),
       TE.chain(() => platform.signer(pem)),
-    )
-    const known = signers.get(pem) ?? imported()
-    signers.set(pem, known)
-    return known
-  }
-
-  const keyOf = (pem: string): Answered<KeyRing.VerificationKey> => run(() => verificationKey(pem))
-  const signing = (pem: string): Answered<Signer> => run(() => signerOf(pem))
+    ),
+  )
 
   const appOf = (appId: string, authType: string, privateKey: string): Answered<SigningApp> =>
     pipe(
       TE.Do,
       TE.apS('appId', read(AppId.parse(appId))),
       TE.bind('authType', () => read(AuthType.parse(authType))),
-      TE.bind('signer', () => signing(privateKey)),
+      TE.bind('signer', () => run(signer(privateKey))),
       TE.map((app) => ({ _tag: 'SigningApp', ...app })),
     )
 
@@ -170,26 +162,24 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       ),
 
     formatAuthorization: (input) =>
-      'token' in input
-        ? pipe(
-            read(Token.parse(input.token)),
-            TE.chain((token) => read(Authorization.serialize({ _tag: 'Bearer', token }))),
-            TE.map((header) => value(header)),
-          )
-        : pipe(
-            TE.Do,
-            TE.apS('authType', read(AuthType.parse(input.authType))),
-            TE.bind('appId', () => read(AppId.parse(input.appId))),
-            TE.bind('nonce', () => read(Nonce.parse(input.nonce))),
-            TE.bind('timestamp', () => read(Timestamp.parse(input.timestamp))),
-            TE.bind('signature', () =>
-              input.signature !== '' && Signature.isSignature(input.signature)
-                ? TE.right(input.signature)
-                : TE.left(reject('signature_malformed')),
+      pipe(
+        'token' in input
+          ? pipe(
+              read(Token.parse(input.token)),
+              TE.map((token): Authorization.Authorization => ({ _tag: 'Bearer', token })),
+            )
+          : pipe(
+              TE.Do,
+              TE.apS('authType', read(AuthType.parse(input.authType))),
+              TE.bind('appId', () => read(AppId.parse(input.appId))),
+              TE.bind('nonce', () => read(Nonce.parse(input.nonce))),
+              TE.bind('timestamp', () => read(Timestamp.parse(input.timestamp))),
+              TE.bind('signature', () => read(signatureIn(input.signature))),
+              TE.map((items): Authorization.Authorization => ({ _tag: 'Signed', ...items })),
             ),
-            TE.chain((items) => read(Authorization.serialize({ _tag: 'Signed', ...items }))),
-            TE.map((header) => value(header)),
-          ),
+        TE.chain((header) => read(Authorization.serialize(header))),
+        TE.map((header) => value(header)),
+      ),
 
     sign: (input) =>
       pipe(
@@ -199,25 +189,21 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
         TE.bind('body', () => read(toBody(input.body))),
         TE.chain(({ app, parts, body }) => {
           const { method, url, times } = input
-          const one = pipe(
-            run(signRequest(app)({ method, url, body, ...parts })({ ...platform, signer: app.signer })),
-            TE.map(({ method: verb, target, authorization, stringToSign: message }) => ({
-              answer: { method: verb, target, authorization },
-              message,
-            })),
-          )
-          if (times !== undefined)
-            return pipe(
-              Array.from({ length: times }, () => one),
-              TE.sequenceSeqArray,
-              TE.map((all) => value(all.map(({ answer }) => answer))),
-            )
+          const one = run(signRequest(app)({ method, url, body, ...parts })({ ...platform, signer: app.signer }))
           return pipe(
-            one,
-            TE.chainTaskK(({ answer, message }) => async () => {
-              const written = Authorization.parseSigned(answer.authorization, { authType: app.authType, policies })
+            Array.from({ length: times ?? 1 }, () => one),
+            TE.sequenceSeqArray,
+            TE.chainTaskK((all) => async () => {
+              const answers = all.map(({ method: verb, target, authorization }) => ({
+                method: verb,
+                target,
+                authorization,
+              }))
+              const [first] = all
+              if (times !== undefined || first === undefined) return value(answers)
+              const written = Authorization.parseSigned(first.authorization, { authType: app.authType, policies })
               const length = E.isRight(written) ? Signature.byteLength(written.right.signature) : undefined
-              return value(answer, await traceOf(digest, message, input.body, length))
+              return value(answers[0], await traceOf(digest, first.stringToSign, input.body, length))
             }),
           )
         }),
@@ -270,7 +256,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
 
     rsaVerify: ({ key, message, signature }) =>
       pipe(
-        keyOf(key),
+        run(verificationKey(key)),
         TE.filterOrElse(
           ({ signatureLength }) => toBytes(signature).length === signatureLength,
           () => reject('signature_malformed'),
@@ -286,12 +272,12 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       const publicKey =
         use === 'sign'
           ? pipe(
-              signing(pem),
+              run(signer(pem)),
               TE.chain(() => read(PrivateKey.parse(pem))),
               TE.map((key) => (key._tag === 'PrivateKey' ? key.publicKey : undefined)),
             )
           : pipe(
-              keyOf(pem),
+              run(verificationKey(pem)),
               TE.chain(() => read(PublicKey.parse(pem, policies))),
               TE.map((key) => (key._tag === 'PublicKey' ? key : undefined)),
             )
@@ -366,7 +352,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
     const imported = toKeyRing(
       (pem, { validity = {} }) =>
         pipe(
-          () => verificationKey(String(pem)),
+          verificationKey(String(pem)),
           TE.map((key) => [{ ...key, validity }]),
         ),
       platform.timer,

@@ -3,11 +3,14 @@
  */
 import { firstDifference } from '../diagnosis/difference.ts'
 import { expectationFor } from './compareAnswer.ts'
-import { readable, toBytes } from './content.ts'
+import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
+import type { Put } from './kept.ts'
+import type { Level } from './levels.ts'
 import type { Difference, Failure } from './Report.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
+import { shownInput } from './shownInput.ts'
 import { groupOf, type Suite } from './suite.ts'
 import type { Answer, Hello, Vector } from './Vector.ts'
 
@@ -16,6 +19,7 @@ export interface Run {
   readonly settings: {
     readonly suite: Suite
     readonly seed: string
+    readonly level: Level
     readonly patient?: boolean
     readonly casesFile?: string | undefined
   }
@@ -40,26 +44,40 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
       remedy: settings.suite.flags[flag]?.remedy ?? '',
     })),
     // The reader has a published case at hand; this one is in a file of its own.
-    ...(isSaved(vector.id) && { input: shown(readable(vector.input), longest) }),
+    ...(isSaved(vector.id) && { input: shownInput(vector.input) }),
     expected: shown(expectationFor(vector, hello.policies), longest),
     ...(received === undefined ? {} : { received: shown(received, longest) }),
     ...(lines === undefined ? {} : { authorization: lines }),
     ...(vector.trace === undefined ? {} : { trace: vector.trace }),
     ...(stderr === '' ? {} : { stderr }),
-    rerun: rerunOf(run, vector.id),
+    rerun: rerunOf(run, { id: vector.id }),
   }
 }
 
 /** Written by `--save`. */
 const isSaved = (id: string): boolean => groupOf(id) === 'generated'
 
-export const rerunOf = ({ settings, driver }: Run, id: string, after: ReadonlyArray<string> = []): string => {
-  const file = isSaved(id) ? `--cases ${shellWord(settings.casesFile ?? 'FILE')} ` : ''
-  const seeded = after.some((ref) => ref.includes(':')) ? `--seed ${shellWord(settings.seed)} ` : ''
-  if (settings.patient === true) return `npx countersign conform ${file}--case ${id} --emit runs.jsonl`
-  return driver.command === 'in this process'
-    ? `conform with ids: ['${id}']`
-    : `npx countersign conform ${file}${seeded}${after.map((ref) => `--after ${shellWord(ref)} `).join('')}--case ${id} -- ${driver.command}`
+/** The command that repeats a case or a generated run, perhaps behind others. */
+export const rerunOf = (
+  { settings, driver }: Run,
+  what: { readonly id: string } | { readonly path: string },
+  after: ReadonlyArray<Put> = [],
+): string => {
+  const { seed, level, casesFile = 'FILE', patient = false } = settings
+  const isSeeded = 'path' in what || after.some(({ ref }) => ref.includes(':'))
+  if (driver.command === 'in this process' && !patient)
+    return 'path' in what
+      ? `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${what.path}' }`
+      : `conform with ids: ['${what.id}']`
+  return [
+    'npx countersign conform',
+    ...('id' in what && isSaved(what.id) ? [`--cases ${shellWord(casesFile)}`] : []),
+    ...('path' in what ? [`--level ${level}`] : []),
+    ...(isSeeded ? [`--seed ${shellWord(seed)}`] : []),
+    ...after.map(({ ref }) => `--after ${shellWord(ref)}`),
+    'path' in what ? `--path ${what.path}` : `--case ${what.id}`,
+    patient ? '--emit runs.jsonl' : `-- ${driver.command}`,
+  ].join(' ')
 }
 
 /** The Authorization lines of a case's input, or the expected one. */

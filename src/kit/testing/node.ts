@@ -1,6 +1,6 @@
 /** `countersign/testing` on Node and what is compatible with it: what the tests of an app need. */
 import { createSigner } from '../../client/node.ts'
-import { timer } from '../../platform/common/timer.ts'
+import { timer } from '../../platform/common/system.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { createVerifier } from '../../server/node.ts'
 import type { Verifier } from '../../server/Verifier.ts'

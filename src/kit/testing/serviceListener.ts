@@ -2,14 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { verified } from '../../server/adapters/http.ts'
 import type { VerifiedRequest } from '../../server/Verifier.ts'
-import {
-  faultyAnswer,
-  fetchOf,
-  type ServiceParts,
-  serviceParts,
-  type TestService,
-  type TestServiceOptions,
-} from './testService.ts'
+import type { ServiceParts, TestService, TestServiceOptions } from './testService.ts'
+import { faultyAnswer, fetchOf, serviceParts } from './testService.ts'
 import type { CreateTestVerifier } from './testVerifier.ts'
 
 export interface NodeTestService extends TestService {

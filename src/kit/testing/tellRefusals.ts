@@ -1,6 +1,5 @@
 /** What a test's verifier prints of refused requests: why, as far as a diagnosis can say, once for each cause. */
-import { isExplainable } from '../../effects/isExplainable.ts'
-import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { Explainer, ExplainSettings } from '../diagnosis/explainRefusals.ts'
 import type { Report } from '../diagnosis/Report.ts'
 

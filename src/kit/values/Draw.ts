@@ -124,6 +124,11 @@ export const bytes = (lengths: Lengths = {}): Draw<Uint8Array<ArrayBuffer>> =>
 
 export const integer = (min: number, max: number): Draw<number> => drawn((source) => source.integer({ min, max }))
 export const nat = (max: number = 2 ** 31 - 1): Draw<number> => integer(0, max)
+/** Up to this: of each length in bits as often as of another. */
+export const far = (max: number): Draw<number> =>
+  tuple(nat(Math.ceil(Math.log2(max))), nat(Number.MAX_SAFE_INTEGER)).map(([bits, rest]) =>
+    Math.min(2 ** bits - 1 + (rest % 2 ** bits), max),
+  )
 export const double = (min: number, max: number): Draw<number> =>
   drawn((source) => source.double({ min, max, noNaN: true }))
 export const bigInt = (min: bigint, max: bigint): Draw<bigint> => drawn((source) => source.bigInt(min, max))

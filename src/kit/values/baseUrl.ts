@@ -104,17 +104,13 @@ const longPaths = (length: number): ReadonlyArray<Draw.Draw<string>> => {
   ]).map(Draw.edge)
 }
 
-const nearBaseUrls = [
-  'https://a.b:80/c',
-  'http://127.0.0.1',
-  'http://localhost/',
-  'https://[1::2]',
-  'https://1.2.3.4',
-].flatMap((right) =>
-  neighbouring('a base URL is scheme, host, perhaps a port and a path', [right], (one) =>
-    E.isRight(BaseUrl.parse(one)),
-  ),
-)
+const nearBaseUrls = 'https://a.b:80/c http://127.0.0.1 http://localhost/ https://[1::2] https://1.2.3.4'
+  .split(' ')
+  .flatMap((right) =>
+    neighbouring('a base URL is scheme, host, perhaps a port and a path', [right], (one) =>
+      E.isRight(BaseUrl.parse(one)),
+    ),
+  )
 
 export const baseUrls: Samples = [
   ...sides(
@@ -131,13 +127,9 @@ export const baseUrls: Samples = [
       'http elsewhere': nearlyLoopbacks.map((host) => url({ scheme: http, host })),
       'any host of http': url({ scheme: constant('HTTP') }),
       'another scheme': [
-        '',
-        'http s',
-        ' https',
-        ...'ftp httpss http: https: http\u017f HTTP\u017f ws wss xhttps'.split(' '),
-      ]
-        .map(constant)
-        .map((scheme) => url({ scheme })),
+        ...each(['', 'http s', ' https']),
+        ...eachWord('ftp httpss http: https: http\u017f HTTP\u017f ws wss xhttps'),
+      ].map((scheme) => url({ scheme })),
       'a letter that folds': eachWord('localho\u017ft LOCALHO\u017fT').map((host) => url({ scheme: http, host })),
       'no scheme': [
         constant(''),

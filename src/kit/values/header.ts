@@ -78,7 +78,7 @@ export type Item = readonly [key: string, value: string]
 export const values: Draw.Draw<Values> = Draw.record({
   app_id: Draw.textOf(ofAppIds, 1, 10),
   nonce_str: Draw.textOf(ofNonces, 1, 12),
-  timestamp: Draw.nat(4_000_000_000).map(String),
+  timestamp: Draw.far(Number.MAX_SAFE_INTEGER).map(String),
   signature: encoded,
 })
 

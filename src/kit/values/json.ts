@@ -6,24 +6,9 @@ import * as Job from '../../job/Job.ts'
 import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
-import {
-  anywhere,
-  at,
-  type Field,
-  inDiffused,
-  inDiffusedStage,
-  inJob,
-  inPrompt,
-  inSeeded,
-  inSeededStage,
-  integerFields,
-  otherFields,
-  put,
-  scale,
-  textFields,
-} from './jobs/places.ts'
+import * as places from './jobs/places.ts'
+import { diffused, shortJob } from './jobs/places.ts'
 import { rules } from './jobs/rules.ts'
-import { diffused, shortJob } from './jobs/valid.ts'
 import { anyName, character, integer, text, value } from './jobs/values.ts'
 import { neighbouring } from './neighbours.ts'
 
@@ -39,23 +24,23 @@ const frameOf = (whole: unknown): Frame => {
   return [before, rest.join()]
 }
 
-const valueIn = (fields: ReadonlyArray<Field>): Draw.Draw<Frame> =>
-  put(Draw.oneof(...fields), Draw.constant(marker)).map(frameOf)
+const valueIn = (fields: ReadonlyArray<places.Field>): Draw.Draw<Frame> =>
+  places.put(Draw.oneof(...fields), Draw.constant(marker)).map(frameOf)
 
 /** Around any value: of a field, or of an item or a member in it. */
 const anyValue: Draw.Draw<Frame> = Draw.tuple(
-  valueIn(otherFields),
+  valueIn(places.otherFields),
   Draw.constantFrom<Frame>(['', ''], ['[', ']'], ['[0,', ',1]'], ['{"a":', '}']),
 ).map(([[before, after], [open, close]]) => [before + open, close + after])
-const anyNumber = Draw.oneof(anyValue, valueIn([scale]))
-const anyInteger = valueIn(integerFields)
+const anyNumber = Draw.oneof(anyValue, valueIn([places.scale]))
+const anyInteger = valueIn(places.integerFields)
 
 /** Around the name of a member without a type. */
-const anyNamePlace: Draw.Draw<Frame> = anywhere.map((place) => frameOf(place.put({ [marker]: null })))
+const anyNamePlace: Draw.Draw<Frame> = places.anywhere.map((place) => frameOf(place.put({ [marker]: null })))
 
 /** Between the double quotes of a text or a name. The name has a beginning of its own: it is in the object once. */
 const anyText: Draw.Draw<Frame> = Draw.oneof(
-  Draw.oneof(valueIn(textFields), anyValue).map(([before, after]): Frame => [`${before}"`, `"${after}`]),
+  Draw.oneof(valueIn(places.textFields), anyValue).map(([before, after]): Frame => [`${before}"`, `"${after}`]),
   anyNamePlace.map(([before, after]): Frame => [`${before}"a name of its own `, `"${after}`]),
 )
 
@@ -310,23 +295,22 @@ const empties = Draw.constantFrom<unknown>(null, null, false, 0, '', [], {})
 /** A member that an object has once: its name, and two values of its type. */
 const members = [
   Draw.tuple(
-    anywhere,
+    places.anywhere,
     Draw.oneof(Draw.word('__proto__ constructor \u0000 x'), spelt`its own ${anyName}`),
     Draw.oneof(empties, value),
     Draw.oneof(empties, value),
   ),
-  Draw.tuple(inJob, Draw.constant('request_id'), text, text),
-  Draw.tuple(inJob, Draw.constant('stages'), Draw.constant([]), Draw.constant([])),
-  Draw.tuple(
-    inSeededStage,
-    Draw.constant('type'),
-    Draw.constant('INPUT_INITIALIZE'),
-    Draw.constant('INPUT_INITIALIZE'),
+  ...[
+    [places.inJob, 'request_id', text] as const,
+    [places.inJob, 'stages', Draw.constant([])] as const,
+    [places.inSeededStage, 'type', Draw.constant('INPUT_INITIALIZE')] as const,
+    [places.inDiffusedStage, 'diffusion', diffused] as const,
+    [places.inSeeded, 'seed count', integer] as const,
+    [places.inDiffused, 'width steps', integer] as const,
+    [places.inPrompt, 'text', text] as const,
+  ].map(([place, names, values]) =>
+    Draw.tuple(place, Draw.word(names), values as Draw.Draw<unknown>, values as Draw.Draw<unknown>),
   ),
-  Draw.tuple(inDiffusedStage, Draw.constant('diffusion'), diffused, diffused),
-  Draw.tuple(inSeeded, Draw.constantFrom('seed', 'count'), integer, integer),
-  Draw.tuple(inDiffused, Draw.constantFrom('width', 'steps'), integer, integer),
-  Draw.tuple(inPrompt, Draw.constant('text'), text, text),
 ]
 const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
   `"${Array.from(name, (one, i) => spellingOf(one, ways[i % ways.length] as number)).join('')}"`
@@ -342,7 +326,7 @@ const repeated = members.map((member) =>
 )
 const likeIt = [
   Draw.tuple(
-    anywhere,
+    places.anywhere,
     Draw.constantFrom('x', 'Seed', 'é', 'REQUEST_ID', '__proto__'),
     Draw.constantFrom(' ', '\u0000', '\u0301', '_', '\ufeff', "'"),
     value,
@@ -351,9 +335,11 @@ const likeIt = [
     ...[['x', 'X'] as const, ['é', 'e\u0301'] as const, ['\u212b', '\u00c5'] as const],
     ...[['ſ', 's'] as const, ['ﬁ', 'fi'] as const, ['0', '00'] as const],
   ]).map((names) =>
-    Draw.tuple(anywhere, names, value).map(([place, [name, other], one]) => place.put({ [name]: one, [other]: one })),
+    Draw.tuple(places.anywhere, names, value).map(([place, [name, other], one]) =>
+      place.put({ [name]: one, [other]: one }),
+    ),
   ),
-  Draw.tuple(anywhere, anyName, value).map(([place, name, one]) => {
+  Draw.tuple(places.anywhere, anyName, value).map(([place, name, one]) => {
     const inner = { [name]: { [name]: one } }
     return place.put({ x: inner, y: inner })
   }),
@@ -368,7 +354,7 @@ const jobEnd = [
 
 /** A member that comes again, whatever its first value is. */
 const repeatedBehind = (first: unknown): Draw.Draw<string> =>
-  Draw.tuple(anywhere, value).map(([place, other]) => {
+  Draw.tuple(places.anywhere, value).map(([place, other]) => {
     const [before, after] = frameOf(place.put({ 'a field': first, [marker]: null }))
     return `${before}"a field":${JSON.stringify(other)},"another name of its own"${after}`
   })
@@ -386,7 +372,7 @@ const spelling: Samples = [
   ...spelled(rules.numberRange, anyNumber, withinLimit, beyondLimit),
   ...spelled(
     rules.depth,
-    valueIn(at(inJob, 'x', '')),
+    valueIn(places.at(places.inJob, 'x', '')),
     [...[127, 126, 1].map(deepText), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
     [128, 129, 255, 256, 1000, 100_000].map(deepText),
   ),

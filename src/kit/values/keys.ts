@@ -9,37 +9,7 @@ import { leastBits, mostBits } from '../../core/PublicKey.ts'
 import { misspellings } from './base64.ts'
 import { range } from './characters.ts'
 import * as Draw from './Draw.ts'
-import {
-  all,
-  bits,
-  brokenEnd,
-  brokenInteger,
-  brokenLength,
-  brokenMembers,
-  brokenTag,
-  bytesOf,
-  type Change,
-  changing,
-  contentOf,
-  cutShort,
-  type Element,
-  element,
-  encoded,
-  extras,
-  faulty,
-  integer,
-  isA,
-  isElement,
-  type Node,
-  none,
-  octets,
-  oid,
-  once,
-  other,
-  sequence,
-  smallBytes,
-  withMore,
-} from './der.ts'
+import * as asn1 from './der.ts'
 import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
 import { neighbours } from './neighbours.ts'
 
@@ -52,25 +22,26 @@ export type Keyed = (numbers: Numbers) => string | undefined
 interface Form {
   readonly use: Use
   readonly label: string
-  readonly of: (numbers: Numbers) => Element
+  readonly of: (numbers: Numbers) => asn1.Element
 }
 
 const rsaOid = '2a864886f70d010101'
-const rsa = sequence(oid(rsaOid), none)
-const pkcs1Public = ([n, e]: Numbers): Element => sequence(integer(n), integer(e))
+const rsa = asn1.sequence(asn1.oid(rsaOid), asn1.none)
+const pkcs1Public = ([n, e]: Numbers): asn1.Element => asn1.sequence(asn1.integer(n), asn1.integer(e))
 /** RSAPrivateKey, of version 0. */
-export const pkcs1Private = (numbers: Numbers): Element => sequence(integer(0n), ...numbers.map(integer))
+export const pkcs1Private = (numbers: Numbers): asn1.Element =>
+  asn1.sequence(asn1.integer(0n), ...numbers.map(asn1.integer))
 
 /** SubjectPublicKeyInfo: public keys as they are usually written. */
 const spki: Form = {
   use: 'verify',
   label: 'PUBLIC KEY',
-  of: (numbers) => sequence(rsa, bits(Uint8Array.of(0), pkcs1Public(numbers))),
+  of: (numbers) => asn1.sequence(rsa, asn1.bits(Uint8Array.of(0), pkcs1Public(numbers))),
 }
 const pkcs8: Form = {
   use: 'sign',
   label: 'PRIVATE KEY',
-  of: (numbers) => sequence(integer(0n), rsa, octets(pkcs1Private(numbers))),
+  of: (numbers) => asn1.sequence(asn1.integer(0n), rsa, asn1.octets(pkcs1Private(numbers))),
 }
 const publicForms = [spki, { use: 'verify', label: 'RSA PUBLIC KEY', of: pkcs1Public } as const]
 const privateForms = [pkcs8, { use: 'sign', label: 'RSA PRIVATE KEY', of: pkcs1Private } as const]
@@ -82,7 +53,7 @@ export const pemOf = (label: string, der: Bytes, width = 64, end = '\n', last: s
   const lines = Base64.encode(der).replace(new RegExp(`.{1,${width}}`, 'g'), `$&${end}`)
   return `-----BEGIN ${label}-----${end}${lines}-----END ${label}-----${last}`
 }
-const written = ({ label, of }: Form, numbers: Numbers): string => pemOf(label, encoded(of(numbers)))
+const written = ({ label, of }: Form, numbers: Numbers): string => pemOf(label, asn1.encoded(of(numbers)))
 /** A public key in PEM, as it is usually written. */
 export const publicPemOf = (numbers: Numbers): string => written(spki, numbers)
 /** A private key in PEM, as it is usually written. */
@@ -94,93 +65,105 @@ export const plainly = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
 
 // ---- DER
 
-const isAlgorithm = ({ within: [first] }: Element): boolean =>
-  first !== undefined && isElement(first) && first.tag === Der.OBJECT_IDENTIFIER
-const isVersion = (at: Element): boolean => at.tag === Der.INTEGER && contentOf(at).every((byte) => byte === 0)
+const isAlgorithm = ({ within: [first] }: asn1.Element): boolean =>
+  first !== undefined && asn1.isElement(first) && first.tag === Der.OBJECT_IDENTIFIER
+const isVersion = (at: asn1.Element): boolean =>
+  at.tag === Der.INTEGER && asn1.contentOf(at).every((byte) => byte === 0)
 
 /** Other members of the family, RSASSA-PSS among them; RSA of X.500; EC, DSA, Ed25519. */
 const otherOids = Draw.oneof(
-  Draw.integer(2, 15).map((last) => bytesOf(`2a864886f70d0101${last.toString(16).padStart(2, '0')}`)),
-  Draw.word(`55080101 2a8648ce3d0201 2a8648ce380401 2b6570 2a864886f70d0101 ${rsaOid}01`).map(bytesOf),
+  Draw.integer(2, 15).map((last) => asn1.bytesOf(`2a864886f70d0101${last.toString(16).padStart(2, '0')}`)),
+  Draw.word(`55080101 2a8648ce3d0201 2a8648ce380401 2b6570 2a864886f70d0101 ${rsaOid}01`).map(asn1.bytesOf),
   Draw.tuple(Draw.nat(8), Draw.integer(1, 127)).map(([at, by]) =>
-    bytesOf(rsaOid).map((byte, i) => (i === at ? byte ^ by : byte)),
+    asn1.bytesOf(rsaOid).map((byte, i) => (i === at ? byte ^ by : byte)),
   ),
 )
 /** What may stand in place of NULL behind an algorithm. */
-export const parameters: ReadonlyArray<Draw.Draw<ReadonlyArray<Node>>> = [
-  ...each<ReadonlyArray<Node>>([[], [octets()], [sequence()], [integer(0n)], [none, none], [oid(rsaOid)]]),
-  smallBytes.map((content) => [element(0x05)(content)]),
+export const parameters: ReadonlyArray<Draw.Draw<ReadonlyArray<asn1.Node>>> = [
+  ...each<ReadonlyArray<asn1.Node>>([
+    [],
+    [asn1.octets()],
+    [asn1.sequence()],
+    [asn1.integer(0n)],
+    [asn1.none, asn1.none],
+    [asn1.oid(rsaOid)],
+  ]),
+  asn1.smallBytes.map((content) => [asn1.element(0x05)(content)]),
 ]
 
-const set = element(0x31)
+const set = asn1.element(0x31)
 /** As other programs write them: key usage, a friendly name. */
-const attribute = (name: string): Element =>
-  sequence(
-    oid('2a864886f70d010914'),
-    set(element(0x1e)(Uint8Array.from([...name].flatMap((one) => [0, one.charCodeAt(0)])))),
+const attribute = (name: string): asn1.Element =>
+  asn1.sequence(
+    asn1.oid('2a864886f70d010914'),
+    set(asn1.element(0x1e)(Uint8Array.from([...name].flatMap((one) => [0, one.charCodeAt(0)])))),
   )
-const usages = Draw.word('0780 0560').map((usage) => sequence(oid('551d0f'), set(bits(bytesOf(usage)))))
+const usages = Draw.word('0780 0560').map((usage) =>
+  asn1.sequence(asn1.oid('551d0f'), set(asn1.bits(asn1.bytesOf(usage)))),
+)
 const friendlyNames = Draw.textOf(range('a', 'z'), 1, 20).map(attribute)
-const attributesOf = (all: ReadonlyArray<Node>): Element => element(Der.CONTEXT_0)(...all)
+const attributesOf = (all: ReadonlyArray<asn1.Node>): asn1.Element => asn1.element(Der.CONTEXT_0)(...all)
 /** Around the lengths at which a length needs another byte. */
 const edgesOfAttributes = Array.from({ length: 300 }, (_, count) =>
-  attributesOf([sequence(oid('551d0f'), set(octets(new Uint8Array(count))))]),
-).filter((one) => [126, 127, 128, 129, 255, 256, 257].includes(contentOf(one).length))
+  attributesOf([asn1.sequence(asn1.oid('551d0f'), set(asn1.octets(new Uint8Array(count))))]),
+).filter((one) => [126, 127, 128, 129, 255, 256, 257].includes(asn1.contentOf(one).length))
 const attributes = Draw.array(Draw.oneof(usages, friendlyNames), { maxLength: 2 }).map(attributesOf)
 /** More members behind the last. */
-const behindKey = (draws: Draw.Draw<ReadonlyArray<Node>>): Change =>
-  changing((whole, some) => withMore(whole, ...some), draws)
-const noAttributes = all(
+const behindKey = (draws: Draw.Draw<ReadonlyArray<asn1.Node>>): asn1.Change =>
+  asn1.changing((whole, some) => asn1.withMore(whole, ...some), draws)
+const noAttributes = asn1.all(
   ...[
-    extras.map((extra) => [extra]),
-    Draw.tuple(attributes, extras),
+    asn1.extras.map((extra) => [extra]),
+    Draw.tuple(attributes, asn1.extras),
     Draw.tuple(attributes, attributes),
     ...each([0x80, 0xa1, 0xa2, 0xa3, 0x31, 0x30]).map((tags) =>
       Draw.tuple(tags, attributes).map(([tag, { within }]) => [{ tag, within }]),
     ),
     // Not the first, but the second.
-    Draw.tuple(friendlyNames, smallBytes).map(([first, content]) => [attributesOf([first, octets(content)])]),
-    friendlyNames.map((first) => [attributesOf([first, encoded(first).subarray(0, -1)])]),
-    Draw.tuple(attributes, smallBytes).map(([some, content]) => [withMore(some, octets(content))]),
+    Draw.tuple(friendlyNames, asn1.smallBytes).map(([first, content]) => [attributesOf([first, asn1.octets(content)])]),
+    friendlyNames.map((first) => [attributesOf([first, asn1.encoded(first).subarray(0, -1)])]),
+    Draw.tuple(attributes, asn1.smallBytes).map(([some, content]) => [asn1.withMore(some, asn1.octets(content))]),
   ].map(behindKey),
-  changing((whole, some) => withMore(whole, some, whole), attributes),
+  asn1.changing((whole, some) => asn1.withMore(whole, some, whole), attributes),
 )
 
 /** For each rule the forms that it is about, and a way to break it. */
-const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, change: Change]> = [
+const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, change: asn1.Change]> = [
   [
     'each length in the DER of a key is definite, of the fewest bytes, and that of the content',
     forms,
-    all(brokenLength, cutShort),
+    asn1.all(asn1.brokenLength, asn1.cutShort),
   ],
-  ['each element in the DER of a key has the tag of its type', forms, brokenTag],
-  ['each member of a key in DER is there once, in order', forms, brokenMembers],
-  ['nothing follows the last member inside an element of a key, or its DER', forms, brokenEnd],
-  ['an integer of a key is not negative and has the fewest bytes', forms, brokenInteger],
+  ['each element in the DER of a key has the tag of its type', forms, asn1.brokenTag],
+  ['each member of a key in DER is there once, in order', forms, asn1.brokenMembers],
+  ['nothing follows the last member inside an element of a key, or its DER', forms, asn1.brokenEnd],
+  ['an integer of a key is not negative and has the fewest bytes', forms, asn1.brokenInteger],
   [
     'the BIT STRING of a public key has no unused bits',
     [spki],
-    faulty(
-      isA(Der.BIT_STRING),
+    asn1.faulty(
+      asn1.isA(Der.BIT_STRING),
       (at, first) => ({ ...at, within: at.within.with(0, Uint8Array.from(first)) }),
-      Draw.oneof(Draw.constantFrom<ReadonlyArray<number>>([], [1], [7], [8], [255]), Draw.tuple(other)),
+      Draw.oneof(Draw.constantFrom<ReadonlyArray<number>>([], [1], [7], [8], [255]), Draw.tuple(asn1.other)),
     ),
   ],
   [
     'the version of a private key is 0',
     privateForms,
-    faulty(
+    asn1.faulty(
       isVersion,
-      (_, version) => integer(version),
+      (_, version) => asn1.integer(version),
       Draw.oneof(Draw.constantFrom(1n, 2n), Draw.bigInt(1n, 70_000n)),
     ),
   ],
   [
     'the algorithm of a key is rsaEncryption, with NULL as its parameters',
     [spki, pkcs8],
-    all(
-      faulty(isA(Der.OBJECT_IDENTIFIER), (at, id) => ({ ...at, within: [id] }), otherOids),
-      ...parameters.map((some) => faulty(isAlgorithm, ({ within: [id] }, more) => sequence(id as Node, ...more), some)),
+    asn1.all(
+      asn1.faulty(asn1.isA(Der.OBJECT_IDENTIFIER), (at, id) => ({ ...at, within: [id] }), otherOids),
+      ...parameters.map((some) =>
+        asn1.faulty(isAlgorithm, ({ within: [id] }, more) => asn1.sequence(id as asn1.Node, ...more), some),
+      ),
     ),
   ],
 ]
@@ -188,13 +171,13 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
 /** Of any numbers, a tree has the same places. */
 const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
 /** Key files of these forms with what `change` makes of their DER. */
-const changedFiles = (of: ReadonlyArray<Form>, change: Change): ReadonlyArray<Draw.Draw<Keyed>> =>
+const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Draw.Draw<Keyed>> =>
   of.flatMap((form) =>
     mapped(
       change(form.of(like)),
       (to): Keyed =>
         (numbers) =>
-          pemOf(form.label, encoded(to(form.of(numbers)))),
+          pemOf(form.label, asn1.encoded(to(form.of(numbers)))),
     ),
   )
 
@@ -209,7 +192,7 @@ export const derFiles = (use: Use): Samples<Keyed> => [
         'one set of attributes, of SEQUENCEs, may follow the key in PKCS#8, and nothing else',
         changedFiles(
           [pkcs8],
-          all(...[attributes, ...each(edgesOfAttributes)].map((some) => behindKey(Draw.tuple(some)))),
+          asn1.all(...[attributes, ...each(edgesOfAttributes)].map((some) => behindKey(Draw.tuple(some)))),
         ),
         changedFiles([pkcs8], noAttributes),
       )),
@@ -251,19 +234,19 @@ const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
   }).map(
     ({ form, width, end, isEnded }) =>
       (numbers) =>
-        pemOf(form.label, encoded(form.of(numbers)), width, end, isEnded ? end : ''),
+        pemOf(form.label, asn1.encoded(form.of(numbers)), width, end, isEnded ? end : ''),
   )
 
 const encryptedHeader = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n\n'
-const pbes2 = sequence(
-  oid('2a864886f70d01050d'),
-  sequence(
-    sequence(oid('2a864886f70d01050c'), sequence(octets(new Uint8Array(8)), integer(2048n))),
-    sequence(oid('60864801650304012a'), octets(new Uint8Array(16))),
+const pbes2 = asn1.sequence(
+  asn1.oid('2a864886f70d01050d'),
+  asn1.sequence(
+    asn1.sequence(asn1.oid('2a864886f70d01050c'), asn1.sequence(asn1.octets(new Uint8Array(8)), asn1.integer(2048n))),
+    asn1.sequence(asn1.oid('60864801650304012a'), asn1.octets(new Uint8Array(16))),
   ),
 )
 const encrypted: Draw.Draw<Keyed> = Draw.bytes({ minLength: 1, maxLength: 40, size: 'max' }).map(
-  (content) => () => pemOf('ENCRYPTED PRIVATE KEY', encoded(sequence(pbes2, octets(content)))),
+  (content) => () => pemOf('ENCRYPTED PRIVATE KEY', asn1.encoded(asn1.sequence(pbes2, asn1.octets(content)))),
 )
 
 /** For each rule the texts of these forms that break it. */
@@ -274,7 +257,7 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
     draws: Draw.Draw<C>,
   ): Draw.Draw<Keyed> =>
     Draw.tuple(Draw.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
-      const der = encoded(form.of(numbers))
+      const der = asn1.encoded(form.of(numbers))
       return change(pemOf(form.label, der), by, form.label, der)
     })
   /** The same for its Base64, with the line ends around it. */
@@ -343,7 +326,7 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
       : ([
           [
             'a private key is not encrypted',
-            [changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, once), encrypted],
+            [changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, asn1.once), encrypted],
           ],
         ] as const)),
   ]

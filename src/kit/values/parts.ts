@@ -8,22 +8,7 @@ import * as Nonce from '../../core/Nonce.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import type { Letters } from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
-import {
-  allOf,
-  anyCharacter,
-  besideHalves,
-  charactersIn,
-  digits,
-  except,
-  lettered,
-  letters,
-  nearly,
-  odd,
-  ofTargets,
-  visible,
-  withEach,
-  withOne,
-} from './characters.ts'
+import * as characters from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, type Samples, sides } from './Grammar.ts'
 import { neighbouring } from './neighbours.ts'
@@ -34,21 +19,22 @@ const { text } = Draw
 const count = ({ minLength, maxLength }: Letters): string => `${minLength} to ${maxLength}`
 
 export const appIdRule: string = `an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`
-export const appIds: Samples = lettered(appIdRule, AppId.rule)
-export const fingerprints: Samples = lettered('a fingerprint has 64 lower-case hexadecimal digits', Fingerprint.rule)
+export const appIds: Samples = characters.lettered(appIdRule, AppId.rule)
+export const fingerprints: Samples = characters.lettered(
+  'a fingerprint has 64 lower-case hexadecimal digits',
+  Fingerprint.rule,
+)
 export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digits and hyphens`
-export const nonces: Samples = lettered(nonceRule, Nonce.rule)
+export const nonces: Samples = characters.lettered(nonceRule, Nonce.rule)
 
 export const methodRule: string = `a method has ${count(Method.rule)} letters, digits and ! # $ % & ' * + - . ^ _ \` | ~`
 export const methodsKnown: ReadonlyArray<string> =
   'GET POST put Patch DELETE options HEAD TRACE CONNECT PROPFIND'.split(' ')
 export const knownMethods: Draw.Draw<string> = Draw.constantFrom(...methodsKnown)
-export const methods: Samples = [...lettered(methodRule, Method.rule), ...sides(methodRule, knownMethods)]
+export const methods: Samples = [...characters.lettered(methodRule, Method.rule), ...sides(methodRule, knownMethods)]
 
 const largest = Number.MAX_SAFE_INTEGER
-export const someTime: Draw.Draw<string> = Draw.oneof(Draw.integer(1, 4_000_000_000), Draw.integer(1, largest)).map(
-  String,
-)
+export const someTime: Draw.Draw<string> = Draw.far(largest - 1).map((seconds) => String(seconds + 1))
 
 export const timestampRule: string = `a timestamp is 0, or digits without a leading zero, at most ${largest}`
 export const timestamps: Samples = [
@@ -57,18 +43,18 @@ export const timestamps: Samples = [
     [
       someTime,
       ...each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),
-      allOf('123456789').map((nine) => `${nine}0`),
+      characters.allOf('123456789').map((nine) => `${nine}0`),
     ],
     {
       'nothing, or a zero too many': each(['', '00', '0 ']),
       'too large': eachWord('9007199254740992 9007199254740993 10000000000000000 18446744073709551617'),
       // At each end as well: a pattern has classes of its own there.
-      'a neighbour of the digits': each(nearly(digits)).flatMap((one) => [
+      'a neighbour of the digits': each(characters.nearly(characters.digits)).flatMap((one) => [
         text`${one}${someTime}`,
         text`${someTime}${one}`,
-        withOne(someTime, one),
+        characters.withOne(someTime, one),
       ]),
-      'another character': withOne(someTime, except(digits)),
+      'another character': characters.withOne(someTime, characters.except(characters.digits)),
     },
   ),
   ...repairs.repaired(timestampRule, repairs.timestamps, repairs.usualTime, (one) => E.isRight(Timestamp.parse(one))),
@@ -87,19 +73,19 @@ const pieces = Draw.oneof(
   Draw.word('%c3%a9 %E0 ~ \\ \' " <> | ^ ` {} [] * ! $& $1 \\1 %s {0} : @ :// a Z 0 . .. - _'),
 )
 const messy = text`/${Draw.array(pieces, { minLength: 1, maxLength: 5 }).map((all) => all.join(''))}`
-export const paths: Draw.Draw<string> = Draw.oneof(text`/${Draw.textOf(ofTargets, 0, 20)}`, messy)
-const ofAuthorities = charactersIn(RequestTarget.authorityAlphabet)
-const ofSchemes = charactersIn(RequestTarget.schemeAlphabet)
+export const paths: Draw.Draw<string> = Draw.oneof(text`/${Draw.textOf(characters.ofTargets, 0, 20)}`, messy)
+const ofAuthorities = characters.charactersIn(RequestTarget.authorityAlphabet)
+const ofSchemes = characters.charactersIn(RequestTarget.schemeAlphabet)
 const authorities = Draw.oneof(
   Draw.word('jobs.example user@[::1]:8443 127.0.0.1:80'),
   Draw.textOf(ofAuthorities, 1, 12),
 )
 const schemes = Draw.oneof(
   Draw.word('https HTTP h2+x'),
-  text`${Draw.constantFrom(...letters)}${Draw.textOf(ofSchemes, 0, 5)}`,
+  text`${Draw.constantFrom(...characters.letters)}${Draw.textOf(ofSchemes, 0, 5)}`,
 )
 /** What may follow an authority. */
-const behind = Draw.oneof(paths, text`?${Draw.textOf(ofTargets, 0, 8)}`)
+const behind = Draw.oneof(paths, text`?${Draw.textOf(characters.ofTargets, 0, 8)}`)
 export const absolute = ({
   scheme = schemes,
   authority = authorities,
@@ -110,7 +96,9 @@ export const absolute = ({
 const lengthsUpTo = (length: number): Draw.Draw<number> =>
   length > most ? Draw.edge(Draw.constant(length)) : Draw.farthest(1, length)
 const filled = (length: number): Draw.Draw<string> =>
-  Draw.tuple(Draw.constantFrom(...ofTargets), lengthsUpTo(length)).map(([one, whole]) => `/${one.repeat(whole - 1)}`)
+  Draw.tuple(Draw.constantFrom(...characters.ofTargets), lengthsUpTo(length)).map(
+    ([one, whole]) => `/${one.repeat(whole - 1)}`,
+  )
 /** A query of that length behind an authority: a slash is put in front of it. */
 const queried = (length: number): Draw.Draw<string> => filled(length + 1).map((all) => all.replace(/^\/.?/, '?'))
 /** A path of each of these lengths, and a query or more slashes up to the whole length. */
@@ -123,23 +111,23 @@ const escaped = (length: number): Draw.Draw<string> =>
   Draw.tuple(Draw.word('%41 %c3%a9 %2F'), lengthsUpTo(length)).map(([piece, whole]) =>
     `/${piece.repeat(4000)}`.slice(0, whole),
   )
-const someLetters = Draw.textOf(letters, 1, 5)
+const someLetters = Draw.textOf(characters.letters, 1, 5)
 const someOfAuthorities = Draw.textOf(ofAuthorities, 1, 8)
 
 export const targets: Samples = [
   ...sides(
     targetRule,
     [
-      text`/${Draw.string(Draw.constantFrom(...ofTargets))}`,
-      ...[paths, messy, messy, text`/${allOf(ofTargets)}`, filled(most - 1), filled(most)],
+      text`/${Draw.string(Draw.constantFrom(...characters.ofTargets))}`,
+      ...[paths, messy, messy, text`/${characters.allOf(characters.ofTargets)}`, filled(most - 1), filled(most)],
       ...[absolute({ rest: filled(most) }), absolute({ rest: queried(most - 1) }), ...split(most, '?'), escaped(most)],
     ],
     {
       'too long': [filled(most + 1), ...split(most + 1, '?'), ...split(most + 1, '/'), escaped(most + 1)],
       'too long behind an authority': [absolute({ rest: filled(most + 1) }), absolute({ rest: queried(most) })],
       'no visible ASCII': [
-        ...withEach(messy, '\t\u0080\u00e9\u00ff').map((rest) => text`/${rest}`),
-        text`${messy}${Draw.constantFrom(...odd)}`,
+        ...characters.withEach(messy, '\t\u0080\u00e9\u00ff').map((rest) => text`/${rest}`),
+        text`${messy}${Draw.constantFrom(...characters.odd)}`,
       ],
       'a line end behind it': text`${absolute()}\r\n`,
     },
@@ -151,7 +139,9 @@ export const targets: Samples = [
       text`${messy}${absolute()}`,
       ...each(['', '?', '?a=b', '/', '//', '/?', '/?a://b/c']).map((rest) => absolute({ rest })),
       // The limit is that of the target alone.
-      Draw.edge(absolute({ authority: Draw.constantFrom(...letters).map((one) => one.repeat(8200)), rest: messy })),
+      Draw.edge(
+        absolute({ authority: Draw.constantFrom(...characters.letters).map((one) => one.repeat(8200)), rest: messy }),
+      ),
     ],
     {
       'another form': [
@@ -165,25 +155,27 @@ export const targets: Samples = [
     schemeRule,
     [
       absolute(),
-      absolute({ scheme: text`s${allOf(ofSchemes)}` }),
+      absolute({ scheme: text`s${characters.allOf(ofSchemes)}` }),
       ...each('AZaz').map((scheme) => absolute({ scheme })),
     ],
     [
       ...each(['', '1http', '+http', '-', '.a']),
-      ...each(nearly(ofSchemes).filter((one) => one !== '/')).map((one) => text`h${one}${Draw.textOf(letters, 0, 4)}`),
-      withOne(someLetters, except(`${ofSchemes}/?#`)),
+      ...each(characters.nearly(ofSchemes).filter((one) => one !== '/')).map(
+        (one) => text`h${one}${Draw.textOf(characters.letters, 0, 4)}`,
+      ),
+      characters.withOne(someLetters, characters.except(`${ofSchemes}/?#`)),
     ].map((scheme) => absolute({ scheme, rest: paths })),
   ),
   ...sides(
     authorityRule,
-    [absolute(), absolute({ authority: allOf(ofAuthorities) })],
+    [absolute(), absolute({ authority: characters.allOf(ofAuthorities) })],
     [
       Draw.constant(''),
-      ...withEach(
+      ...characters.withEach(
         someOfAuthorities,
-        nearly(ofAuthorities).filter((one) => !'/?#'.includes(one)),
+        characters.nearly(ofAuthorities).filter((one) => !'/?#'.includes(one)),
       ),
-      withOne(someOfAuthorities, except(`${ofAuthorities}/?#`)),
+      characters.withOne(someOfAuthorities, characters.except(`${ofAuthorities}/?#`)),
     ].map((authority) => absolute({ authority, rest: paths })),
   ),
 ]
@@ -195,8 +187,8 @@ export const receivedTargets: Samples = [
 
 const fragments = Draw.oneof(
   Draw.constantFrom('', '#', '/', '?a', '://b/c'),
-  Draw.textOf(visible, 0, 8),
-  withOne(Draw.textOf(visible, 0, 4), Draw.constantFrom(...odd)),
+  Draw.textOf(characters.visible, 0, 8),
+  characters.withOne(Draw.textOf(characters.visible, 0, 4), Draw.constantFrom(...characters.odd)),
 )
 const withFragment = (url: Draw.Draw<string>): Draw.Draw<string> => text`${url}#${fragments}`
 
@@ -228,10 +220,10 @@ export const urls: Samples = [
 ]
 
 export const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
-export const wellFormed: Draw.Draw<string> = Draw.string(anyCharacter, { maxLength: 12 })
+export const wellFormed: Draw.Draw<string> = Draw.string(characters.anyCharacter, { maxLength: 12 })
 /** Between characters that pair with nothing. */
 const among = (one: Draw.Draw<string>): Draw.Draw<string> =>
-  text`${Draw.textOf(letters, 0, 3)}${one}${Draw.textOf(letters, 0, 3)}`
+  text`${Draw.textOf(characters.letters, 0, 3)}${one}${Draw.textOf(characters.letters, 0, 3)}`
 /** What is changed on the way by who takes a body for lines, for JSON or for text; or nothing, in some languages. */
 export const awkwardTexts: ReadonlyArray<string> = [
   ...['', '\n', '\r\n', ' {} ', '{ "a" : 1.0 }\r\n', '\ufeff{}', '{"a":1,"a":2}', 'e\u0301\u00e9', '\0', '\t', '%7e+'],
@@ -249,7 +241,7 @@ export const bodies: Samples<string | Bytes> = sides<string | Bytes>(
     // More than any buffer holds.
     ...[65_537, 100_000].map((most) => Draw.farthest(0, most).map((length) => new Uint8Array(length).fill(0x63))),
     ...each(awkwardTexts),
-    ...each([...besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
+    ...each([...characters.besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
   ],
   {
     'half of a pair': [

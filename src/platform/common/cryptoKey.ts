@@ -4,20 +4,19 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Operation } from '../../core/Jwk.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import { type KeyResult, refused } from '../../core/KeyError.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
 import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { probe } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { algorithm, subtle } from './subtle.ts'
 
 export const isCryptoKey = (input: unknown): input is CryptoKey =>
   inspect(() => typeof CryptoKey === 'function' && input instanceof CryptoKey, false)
 
 /** The key in DER: SPKI to verify with, PKCS#8 to sign with. */
-export const exported = async (key: CryptoKey, operation: Operation): Promise<E.Either<KeyError, Uint8Array>> => {
+export const exported = async (key: CryptoKey, operation: Operation): Promise<KeyResult<Uint8Array>> => {
   const fit = checkUse(key, operation)
   if (E.isLeft(fit)) return fit
   if (!key.extractable) return refused('not-extractable')
@@ -30,7 +29,7 @@ export const exported = async (key: CryptoKey, operation: Operation): Promise<E.
 }
 
 /** What the key says of itself, as `alg` and `key_ops` of a JWK do. */
-const checkUse = (key: CryptoKey, operation: Operation): E.Either<KeyError, true> => {
+const checkUse = (key: CryptoKey, operation: Operation): KeyResult<true> => {
   const { name, hash } = key.algorithm as RsaHashedKeyAlgorithm
   if (key.type === 'secret') return refused('symmetric')
   if (name === 'RSA-PSS') return refused('pss')
@@ -50,7 +49,7 @@ export const isSealed = (input: unknown): input is CryptoKey =>
  * A signer with a private key that is not extractable. The rule reads what the platform says of the key: its length and its
  * exponent. The other numbers stay unknown, and so does whether they belong together.
  */
-export const sealedSigner = async (key: CryptoKey): Promise<E.Either<KeyError, Signer>> => {
+export const sealedSigner = async (key: CryptoKey): Promise<KeyResult<Signer>> => {
   const fit = checkUse(key, 'sign')
   if (E.isLeft(fit)) return fit
   const { modulusLength, publicExponent } = key.algorithm as RsaHashedKeyAlgorithm
@@ -79,3 +78,9 @@ export const signWith =
       return E.left({ _tag: 'signer_unavailable', detail: `WebCrypto failed (${name})` })
     }
   }
+
+/** WebCrypto. Browsers hide it from pages that were not loaded over https. */
+export const subtle = (): SubtleCrypto | undefined => globalThis.crypto?.subtle
+
+/** SHA256withRSA (interface §5.2), as WebCrypto calls it. */
+export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const

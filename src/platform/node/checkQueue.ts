@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { inspect } from '../../core/untrusted.ts'
 import * as CheckQueue from '../../effects/CheckQueue.ts'
 import type { Where } from '../../effects/KeyImport.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 
 /**
  * For how many threads of libuv's pool the queue has work at once: one less than the pool has, so that files, look-ups and DNS
@@ -17,13 +18,7 @@ export const checksAtOnce = (poolSize: string | undefined, cores: number): numbe
 export const fastestWhere = (cores: number = availableParallelism()): Where => (cores < 2 ? 'loop' : 'pool')
 
 /** Deno throws for a variable that it may not read, and has no such pool. */
-const poolSize = (): string | undefined => {
-  try {
-    return process.env.UV_THREADPOOL_SIZE
-  } catch {
-    return undefined
-  }
-}
+const poolSize = (): string | undefined => inspect(() => process.env.UV_THREADPOOL_SIZE, undefined)
 
 /** The queue of this process. All of its verifiers share it, as they share libuv's pool and the event loop. */
 export const checkQueue: CheckQueue.CheckQueue = /* @__PURE__ */ CheckQueue.make({

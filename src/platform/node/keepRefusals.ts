@@ -3,18 +3,18 @@
  * No answer to a caller waits for a file or depends on one.
  */
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import * as Allowance from '../../effects/Allowance.ts'
-import { isExplainable } from '../../effects/isExplainable.ts'
 import { serialize } from '../../effects/keptRequest.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
-import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
 import { settingsOf } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
-import { writerTo } from './newestFiles.ts'
+import { timer } from '../common/system.ts'
+import { replaceFile } from './replaceFile.ts'
 
 export interface KeepSettings {
   /** Where the files go. The folder is made if it is missing, for its owner alone. */
@@ -132,16 +132,9 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
   }
 
   /** A copy: the body's owner may overwrite it. */
-  const contentOf = ({
-    method,
-    target,
-    authorization,
-    body,
-    now,
-    settings,
-  }: RefusedRequest): Uint8Array | undefined => {
+  const contentOf = ({ body, ...request }: RefusedRequest): Uint8Array | undefined => {
     const isWhole = body !== undefined && body.length <= bodyLimit
-    return serialize({ method, target, authorization, now, settings, host, ...(isWhole ? { body } : {}) })
+    return serialize({ ...request, host, ...(isWhole ? { body } : {}) })
   }
 
   return (request) => {
@@ -154,5 +147,54 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
     waiting++
     const name = nameOf(request, number++, run)
     last = last.then(() => keep(name, content))
+  }
+}
+
+export interface Bounds {
+  readonly files: number
+  /** Of all files together. */
+  readonly bytes: number
+  /** The names that are counted and removed; other files stay. They sort by age. */
+  readonly isOurs: (name: string) => boolean
+}
+
+/** The end of a name while the file is written. */
+const unfinished = '.new'
+
+/** What a process that ended in the middle of a write has left behind is removed after so many milliseconds. */
+const abandonedMs = 60_000
+
+/**
+ * Writes a file and resolves to its path. Before that it makes the folder if it is missing, and removes the oldest files until
+ * there is room.
+ */
+export const writerTo =
+  (folder: string, bounds: Bounds) =>
+  async (name: string, content: Uint8Array): Promise<string> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeRoom(folder, bounds, content.length)
+    const path = join(folder, name)
+    await replaceFile(path, `${path}${unfinished}`, content, 0o600)
+    return path
+  }
+
+const makeRoom = async (folder: string, { files, bytes, isOurs }: Bounds, length: number): Promise<void> => {
+  const names = (await readdir(folder)).sort().reverse()
+  let count = 1
+  let sum = length
+  for (const name of names) {
+    const isDraft = name.endsWith(unfinished)
+    if (!isOurs(isDraft ? name.slice(0, -unfinished.length) : name)) continue
+    const path = join(folder, name)
+    // Another process may have removed it.
+    const found = await lstat(path).catch(() => undefined)
+    if (found === undefined) continue
+    count++
+    sum += found.size
+    const isOld = isDraft ? Date.now() - found.mtimeMs > abandonedMs : count > files || sum > bytes
+    if (!isOld) continue
+    await rm(path, { force: true })
+    count--
+    sum -= found.size
   }
 }

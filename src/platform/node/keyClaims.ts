@@ -7,13 +7,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../core/AppId.ts'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
-import { about, type KeyError, keyError, message } from '../../core/KeyError.ts'
+import { about, type KeyError, type KeyResult, keyError, message } from '../../core/KeyError.ts'
 import type { KeySourceUnavailable } from '../../core/VerifyError.ts'
 import { maxKeysPerApp, type VerificationKey } from '../../effects/KeyRing.ts'
 
 type Keys = ReadonlyArray<VerificationKey>
 /** What a file holds. */
-export type Held = E.Either<KeyError, Keys>
+export type Held = KeyResult<Keys>
 export type Problem = readonly [file: string, error: KeyError]
 
 interface App {

@@ -1,7 +1,5 @@
 import type { Platform } from '../../effects/Platform.ts'
-import { clock } from '../common/clock.ts'
-import { random } from '../common/random.ts'
-import { timer } from '../common/timer.ts'
+import { clock, random, timer } from '../common/system.ts'
 import { digest } from './digest.ts'
 import { entropy } from './entropy.ts'
 import { httpClient } from './httpClient.ts'

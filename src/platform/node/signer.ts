@@ -5,17 +5,17 @@ import { createPrivateKey, createSign, type KeyObject, sign as signOnPool, verif
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, Eq } from '../../core/Bytes.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput } from '../../core/KeyInput.ts'
 import * as PrivateKey from '../../core/PrivateKey.ts'
 import * as Signature from '../../core/Signature.ts'
 import type { SignerUnavailable } from '../../core/SignError.ts'
 import { toBytes } from '../../core/StringToSign.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
 import { isSealed, sealedSigner } from '../common/cryptoKey.ts'
-import { withoutPlatform } from './platformKey.ts'
-import { importSpki } from './verificationKey.ts'
+import { importSpki, withoutPlatform } from './verificationKey.ts'
 
 /**
  * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`) or the same in DER, a JWK, a JWK Set with one
@@ -59,7 +59,7 @@ export const signer =
 const decrypt = (
   encrypted: PrivateKey.EncryptedKey,
   passphrase: string | undefined,
-): E.Either<KeyError, PrivateKey.PrivateKey> => {
+): KeyResult<PrivateKey.PrivateKey> => {
   if (passphrase === undefined) return refused('passphrase-missing')
   try {
     const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
@@ -74,16 +74,12 @@ const decrypt = (
 /** Own members: Node would read these off `Object.prototype`. */
 const plain = { passphrase: undefined, cipher: undefined }
 
-const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
-  try {
+const importPkcs8 = (pkcs8: Bytes): KeyResult<KeyObject> =>
+  inspect((): KeyResult<KeyObject> => {
     const key = createPrivateKey({ ...plain, key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-    return Eq.equals(key.export({ ...plain, format: 'der', type: 'pkcs8' }), pkcs8)
-      ? E.right(key)
-      : refused('trailing-data')
-  } catch {
-    return refused('refused-by-platform')
-  }
-}
+    const isWhole = Eq.equals(key.export({ ...plain, format: 'der', type: 'pkcs8' }), pkcs8)
+    return isWhole ? E.right(key) : refused('trailing-data')
+  }, refused('refused-by-platform'))
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'no code')
 

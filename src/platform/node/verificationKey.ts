@@ -6,25 +6,26 @@ import {
   createHash,
   createPublicKey,
   createVerify,
-  type KeyObject,
+  KeyObject,
   publicDecrypt,
   verify as verifyOnPool,
   X509Certificate,
 } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, Eq } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import type { Operation } from '../../core/Jwk.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput, PemOrJwk } from '../../core/KeyInput.ts'
 import { ours } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
 import type { Signature } from '../../core/Signature.ts'
 import type { StringToSign } from '../../core/StringToSign.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
-import { withoutPlatform } from './platformKey.ts'
+import { exported, isCryptoKey } from '../common/cryptoKey.ts'
 
 type Verify = VerificationKey['verify']
 type Begin = NonNullable<VerificationKey['begin']>
@@ -86,7 +87,7 @@ const importKey = (
   parsed: PublicKey.PublicKey | PublicKey.Certificate,
   policy: PublicKey.KeyPolicy,
   { validity = {}, policies = ours, where = 'loop' }: VerificationKeySettings,
-): E.Either<KeyError, VerificationKey> => {
+): KeyResult<VerificationKey> => {
   const key = publicKeyOf(parsed, policy)
   if (E.isLeft(key)) return key
   const { spki, signatureLength } = key.right
@@ -117,40 +118,32 @@ const takenEverywhere = 512
 const atFirstUse = (spki: Bytes, early?: KeyObject): PlatformKey => {
   let key = early
   return () => {
-    key ??= pipe(
-      importSpki(spki),
-      E.getOrElse((error): KeyObject => {
-        throw new Error(error.rule)
-      }),
-    )
+    const imported = key === undefined ? importSpki(spki) : E.right(key)
+    if (E.isLeft(imported)) throw new Error(imported.left.rule)
+    key = imported.right
     return key
   }
 }
 
 /** The platform's key, if the platform exports it unchanged. */
-export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
-  try {
+export const importSpki = (spki: Bytes): KeyResult<KeyObject> =>
+  inspect((): KeyResult<KeyObject> => {
     const input = { key: Buffer.from(spki), format: 'der', type: 'spki', passphrase: undefined } as const
     // Own members: Node would read a passphrase off Object.prototype.
     const key = createPublicKey(input)
     return Eq.equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
-  } catch {
-    return refused('refused-by-platform')
-  }
-}
+  }, refused('refused-by-platform'))
 
 const publicKeyOf = (
   parsed: PublicKey.PublicKey | PublicKey.Certificate,
   policy: PublicKey.KeyPolicy,
-): E.Either<KeyError, PublicKey.PublicKey> => {
+): KeyResult<PublicKey.PublicKey> => {
   if (parsed._tag === 'PublicKey') return E.right(parsed)
-  try {
+  return inspect((): KeyResult<PublicKey.PublicKey> => {
     const certificate = new X509Certificate(parsed.der)
     if (!Eq.equals(certificate.raw, parsed.der)) return refused('trailing-data')
     return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
-  } catch {
-    return refused('der')
-  }
+  }, refused('der'))
 }
 
 /** A signature is canonical Base64, so the platform's lenient decoder is safe here. */
@@ -163,13 +156,7 @@ const inParts =
     const check = createVerify('sha256').update(head, 'latin1')
     return {
       update: (part) => void check.update(part),
-      end: (signature) => {
-        try {
-          return check.verify(key(), signature, 'base64')
-        } catch {
-          return false
-        }
-      },
+      end: (signature) => inspect(() => check.verify(key(), signature, 'base64'), false),
     }
   }
 
@@ -241,11 +228,25 @@ const inPartsOrWithoutNull =
     }
   }
 
-const isWithoutNull = (key: PlatformKey, digest: Bytes, signature: Signature): boolean => {
-  try {
+const isWithoutNull = (key: PlatformKey, digest: Bytes, signature: Signature): boolean =>
+  inspect(() => {
     const block = publicDecrypt({ key: key(), padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
     return Eq.equals(block, concat([digestInfoWithoutNull, digest]))
-  } catch {
-    return false
-  }
+  }, false)
+
+/** A `KeyObject` or a `CryptoKey` in DER; other key material as it is. */
+export const withoutPlatform = async (input: KeyInput, operation: Operation): Promise<KeyResult<KeyInput>> => {
+  if (isCryptoKey(input)) return exported(input, operation)
+  return isKeyObject(input) ? derOf(input) : E.right(input)
+}
+
+const isKeyObject = (input: unknown): input is KeyObject => inspect(() => input instanceof KeyObject, false)
+
+/** Own members: Node would read these off `Object.prototype`. */
+const plain = { format: 'der', passphrase: undefined, cipher: undefined } as const
+
+const derOf = (key: KeyObject): KeyResult<Uint8Array> => {
+  if (key.type === 'secret') return refused('symmetric')
+  const type = key.type === 'public' ? 'spki' : 'pkcs8'
+  return inspect(() => E.right(key.export({ ...plain, type })), refused('refused-by-platform'))
 }

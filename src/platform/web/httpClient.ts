@@ -8,10 +8,9 @@ import { fn } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
-import { joined, partsOf, statusFault } from '../common/httpBody.ts'
-import { errorOf } from '../common/httpError.ts'
+import { errorOf, joined, partsOf, statusFault } from '../common/httpBody.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 import { digest } from './digest.ts'
 
 /** The platform's fetch, or its replacement. */

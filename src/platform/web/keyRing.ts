@@ -1,5 +1,5 @@
 import { toKeyRing } from '../../effects/KeyRecord.ts'
-import { timer } from '../common/timer.ts'
+import { timer } from '../common/system.ts'
 import { verificationKeys } from './verificationKey.ts'
 
 /**

@@ -4,15 +4,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, Eq, type OwnBytes } from '../../core/Bytes.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput } from '../../core/KeyInput.ts'
 import * as PrivateKey from '../../core/PrivateKey.ts'
 import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { exported, isCryptoKey, isSealed, sealedSigner, signWith } from '../common/cryptoKey.ts'
-import { algorithm, subtle } from '../common/subtle.ts'
+import { algorithm, exported, isCryptoKey, isSealed, sealedSigner, signWith, subtle } from '../common/cryptoKey.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**
@@ -54,7 +53,7 @@ export const signer =
     return whole ? E.right({ sign }) : refused('inconsistent')
   }
 
-const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<KeyError, CryptoKey>> => {
+const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<KeyResult<CryptoKey>> => {
   try {
     const readable = await web.importKey('pkcs8', pkcs8 as OwnBytes, algorithm, true, ['sign'])
     const exported = new Uint8Array(await web.exportKey('pkcs8', readable))

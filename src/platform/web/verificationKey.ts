@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type OwnBytes, toHex } from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
-import { type KeyError, refused } from '../../core/KeyError.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/KeyError.ts'
 import type { KeyInput, PemOrJwk } from '../../core/KeyInput.ts'
 import { ours } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
@@ -13,8 +13,7 @@ import * as Signature from '../../core/Signature.ts'
 import { type StringToSign, toBytes } from '../../core/StringToSign.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
-import { exported, isCryptoKey } from '../common/cryptoKey.ts'
-import { algorithm, subtle } from '../common/subtle.ts'
+import { algorithm, exported, isCryptoKey, subtle } from '../common/cryptoKey.ts'
 import { digest } from './digest.ts'
 
 /**
@@ -79,7 +78,7 @@ export const verificationKey =
 const importKey = async (
   parsed: PublicKey.PublicKey | PublicKey.Certificate,
   { validity = {}, policies = ours }: VerificationKeySettings,
-): Promise<E.Either<KeyError, VerificationKey>> => {
+): Promise<KeyResult<VerificationKey>> => {
   const web = subtle()
   if (parsed._tag === 'Certificate' || policies['missing-null']) return refused('unsupported-here')
   if (web === undefined) return refused('no-webcrypto')
@@ -99,7 +98,7 @@ const importKey = async (
 }
 
 /** The platform's key, if the platform exports it unchanged. */
-export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E.Either<KeyError, CryptoKey>> => {
+export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<KeyResult<CryptoKey>> => {
   try {
     const key = await web.importKey('spki', spki as OwnBytes, algorithm, true, ['verify'])
     const exported = new Uint8Array(await web.exportKey('spki', key))

@@ -51,12 +51,9 @@ export interface AdapterOptions<Args extends HandlerArgs> {
 }
 
 /** The options as the adapter uses them. What `refused` rejects with is always an error. */
-export interface AdapterSettings<Args extends HandlerArgs> {
-  readonly refused: AdapterOptions<Args>['refused']
-  readonly rawBody: AdapterOptions<Args>['rawBody']
+export interface AdapterSettings<Args extends HandlerArgs>
+  extends Settings.Decoded<Omit<AdapterOptions<Args>, 'cors'>, 'allowRewrites'> {
   readonly cors: CorsPolicy | undefined
-  readonly allowRewrites: boolean
-  readonly client: AdapterOptions<Args>['client']
 }
 
 /** Throws a TypeError with all that is wrong with the options. */

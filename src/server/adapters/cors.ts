@@ -3,9 +3,7 @@
  * cannot sign. No cookie is ever allowed: what proves a caller is the signature.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import { isToken } from '../../core/httpToken.ts'
-import { type Rule, wholeNumber } from '../../core/Rule.ts'
+import { isToken, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 
 /** Which pages may send requests, and what they may read. */
@@ -56,17 +54,13 @@ const decode = Settings.decode<Required<Cors>>({
 })
 
 /** The option `cors`: the policy that it sets. */
-export const corsField: Settings.Field<CorsPolicy | undefined> = (name, given) =>
-  given === undefined
-    ? E.right(undefined)
-    : pipe(
-        decode(typeof given === 'string' || Array.isArray(given) ? { origins: given } : given),
-        E.bimap(
-          (complaints) => [Settings.message(name)(complaints)],
-          ({ origins, exposed = [], maxAge }) =>
-            policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)),
-        ),
-      )
+export const corsField: Settings.Field<CorsPolicy | undefined> = (name, given) => {
+  if (given === undefined) return E.right(undefined)
+  const cors = decode(typeof given === 'string' || Array.isArray(given) ? { origins: given } : given)
+  if (E.isLeft(cors)) return Settings.complain(Settings.message(name)(cors.left))
+  const { origins, exposed = [], maxAge } = cors.right
+  return E.right(policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)))
+}
 
 /** As a browser sends it: lower case, no path, no default port. */
 const flawOf = (origin: unknown): string | undefined => {

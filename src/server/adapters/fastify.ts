@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import * as Package from '../../core/Package.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
@@ -185,15 +186,10 @@ const answerJobs = (app: FastifyInstance): void => {
 
 const isFastifys = (payload: unknown, { message, status }: JobRefused): boolean =>
   typeof payload === 'string' &&
-  E.toUnion(
-    E.tryCatch(
-      () => {
-        const written = JSON.parse(payload)
-        return written.message === message && written.statusCode === status
-      },
-      () => false,
-    ),
-  )
+  inspect(() => {
+    const written = JSON.parse(payload)
+    return written.message === message && written.statusCode === status
+  }, false)
 
 const streamOf = (bytes: Uint8Array): Readable =>
   new Readable({

@@ -1,6 +1,7 @@
 /** What `express.json()` makes of a body, from the bytes that were verified. */
 import type { IncomingHttpHeaders } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
+import { inspect } from '../../core/untrusted.ts'
 import { isCoded } from './AdapterOptions.ts'
 
 /** An error with the members by which error handlers know those of `express.json()`. */
@@ -34,14 +35,7 @@ export const contentOf = (headers: IncomingHttpHeaders, body: Uint8Array): E.Eit
 
 /** `express.json()` takes the encodings of Unicode only. */
 const decoderOf = (charset: string): TextDecoder | undefined =>
-  charset.startsWith('utf-')
-    ? E.getOrElseW(() => undefined)(
-        E.tryCatch(
-          () => new TextDecoder(charset),
-          () => undefined,
-        ),
-      )
-    : undefined
+  charset.startsWith('utf-') ? inspect(() => new TextDecoder(charset), undefined) : undefined
 
 /** Strict as `express.json()` is: an object or an array. `__proto__` becomes an own member, and sets no prototype. */
 const parsed = (text: string): E.Either<BodyFault, unknown> => {

@@ -16,7 +16,6 @@ import type { AdaptedRequest } from '../Verifier.ts'
 import { type AdapterSettings, withRawBody } from './AdapterOptions.ts'
 import { type CorsPolicy, varying } from './cors.ts'
 import { hasGone } from './hasGone.ts'
-import { networkOf } from './networkOf.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
@@ -76,13 +75,11 @@ export const receivedOrKept = <R>(
   req: NodeRequest,
   limit: number,
   remedy: string,
-  {
-    rawBody,
-    allowRewrites,
-  }: Pick<AdapterSettings<readonly [R, ...ReadonlyArray<unknown>]>, 'rawBody' | 'allowRewrites'>,
+  settings: Pick<AdapterSettings<readonly [R, ...ReadonlyArray<unknown>]>, 'rawBody' | 'allowRewrites'>,
   from: R,
   place: Place,
 ): AdaptedRequest => {
+  const { rawBody, allowRewrites } = settings
   const request = received(req, limit, remedy, place, allowRewrites)
   if (rawBody === undefined) return request
   const kept = async () => {
@@ -120,12 +117,32 @@ const authorizationOf = (req: NodeRequest): ReadonlyArray<string> => {
 }
 
 /** Answers a refused request. Reads on for a while if the caller still sends, so that the answer is not lost. */
-export const refuse = (req: NodeRequest, res: NodeResponse, answer: HttpAnswer, limit: number): void => {
+export const refuse = (req: NodeRequest, to: NodeResponse, answer: HttpAnswer, limit: number): void => {
   // The program, such as a deadline of its own, may have answered meanwhile.
-  if (res.headersSent) return
-  if (isHttp2(req)) refuseOnHttp2(req, res as Http2ServerResponse, answer)
-  else refuseOnHttp1(req, res as ServerResponse, answer, limit)
+  if (to.headersSent) return
+  const { status, body } = answer
+  // An answer without content has no length either (RFC 9110 §8.6).
+  const headers = { ...answer.headers, ...(body === '' ? {} : { 'Content-Length': byteLength(body) }) }
+  const res = to as ServerResponse
+  if (isHttp2(req)) {
+    res.writeHead(status, headers)
+    res.end(body)
+    return void lingerOnHttp2(req)
+  }
+  const isClosing = leavesRest(req, limit)
+  res.writeHead(status, isClosing ? { ...headers, Connection: 'close' } : headers)
+  // Some servers throw at a body in answer to HEAD.
+  const content = req.method === 'HEAD' ? undefined : body
+  // Node reads and drops the rest of the body, and the connection stays.
+  if (!isClosing) return void res.end(content)
+  res.flushHeaders()
+  // Content-Length makes the answer complete at once; only the connection ends later.
+  if (content !== undefined) res.write(content)
+  linger(req, () => res.end())
 }
+
+/** A refusal is ASCII; the names of a job's members may be any text. */
+const byteLength = (body: string): number => new TextEncoder().encode(body).length
 
 /**
  * For a program that answers a refused request itself: the status and the headers are set, but for those of the body. When the
@@ -221,45 +238,6 @@ export const lingerOnHttp2 = (req: Http2ServerRequest): void => {
   req.once('close', () => clearTimeout(timer)).resume()
 }
 
-const refuseOnHttp1 = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status, headers, body }: HttpAnswer,
-  limit: number,
-): void => {
-  const length = lengthOf(body)
-  // Some servers throw at a body in answer to HEAD.
-  const content = req.method === 'HEAD' ? undefined : body
-  if (!leavesRest(req, limit)) {
-    // Node reads and drops the rest of the body, and the connection stays.
-    res.writeHead(status, { ...headers, ...length })
-    res.end(content)
-    return
-  }
-  res.writeHead(status, { ...headers, ...length, Connection: 'close' })
-  res.flushHeaders()
-  // Content-Length makes the answer complete at once; only the connection ends later.
-  if (content !== undefined) res.write(content)
-  linger(req, () => res.end())
-}
-
-/** An answer without content has no length either (RFC 9110 §8.6). */
-const lengthOf = (body: string): { readonly 'Content-Length'?: number } =>
-  body === '' ? {} : { 'Content-Length': byteLength(body) }
-
-/** A refusal is ASCII; the names of a job's members may be any text. */
-const byteLength = (body: string): number => new TextEncoder().encode(body).length
-
-const refuseOnHttp2 = (
-  req: Http2ServerRequest,
-  res: Http2ServerResponse,
-  { status, headers, body }: HttpAnswer,
-): void => {
-  res.writeHead(status, { ...headers, ...lengthOf(body) })
-  res.end(body)
-  lingerOnHttp2(req)
-}
-
 /** Whether somebody has read the body or is about to: a listener for `readable` reads by itself. */
 const isTaken = (req: NodeRequest): boolean =>
   req.readableDidRead ||
@@ -348,4 +326,13 @@ const dropUnread = (req: NodeRequest, res: NodeResponse): void => {
   res.on('close', () => {
     if (req.readableFlowing === null) req.resume()
   })
+}
+
+/** One caller's addresses: providers give each customer of IPv6 a /64 at least (RFC 6177). */
+export const networkOf = (address: string | undefined): string | undefined => {
+  if (address === undefined || !address.includes(':')) return address
+  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length)
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

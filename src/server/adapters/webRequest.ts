@@ -7,6 +7,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import { inspect } from '../../core/untrusted.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
 import type { AdaptedRequest } from '../Verifier.ts'
 import { hasGone } from './hasGone.ts'
@@ -115,12 +116,6 @@ export const withBody = (request: Request, body: Uint8Array): Request => {
   const { method, headers } = request
   if (!isBodiless(request)) return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })
   // workerd gives every request a body; this empty one has been read to its end.
-  return request.bodyUsed ? E.getOrElse(() => request)(withoutBody(request)) : request
+  // Deno makes no Request with the method TRACE.
+  return request.bodyUsed ? inspect(() => new Request(request, { body: null }), request) : request
 }
-
-/** Deno makes no Request with the method TRACE. */
-const withoutBody = (request: Request): E.Either<unknown, Request> =>
-  E.tryCatch(
-    () => new Request(request, { body: null }),
-    (refusal) => refusal,
-  )

@@ -2,6 +2,7 @@
 import { type KeyPolicies, ours } from '../../core/Policies.ts'
 import * as Settings from '../../core/Settings.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../../effects/KeyImport.ts'
+import type { Keys, Tokens } from '../Verifier.ts'
 
 export interface ImportOptions {
   /** The two policies that concern keys. The verifier's own do not apply to a source or a folder. */
@@ -12,11 +13,9 @@ export interface ImportOptions {
   readonly where?: Where | undefined
 }
 
-export interface ImportSettings {
+/** The options, read. Without `where`, the platform decides. */
+export interface ImportSettings extends Settings.Decoded<ImportOptions, 'maxKeyBits'> {
   readonly policies: KeyPolicies
-  readonly maxKeyBits: number
-  /** Absent: as the platform has it. */
-  readonly where: Where | undefined
 }
 
 /** How every key is taken, whatever it comes from. */
@@ -32,3 +31,24 @@ export const importFields: Settings.Fields<ImportSettings> = {
   }),
   ...checkFields,
 }
+
+export interface KeyFolderOptions extends ImportOptions {
+  /**
+   * Receives each problem. Until it is solved, the requests of the app concerned are refused. Unless set, the process warns of
+   * each problem once, with the code `COUNTERSIGN_KEYS`.
+   */
+  readonly onProblem?: ((file: string, message: string) => void) | undefined
+}
+
+export interface TokenFileOptions {
+  /**
+   * Receives each later problem. Until it is solved, every token is refused. Unless set, the process warns of each problem
+   * once, with the code `COUNTERSIGN_TOKENS`.
+   */
+  readonly onProblem?: ((message: string) => void) | undefined
+}
+
+/** `keyFolder`, on every platform. */
+export type KeyFolder = (path: string, options?: KeyFolderOptions) => Promise<Keys>
+/** `tokenFile`, on every platform. */
+export type TokenFile = (path: string, options?: TokenFileOptions) => Promise<Tokens>

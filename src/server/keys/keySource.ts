@@ -1,6 +1,6 @@
 /** A key ring that looks keys up where a program keeps them: in a database, or another service. */
 import * as E from 'fp-ts/lib/Either.js'
-import { flow, identity, pipe } from 'fp-ts/lib/function.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../../core/AppId.ts'
@@ -8,14 +8,12 @@ import { message } from '../../core/KeyError.ts'
 import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { nameOf } from '../../core/untrusted.ts'
-import { type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import { type AppKey, toKeyRing } from '../../effects/KeyRecord.ts'
 import { tell } from '../../effects/Listener.ts'
 import type { Platform } from '../../effects/Platform.ts'
-import { pauses } from '../../effects/pauses.ts'
-import { timeoutRule, within } from '../../effects/Timer.ts'
+import { pauses, timeoutRule, within } from '../../effects/Timer.ts'
 import { isPlain } from '../untrusted.ts'
-import { orReject } from '../VerificationError.ts'
+import { readOrReject } from '../VerificationError.ts'
 import type { Keys } from '../Verifier.ts'
 import { warnOnce } from '../warn.ts'
 import * as KeyCache from './KeyCache.ts'
@@ -75,13 +73,10 @@ export const seconds: Rule<number> = {
   is: (value): value is number => Number.isFinite(value) && (value as number) >= 0,
 }
 
-export interface SourceSettings extends ImportSettings {
-  readonly ttl: number
-  readonly staleLimit: number
-  readonly timeoutMs: number
-  readonly callsPerSecond: number | undefined
-  readonly mostKnown: number
-  readonly onProblem: KeySourceOptions['onProblem']
+/** The options, read. */
+export interface SourceSettings
+  extends Settings.Decoded<KeySourceOptions, 'ttl' | 'staleLimit' | 'timeoutMs' | 'mostKnown' | 'maxKeyBits'> {
+  readonly policies: ImportSettings['policies']
 }
 
 /** A JavaScript Map holds 16.7 million entries, and an app may have four keys. */
@@ -102,10 +97,7 @@ const decode = Settings.decode(sourceFields)
 export const ordered = <S extends SourceSettings>(settings: S): E.Either<Settings.Complaints, S> =>
   settings.staleLimit >= settings.ttl ? E.right(settings) : Settings.complain('staleLimit must be at least ttl')
 
-interface BatchSettings {
-  readonly many: BatchLookup['many']
-  readonly idsPerCall: number
-}
+type BatchSettings = Settings.Decoded<BatchLookup, 'idsPerCall'>
 
 const decodeBatch = Settings.decode<BatchSettings>({
   many: Settings.required(fn<BatchLookup['many']>()),
@@ -152,29 +144,15 @@ const readerOf = (answer: unknown): E.Either<string, ReadKeys> => {
   return E.left('answered with neither a Map nor a plain object from app id to keys')
 }
 
-const parse = (
-  lookup: unknown,
-  options: KeySourceOptions,
-): E.Either<Misconfigured, readonly [Asking, SourceSettings]> =>
-  pipe(
-    decode(options),
-    E.chain(ordered),
-    E.chain((settings) =>
-      pipe(
-        askingOf(lookup),
-        E.map((asking) => [asking, settings] as const),
-      ),
-    ),
-    E.mapLeft(flow(Settings.message('keySource'), misconfigured)),
-  )
-
 /** What a source of keys needs of a platform. */
 export type KeyPlatform = Pick<Platform, 'timer' | 'verificationKeys'>
 
 export const keySourceOn =
   (platform: KeyPlatform): CreateKeySource =>
-  (lookup, options = {}) =>
-    sourceOn(platform, 'keySource', ...orReject(parse(lookup, options)))
+  (lookup, options = {}) => {
+    const settings = readOrReject('keySource', pipe(decode(options), E.chain(ordered)))
+    return sourceOn(platform, 'keySource', readOrReject('keySource', askingOf(lookup)), settings)
+  }
 
 /** `called` is what the warnings call it. */
 export const sourceOn = (
@@ -215,13 +193,10 @@ export const sourceOn = (
 
   const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
     const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
+    const task = () => ask(appIds).catch((thrown) => E.left(`threw ${nameOf(thrown)}`))
+    const late = () => E.left(`gave no answer within ${timeoutMs} ms`)
     return pipe(
-      TE.tryCatch(
-        () => ask(appIds),
-        (thrown) => `threw ${nameOf(thrown)}`,
-      ),
-      TE.chainEitherK(identity),
-      (task) => within(timer, timeoutMs)(task, () => E.left(`gave no answer within ${timeoutMs} ms`)),
+      within(timer, timeoutMs)(task, late),
       TE.mapLeft((fault) => `${lookUp} ${fault}`),
     )
   }

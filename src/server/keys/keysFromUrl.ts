@@ -1,6 +1,6 @@
 /** Keys behind a URL: one JSON object from app id to keys, such as JWK Sets, fetched again when its cache headers say so. */
 import * as E from 'fp-ts/lib/Either.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import { type Bytes, concat, empty, toText } from '../../core/Bytes.ts'
 import type { Method } from '../../core/Method.ts'
@@ -8,13 +8,13 @@ import { parse, type RequestTarget } from '../../core/RequestTarget.ts'
 import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { message } from '../../core/SubmitError.ts'
-import { misconfigured } from '../../core/VerifyError.ts'
+import { inspect } from '../../core/untrusted.ts'
 import type { HttpResponse } from '../../effects/Http.ts'
 import type { Platform } from '../../effects/Platform.ts'
 import { timeoutRule } from '../../effects/Timer.ts'
 import { httpClient } from '../../platform/web/httpClient.ts'
 import { isPlain } from '../untrusted.ts'
-import { orReject } from '../VerificationError.ts'
+import { readOrReject } from '../VerificationError.ts'
 import {
   type Asking,
   type KeyPlatform,
@@ -61,12 +61,8 @@ type Apps = Readonly<Record<string, never>>
 /** Makes a key source of a URL. */
 export type KeysFromUrl = (url: string | URL, options?: KeysFromUrlOptions) => UrlKeys
 
-interface UrlSettings extends SourceSettings {
-  readonly coolDown: number
-  readonly maxBytes: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly fetch: KeysFromUrlOptions['fetch']
-}
+type UrlSettings = SourceSettings &
+  Settings.Decoded<Omit<KeysFromUrlOptions, keyof SourceSettings>, 'coolDown' | 'maxBytes' | 'headers'>
 
 const texts: Rule<Readonly<Record<string, string>>> = {
   expected: 'a record of header values',
@@ -131,30 +127,17 @@ const wholeOf = async ({ body, drop }: HttpResponse, maxBytes: number): Promise<
 }
 
 const appsOf = (bytes: Bytes): Apps => {
-  const apps = pipe(
-    toText(bytes),
-    E.chainW((text) =>
-      E.tryCatch(
-        (): unknown => JSON.parse(text),
-        () => undefined,
-      ),
-    ),
-  )
-  if (E.isRight(apps) && isPlain<never>(apps.right)) return apps.right
+  const text = toText(bytes)
+  const apps: unknown = E.isRight(text) ? inspect(() => JSON.parse(text.right), undefined) : undefined
+  if (isPlain<never>(apps)) return apps
   throw new Fault('the document is not one JSON object from app id to keys')
 }
 
 export const keysFromUrlOn =
   (platform: KeyPlatform & Pick<Platform, 'http'>): KeysFromUrl =>
   (url, options = {}) => {
-    const { place, settings } = orReject(
-      pipe(
-        E.Do,
-        E.bind('settings', () => pipe(decode(options), E.chain(ordered))),
-        E.bind('place', () => placeOf(String(url))),
-        E.mapLeft(flow(Settings.message('keysFromUrl'), misconfigured)),
-      ),
-    )
+    const settings = readOrReject('keysFromUrl', pipe(decode(options), E.chain(ordered)))
+    const place = readOrReject('keysFromUrl', placeOf(String(url)))
     const { coolDown, maxBytes, headers, fetch, ...given } = settings
     const { ttl, staleLimit, timeoutMs } = given
     const http = fetch === undefined ? platform.http : httpClient({ fetch })

@@ -1,18 +1,17 @@
 /** Signed, then altered; two faults at once; state that a port keeps. */
 import { createPublicKey } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
 import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
-import { drawnBy, run } from '../../../../src/kit/conformance/generators/run.ts'
+import { drawnFor, run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as repairs from '../../../../src/kit/values/repairs.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
 import { portWith } from './drawn.ts'
 
@@ -20,7 +19,8 @@ const careless = suite('signed, then altered')
 
 const strict = portWith()
 const [generator] = altered
-const runs = generator === undefined ? [] : drawnBy({ generator, runs: generator.always?.length ?? 0 }, 'a')
+const runs =
+  generator === undefined ? [] : drawnFor({ generators: [generator], runs: generator.ways.length, seed: 'a' })
 
 /** A step, as a verifier sees it that makes this repair. */
 const repaired: { readonly [part: string]: (step: VerifyStep, to: repairs.Repair['to']) => VerifyStep } = {
@@ -54,7 +54,7 @@ for (const [part, list] of Object.entries({ method: repairs.methods, target: rep
   })
 
 const ours = createPort({ version: '1.0.0' })
-const settings = { generators: [orders], runs: orders.always?.length ?? 0, seed: 'a', limitMs: 10_000 }
+const settings = { generators: [orders], runs: orders.ways.length, seed: 'a', limitMs: 10_000 }
 /** It looks at permissions before anything is verified. */
 const hasty: Port['answer'] = async (op, input) => {
   const answer = await ours.answer(op, input)

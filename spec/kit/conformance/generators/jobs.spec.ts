@@ -1,7 +1,6 @@
-import * as assert from 'uvu/assert'
 import type { Drawn } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { rules } from '../../../../src/kit/values/jobs/rules.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { drawnBy, passed, portWith } from './drawn.ts'
 
 const generated = suite('generated jobs')

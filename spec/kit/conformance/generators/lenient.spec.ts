@@ -1,7 +1,6 @@
 /** A port with one small mistake answers some draw of every default run wrongly. */
-import * as assert from 'uvu/assert'
 import type { Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { drawnAt, seeds } from './drawn.ts'
 
 const lenient = suite('what a small mistake answers wrongly')

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
-import { viewOf } from '../../../../src/kit/conformance/reports/byteView.ts'
-import { type HexRow, hexWindow } from '../../../../src/kit/conformance/reports/hexRows.ts'
+import { type HexRow, hexWindow, viewOf } from '../../../../src/kit/conformance/reports/hexRows.ts'
 import { bytesAsText } from '../../../../src/kit/conformance/reports/pageDifference.ts'
 import type { ByteView } from '../../../../src/kit/diagnosis/glyphs.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const view = (bytes: Uint8Array | string): ByteView =>
   viewOf({ hex: Buffer.from(bytes as string).toString('hex') }) as ByteView

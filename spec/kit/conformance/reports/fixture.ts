@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { CaseReport, Failure, PortReport, Report, Verdict } from '../../../../src/kit/conformance/Report.ts'
+import { countsOf } from '../../../../src/kit/conformance/reports/tally.ts'
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 
 const hexOf = (text: string): { readonly hex: string } => ({ hex: Buffer.from(text).toString('hex') })
@@ -13,44 +14,31 @@ const noise = (seed: string, length: number): string =>
     .join('')
     .slice(0, length * 2)
 
-const signed: ReadonlyArray<Op> = ['stringToSign', 'sign', 'verify']
-
-const groups: ReadonlyArray<readonly [name: string, ops: ReadonlyArray<Op>, slugs: string]> = [
-  [
-    'string-to-sign',
-    ['stringToSign'],
+/** By a group and its ops, its cases. */
+const groups: Readonly<Record<string, string>> = {
+  'string-to-sign stringToSign':
     'five-parts empty-body-ends-in-lf line-feed-behind-body crlf-between-parts body-hashed',
-  ],
-  [
-    'target',
-    signed,
+  'target stringToSign sign verify':
     'query-kept query-order fragment-dropped bare-question-mark lower-case-escape escape-not-decoded dot-segments double-slash apostrophe broken-escape absolute-form absolute-form-empty-path raw-line-feed raw-space asterisk',
-  ],
-  ['method', signed, 'lower-case patch custom-token long-s turkish-i get-for-post empty'],
-  [
-    'timestamp',
-    ['verify'],
+  'method stringToSign sign verify': 'lower-case patch custom-token long-s turkish-i get-for-post empty',
+  'timestamp verify':
     'age-at-limit age-over-limit skew-at-limit leading-zero plus-sign milliseconds arabic-digits empty',
-  ],
-  ['nonce', ['verify'], 'one-character uuid too-long comma line-feed percent-encoded'],
-  ['replay', ['verify'], 'same-app other-app re-signed bad-signature-burns-nothing last-second future-dated'],
-  ['body', ['sign', 'verify'], 'empty byte-order-mark invalid-utf8 line-ends nul one-byte-flipped lone-surrogate'],
-  [
-    'authorization',
-    ['parseAuthorization'],
-    'reversed-order app-id-twice quoted-values blank-behind-comma two-lines prefix',
-  ],
-  ['base64', ['verify'], 'plus-and-slash url-alphabet no-padding spare-bits line-feed'],
-  ['rsa', ['rsaVerify'], 'leading-zero-byte zero-stripped other-key sha1 pss trailing-garbage low-exponent-forgery'],
-  ['keys-import', ['importKey'], 'pkcs1 pkcs8 crlf 1024-bits exponent-one encrypted elliptic-curve'],
-  ['bearer', ['verify'], 'known-token unknown-token two-blanks mainland'],
-  ['job', ['decodeJob', 'encodeJob'], 'empty-stages name-twice deep-nesting big-integer minus-zero proto-member'],
-  ['wire', ['request'], 'object-body text-body falsy-body base-path'],
-]
+  'nonce verify': 'one-character uuid too-long comma line-feed percent-encoded',
+  'replay verify': 'same-app other-app re-signed bad-signature-burns-nothing last-second future-dated',
+  'body sign verify': 'empty byte-order-mark invalid-utf8 line-ends nul one-byte-flipped lone-surrogate',
+  'authorization parseAuthorization': 'reversed-order app-id-twice quoted-values blank-behind-comma two-lines prefix',
+  'base64 verify': 'plus-and-slash url-alphabet no-padding spare-bits line-feed',
+  'rsa rsaVerify': 'leading-zero-byte zero-stripped other-key sha1 pss trailing-garbage low-exponent-forgery',
+  'keys-import importKey': 'pkcs1 pkcs8 crlf 1024-bits exponent-one encrypted elliptic-curve',
+  'bearer verify': 'known-token unknown-token two-blanks mainland',
+  'job decodeJob encodeJob': 'empty-stages name-twice deep-nesting big-integer minus-zero proto-member',
+  'wire request': 'object-body text-body falsy-body base-path',
+}
 
 const casesOf = (verdictOf: (id: string, op: Op) => Verdict): ReadonlyArray<CaseReport> =>
-  groups.flatMap(([group, ops, slugs]) =>
-    slugs.split(' ').map((slug, i): CaseReport => {
+  Object.entries(groups).flatMap(([named, slugs]) => {
+    const [group = '', ...ops] = named.split(' ')
+    return slugs.split(' ').map((slug, i): CaseReport => {
       const id = `${group}/${slug}`
       const op = ops[i % ops.length] as Op
       const verdict = verdictOf(id, op)
@@ -65,8 +53,8 @@ const casesOf = (verdictOf: (id: string, op: Op) => Verdict): ReadonlyArray<Case
         ...(verdict === 'pass' && op === 'verify' ? { reasonAgrees: slug !== 'arabic-digits' } : {}),
         ...(verdict === 'pass' || verdict === 'not-run' ? {} : { failure: failureOf(id, op, verdict) }),
       }
-    }),
-  )
+    })
+  })
 
 const message = 'POST\n/v1/jobs?\n1700000000\n5b1d7d3e0d5c4f0e9a511f6b3d2c4e5f\n{"request_id":"größe-7","stages":[]}'
 const withoutMark = message.replace('?', '')
@@ -185,22 +173,7 @@ const badly: Readonly<Record<string, Verdict>> = {
   'wire/base-path': 'not-run',
 }
 
-export const counts = (cases: ReadonlyArray<CaseReport>): Record<Verdict, number> => {
-  const of = (verdict: Verdict): number => cases.filter((one) => one.verdict === verdict).length
-  return {
-    pass: of('pass'),
-    fail: of('fail'),
-    crash: of('crash'),
-    timeout: of('timeout'),
-    protocol: of('protocol'),
-    error: of('error'),
-    unsupported: of('unsupported'),
-    known: of('known'),
-    'not-run': of('not-run'),
-  }
-}
-
-const allOps: ReadonlyArray<Op> = [...new Set(groups.flatMap(([, ops]) => ops))]
+const allOps = [...new Set(Object.keys(groups).flatMap((named) => named.split(' ').slice(1)))]
 
 export const port = (
   cases: ReadonlyArray<CaseReport>,
@@ -216,7 +189,7 @@ export const port = (
     ops: allOps,
     conformant: true,
     seconds: 1.23,
-    counts: counts(cases),
+    counts: countsOf(cases),
     reasons: { agree: judged.filter(({ reasonAgrees }) => reasonAgrees).length, of: judged.length },
     canaries: [],
     stale: [],

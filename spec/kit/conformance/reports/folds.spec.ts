@@ -1,10 +1,10 @@
 import picocolors from 'picocolors'
-import * as assert from 'uvu/assert'
 import type { CaseReport, Failure } from '../../../../src/kit/conformance/Report.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import { junitOf } from '../../../../src/kit/conformance/reports/junit.ts'
+import { pageOf } from '../../../../src/kit/conformance/reports/page.ts'
 import { tableOf } from '../../../../src/kit/conformance/reports/table.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { failing, port, report } from './fixture.ts'
 
 const failure = (message: string, ...flags: ReadonlyArray<string>): Failure => ({
@@ -80,6 +80,9 @@ folding('a mistake of which most cases pass is told behind one whose cases all f
   const cases = [{ ...doubtful, failure: { ...failure('it must be accepted'), flags } }, failed('a/2', 'refused', 'y')]
   assert.equal(idsOf(...cases), ['a/2', 'a/1'])
   assert.match(lines(cases), 'x: mend x (Perhaps: 1 of its 9 cases fails.)')
+  const ports = [port(cases, { name: 'a port', conformant: false })]
+  assert.match(junitOf({ ...report, ports }), 'mend x (Perhaps: 1 of its 9 cases fails.)')
+  assert.match(pageOf({ ...report, ports }), 'mend x (Perhaps: 1 of its 9 cases fails.)')
 })
 
 folding('keeps every case once, and each cause where its first case is', () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import type {
   CaseReport,
   Difference,
@@ -12,7 +11,7 @@ import { pageOf } from '../../../../src/kit/conformance/reports/page.ts'
 import { differenceOf } from '../../../../src/kit/conformance/reports/pageDifference.ts'
 import { style } from '../../../../src/kit/conformance/reports/pageStyle.ts'
 import { visibleLines } from '../../../../src/kit/conformance/reports/visible.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { type Element, elementsOf, htmlElements } from './elements.ts'
 import { clean, failing, port, report, stopped } from './fixture.ts'
 import { reportSaying, text } from './hostile.ts'

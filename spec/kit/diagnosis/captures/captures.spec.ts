@@ -4,14 +4,13 @@
  */
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import * as PublicKey from '../../../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, inWords } from '../../../../src/kit/diagnosis/Received.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { withoutCoding } from '../../../../src/platform/node/withoutCoding.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 /** A line of captures.jsonl, behind the first, which holds the public keys. */
 interface Capture {

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { encoded } from '../../../../src/kit/diagnosis/forms/charsets.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { read } from '../../../../src/job/JsonReader.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const styled = (json: string, detail: string): string | undefined =>
   [...restyle(json)].find((form) => form.detail === detail)?.text

@@ -5,12 +5,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
 import { goFormat } from '../../../../src/kit/diagnosis/forms/goFormat.ts'
 import { printed } from '../../../../src/kit/diagnosis/forms/printed.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
 import { needs } from '../../../support/needs.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-serializers-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -4,13 +4,12 @@
  */
 
 import { createHash } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import type { Hash } from '../../../../src/effects/Hash.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, message, standard } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { htmlTexts, textEncodings } from '../../../../src/kit/diagnosis/forms/wholeText.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 

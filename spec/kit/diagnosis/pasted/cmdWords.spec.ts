@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { cmdWords } from '../../../../src/kit/diagnosis/pasted/cmdWords.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { bodyOf, line, read, readingBy } from './reading.ts'
 
 const words = readingBy(cmdWords)

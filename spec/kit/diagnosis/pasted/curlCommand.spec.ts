@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as assert from 'uvu/assert'
 import { ofText } from '../../../../src/core/Bytes.ts'
 import { curlCommand, dataOf } from '../../../../src/kit/diagnosis/pasted/curlCommand.ts'
 import { readCurl } from '../../../../src/kit/diagnosis/pasted/readCurl.ts'
 import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
-import { suite } from '../../../support/suite.ts'
-import { right } from '../../../support/world.ts'
+import { assert, right, suite } from '../../../support/suite.ts'
 
 const url = "https://jobs.example/a/../b?x=[1]&y='#part"
 const authorization = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1,signature=AAAA'

@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { processorMs } from '../../../../scripts/processorMs.ts'
 import {
   type ParserError,
   type ParserRefusal,
   parserRefusal,
 } from '../../../../src/kit/diagnosis/pasted/parserRefusal.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 
 const server = createServer((_, res) => res.end())
 const errors: Array<ParserError> = []

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { bodyOf, isQuick, line, read, refuses } from './reading.ts'
 
 /** As Chromium copies it. */

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import type { Received } from '../../../../src/kit/diagnosis/Received.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import * as reading from './reading.ts'
 
 const { line, noted, refusal } = reading

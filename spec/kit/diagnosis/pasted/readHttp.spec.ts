@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { readHttp } from '../../../../src/kit/diagnosis/pasted/readHttp.ts'
 import type { Received } from '../../../../src/kit/diagnosis/Received.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../../support/lookalikes.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { bodyOf, isQuick, noted, readingBy } from './reading.ts'
 
 const { read, refusal } = readingBy(readHttp, 'latin1')

@@ -1,6 +1,5 @@
-import * as assert from 'uvu/assert'
 import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { isSeen, line, noted, read, refuses, type Seen } from './reading.ts'
 
 const httpie = suite('readHttpie')

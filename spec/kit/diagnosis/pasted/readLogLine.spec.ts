@@ -3,12 +3,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { pino } from 'pino'
-import * as assert from 'uvu/assert'
 import { type Logged, readLogLine, wordsFor } from '../../../../src/kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { createVerifier, type Verdict } from '../../../../src/server/node.ts'
 import { rsa } from '../../../support/keys.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { now, sign } from '../../../support/world.ts'
 
 const at = 1_700_000_000

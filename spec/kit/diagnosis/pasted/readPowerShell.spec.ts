@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { bodyOf, isQuick, line, noted, read, refuses } from './reading.ts'
 
 /** As Chromium writes a string. */

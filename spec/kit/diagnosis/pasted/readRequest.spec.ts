@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { countersign, file, privateKey } from '../../../apps/cli/command.ts'
 import * as like from '../../../support/lookalikes.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { bodyOf as body, isQuick, line, read, refusal, refuses } from './reading.ts'
 
 const telling = suite('readRequest')

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
-import * as assert from 'uvu/assert'
 import { shellWords } from '../../../../src/kit/diagnosis/pasted/shellWords.ts'
 import { needs } from '../../../support/needs.ts'
-import { suite } from '../../../support/suite.ts'
+import { assert, suite } from '../../../support/suite.ts'
 import { isQuick, readingBy, refuses } from './reading.ts'
 
 const { read, refusal } = readingBy(shellWords)

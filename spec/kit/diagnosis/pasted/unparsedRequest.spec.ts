@@ -1,16 +1,15 @@
 /** What Node's parser refused for its target is explained by the signature in it. */
 import { sign as rsaSign } from 'node:crypto'
-import * as assert from 'uvu/assert'
 import { serialize } from '../../../../src/effects/keptRequest.ts'
 import { explainRefusals } from '../../../../src/kit/diagnosis/explainRefusals.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { unparsedRequest } from '../../../../src/kit/diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
-import { timer } from '../../../../src/platform/common/timer.ts'
+import { timer } from '../../../../src/platform/common/system.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { rsa } from '../../../support/keys.ts'
-import { suite } from '../../../support/suite.ts'
-import { now, right } from '../../../support/world.ts'
+import { assert, right, suite } from '../../../support/suite.ts'
+import { now } from '../../../support/world.ts'
 
 const key = rsa(2048, 'app-1')
 const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))

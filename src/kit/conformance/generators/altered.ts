@@ -13,14 +13,12 @@ import { lenientWritings, signatureRule, type Written, writings } from '../../va
 import { neighbours } from '../../values/neighbours.ts'
 import { methodsKnown, nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
-import { lineSamples, originOf } from './commonRequests.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, known, plain, sending, valued } from './requestDrafts.ts'
+import * as drafts from './requestDrafts.ts'
+import { lineSamples, originOf } from './requests.ts'
 import { flippedSignature } from './signedRequest.ts'
 
-export const signedRule = 'what was sent is what is verified: nothing is repaired first'
-
-const none: Change = (draft) => draft
+const none: drafts.Change = (draft) => draft
 /** One of some, reckoned when the first is drawn; none where there are none. */
 const oneOf = <A>(all: () => ReadonlyArray<A>): Draw.Draw<A | undefined> => {
   let texts: ReadonlyArray<A> | undefined
@@ -36,27 +34,29 @@ type Sent = readonly [sent: string, read: string, right: string]
 const by = (
   list: ReadonlyArray<repairs.Repair>,
   rights: ReadonlyArray<string>,
-  change: (...texts: Sent) => Change,
+  change: (...texts: Sent) => drafts.Change,
   isOne: (...texts: Sent) => boolean = () => true,
   encode?: (text: string) => string,
-): Samples<Change> =>
+): Samples<drafts.Change> =>
   list.flatMap(repairs.byTouch).flatMap((repair) => {
     const of = (right: string): ReadonlyArray<Sent> =>
       repairs.altered(repair, right, encode).map((sent) => [sent, repair.to(sent), right])
     const texts = oneOf(() => rights.flatMap(of).filter((some) => isOne(...some)))
-    return sides(signedRule, [], { [repair.name]: texts.map((some) => (some === undefined ? none : change(...some))) })
+    return sides(drafts.signedRule, [], {
+      [repair.name]: texts.map((some) => (some === undefined ? none : change(...some))),
+    })
   })
 
 const altering =
   (part: 'method' | 'target' | 'timestamp' | 'nonce' | 'body') =>
-  (sent: string, signed: string): Change =>
-  (draft) => ({ ...having({ [part]: signed })(draft), sent: { [part]: sent } })
+  (sent: string, signed: string): drafts.Change =>
+  (draft) => ({ ...drafts.having({ [part]: signed })(draft), sent: { [part]: sent } })
 
 /** What is sent is read as the known one. */
 const isKnown = (sent: string, read: string, right: string): boolean => read === right && sent !== right
 
 /** A piece stands in the right text at one place, or around it: the same in a signature. */
-const inSignature = (sent: string, _: string, right: string): Change => {
+const inSignature = (sent: string, _: string, right: string): drafts.Change => {
   const at = [...right, ''].findIndex((__, i) => sent.startsWith(right.slice(0, i)) && sent.endsWith(right.slice(i)))
   const piece = sent.slice(at, sent.length - right.length + at)
   return (draft) => ({
@@ -79,7 +79,7 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
 ]
 
 /** By the part that is altered. */
-const samples: { readonly [part: string]: Samples<Change> } = {
+const samples: { readonly [part: string]: Samples<drafts.Change> } = {
   method: by(repairs.methods, ['POST', 'GET'], altering('method')),
   target: by(
     repairs.targets,
@@ -88,18 +88,18 @@ const samples: { readonly [part: string]: Samples<Change> } = {
     (sent, read) => originOf(sent) !== originOf(read),
   ),
   timestamp: by(repairs.timestamps, [repairs.usualTime], altering('timestamp')),
-  'timestamp as it is sent': by(repairs.timestamps, [repairs.usualTime], (timestamp) => having({ timestamp })),
+  'timestamp as it is sent': by(repairs.timestamps, [repairs.usualTime], (timestamp) => drafts.having({ timestamp })),
   nonce: by(repairs.names, ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'], altering('nonce')),
   body: by(repairs.bodies, ['{"b":1,"a":[1,2]}', 'one\ntwo', ''], altering('body'), undefined, repairs.utf8),
   app: by(repairs.names, ['app-1'], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
-  token: by(repairs.tokens, [known], (sent) => (draft) => ({ ...draft, token: sent }), isKnown),
+  token: by(repairs.tokens, [drafts.known], (sent) => (draft) => ({ ...draft, token: sent }), isKnown),
   signature: [
     ...by(repairs.names, ['AbCd'], inSignature, isKnown),
     ...sides(
       signatureRule,
       [],
       [...misspellings, ...each(encodings)].map((all) =>
-        all.map((signature) => (draft: Draft) => ({ ...draft, signature })),
+        all.map((signature) => (draft: drafts.Draft) => ({ ...draft, signature })),
       ),
     ),
   ],
@@ -110,108 +110,83 @@ const asSent = (
   part: 'method' | 'target' | 'nonce',
   right: string,
   isRight: (text: string) => boolean,
-): Samples<Change> =>
+): Samples<drafts.Change> =>
   Object.entries(neighbours).flatMap(([name, of]) =>
     of(right).map((text) => {
-      const sample = { value: having({ [part]: text }), rule: signedRule, name, passes: isRight(text) }
+      const sample = { value: drafts.having({ [part]: text }), rule: drafts.signedRule, name, passes: isRight(text) }
       return Draw.constant(sample)
     }),
   )
 /** The body is signed, whatever the method. */
-const withMethods: Samples<Change> = methodsKnown.flatMap((name) =>
+const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
   [
     ['{}', '{}'],
     ['', '{}'],
     ['{}', ''],
   ].map(([signed = '', body = '']) => {
-    const value: Change = (draft) => ({
-      ...having({ method: name.toUpperCase(), body: signed })(draft),
+    const value: drafts.Change = (draft) => ({
+      ...drafts.having({ method: name.toUpperCase(), body: signed })(draft),
       sent: { body },
     })
-    return Draw.constant({ value, rule: signedRule, name, passes: signed === body })
+    return Draw.constant({ value, rule: drafts.signedRule, name, passes: signed === body })
   }),
 )
-const partSamples: Samples<Change> = [
+const partSamples: Samples<drafts.Change> = [
   ...withMethods,
   ...lineSamples,
-  ...valued(nonces, (nonce) => having({ nonce })).filter(({ marks }) => marks.passes === false),
+  ...drafts.valued(nonces, (nonce) => drafts.having({ nonce })).filter(({ marks }) => marks.passes === false),
   ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
   ...asSent('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
   ...asSent('nonce', 'a-1', Nonce.isNonce),
 ]
 
-interface Together {
-  readonly drafts: ReadonlyArray<Draft>
-  readonly name: string
-  readonly passes: boolean
-}
-/** All of these for one verifier, before a request that passes or behind it. */
-const together = (rule: string, draft: Draft, some: ReadonlyArray<Together>, isLast: boolean): Drawn<'verify'> => {
-  const right = { drafts: [having({ nonce: 'right' })(draft)], name: 'nothing', passes: true }
-  const all = (isLast ? [...some, right] : [right, ...some]).flatMap(({ drafts, ...told }) =>
-    drafts.map((one) => ({ ...told, steps: inputOf(one).steps })),
-  )
-  return {
-    input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
-    rule,
-    passes: all.map(({ passes }) => passes),
-    names: all.map(({ name }) => name),
-  }
-}
-
-/** So many requests for one verifier, which are signed each for itself. */
-const atOnce = 60
-export const batches = (all: Samples<Change>, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
-  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) =>
-    Draw.tuple(Draw.tuple(...all.slice(i * atOnce, (i + 1) * atOnce)), Draw.boolean).map(([drawn, isLast]) =>
-      together(
-        signedRule,
-        of,
-        drawn.map(({ value, name, passes }, n) => {
-          const draft = having({ nonce: `n-${n}` })(of)
-          const changed = value(draft)
-          return { drafts: changed === draft ? [] : [changed], name, passes }
-        }),
-        isLast,
-      ),
-    ),
-  )
-
-const written = (all: Samples<Written>): Samples<Change> => over(all, (one) => (draft) => ({ ...draft, written: one }))
+const written = (all: Samples<Written>): Samples<drafts.Change> =>
+  over(all, (one) => (draft) => ({ ...draft, written: one }))
 
 interface Edited {
   readonly right: string
-  readonly change: (text: string) => Change
+  readonly change: (text: string) => drafts.Change
   readonly places?: number
 }
 /** Every text that is one edit away, by the kind of edit, and at last the right one. */
-const edited = (rule: string, draft: Draft, parts: ReadonlyArray<Edited>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+const edited = (
+  rule: string,
+  draft: drafts.Draft,
+  parts: ReadonlyArray<Edited>,
+): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   Object.entries(neighbours).map(([kind, of]) =>
     Draw.boolean.map((isLast) => {
       const others = parts.flatMap(({ right, change, places }) =>
         // Spaces behind the auth type are as many as one likes.
-        of(right, places).flatMap((text) => (text.replace(/ +/, ' ') === right ? [] : [change(text)(draft)])),
+        of(right, places)
+          .filter((text) => text.replace(/ +/, ' ') !== right)
+          .map(change),
       )
-      return together(rule, draft, [{ drafts: others, name: kind, passes: false }], isLast)
+      return drafts.together(
+        rule,
+        draft,
+        others.map((change) => ({ draft: change(draft), name: kind, passes: false })),
+        isLast,
+      )
     }),
   )
-const tokenDraft: Draft = { ...plain, token: known }
-const ofLine = (draft: Draft, places?: number): ReadonlyArray<Edited> => [
+const tokenDraft: drafts.Draft = { ...drafts.plain, token: drafts.known }
+const ofLine = (draft: drafts.Draft, places?: number): ReadonlyArray<Edited> => [
   {
-    right: inputOf(draft).steps[0]?.authorization[0] ?? '',
+    right: drafts.inputOf(draft).steps[0]?.authorization[0] ?? '',
     change: (line) => (one) => ({ ...one, lines: () => [line] }),
     ...(places !== undefined && { places }),
   },
 ]
 const edits: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
-  ...edited('each character of a header counts', plain, ofLine(plain, 90)),
+  ...edited('each character of a header counts', drafts.plain, ofLine(drafts.plain, 90)),
   ...edited('each character of a header counts', tokenDraft, ofLine(tokenDraft)),
   ...edited(
     'method, target and body are signed, to the last bit',
-    plain,
+    drafts.plain,
     (['method', 'target', 'body'] as const).map((part) => ({
-      right: plain.parts[part],
-      change: (text) => sending(() => ({ [part]: text })),
+      right: drafts.plain.parts[part],
+      change: (text) => drafts.sending(() => ({ [part]: text })),
     })),
   ),
 ]
@@ -225,9 +200,9 @@ const batch = (name: string, draws: ReadonlyArray<Draw.Draw<Drawn<'verify'>>>): 
 export const altered: ReadonlyArray<Generator> = [
   batch(
     'altered',
-    Object.values(samples).flatMap((all) => batches(all)),
+    Object.values(samples).flatMap((all) => drafts.batches(all)),
   ),
-  batch('written', batches([...written(writings), ...written(lenientWritings)])),
+  batch('written', drafts.batches([...written(writings), ...written(lenientWritings)])),
   batch('edited', edits),
-  batch('parts-to-verify', batches(partSamples)),
+  batch('parts-to-verify', drafts.batches(partSamples)),
 ]

@@ -3,31 +3,12 @@ import { constants, createHash, type KeyObject, privateEncrypt } from 'node:cryp
 import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { range } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
-import {
-  brokenLength,
-  brokenTag,
-  bytesOf,
-  type Change,
-  type Element,
-  encoded,
-  extras,
-  type Node,
-  none,
-  octets,
-  oid,
-  once,
-  other,
-  place,
-  sequence,
-  smallBytes,
-  withMore,
-} from '../../values/der.ts'
+import * as asn1 from '../../values/der.ts'
 import { each, type Samples, sides } from '../../values/Grammar.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
 import { hex } from '../content.ts'
 import { type Drawn, type Generator, generator } from './Generator.ts'
-import { good, long, privateKeyOf } from './keyPairs.ts'
-import { sha256 } from './sha256.ts'
+import { good, long, privateKeyOf, sha256 } from './keyPairs.ts'
 
 interface SigningKey {
   readonly n: bigint
@@ -49,17 +30,18 @@ const rawSign = (block: Bytes, { key }: SigningKey): Bytes =>
   privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, block)
 
 const sha256Oid = '608648016503040201'
-const digestInfo = (digest: Bytes, hash = sha256Oid): Element => sequence(sequence(oid(hash), none), octets(digest))
+const digestInfo = (digest: Bytes, hash = sha256Oid): asn1.Element =>
+  asn1.sequence(asn1.sequence(asn1.oid(hash), asn1.none), asn1.octets(digest))
 /** EMSA-PKCS1-v1_5 (RFC 8017 §9.2): 00 01 FF … FF 00 and the content at its end. */
-const blockOf = (content: Node, length: number): Bytes => {
-  const end = encoded(content)
+const blockOf = (content: asn1.Node, length: number): Bytes => {
+  const end = asn1.encoded(content)
   return concat([Uint8Array.of(0, 1), new Uint8Array(length - 3 - end.length).fill(0xff), Uint8Array.of(0), end])
 }
 const rightBlock = (message: Bytes, length: number): Bytes => blockOf(digestInfo(sha256(message)), length)
 const signed = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(message, key.length), key)
 
 /** Bytes of the DigestInfo for SHA-256, and those before its digest. */
-const infoLength = encoded(digestInfo(new Uint8Array(32))).length
+const infoLength = asn1.encoded(digestInfo(new Uint8Array(32))).length
 const prefixLength = infoLength - 32
 
 type BlockInput = Drawn<'rsaVerify'>['input']
@@ -90,19 +72,19 @@ const changedBlocks = <C>(
 /** Signatures of a block that is well padded, with this in place of the DigestInfo. */
 const contents = <C>(
   draws: Draw.Draw<C>,
-  content: (digest: Bytes, by: C, message: Bytes) => Node,
+  content: (digest: Bytes, by: C, message: Bytes) => asn1.Node,
 ): Draw.Draw<BlockInput> =>
   signatures(draws, (key, message, by) => rawSign(blockOf(content(sha256(message), by, message), key.length), key))
 /** Signatures of a DigestInfo with one fault of its DER. */
-const infos = (change: Change): ReadonlyArray<Draw.Draw<BlockInput>> =>
+const infos = (change: asn1.Change): ReadonlyArray<Draw.Draw<BlockInput>> =>
   change(digestInfo(new Uint8Array(32))).map((changes) => contents(changes, (digest, to) => to(digestInfo(digest))))
-const rightly = signatures(once, signed)
+const rightly = signatures(asn1.once, signed)
 
 const withByte = (bytes: Bytes, at: number, value: number): Bytes => bytes.map((byte, i) => (i === at ? value : byte))
 const xored = (bytes: Bytes, at: number, by: number): Bytes => withByte(bytes, at, (bytes[at] as number) ^ by)
 
 const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
-const toLength = (n: bigint, length: number): Bytes => bytesOf(n.toString(16).padStart(2 * length, '0'))
+const toLength = (n: bigint, length: number): Bytes => asn1.bytesOf(n.toString(16).padStart(2 * length, '0'))
 
 /** `message N` for these, signed by the first key, begins with 00. Found once by counting up. */
 const zeroSignatures = [565, 712, 729, 802, 829, 897, 994, 1086, 1370, 1450, 1458, 2003, 2187, 2377, 2569, 2611]
@@ -130,8 +112,8 @@ const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'be
   return concat([head, new Uint8Array(remaining + 1), info])
 }
 /** How many bytes of padding are left, and where: at its ends, and anywhere. */
-const lengthsOfPadding = [...each([0, 7, 8, -1]), place]
-const placesInPadding = [...each([0, 1, -1]), place]
+const lengthsOfPadding = [...each([0, 7, 8, -1]), asn1.place]
+const placesInPadding = [...each([0, 1, -1]), asn1.place]
 
 const startRule = 'the block in a signature begins with 00 01'
 const fillRule = 'the padding in a signature is FF up to a 00, and fills the block'
@@ -146,9 +128,9 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     [
       ...each([0n, 1n, 2n]).map((numbers) => signatures(numbers, (key, _, number) => toLength(number, key.length))),
       ...each([1n, 2n]).map((numbers) => signatures(numbers, (key, _, less) => toLength(key.n - less, key.length))),
-      signatures(once, (key, message) => toLength(key.n - numberOf(signed(key, message)), key.length)),
+      signatures(asn1.once, (key, message) => toLength(key.n - numberOf(signed(key, message)), key.length)),
       // The block itself, which the public operation never sees as such.
-      signatures(once, (key, message) => rightBlock(message, key.length)),
+      signatures(asn1.once, (key, message) => rightBlock(message, key.length)),
       Draw.tuple(keysToSign, keysToSign, messages)
         .filter(([one, two]) => one.length === two.length && one.n > two.n)
         .map(([one, two, message]) => input(one, message, signed(two, message))),
@@ -157,12 +139,12 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
   [
     'a signature is that of the message',
     [
-      signatures(smallBytes, (key, message, some) => signed(key, concat([message, some]))),
+      signatures(asn1.smallBytes, (key, message, some) => signed(key, concat([message, some]))),
       ...each([0, 10, 13, 32]).flatMap((bytes) => [
         signatures(bytes, (key, message, byte) => signed(key, concat([Uint8Array.of(byte), message]))),
         signatures(bytes, (key, message, byte) => signed(key, concat([message, Uint8Array.of(byte)]))),
       ]),
-      signatures(Draw.tuple(place, other), (key, message, [at, by]) =>
+      signatures(Draw.tuple(asn1.place, asn1.other), (key, message, [at, by]) =>
         signed(key, message.length === 0 ? Uint8Array.of(by) : xored(message, at % message.length, by)),
       ),
     ],
@@ -171,17 +153,17 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     startRule,
     [
       // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
-      changedBlocks(other, (block, by, { n, length }) =>
+      changedBlocks(asn1.other, (block, by, { n, length }) =>
         withByte(block, 0, 1 + (by % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
       ),
-      ...[...each([1, 2, 3]), other].map((bits) => changedBlocks(bits, (block, by) => xored(block, 1, by))),
+      ...[...each([1, 2, 3]), asn1.other].map((bits) => changedBlocks(bits, (block, by) => xored(block, 1, by))),
     ],
   ],
   [
     fillRule,
     [
       ...placesInPadding.map((places) =>
-        changedBlocks(Draw.tuple(places, other), (block, [choice, by]) => {
+        changedBlocks(Draw.tuple(places, asn1.other), (block, [choice, by]) => {
           const count = block.length - 3 - infoLength
           return xored(block, 2 + ((choice + count) % count), by)
         }),
@@ -193,7 +175,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
           ),
         ),
       ),
-      ...[Draw.constant(255), other].map((bytes) =>
+      ...[Draw.constant(255), asn1.other].map((bytes) =>
         changedBlocks(bytes, (block, by) => withByte(block, block.length - infoLength - 1, by)),
       ),
     ],
@@ -202,7 +184,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     prefixRule,
     [
       ...Array.from({ length: prefixLength }, (_, at) =>
-        changedBlocks(other, (block, by) => xored(block, block.length - infoLength + at, by)),
+        changedBlocks(asn1.other, (block, by) => xored(block, block.length - infoLength + at, by)),
       ),
       ...hashNames.flatMap((names) => [
         contents(names, (_, name, message) => digestInfo(createHash(name).update(message).digest(), hashes[name])),
@@ -213,33 +195,37 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
   [
     infoRule,
     [
-      ...infos(brokenLength),
-      ...infos(brokenTag),
-      contents(once, (digest) => digest),
-      contents(once, (digest) => octets(digest)),
-      contents(once, (digest) => sequence(digestInfo(digest))),
-      contents(once, (digest) => sequence(octets(digest), sequence(oid(sha256Oid), none))),
-      ...parameters.map((some) =>
-        contents(some, (digest, more) => sequence(sequence(oid(sha256Oid), ...more), octets(digest))),
+      ...infos(asn1.brokenLength),
+      ...infos(asn1.brokenTag),
+      contents(asn1.once, (digest) => digest),
+      contents(asn1.once, (digest) => asn1.octets(digest)),
+      contents(asn1.once, (digest) => asn1.sequence(digestInfo(digest))),
+      contents(asn1.once, (digest) =>
+        asn1.sequence(asn1.octets(digest), asn1.sequence(asn1.oid(sha256Oid), asn1.none)),
       ),
-      contents(extras, (digest, extra) => withMore(digestInfo(digest), extra)),
-      contents(extras, (digest, extra) => concat([encoded(digestInfo(digest)), encoded(extra)])),
+      ...parameters.map((some) =>
+        contents(some, (digest, more) =>
+          asn1.sequence(asn1.sequence(asn1.oid(sha256Oid), ...more), asn1.octets(digest)),
+        ),
+      ),
+      contents(asn1.extras, (digest, extra) => asn1.withMore(digestInfo(digest), extra)),
+      contents(asn1.extras, (digest, extra) => concat([asn1.encoded(digestInfo(digest)), asn1.encoded(extra)])),
     ],
   ],
   [
     digestRule,
     [
       ...[...each([0, 31]), Draw.nat(31)].map((places) =>
-        contents(Draw.tuple(places, other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
+        contents(Draw.tuple(places, asn1.other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
       ),
-      contents(once, (digest) => digestInfo(sha256(digest))),
-      contents(once, (digest) => digestInfo(digest.toReversed())),
-      contents(once, (digest) => digestInfo(new Uint8Array(digest.length))),
+      contents(asn1.once, (digest) => digestInfo(sha256(digest))),
+      contents(asn1.once, (digest) => digestInfo(digest.toReversed())),
+      contents(asn1.once, (digest) => digestInfo(new Uint8Array(digest.length))),
       ...[...each([0, 16, 20, 31]), Draw.nat(31)].map((lengths) =>
         contents(lengths, (digest, length) => digestInfo(digest.subarray(0, length))),
       ),
-      contents(smallBytes, (digest, some) => digestInfo(concat([digest, some]))),
-      contents(once, (digest) => digestInfo(Buffer.from(hex(digest).hex))),
+      contents(asn1.smallBytes, (digest, some) => digestInfo(concat([digest, some]))),
+      contents(asn1.once, (digest) => digestInfo(Buffer.from(hex(digest).hex))),
     ],
   ],
 ]
@@ -247,7 +233,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
 /** A signature with the modulus added to it, as often as it has room for: of the first of these messages whose signature has. */
 const overflowing = (key: SigningKey, message: Bytes, more: number): BlockInput => {
   for (let i = 0; ; i++) {
-    const text = concat([message, bytesOf(i.toString(16).padStart(4, '0'))])
+    const text = concat([message, asn1.bytesOf(i.toString(16).padStart(4, '0'))])
     const number = numberOf(signed(key, text))
     const most = ((1n << BigInt(8 * key.length)) - 1n - number) / key.n
     if (most > 0n) return input(key, text, toLength(number + key.n * (1n + (BigInt(more) % most)), key.length))
@@ -260,8 +246,8 @@ const blockSamples: Samples<BlockInput> = [
   ...sides(
     'a signature is exactly as long as the modulus',
     [
-      ...signingKeys.map((key) => signatures(once, signed, Draw.constant(key))),
-      ...each(long).map((keys) => keys.chain((key) => signatures(once, signed, Draw.constant(signingKey(key))))),
+      ...signingKeys.map((key) => signatures(asn1.once, signed, Draw.constant(key))),
+      ...each(long).map((keys) => keys.chain((key) => signatures(asn1.once, signed, Draw.constant(signingKey(key))))),
       zeroSigned,
       // Longer than any buffer.
       Draw.constant(Buffer.alloc(100_000, 'countersign')).map((message) =>
@@ -270,12 +256,12 @@ const blockSamples: Samples<BlockInput> = [
     ],
     [
       zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message).subarray(1))),
-      signatures(smallBytes, (key, message, some) => concat([signed(key, message), some])),
+      signatures(asn1.smallBytes, (key, message, some) => concat([signed(key, message), some])),
       ...each([1, 2, 3]).flatMap((counts) => [
         signatures(counts, (key, message, count) => concat([new Uint8Array(count), signed(key, message)])),
         signatures(counts, (key, message, count) => concat([signed(key, message), new Uint8Array(count)])),
       ]),
-      ...[...each([1, -1]), place].map((cuts) =>
+      ...[...each([1, -1]), asn1.place].map((cuts) =>
         signatures(cuts, (key, message, cut) =>
           signed(key, message).subarray(0, Math.max(0, key.length - 1 - ((cut + key.length) % key.length))),
         ),
@@ -285,7 +271,9 @@ const blockSamples: Samples<BlockInput> = [
   ...sides(
     'a signature is a number below the modulus',
     rightly,
-    signingKeys.map((key) => Draw.tuple(messages, place).map(([message, more]) => overflowing(key, message, more))),
+    signingKeys.map((key) =>
+      Draw.tuple(messages, asn1.place).map(([message, more]) => overflowing(key, message, more)),
+    ),
   ),
   ...blockRules.flatMap(([rule, bad]) => sides(rule, rightly, bad)),
 ]

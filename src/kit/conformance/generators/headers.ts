@@ -9,17 +9,8 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generator } from './Generator.ts'
 
 type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
-const credentialsOf = ({
-  app_id: appId,
-  nonce_str: nonce,
-  timestamp,
-  signature,
-}: values.Values): SignedCredentials => ({
-  authType: standard,
-  appId,
-  nonce,
-  timestamp,
-  signature,
+const credentialsOf = ({ app_id: appId, nonce_str: nonce, ...all }: values.Values): SignedCredentials => ({
+  ...{ authType: standard, appId, nonce, ...all },
 })
 const filled = (length: number): Draw.Draw<SignedCredentials> => values.filling(length).map(credentialsOf)
 

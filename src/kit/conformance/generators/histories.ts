@@ -1,9 +1,10 @@
 /** Histories: requests to one verifier, one after the other. */
 import * as Draw from '../../values/Draw.ts'
-import { crowds } from './crowds.ts'
 import { drawing, type Generator } from './Generator.ts'
-import { type Event, faults, historyOf, type Move, type Part, play, rules, type Setting, still } from './played.ts'
-import { clamped, fractions, type Pair, pairs, type Registered, starts, windowSizes } from './signedRequest.ts'
+import type { Event, Move, Part, Setting } from './played.ts'
+import { bySeconds, byWindows, faults, historyOf, play, rules, still } from './played.ts'
+import type { Pair, Registered } from './signedRequest.ts'
+import { clamped, fractions, latestClock, pairs, starts, windowSizes } from './signedRequest.ts'
 import { stories } from './stories.ts'
 
 const seldom = <A>(often: number, values: Draw.Draw<A>): Draw.Draw<A | undefined> =>
@@ -15,9 +16,10 @@ const appIds = Draw.shuffled(
   2,
 )
 
+const edges = Draw.weighted([3, Draw.integer(-2, 302)], [1, Draw.far(latestClock)])
 const periods = Draw.record({
-  notBefore: seldom(2, Draw.integer(-2, 302)),
-  notAfter: seldom(2, Draw.integer(-2, 302)),
+  notBefore: seldom(2, edges),
+  notAfter: seldom(2, edges),
   revoked: seldom(12, Draw.boolean),
 })
 
@@ -47,15 +49,24 @@ const settings: Draw.Draw<Setting> = Draw.record({
 })
 
 const nearby = Draw.constantFrom(0, 1, -1)
-const by = Draw.record({ ages: nearby, skews: nearby, seconds: Draw.integer(-2, 2) })
-const toEdge = Draw.record({ edge: Draw.constantFrom('oldest', 'newest'), seconds: nearby })
-const after = (ages: number, skews: number, seconds: Draw.Draw<number>) =>
-  seconds.map((some) => ({ ages, skews, seconds: some }))
+const by = Draw.tuple(nearby, nearby, Draw.integer(-2, 2)).map((windows) => byWindows(...windows))
+/** To an edge of the freshness of an earlier request. */
+const toEdge = Draw.tuple(Draw.constantFrom('oldest', 'newest'), nearby).map(
+  ([edge, seconds]): Move =>
+    ({ maxAge, maxSkew }, _, timestamp) =>
+      edge === 'oldest' ? timestamp + maxAge + seconds : timestamp - maxSkew - seconds,
+)
+/** To an edge of a key's validity. */
+const toValidity = Draw.tuple(Draw.constantFrom('notBefore', 'notAfter'), nearby).map(
+  ([edge, seconds]): Move =>
+    ({ registered }, clock) =>
+      (registered.find((key) => key[edge] !== undefined)?.[edge] ?? clock) + seconds,
+)
 const moves: Draw.Draw<Move> = Draw.weighted<Move>(
   [4, Draw.constant(still)],
-  [2, after(0, 0, Draw.integer(-5, 20))],
+  [2, Draw.integer(-5, 20).map(bySeconds)],
   [2, toEdge],
-  [2, Draw.record({ edge: Draw.constantFrom('notBefore', 'notAfter'), seconds: nearby })],
+  [2, toValidity],
   [1, by],
 )
 
@@ -76,12 +87,12 @@ const events: Draw.Draw<Event> = Draw.record({
   ),
   signer: Draw.oneof(Draw.constant(0), Draw.nat(5)),
   nonce: fewNonces,
-  stamp: Draw.weighted(
+  stamp: Draw.weighted<Move>(
     [8, Draw.constant(still)],
     [1, by],
     // The edges of freshness, and one second beyond.
-    [1, after(-1, 0, Draw.constantFrom(0, -1))],
-    [1, after(0, 1, Draw.constantFrom(0, 1))],
+    [1, Draw.constantFrom(0, -1).map((seconds) => byWindows(-1, 0, seconds))],
+    [1, Draw.constantFrom(0, 1).map((seconds) => byWindows(0, 1, seconds))],
   ),
   method: Draw.constantFrom('POST', 'GET', 'DELETE'),
   target: Draw.constantFrom('/v1/jobs', '/v1/jobs?a=1&a=2', '/'),
@@ -110,4 +121,4 @@ const many = drawing(
 )
 
 /** `verify` with several steps. */
-export const histories: ReadonlyArray<Generator> = [many, stories, ...crowds]
+export const histories: ReadonlyArray<Generator> = [many, ...stories]

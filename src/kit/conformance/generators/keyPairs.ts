@@ -2,13 +2,13 @@
  * Key pairs by their numbers. They are public like those of the suite, and protect nothing. They are in no file, so that a port
  * cannot know them.
  */
-import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { concat } from '../../../core/Bytes.ts'
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
+import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { encoded } from '../../values/der.ts'
 import { type Numbers, pkcs1Private } from '../../values/keys.ts'
-
 import { hex } from '../content.ts'
-import { sha256 } from './sha256.ts'
+
+export const sha256 = (content: Bytes): Bytes => createHash('sha256').update(content).digest()
 
 export const privateKeyOf = (numbers: Numbers): KeyObject =>
   createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })

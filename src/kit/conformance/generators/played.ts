@@ -8,17 +8,8 @@
 import type { VerifyStep } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
 import { type Change, type Draft, having, inputOf, plain, sending } from './requestDrafts.ts'
-import {
-  clamped,
-  flippedBody,
-  flippedSignature,
-  isFresh,
-  type Pair,
-  type Parts,
-  type Registered,
-  usual,
-  type Window,
-} from './signedRequest.ts'
+import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
+import { clamped, flippedBody, flippedSignature, isFresh, usual } from './signedRequest.ts'
 
 /** No app of a history has this key. */
 const stranger: Pair = 'exponent-largest'
@@ -64,10 +55,19 @@ export interface Setting extends Window {
   readonly registered: ReadonlyArray<Registered>
 }
 
-/** The clock moves by whole windows and seconds, or to an edge: of the freshness of an earlier request, or of a key's validity. */
-export type Move =
-  | { readonly ages: number; readonly skews: number; readonly seconds: number }
-  | { readonly edge: 'oldest' | 'newest' | 'notBefore' | 'notAfter'; readonly seconds: number }
+/** Where a clock or a timestamp comes to, from a clock, beside the timestamp of an earlier request. */
+export type Move = (setting: Setting, clock: number, timestamp: number) => number
+
+export const still: Move = (_, clock) => clock
+export const bySeconds =
+  (seconds: number): Move =>
+  (_, clock) =>
+    clock + seconds
+/** By whole windows and seconds. */
+export const byWindows =
+  (ages: number, skews: number, seconds = 0): Move =>
+  ({ maxAge, maxSkew }, clock) =>
+    clock + ages * maxAge + skews * maxSkew + seconds
 
 export type Part = 'timestamp' | 'method' | 'target' | 'body' | 'key'
 
@@ -83,7 +83,7 @@ export interface Event {
   /** The app id that is sent in place of the signer's own. */
   readonly called?: string
   readonly nonce: string
-  readonly stamp: Exclude<Move, { readonly edge: string }>
+  readonly stamp: Move
   readonly method: string
   readonly target: string
   readonly body: string
@@ -102,11 +102,17 @@ export interface Crowd {
   readonly signer?: number
 }
 
-export const still = { ages: 0, skews: 0, seconds: 0 }
-
 interface Asked {
   readonly parts: Parts
   readonly pair: Pair
+}
+
+interface Put extends Asked {
+  readonly now: number
+  readonly later: number
+  readonly fraction?: number
+  readonly fault: Fault | undefined
+  readonly bit: number
 }
 
 interface Judged {
@@ -116,21 +122,8 @@ interface Judged {
   readonly passes: boolean
 }
 
-const moved = (setting: Setting, clock: number, move: Move, timestamp: number): number => {
-  const { maxAge, maxSkew, registered } = setting
-  if (!('edge' in move)) return clamped(clock + move.ages * maxAge + move.skews * maxSkew + move.seconds)
-  switch (move.edge) {
-    case 'oldest':
-      return clamped(timestamp + maxAge + move.seconds)
-    case 'newest':
-      return clamped(timestamp - maxSkew - move.seconds)
-    case 'notBefore':
-    case 'notAfter': {
-      const { edge } = move
-      return clamped((registered.find((key) => key[edge] !== undefined)?.[edge] ?? clock) + move.seconds)
-    }
-  }
-}
+const moved = (setting: Setting, clock: number, move: Move, timestamp: number): number =>
+  clamped(move(setting, clock, timestamp))
 
 /** What an event asks for, perhaps by repeating an earlier request. */
 const askedBy = (event: Event, { registered }: Setting, timestamp: number, earlier: Asked | undefined): Asked => {
@@ -152,14 +145,6 @@ const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
   ...{ maxAge, maxSkew, bodyLimit, keys: registered, tokens: null },
 })
 
-const crowdParts = (i: number, timestamp: number): Omit<Parts, 'appId'> => ({
-  method: 'POST',
-  target: '/v1/jobs',
-  timestamp,
-  nonce: `crowd-${i}`,
-  body: '',
-})
-
 /** The steps of the events, except those about which the rules leave the verdict open. */
 export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyArray<Judged> => {
   const { registered, start, maxAge } = setting
@@ -174,11 +159,8 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
 
   /** The rule that decides, and the verdict; undefined if the rules leave it open. */
   const judge = (
-    { parts: { timestamp, nonce, appId }, pair }: Asked,
-    now: number,
-    later: number,
+    { parts: { timestamp, nonce, appId }, pair, now, later, fault }: Put,
     reached: number,
-    fault: Fault | undefined,
   ): readonly [rule: string, passes: boolean] | undefined => {
     if (fault !== undefined) return [unburnt, false]
     if (!isFresh(setting, timestamp, now)) return [fresh, false]
@@ -205,31 +187,23 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
     return [once, true]
   }
 
-  const put = (
-    one: Asked,
-    now: number,
-    later: number,
-    fraction: number,
-    fault: Fault | undefined,
-    bit: number,
-  ): void => {
+  const put = (one: Put): void => {
+    const { parts, pair, now, later, fraction = 0, fault, bit } = one
     const reached = Math.max(highest, now, later)
-    const verdict = judge(one, now, later, reached, fault)
+    const verdict = judge(one, reached)
     if (verdict === undefined) return
     const [rule, passes] = verdict
-    const { parts, pair } = one
     const name = `${pair} ${parts.nonce}`
     highest = reached
-    asked.push(one)
+    asked.push({ parts, pair })
     if (passes) {
       accepted.set(name, [...(accepted.get(name) ?? []), parts.timestamp])
       acceptedNonces.add(parts.nonce)
     } else refused.add(name)
     const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
-    const honest = { ...plain, ...one, ...clocks, keys: [] }
+    const honest = { ...plain, parts, pair, ...clocks, keys: [] }
     const change: Change = fault === undefined ? (draft) => draft : wrong[fault](bit, registered)
-    const step = () => inputOf(change(honest)).steps[0] as VerifyStep
-    judged.push({ step, rule, passes })
+    judged.push({ step: () => inputOf(change(honest)).steps[0] as VerifyStep, rule, passes })
   }
 
   for (const event of drawn) {
@@ -238,8 +212,12 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
       const { appId, pair } = registered[signer % registered.length] as Registered
       for (let i = 0; i < crowd; i++) {
         if (stamp === 'one in a second') clock++
-        const parts = { appId, ...crowdParts(i, stamp === 'one in a second' ? clock : stamp) }
-        put({ parts, pair }, clock, clock, 0, fault, i)
+        const { method, target } = quiet
+        const timestamp = stamp === 'one in a second' ? clock : stamp
+        put({
+          ...{ parts: { appId, method, target, timestamp, nonce: `crowd-${i}`, body: '' }, pair },
+          ...{ now: clock, later: clock, fault, bit: i },
+        })
       }
       continue
     }
@@ -248,7 +226,7 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
     clock = moved(setting, clock, move, earlier?.parts.timestamp ?? clock)
     const one = askedBy(event, setting, moved(setting, clock, stamp, clock), earlier)
     const after = later === undefined ? clock : moved(setting, clock, later, one.parts.timestamp)
-    put(one, clock, after, fraction, fault, bit)
+    put({ ...one, now: clock, later: after, fraction, fault, bit })
     clock = after
   }
   return judged
@@ -278,5 +256,4 @@ export const quiet: Event = {
   bit: 0,
 }
 
-export const bySeconds = (seconds: number): typeof still => ({ ages: 0, skews: 0, seconds })
 export const again: Event = { ...quiet, again: [] }

@@ -2,8 +2,7 @@
  * Keys that sign ten times faster than others, for requests by the thousand and apps by the dozen. Their modulus has many small
  * primes in place of two large ones; who verifies cannot tell. They protect nothing.
  */
-import { inverse } from './keyPairs.ts'
-import { sha256 } from './sha256.ts'
+import { inverse, sha256 } from './keyPairs.ts'
 
 /** Primes above the small ones that some libraries look for. Their squares fit 31 bits, which engines reckon fastest. */
 const primes: ReadonlyArray<number> = (() => {

@@ -7,18 +7,8 @@ import { anyOf, mapped, type Sample, type Samples, sides, type Ways } from '../.
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
-import {
-  hexOf,
-  keysFor,
-  type Pair,
-  type Parts,
-  type Registered,
-  signatureOf,
-  starts,
-  usual,
-  type Window,
-  windowSizes,
-} from './signedRequest.ts'
+import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
+import { hexOf, keysFor, signatureOf, starts, usual, windowSizes } from './signedRequest.ts'
 
 const bytesOf = (least: number, most: number): Draw.Draw<string> =>
   Draw.string(
@@ -85,16 +75,8 @@ export const inputOf = (draft: Draft): VerifyInput => {
     body: hexOf(sent.body),
     ...(allowed !== undefined && { allowed }),
   }
-  return {
-    edition,
-    authType,
-    maxAge,
-    maxSkew,
-    bodyLimit: draft.bodyLimit,
-    keys: [...keysFor(draft.keys), ...draft.otherKeys],
-    tokens,
-    steps: [step],
-  }
+  const keys = [...keysFor(draft.keys), ...draft.otherKeys]
+  return { edition, authType, maxAge, maxSkew, bodyLimit: draft.bodyLimit, keys, tokens, steps: [step] }
 }
 
 const methods = Draw.oneof(Draw.constantFrom('POST', 'GET', 'PUT'), Draw.textOf(ofMethods, 1, 32))
@@ -133,26 +115,14 @@ export const signedDrafts: Draw.Draw<Draft> = Draw.record({
   body: bodies,
   token: tokens,
   order: orders,
-}).map(({ edition, maxAge, maxSkew, now, appId, pair, method, target, nonce, body, token, order }) => ({
-  edition,
-  authType: standard,
-  maxAge,
-  maxSkew,
-  bodyLimit: 1_048_576,
+}).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
+  ...{ ...plain, ...draft, edition, now },
   keys: [
-    { appId, pair },
+    { appId, pair: draft.pair },
     { appId: otherApp(appId), pair: 'exponent-largest' },
   ],
-  otherKeys: [],
   tokens: edition === 'mainland' ? null : [{ appId: otherApp(appId), token: `${token}=` }],
-  now,
-  pair,
   parts: { appId, method, target, timestamp: now, nonce, body },
-  sent: {},
-  order,
-  written: rightly,
-  lines: (line) => [line],
-  signature: (signature) => signature,
 }))
 
 export const sending =
@@ -202,3 +172,44 @@ const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<C
 
 export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   samples.map((each) => Draw.tuple(drafts, each).map(([draft, sample]) => requestOf(draft, sample)))
+
+interface Together {
+  readonly draft: Draft
+  readonly name: string
+  readonly passes: boolean
+}
+/** All of these for one verifier, before a request that passes or behind it. */
+export const together = (
+  rule: string,
+  draft: Draft,
+  some: ReadonlyArray<Together>,
+  isLast: boolean,
+): Drawn<'verify'> => {
+  const right = { draft: having({ nonce: 'right' })(draft), name: 'nothing', passes: true }
+  const all = isLast ? [...some, right] : [right, ...some]
+  return {
+    input: { ...inputOf(draft), steps: all.flatMap((one) => inputOf(one.draft).steps) },
+    rule,
+    passes: all.map(({ passes }) => passes),
+    names: all.map(({ name }) => name),
+  }
+}
+
+export const signedRule = 'what was sent is what is verified: nothing is repaired first'
+
+export const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** So many requests for one verifier, which are signed each for itself. */
+const atOnce = 60
+export const batches = (all: Changes, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+  inGroups(all, atOnce).map((some) =>
+    Draw.tuple(Draw.tuple(...some), Draw.boolean).map(([drawn, isLast]) => {
+      const changed = drawn.flatMap(({ value, name, passes }, n): ReadonlyArray<Together> => {
+        const before = having({ nonce: `n-${n}` })(of)
+        const draft = value(before)
+        return draft === before ? [] : [{ draft, name, passes }]
+      })
+      return together(signedRule, of, changed, isLast)
+    }),
+  )

@@ -1,15 +1,197 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
-
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped, over } from '../../values/Grammar.ts'
-import { clockSamples } from './clockRequests.ts'
-import { commonSamples } from './commonRequests.ts'
-import { drawing, type Generator } from './Generator.ts'
+import { linesRule, severalLines } from '../../values/header.ts'
+import { lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
+import * as parts from '../../values/parts.ts'
+import { type Drawn, drawing, type Generator } from './Generator.ts'
 import { publicKeys } from './keys.ts'
-import { both, type Change, type Changes, requestsOf, signedDrafts, some, timed } from './requestDrafts.ts'
-import { type Pair, type Registered, usual } from './signedRequest.ts'
-import { tokenRequests } from './tokenRequests.ts'
+import * as drafts from './requestDrafts.ts'
+import { both, type Change, type Changes, type Draft, having, inputOf, timed, valid } from './requestDrafts.ts'
+import { latestClock, type Pair, type Registered, usual } from './signedRequest.ts'
 import { configurations, orNone, settingSamples } from './verifierSettings.ts'
+
+// ---- Every request, whether it is signed or has a token
+
+const lengthRule = 'a body has at most bodyLimit bytes'
+
+/** Bodies so many bytes over the limit. */
+const lengths = (...overs: ReadonlyArray<Draw.Draw<number>>): ReadonlyArray<Draw.Draw<Change>> =>
+  [...each([0, 1, 64]), Draw.nat(3000)].flatMap((limits) =>
+    overs.map((over) =>
+      Draw.tuple(limits, over).map(([limit, by]) => (draft) => ({
+        ...having({ body: 'b'.repeat(Math.max(limit + by, 0)) })(draft),
+        bodyLimit: limit,
+      })),
+    ),
+  )
+
+const allowing = (allowed: boolean): Draw.Draw<Change> => Draw.constant((draft) => ({ ...draft, allowed }))
+
+/** ASCII letters only. */
+const upper = (method: string): string => method.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
+/** An absolute-form loses scheme and authority, right or wrong; what is neither form stays. */
+export const originOf = (target: string): string => {
+  const [, rest = target] = /^(?!\/).*?:\/\/[^/?]*(.*)$/s.exec(target) ?? []
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Characters of several bytes, and what a reader of text cuts off. */
+const pieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
+  piece === '\xff' ? piece : Buffer.from(piece).toString('latin1'),
+)
+
+/** Bodies of such characters, at the limit or a byte beyond it. */
+const bytesCounted = (over: number): ReadonlyArray<Draw.Draw<Change>> =>
+  mapped(each(pieces), (piece) => (draft) => {
+    const body = piece.repeat(24)
+    return { ...having({ body })(draft), bodyLimit: body.length - over }
+  })
+
+const commonSamples: ReadonlyArray<Changes> = [
+  both('an app does only what it may do', allowing(true), allowing(false)),
+  both(lengthRule, lengths(Draw.constant(0), Draw.integer(-3000, 0)), lengths(Draw.constant(1), Draw.integer(1, 3000))),
+  both(
+    lengthRule,
+    [
+      ...bytesCounted(0),
+      // More than 31 or 32 bits hold.
+      ...mapped(each([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft: Draft) => ({
+        ...having({ body: '{}' })(draft),
+        bodyLimit,
+      })),
+    ],
+    bytesCounted(1),
+  ),
+]
+
+/** The request line. */
+export const lineSamples: Changes = [
+  ...drafts.valued(parts.methods, (method) => having({ method: upper(method) })),
+  ...both(
+    'a method is sent in upper case',
+    [],
+    mapped(each(['post', 'Post', 'get']), (method) => drafts.sending(() => ({ method }))),
+  ),
+  ...drafts.valued(parts.targets, (target) => (draft) => ({
+    ...having({ target: originOf(target) })(draft),
+    sent: { target },
+  })),
+]
+
+// ---- The rules that compare numbers
+
+/** Lengths of windows: also those that overflow as 32 bits of milliseconds, or as 64 bits of nanoseconds. */
+const sizes = Draw.weighted(
+  [4, Draw.constantFrom(0, 0, 0, 1, 60, 300, 86_400)],
+  [1, Draw.far(1_000_000)],
+  [2, Draw.constantFrom(2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 9_007_199_254_741)],
+)
+
+/**
+ * Where the compared numbers are. A fault in how 0 or a number below it is read does not show elsewhere; nor does one in who takes
+ * a large number of seconds for milliseconds.
+ */
+const origins = [Draw.constant(usual), ...each([0, 1]), Draw.far(2 ** 46)]
+
+/** Near 0, a gap of one second: no timestamp is below 0, and each is fresh. */
+const gapAt = (origin: number, gap: number): number => (origin < usual ? Math.sign(gap) : gap)
+
+/** How far on this side of a limit. */
+const within = Draw.oneof(Draw.constant(0), Draw.far(100_000))
+/** How far beyond it: also so far that 32 bits hold the same number, or as seconds that are read as milliseconds. */
+const beyond = Draw.weighted(
+  [2, Draw.constant(1)],
+  [2, Draw.far(100_000).map((by) => by + 1)],
+  [1, Draw.constantFrom(2 ** 31, 2 ** 32, 2 ** 33)],
+)
+const minus = (by: number): number => -by
+
+const places = ['now', 'later'] as const
+/** Of a second. */
+const fractions = [Draw.constant(0), Draw.constantFrom(0.5, 0.999)]
+
+interface Compared<By> {
+  readonly origin: number
+  readonly at: (typeof places)[number]
+  readonly fraction: number
+  /** Of the window. */
+  readonly size: number
+  readonly by: By
+}
+/** A request so many seconds from a limit, for each origin, place and part of a second. */
+const anywhere = <By>(
+  distances: Draw.Draw<By>,
+  of: (compared: Compared<By>) => Change,
+): ReadonlyArray<Draw.Draw<Change>> =>
+  origins.flatMap((origin) =>
+    places.flatMap((place) =>
+      fractions.map((fraction) =>
+        Draw.record({ origin, at: Draw.constant(place), fraction, size: sizes, by: distances }).map((one) => of(one)),
+      ),
+    ),
+  )
+
+/** Clocks so many seconds past the last fresh second. */
+const ages = (past: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
+  anywhere(past, ({ origin, at, fraction, size, by }) =>
+    timed(origin, origin + Math.max(size + by, 0) + fraction, at, { maxAge: size }),
+  )
+
+/** Clocks so many seconds before the first fresh second. */
+const skews = (before: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
+  anywhere(before, ({ origin, at, fraction, size, by }) => {
+    const ahead = Math.max(size + gapAt(origin, by), 0)
+    return timed(origin + size, origin + size - ahead + fraction, at, { maxSkew: size })
+  })
+
+/** So far from the limit that milliseconds overflow 32 bits, or nanoseconds 64 bits, to a number within it. */
+const overflows = each([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
+const farOff = (direction: 1 | -1): ReadonlyArray<Draw.Draw<Change>> => [
+  ...mapped(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 })),
+  // Some take a window of 0 for none that is set.
+  Draw.constant(timed(usual, usual + direction, 'now', { maxAge: 0, maxSkew: 0 })),
+]
+
+/** Clocks so many seconds on the valid side of an edge. */
+const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
+  anywhere(Draw.tuple(gaps, Draw.integer(-1000, 1000)), ({ origin, at, fraction, by: [by, ahead] }) => {
+    const limit = origin % latestClock
+    const gap = gapAt(limit, by)
+    const clock = edge === 'notBefore' ? limit + gap : limit - gap
+    return (draft) => valid({ [edge]: limit })(timed(Math.max(clock + ahead, 0), clock + fraction, at)(draft))
+  })
+
+const revoking = (revoked: boolean): ReadonlyArray<Draw.Draw<Change>> =>
+  places.map((at) =>
+    Draw.tuple(Draw.nat(1000), Draw.oneof(...fractions)).map(
+      ([age, fraction]) =>
+        (draft) =>
+          valid({ revoked })(timed(usual, usual + age + fraction, at)(draft)),
+    ),
+  )
+
+const clockSamples: Changes = [
+  ...both('a timestamp is at most maxAge old, from the first check to the last', ages(within.map(minus)), [
+    ...ages(beyond),
+    ...farOff(1),
+  ]),
+  ...both('a timestamp is at most maxSkew ahead, from the first check to the last', skews(within.map(minus)), [
+    ...skews(beyond),
+    ...farOff(-1),
+  ]),
+  ...(['notBefore', 'notAfter'] as const).flatMap((edge) =>
+    both(
+      `a key counts ${edge === 'notBefore' ? 'from its notBefore on' : 'up to its notAfter'}`,
+      dated(edge, within),
+      dated(edge, beyond.map(minus)),
+    ),
+  ),
+  ...both('a revoked key does not count', revoking(false), revoking(true)),
+]
+
+// ---- The keys of an app
 
 /** Two pairs or more; the first is for the one that is missing. */
 const fewKeys = Draw.shuffled(['app-1', 'app-1-next', 'app-2', 'exponent-65539', 'exponent-largest'] as const, 2)
@@ -46,13 +228,7 @@ const signedSamples: Changes = [
   ),
   ...both(
     'a signature is by a key of the app, whichever',
-    [0, 1, 2].map(() =>
-      fewKeys.map(
-        ([, ...held]) =>
-          (draft) =>
-            holding(held, held[0] as Pair)(draft),
-      ),
-    ),
+    [0, 1, 2].map(() => fewKeys.map(([, ...held]) => holding(held, held[0] as Pair))),
     fewKeys.map(
       ([missing, ...held]) =>
         (draft) =>
@@ -61,22 +237,87 @@ const signedSamples: Changes = [
   ),
 ]
 
+// ---- Tokens
+
+/** One verifier knows some tokens, and gets these, one after the other. */
+const bearing = (
+  held: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  appOf: (i: number) => string = (i) => words[i] ?? String(i),
+): Drawn<'verify'> => {
+  const draft: Draft = { ...drafts.plain, keys: [], tokens: held.map((token, i) => ({ appId: appOf(i), token })) }
+  return {
+    input: { ...inputOf(draft), steps: sent.flatMap((token) => inputOf({ ...draft, token }).steps) },
+    rule: 'a token is compared exactly, and may come any number of times',
+    passes: sent.map((token) => held.includes(token)),
+    names: sent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
+  }
+}
+
+/** Pairs of tokens of which none counts as the other. */
+const tokenPairs = [...lookalikes, ...ofTokensAlone]
+const alike = [...new Set(tokenPairs.flat())]
+const named = [...words, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
+const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
+
+const tokenDraft: Draft = { ...drafts.plain, token: drafts.known }
+/** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
+const targets = both(
+  parts.targetRule,
+  mapped(each(['/', '/%23', '/a?b']), (target) => having({ target })),
+  mapped(each(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => having({ target })),
+)
+const lines = both(
+  linesRule,
+  [],
+  mapped(severalLines, (all) => (draft) => ({ ...draft, lines: all })),
+)
+
+const tokenRequests: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
+  ...[alike, ...[0, 1].map((place) => [...new Set(tokenPairs.map((pair) => pair[place] as string))])].map((held) =>
+    Draw.shuffled(alike, alike.length).map((sent) => bearing(held, sent)),
+  ),
+  ...[0, 1, 2, 3].map((least) =>
+    Draw.tuple(Draw.shuffled(named, least, 12), Draw.shuffled(named, named.length)).map(([held, sent]) =>
+      bearing(held, sent),
+    ),
+  ),
+  Draw.constant(thousand).map((held) => bearing(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0'])),
+  ...[drafts.tokens, drafts.tokens].map((all) =>
+    Draw.array(all, { minLength: 1, maxLength: 6 }).map((some) => {
+      const held = [...new Set(some)]
+      return bearing(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
+    }),
+  ),
+  ...drafts.batches([...lineSamples, ...targets, ...lines], tokenDraft),
+  ...drafts.requestsOf(
+    drafts.signedDrafts.map(
+      (draft): Draft => ({ ...draft, edition: 'international', tokens: drafts.plain.tokens, token: drafts.known }),
+    ),
+    commonSamples.flatMap(drafts.some),
+  ),
+]
+
 /** `verify` with one step. */
 export const requests: ReadonlyArray<Generator> = [
-  drawing('request-to-verify', 'verify', requestsOf(signedDrafts, [...signedSamples, ...commonSamples.flat()])),
-  drawing('clock-to-verify', 'verify', requestsOf(signedDrafts, clockSamples)),
+  drawing(
+    'request-to-verify',
+    'verify',
+    drafts.requestsOf(drafts.signedDrafts, [...signedSamples, ...commonSamples.flat()]),
+  ),
+  drawing('clock-to-verify', 'verify', drafts.requestsOf(drafts.signedDrafts, clockSamples)),
   { ...drawing('token-to-verify', 'verify', tokenRequests), kind: 'batch' },
   drawing('configured-verifier', 'verify', [
     ...configurations,
-    ...mapped(requestsOf(signedDrafts, settingSamples), orNone),
+    ...mapped(drafts.requestsOf(drafts.signedDrafts, settingSamples), orNone),
   ]),
   drawing(
     'key-to-verify',
     'verify',
     mapped(
-      requestsOf(
-        signedDrafts,
-        over(some(publicKeys), (key) => (draft) => ({ ...draft, otherKeys: [{ appId: 'third', key }] })),
+      drafts.requestsOf(
+        drafts.signedDrafts,
+        over(drafts.some(publicKeys), (key) => (draft) => ({ ...draft, otherKeys: [{ appId: 'third', key }] })),
       ),
       orNone,
     ),

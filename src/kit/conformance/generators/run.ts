@@ -4,22 +4,21 @@
  */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import { stepsOf } from '../codecs.ts'
-import { compareAnswer, type Judgement } from '../compareAnswer.ts'
+import type { Judgement } from '../compareAnswer.ts'
 import type { Driver, Reply } from '../Driver.ts'
+import { judgeReply } from '../judgeReply.ts'
 import { keptBy, keptWords, type Put } from '../kept.ts'
 import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { enough } from '../randomness.ts'
-import { replyWords } from '../replyWords.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import { longest, shown } from '../shown.ts'
 import { shuffled } from '../shuffle.ts'
 import type { Answer, Expectation, Hello, Inputs, Op, Vector } from '../Vector.ts'
-import type { GeneratedRun } from './GeneratedRun.ts'
-import type { Drawn, Generator } from './Generator.ts'
-import { withoutIdleSteps } from './idleSteps.ts'
+import type { Drawn, GeneratedRun, Generator } from './Generator.ts'
 import { ruleBroken } from './ruleBroken.ts'
 
 /** The runs to draw. */
@@ -70,56 +69,63 @@ export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): Re
   )
 }
 
-interface Share {
-  readonly generator: Generator
-  readonly runs: number
-  /** What was drawn where, as fast-check has it: `17:0:2`. */
-  readonly place?: string
-}
-
-/** The share of each generator that draws anything; for a path, one run of its generator. */
-const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
-  if (path === undefined)
-    return [...sharesOf(generators, runs)].flatMap(([generator, share]) =>
-      share === 0 ? [] : [{ generator, runs: share }],
-    )
-  const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
-  return generators.filter((each) => each.name === name).map((generator) => ({ generator, runs: 1, place }))
-}
-
-/** The draws that a share begins with, in an order of the seed: one of each way that comes in every run. */
-const examplesOf = ({ generator: { name, always = [] }, runs, place }: Share, seed: string): Array<[Drawn<Op>]> =>
-  shuffled([...always.entries()], `${seed}/${name}`)
-    .slice(0, place === undefined ? runs : Number.parseInt(place, 10) + 1)
-    .flatMap(([i, each]) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
-    .map((drawn) => [drawn])
-
-/** What a generator draws; nothing if there is no such place. */
-export const drawnBy = (share: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
-  const { generator, runs, place } = share
-  try {
-    return fc.sample(generator.drawn, {
-      seed: seedOf(seed, generator.name),
-      // A sample takes the values themselves, a check the arguments of its property.
-      examples: examplesOf(share, seed).flat(),
-      numRuns: runs,
-      ...(place !== undefined && { path: place }),
-    })
-  } catch (fault) {
-    // fast-check throws for a place that no run leads to.
-    if (place !== undefined) return []
-    throw fault
+/**
+ * How a generator draws at a place, as fast-check has it, `17` or `17:0:2`: one of each way first, in an order of the seed, and then
+ * each of them again.
+ */
+const placesOf = ({ name, ways }: Generator, seed: string) => {
+  const order = shuffled([...ways.keys()], `${seed}/${name}`)
+  return (place: string) => {
+    const [run, ...shrunk] = place.split(':')
+    const round = Number(run) - (Number(run) % order.length)
+    const way = order[Number(run) - round] as number
+    const how = { seed: seedOf(seed, `${name}/${way + round}`), path: ['0', ...shrunk].join(':'), numRuns: 1 }
+    return { run, way: ways[way] as fc.Arbitrary<Drawn<Op>>, how }
   }
 }
 
+/** What a generator draws at these places; fast-check throws for one that no run leads to. */
+const drawnAt = (generator: Generator, seed: string, places: ReadonlyArray<string>): ReadonlyArray<Drawn<Op>> => {
+  const at = placesOf(generator, seed)
+  return places.flatMap((place) => {
+    const { way, how } = at(place)
+    return fc.sample(way, how)
+  })
+}
+
+interface Share {
+  readonly generator: Generator
+  readonly places: ReadonlyArray<string>
+}
+
+/** The share of each generator that draws anything; for a path, one run of its generator, if there is such a place. */
+const sharesFor = ({ generators, runs, seed, path }: Draws): ReadonlyArray<Share> => {
+  if (path === undefined)
+    return [...sharesOf(generators, runs)].flatMap(([generator, share]) =>
+      share === 0 ? [] : [{ generator, places: Array.from({ length: share }, (_, i) => String(i)) }],
+    )
+  const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
+  return generators
+    .filter((each) => each.name === name)
+    .map((generator) => {
+      const isThere = E.isRight(
+        E.tryCatch(
+          () => drawnAt(generator, seed, [place]),
+          () => undefined,
+        ),
+      )
+      return { generator, places: isThere ? [place] : [] }
+    })
+}
+
 /** All runs that `run` puts to a port, if nothing fails. */
-export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun> =>
-  sharesFor(draws).flatMap((share) =>
-    drawnBy(share, draws.seed).map((drawn, i) => {
-      const { name, op } = share.generator
-      return { generator: name, op, ...drawn, path: `${name}:${share.place ?? i}` }
-    }),
-  )
+export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & Drawn<Op>> =>
+  sharesFor(draws).flatMap(({ generator, places }) => {
+    const { name, op } = generator
+    return drawnAt(generator, draws.seed, places).map((drawn, i) => ({
+      ...{ generator: name, op, ...drawn, path: `${name}:${places[i]}` },
+    }))
+  })
 
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies
@@ -153,17 +159,15 @@ interface Wrong {
   readonly message: string
 }
 
+const idle = ({ name, op }: Generator, verdict: Verdict): GeneratorReport => ({
+  ...{ name, op, runs: 0, milliseconds: 0, verdict },
+})
+
 /** The report on runs that were never put to the port. */
 export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
   seed: draws.seed,
   runs: 0,
-  generators: sharesFor(draws).map(({ generator: { name, op } }) => ({
-    name,
-    op,
-    runs: 0,
-    milliseconds: 0,
-    verdict: 'not-run',
-  })),
+  generators: sharesFor(draws).map(({ generator }) => idle(generator, 'not-run')),
   failures: [],
   rules: {},
   stopped,
@@ -171,6 +175,29 @@ export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
 
 /** Nonces of the port's own in an answer. */
 const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).match(/(?<=nonce_str=)[^,"]*/g) ?? []
+
+/**
+ * Histories shrink by their events. What is left may hold steps that the fault does not need: a reader looks in vain for their part.
+ * Leaves steps out, first many together and then each alone, as long as `fails` says that the port is still
+ * wrong.
+ */
+const withoutIdleSteps = async (
+  { input, rule, passes, names }: Drawn<'verify'>,
+  fails: (smaller: Drawn<Op>) => Promise<boolean>,
+): Promise<void> => {
+  let steps = input.steps
+  let verdicts = passes as ReadonlyArray<boolean>
+  let told = names
+  for (let size = Math.floor(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < steps.length && size < steps.length; ) {
+      const isKept = (_: unknown, i: number): boolean => i < at || i >= at + size
+      const [fewer, theirs, some] = [steps.filter(isKept), verdicts.filter(isKept), told?.filter(isKept)]
+      if (await fails({ input: { ...input, steps: fewer }, rule, passes: theirs, names: some } as Drawn<Op>))
+        [steps, verdicts, told] = [fewer, theirs, some]
+      else at += size
+    }
+  }
+}
 
 /** Puts the runs to a port that has said hello. `earlier` is what was put to it before. */
 export const run = async (
@@ -233,41 +260,36 @@ export const run = async (
   }
 
   /** What is wrong with the port's answer, if anything. */
-  const wrongWith = async ({ op, kind }: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
+  const wrongWith = async (generator: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
     // Both at once: the port is another process.
-    const replying = driver.run(op, drawn.input, limitMs)
-    const expected = await expectedOf(op, drawn.input)
-    return judge(op, kind, drawn, expected, await replying)
+    const replying = driver.run(generator.op, drawn.input, limitMs)
+    const expected = await expectedOf(generator.op, drawn.input)
+    return judge(generator, drawn, expected, await replying)
   }
   const judge = async (
-    op: Op,
-    kind: Generator['kind'],
+    { op, kind }: Generator,
     drawn: Drawn<Op>,
     expected: Expectation,
     reply: Reply,
   ): Promise<Wrong | undefined> => {
-    if (reply._tag !== 'Answer') {
-      if (reply._tag === 'TimeOut') timeOuts++
-      const [verdict, message] = replyWords(reply)
-      return { drawn, expected, got: '', rule: '', verdict, message }
-    }
+    if (reply._tag === 'TimeOut') timeOuts++
     const vector = { id: '', since: '', comment: '', flags: [], op, input: drawn.input, expect: expected }
+    let judged = await judgeReply(vector as unknown as Vector, reply, [])
+    if (reply._tag !== 'Answer')
+      return judged.verdict === 'pass' ? undefined : { drawn, expected, got: '', rule: '', ...judged }
     const { answer } = reply
-    let judged = await compareAnswer(vector as unknown as Vector, answer, [])
     if (judged.verdict === 'pass' && kind === 'order') judged = judgedOrder(expected, answer)
     if (judged.verdict === 'pass' && !patient) judged = await judgedAgain(op, drawn.input, answer)
     if (judged.verdict === 'pass') return undefined
-    const { outcome, reason, value } = answer
+    const { trace: _, ...told } = answer
     const rule = kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, expected, answer)
-    return { drawn, expected, got: shown({ outcome, reason, value }, longest), rule, ...judged }
+    return { drawn, expected, got: shown(told, longest), rule, ...judged }
   }
 
-  for (const share of sharesFor(settings)) {
-    const { generator } = share
-    const { name, op, kind, drawn } = generator
+  for (const { generator, places } of sharesFor(settings)) {
+    const { name, op, kind } = generator
     if (!hello.ops.includes(op) || timeOuts >= maxTimeOuts || (settings.bail && failures.length > 0)) {
-      const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
-      generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
+      generators.push(idle(generator, hello.ops.includes(op) ? 'not-run' : 'unsupported'))
       continue
     }
     const started = performance.now()
@@ -285,74 +307,57 @@ export const run = async (
       const wrong = await wrongWith(generator, each)
       if (first === undefined) {
         settings.onRun(runs, failures.length)
-        if (wrong === undefined) put.push({ op, input: each.input, ref: `${name}:${share.place ?? runs - before - 1}` })
+        if (wrong === undefined) put.push({ op, input: each.input, ref: `${name}:${places[runs - before - 1]}` })
       }
       if (wrong === undefined) return true
       if (first === undefined) {
         first = wrong
         failedAt = performance.now()
         end = failedAt + leftMs()
-        const isRight = async (reply: Reply): Promise<boolean> =>
-          (await judge(op, kind, each, wrong.expected, reply)) === undefined
+        const isRight = async (reply: Reply) => (await judge(generator, each, wrong.expected, reply)) === undefined
         if (!patient && wrong.verdict !== 'timeout')
           kept = await keptBy(driver, put, { op, input: each.input, ref: '' }, isRight, searchMs, limitMs)
         if (kept !== undefined) searchMs = 0
-        if (kept !== undefined || isBrief) end = 0
+        if (kept !== undefined) end = 0
       }
       smallest = wrong
       return false
     }
-    /** The place of the smallest failure. */
-    const search = async (): Promise<string> => {
-      if (share.place === undefined && !patient && kind === undefined) {
-        const property = fc.asyncProperty(drawn, passes)
-        const found = await fc.check(property, {
-          seed: seedOf(settings.seed, name),
-          examples: examplesOf(share, settings.seed),
-          numRuns: share.runs,
-        })
-        return found.counterexamplePath ?? ''
-      }
-      for (const [i, each] of drawnBy(share, settings.seed).entries())
-        if (!(await passes(each))) return share.place ?? String(i)
-      return ''
+    const at = placesOf(generator, settings.seed)
+    const endOnFailure = settings.path !== undefined || patient || isBrief || kind !== undefined
+    let path = ''
+    for (const place of places) {
+      const { run, way, how } = at(place)
+      const { counterexamplePath } = await fc.check(fc.asyncProperty(way, passes), { ...how, endOnFailure })
+      // Where it was drawn, and how it shrinks.
+      if (counterexamplePath !== null) path = `${name}:${run}${counterexamplePath.slice(1)}`
+      if (first !== undefined || timeOuts >= maxTimeOuts) break
     }
-    const place = await search()
-    if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient)
+    if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient && !isBrief)
       await withoutIdleSteps((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
     const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
     if (first === undefined || smallest === undefined) {
       generators.push({ ...common, verdict: common.runs === 0 ? 'not-run' : 'pass' })
       continue
     }
-    const canRepeat = !patient && kept === undefined && timeOuts < maxTimeOuts
-    const again = canRepeat && !isBrief ? await wrongWith(generator, smallest.drawn) : smallest
-    const { verdict, rule, message, ...told }: Wrong = again ?? first
+    const canRepeat = !patient && !isBrief && kept === undefined && timeOuts < maxTimeOuts
+    const again = canRepeat ? await wrongWith(generator, smallest.drawn) : smallest
+    const { verdict, rule, message, drawn, expected, got }: Wrong = again ?? first
     tellingMs += performance.now() - failedAt
     generators.push({ ...common, verdict })
-    const words = kept === undefined ? message : `${keptWords}; ${message}`
-    const key = kept === undefined ? rule || causeOf(message) : keptWords
-    const same = failures.find((one) => one.cause === key)
+    const cause = kept === undefined ? rule || causeOf(message) : keptWords
+    const same = failures.find((one) => one.cause === cause)
     if (same !== undefined) {
       same.alsoIn.push(name)
       continue
     }
-    const path = `${name}:${place}`
-    const { input, names } = told.drawn
-    const change = names?.length === 1 || op !== 'verify' ? names?.[0] : undefined
+    const change = drawn.names?.length === 1 || op !== 'verify' ? drawn.names?.[0] : undefined
     failures.push({
-      generator: name,
-      alsoIn: [],
-      op,
-      rule,
-      cause: key,
-      ...(change !== undefined && change !== told.drawn.rule && { change }),
-      input,
-      expected: told.expected,
-      got: told.got,
-      message: words,
-      path,
-      isShrunk: again !== undefined && canRepeat && !isBrief,
+      ...{ generator: name, alsoIn: [], op, rule, cause },
+      ...(change !== undefined && change !== drawn.rule && { change }),
+      ...{ input: drawn.input, expected, got, path },
+      message: kept === undefined ? message : `${keptWords}; ${message}`,
+      isShrunk: again !== undefined && canRepeat,
       rerun: settings.rerun(path, kept),
     })
   }

@@ -1,13 +1,16 @@
-/** Histories that were made for one rule each. */
+/** Histories that were made for one rule each, some of hundreds or thousands of requests. */
 
 import { alphanumerics } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
+import { mapped } from '../../values/Grammar.ts'
 import { joined, lookalikes, ofAppsAlone, words } from '../../values/lookalikes.ts'
-import { type Drawn, drawing, type Generator } from './Generator.ts'
+import { drawing, type Generator } from './Generator.ts'
 import {
   again,
   anyClock,
   bySeconds,
+  byWindows,
+  type Crowd,
   type Event,
   type Fault,
   faults,
@@ -19,13 +22,14 @@ import {
   still,
   unburnt,
 } from './played.ts'
+import { inGroups } from './requestDrafts.ts'
 import { type Pair, type Registered, similarPairs, usual, type Window } from './signedRequest.ts'
 
 /** A history that was made for one rule. */
 interface Story {
   readonly rule: string
   readonly setting: Setting
-  readonly events: ReadonlyArray<Event>
+  readonly events: ReadonlyArray<Event | Crowd>
 }
 
 const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'quick-0' }]
@@ -62,7 +66,7 @@ const longRemembered = (
     const events = clocks.map((clock, i): Event => {
       const move = bySeconds(clock - (clocks[i - 1] ?? 0))
       if (i === clocks.length - 1) return { ...last, move }
-      return { ...quiet, move, stamp: { ages: 0, skews: 1, seconds: 0 }, ...(i > 0 && { nonce: `between-${i}` }) }
+      return { ...quiet, move, stamp: byWindows(0, 1), ...(i > 0 && { nonce: `between-${i}` }) }
     })
     return { rule: remembered, setting: { ...window, start, registered: oneKey }, events }
   })
@@ -98,12 +102,7 @@ const leftBehind = (gap: number, at: 'now' | 'later'): Draw.Draw<Story> =>
     fault: Draw.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
     edge: Draw.constantFrom(undefined, 'notBefore', 'notAfter'),
     by: Draw.constantFrom(0, 0, 1, -1),
-    stamp: Draw.constantFrom(
-      still,
-      { ages: 0, skews: 1, seconds: 0 },
-      { ages: 0, skews: 1, seconds: 1 },
-      { ages: -1, skews: 0, seconds: -1 },
-    ),
+    stamp: Draw.constantFrom(still, byWindows(0, 1), byWindows(0, 1, 1), byWindows(-1, 0, -1)),
     twice: Draw.boolean,
   }).map(({ fault, edge, by, stamp, twice }) => {
     const first: Event =
@@ -150,13 +149,6 @@ const manyApps = (names: ReadonlyArray<readonly [string, string]>, areBothKnown:
       ),
     }
   })
-/** So many pairs of names for one verifier: each has two keys. */
-const namesAtOnce = 12
-const inGroups = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / namesAtOnce) }, (_, i) =>
-    all.slice(i * namesAtOnce, (i + 1) * namesAtOnce),
-  )
-
 /** Two keys and two nonces that are the same when they are joined. */
 const joinedAlike = ({ one, other }: (typeof joined)[number]): Draw.Draw<Story> =>
   Draw.boolean.map((turned) => {
@@ -214,8 +206,8 @@ const burnt = (isAtOnce: boolean): Draw.Draw<Story> =>
   Draw.shuffled(faults, faults.length).map((all) => {
     const refusals: ReadonlyArray<Event> = [
       ...all.map((fault, i): Event => ({ ...quiet, fault, bit: i })),
-      { ...quiet, stamp: { ages: -1, skews: 0, seconds: -1 } },
-      { ...quiet, stamp: { ages: 0, skews: 1, seconds: 1 } },
+      { ...quiet, stamp: byWindows(-1, 0, -1) },
+      { ...quiet, stamp: byWindows(0, 1, 1) },
       { ...quiet, signer: 2 },
       // The last, since the clock goes on.
       { ...quiet, later: bySeconds(301) },
@@ -248,16 +240,80 @@ const handedOver = (last: Event): Draw.Draw<Story> =>
     return { rule: perKey, setting, events: [quiet, { ...last, move: bySeconds(1) }] }
   })
 
-const told = (stories: ReadonlyArray<Draw.Draw<Story>>): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
-  stories.map((each) =>
-    each.map(({ rule, setting, events: all }) => ({ ...historyOf(setting, play(setting, all)), rule })),
+const otherOne: Event = { ...quiet, nonce: 'last' }
+
+const crowded = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
+
+/** The first key is quick, and its crowd is signed once for all. */
+const crowdOf = (all: Draw.Draw<readonly [Partial<Setting>, Story['events']]>): Draw.Draw<Story> =>
+  all.map(([some, events]) => {
+    const registered: ReadonlyArray<Registered> = [...oneKey, { appId: 'app-2', pair: 'app-2' }]
+    return { rule: crowded, setting: { ...settled(registered), ...some }, events }
+  })
+
+const sizes = Draw.integer(130, 300)
+/** The last one is the first again, or new. */
+const ends = [again, otherOne]
+
+const crowdsOfHundreds: ReadonlyArray<Draw.Draw<Story>> = ends.flatMap((end) =>
+  [
+    // At one time: of the first's key and of another.
+    sizes.map((crowd) => [{}, [quiet, { crowd }, end]] as const),
+    sizes.map((crowd) => [{}, [quiet, { crowd, signer: 0 }, { ...end, signer: 1 }, end]] as const),
+    sizes.map((crowd) => [{}, [{ ...quiet, signer: 1 }, { crowd }, { ...end, signer: 1 }]] as const),
+    // The same one again and again.
+    sizes.map((count) => [{}, [quiet, otherOne, ...Array.from({ length: count }, () => again), end]] as const),
+    // One in a second, up to the last in which the first is fresh.
+    Draw.constant([{}, [quiet, { crowd: 300, stamp: 'one in a second' }, end]] as const),
+    Draw.constant([
+      { maxAge: 100, maxSkew: 100 },
+      [{ ...quiet, stamp: byWindows(0, 1) }, { crowd: 200, stamp: 'one in a second' }, end],
+    ] as const),
+    // Younger than the first, and older.
+    sizes.map((crowd) => [{ start: usual - 60 }, [quiet, { crowd }, end]] as const),
+    sizes.map((crowd) => [{ start: usual + 300 }, [quiet, { crowd }, end]] as const),
+    // With a window of a day, and of a second.
+    sizes.map(
+      (crowd) => [{ maxAge: 86_400, maxSkew: 0 }, [quiet, { crowd }, { ...end, move: bySeconds(86_400) }]] as const,
+    ),
+    sizes.map((crowd) => [{ maxAge: 1, maxSkew: 1 }, [quiet, { crowd }, { ...end, move: bySeconds(1) }]] as const),
+  ].map(crowdOf),
+)
+
+/** A hundred with the same fault shut nobody out. */
+const refused: ReadonlyArray<Draw.Draw<Story>> = faults.map((fault) =>
+  crowdOf(Draw.constantFrom(...ends).map((end) => [{}, [quiet, { crowd: 100, fault }, end]] as const)),
+)
+
+/**
+ * Thousands, when the first is too old; then the clock goes back, so that it is fresh once more. More than a memory of 4,096 holds,
+ * and no longer an answer than the runner reads.
+ */
+const throngs: ReadonlyArray<Draw.Draw<Story>> = [
+  crowdOf(
+    Draw.tuple(Draw.integer(4100, 4200), Draw.constantFrom(...ends)).map(([crowd, end]) => [
+      { start: usual - 301 },
+      [
+        quiet,
+        { ...quiet, nonce: 'second', move: bySeconds(301) },
+        { crowd },
+        { ...again, back: crowd },
+        { ...again, move: bySeconds(-1) },
+        end,
+      ],
+    ]),
+  ),
+]
+
+const told = (name: string, all: ReadonlyArray<Draw.Draw<Story>>): Generator =>
+  drawing(
+    name,
+    'verify',
+    mapped(all, ({ rule, setting, events }) => ({ ...historyOf(setting, play(setting, events)), rule })),
   )
 
-const otherOne: Event = { ...quiet, nonce: 'last' }
-export const stories: Generator = drawing(
-  'story',
-  'verify',
-  told([
+export const stories: ReadonlyArray<Generator> = [
+  told('story', [
     ...windows.flatMap((window) => [
       longRemembered(window, 1, again, fullAges(window.maxAge)),
       longRemembered(window, 1, again, anyTimes),
@@ -273,7 +329,7 @@ export const stories: Generator = drawing(
     manyNonces(Draw.textOf(alphanumerics, 1, 3), Draw.constant('')),
     manyNonces(Draw.constant(''), Draw.textOf(alphanumerics, 1, 3)),
     ...[true, false].flatMap((areBothKnown) =>
-      inGroups([...lookalikes, ...ofAppsAlone]).map((names) => manyApps(names, areBothKnown)),
+      inGroups([...lookalikes, ...ofAppsAlone], 12).map((names) => manyApps(names, areBothKnown)),
     ),
     ...joined.map(joinedAlike),
     ...[similarPairs, ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const].flatMap((all) => [
@@ -287,4 +343,6 @@ export const stories: Generator = drawing(
     handedOver(again),
     handedOver(otherOne),
   ]),
-)
+  told('crowd', [...crowdsOfHundreds, ...refused]),
+  told('throng', throngs),
+]

@@ -9,21 +9,7 @@ import { pemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
-import {
-  both,
-  type Change,
-  type Changes,
-  type Draft,
-  having,
-  inputOf,
-  known,
-  otherApp,
-  plain,
-  spelling,
-  timed,
-  valid,
-  valued,
-} from './requestDrafts.ts'
+import * as drafts from './requestDrafts.ts'
 import { latestClock, type Pair, publicPem, type Registered, usual } from './signedRequest.ts'
 
 /** The public key of a pair in a file of its own: other bytes, the same key. */
@@ -47,22 +33,22 @@ export const validities: ReadonlyArray<Omit<VerifyKey, 'appId' | 'key'>> = [
 ]
 
 /** A third app has this key; it may be of no use. */
-const third = (pairOf: (draft: Draft) => Pair): ReadonlyArray<Draw.Draw<Change>> =>
+const third = (pairOf: (draft: drafts.Draft) => Pair): ReadonlyArray<Draw.Draw<drafts.Change>> =>
   validities.map((validity) =>
     Draw.tuple(files, Draw.boolean, Draw.constantFrom(...validities)).map(([file, isOwnToo, own]) => (draft) => {
       const pair = pairOf(draft)
       const key = { appId: 'third', key: file(pair), ...validity }
-      const changed = isOwnToo && pair === draft.pair ? valid(own)(draft) : draft
+      const changed = isOwnToo && pair === draft.pair ? drafts.valid(own)(draft) : draft
       return { ...changed, otherKeys: [key] }
     }),
   )
 
 /** The app's key stands twice, in two files: one entry is of no use, or none. */
-const twice: Draw.Draw<Change> = Draw.tuple(
+const twice: Draw.Draw<drafts.Change> = Draw.tuple(
   files,
   Draw.constantFrom({}, { notAfter: 0 }, { notBefore: latestClock }),
 ).map(([file, validity]) => (draft) => ({
-  ...timed(usual, usual, 'now')(draft),
+  ...drafts.timed(usual, usual, 'now')(draft),
   otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
 }))
 
@@ -70,9 +56,9 @@ const twice: Draw.Draw<Change> = Draw.tuple(
 const usualParts = { method: 'POST', target: '/v1/jobs', timestamp: usual, nonce: 'n', body: '' }
 
 /** Two apps with names that are nearly the same have the same key, or each its own. */
-const namesakes = (isShared: boolean): ReadonlyArray<Draw.Draw<Change>> =>
+const namesakes = (isShared: boolean): ReadonlyArray<Draw.Draw<drafts.Change>> =>
   mapped(each([...lookalikes, ...ofAppsAlone]), ([one, other]) => (draft) => ({
-    ...having({ ...usualParts, appId: one })(draft),
+    ...drafts.having({ ...usualParts, appId: one })(draft),
     now: usual,
     pair: 'app-1',
     keys: [{ appId: one, pair: 'app-1' }],
@@ -81,7 +67,7 @@ const namesakes = (isShared: boolean): ReadonlyArray<Draw.Draw<Change>> =>
   }))
 
 /** One app has several keys, and another one of them, among several of its own. */
-const sharedAmong: ReadonlyArray<Draw.Draw<Change>> = [0, 1, 2, 3].flatMap((at) =>
+const sharedAmong: ReadonlyArray<Draw.Draw<drafts.Change>> = [0, 1, 2, 3].flatMap((at) =>
   [0, 1, 2].map((place) =>
     Draw.boolean.map((turned) => (draft) => {
       const { appId } = draft.parts
@@ -91,7 +77,7 @@ const sharedAmong: ReadonlyArray<Draw.Draw<Change>> = [0, 1, 2, 3].flatMap((at) 
       )
       const keys = [
         ...own.map((pair) => ({ appId, pair })),
-        ...theirs.map((pair) => ({ appId: otherApp(appId), pair })),
+        ...theirs.map((pair) => ({ appId: drafts.otherApp(appId), pair })),
       ]
       return { ...draft, pair: 'app-1', keys: turned ? keys.toReversed() : keys }
     }),
@@ -99,7 +85,7 @@ const sharedAmong: ReadonlyArray<Draw.Draw<Change>> = [0, 1, 2, 3].flatMap((at) 
 )
 
 /** So many entries for one app: of few keys, or of keys that do not count. */
-const entries = (count: number): ReadonlyArray<Draw.Draw<Change>> =>
+const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
   [
     (): Partial<Registered> => ({ pair: 'app-1' }),
     (i: number): Partial<Registered> => ({ pair: i % 2 === 0 ? 'app-1' : 'app-2' }),
@@ -107,30 +93,30 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<Change>> =>
     (i: number): Partial<Registered> => (i === 0 ? {} : { revoked: true }),
     (i: number): Partial<Registered> => (i === 0 ? {} : { notAfter: 0 }),
   ].map((of) =>
-    Draw.constant((draft: Draft): Draft => {
+    Draw.constant((draft: drafts.Draft): drafts.Draft => {
       const { appId } = draft.parts
       const all = ['app-1', 'app-1-next', 'app-2', 'bits-2049', 'exponent-65539'] as const
       return {
-        ...timed(usual, usual, 'now')(draft),
+        ...drafts.timed(usual, usual, 'now')(draft),
         pair: 'app-1',
         keys: Array.from({ length: count }, (_, i) => ({ appId, pair: all[i] as Pair, ...of(i) })),
       }
     }),
   )
 
-export const settingSamples: Changes = [
-  ...both(
+export const settingSamples: drafts.Changes = [
+  ...drafts.both(
     'a key belongs to one app, however alike the names of two are',
     [Draw.oneof(...namesakes(false)), Draw.oneof(...namesakes(false))],
     namesakes(true),
   ),
-  ...both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
-  ...both(
+  ...drafts.both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
+  ...drafts.both(
     'a key belongs to one app, in whichever file it stands, valid or not',
     [...third(() => 'bits-3072'), twice, twice],
     [...third(({ pair }) => pair), ...sharedAmong],
   ),
-  ...valued(configuredTypes, (authType) => spelling(authType, (text) => text)),
+  ...drafts.valued(configuredTypes, (authType) => drafts.spelling(authType, (text) => text)),
 ]
 
 /** Without a verifier there is no verdict on a step. */
@@ -142,19 +128,21 @@ export const orNone = (drawn: Drawn<'verify'>): Drawn<'verify'> => ({
 /** Every edition with no keys, others, its own or both, and with no tokens, others, the known one or both. */
 export const configurations: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = editions.flatMap((edition) =>
   [[], ['other'], ['app-1'], ['other', 'app-1']].flatMap((apps) =>
-    [undefined, [], ['other'], [known], ['other', known]].map((some) =>
+    [undefined, [], ['other'], [drafts.known], ['other', drafts.known]].map((some) =>
       Draw.constantFrom('app-1', '0').map((holder) => {
         const keys = apps.map(
           (app): Registered =>
-            app === 'other' ? { appId: app, pair: 'quick-1' } : { appId: plain.parts.appId, pair: 'quick-0' },
+            app === 'other' ? { appId: app, pair: 'quick-1' } : { appId: drafts.plain.parts.appId, pair: 'quick-0' },
         )
         const tokens = some?.map((token) => ({ appId: holder, token })) ?? null
-        const draft: Draft = { ...plain, edition, keys, tokens }
-        const lower: Draft = { ...draft, token: known, lines: (line) => [line.replace('B', 'b')] }
-        const all = [{ ...draft, token: known }, { ...draft, token: 'unknown' }, lower, draft].map(inputOf)
-        const isHeld = edition === 'international' && some?.includes(known) === true
+        const draft: drafts.Draft = { ...drafts.plain, edition, keys, tokens }
+        const lower: drafts.Draft = { ...draft, token: drafts.known, lines: (line) => [line.replace('B', 'b')] }
+        const all = [{ ...draft, token: drafts.known }, { ...draft, token: 'unknown' }, lower, draft].map(
+          drafts.inputOf,
+        )
+        const isHeld = edition === 'international' && some?.includes(drafts.known) === true
         return {
-          input: { ...inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
+          input: { ...drafts.inputOf(draft), steps: all.flatMap(({ steps }) => steps) },
           rule: 'a verifier does what its edition, its keys and its tokens let it, each for itself',
           passes: [isHeld, false, false, apps.includes('app-1')],
         }

@@ -2,36 +2,27 @@
  * The report as JUnit XML, for build servers. Only known failures are skipped; every other verdict but `pass` is a failure or an
  * error.
  */
-import type { CaseReport, PortReport, Report } from '../Report.ts'
+import type { CaseReport, PortReport, Report, Verdict } from '../Report.ts'
 import { escaped, type Html, html } from './markup.ts'
-import type { Group } from './tally.ts'
-import { allCases, groupsOf, isEmpty, staleWords } from './tally.ts'
+import { allCases, groupsOf, isEmpty, remedyWords, staleWords } from './tally.ts'
 import { labelOf } from './verdicts.ts'
 
+type Result = 'passed' | 'failure' | 'error' | 'skipped'
+
+/** Nothing more is told of one that passed. */
 interface TestCase {
-  readonly xml: Html
-  readonly result: 'passed' | 'failure' | 'error' | 'skipped'
+  readonly classname: string
+  readonly name: string
   readonly milliseconds: number
+  readonly result: Result
+  readonly type: string
+  readonly message: string
+  readonly text: string
 }
 
-type Failed = 'failure' | 'error'
-
-const resultOf = ({ verdict }: CaseReport): TestCase['result'] => {
-  switch (verdict) {
-    case 'pass':
-      return 'passed'
-    case 'fail':
-    case 'unsupported':
-      return 'failure'
-    case 'crash':
-    case 'timeout':
-    case 'protocol':
-    case 'error':
-    case 'not-run':
-      return 'error'
-    case 'known':
-      return 'skipped'
-  }
+const resultOf: Readonly<Record<Verdict, Result>> = {
+  ...{ pass: 'passed', fail: 'failure', unsupported: 'failure', known: 'skipped' },
+  ...{ crash: 'error', timeout: 'error', protocol: 'error', error: 'error', 'not-run': 'error' },
 }
 
 /** XML turns line ends and tabs of an attribute into blanks, unless they are numeric references. */
@@ -47,7 +38,7 @@ const details = ({ failure }: CaseReport): string => {
   return [
     message,
     comment,
-    ...flags.map(({ flag, mistake, remedy }) => `${flag}: ${mistake} ${remedy}`),
+    ...flags.map((one) => `${one.flag}: ${one.mistake} ${remedyWords(one)}`),
     ...(input === undefined ? [] : [`input: ${input}`]),
     ...authorization.map((line) => `Authorization: ${line}`),
     `expected: ${expected}`,
@@ -58,92 +49,60 @@ const details = ({ failure }: CaseReport): string => {
   ].join('\n')
 }
 
-const testCase = (
-  { classname, name, milliseconds }: { classname: string; name: string; milliseconds: number },
-  result: TestCase['result'],
-  inside: Html | undefined,
-): TestCase => ({
-  result,
-  milliseconds,
-  xml: html`    <testcase classname="${attribute(classname)}" name="${attribute(name)}" time="${seconds(milliseconds)}">${inside}</testcase>
-`,
-})
-
-const element = (name: Failed, type: string, message: string, text: string): Html => {
-  const inside = html`type="${attribute(type)}" message="${attribute(message)}">${text}</`
-  return { markup: `<${name} ${inside.markup}${name}>` }
+const xmlOf = ({ classname, name, milliseconds, result, type, message, text }: TestCase): Html => {
+  const told = html`message="${attribute(message)}"`
+  const inside = {
+    passed: undefined,
+    skipped: html`<skipped ${told}/>`,
+    failure: html`<failure type="${attribute(type)}" ${told}>${text}</failure>`,
+    error: html`<error type="${attribute(type)}" ${told}>${text}</error>`,
+  }
+  return html`    <testcase classname="${attribute(classname)}" name="${attribute(name)}" time="${seconds(milliseconds)}">${inside[result]}</testcase>
+`
 }
 
 const ofCase = (classname: string, report: CaseReport): TestCase => {
   const { id: name, verdict, milliseconds, failure } = report
-  const result = resultOf(report)
-  const message = failure?.message ?? labelOf(verdict)
   const known = failure?.known
-  const inside =
-    result === 'passed'
-      ? undefined
-      : result === 'skipped'
-        ? html`<skipped message="${attribute(known === undefined ? message : `known until ${known.expires}: ${known.reason}`)}"/>`
-        : element(result, verdict, message, details(report))
-  return testCase({ classname, name, milliseconds }, result, inside)
+  const message = known && `known until ${known.expires}: ${known.reason}`
+  return {
+    ...{ classname, name, milliseconds, result: resultOf[verdict], type: verdict },
+    message: message ?? failure?.message ?? labelOf(verdict),
+    text: details(report),
+  }
 }
-
-const ofFailure = (
-  classname: string,
-  name: string,
-  failed: { type: string; message: string; text?: string; as?: Failed } | undefined,
-): TestCase =>
-  failed === undefined
-    ? testCase({ classname, name, milliseconds: 0 }, 'passed', undefined)
-    : testCase(
-        { classname, name, milliseconds: 0 },
-        failed.as ?? 'failure',
-        element(failed.as ?? 'failure', failed.type, failed.message, failed.text ?? ''),
-      )
 
 const properties = (port: PortReport, { suite, digest }: Report): Html => {
-  const property = (
-    name: string,
-    value: string,
-  ): Html => html`      <property name="${name}" value="${attribute(value)}"/>
-`
+  const { level, policies, version, language, command } = port
+  const all = { suite, digest, level, policies: policies.join(' '), version, language, command }
   return html`    <properties>
-${[
-  property('suite', suite),
-  property('digest', digest),
-  property('level', port.level),
-  property('policies', port.policies.join(' ')),
-  property('version', port.version),
-  property('language', port.language),
-  property('command', port.command),
-]}    </properties>
+${Object.entries(all).map(
+  ([name, value]) => html`      <property name="${name}" value="${attribute(value)}"/>
+`,
+)}    </properties>
 `
 }
 
-const count = (cases: ReadonlyArray<TestCase>, result: TestCase['result']): number =>
-  cases.filter((one) => one.result === result).length
-
-const totals = (cases: ReadonlyArray<TestCase>): Html =>
-  html`tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" skipped="${count(cases, 'skipped')}" time="${seconds(cases.reduce((sum, one) => sum + one.milliseconds, 0))}"`
+const totals = (cases: ReadonlyArray<TestCase>): Html => {
+  const count = (result: Result): number => cases.filter((one) => one.result === result).length
+  return html`tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${seconds(cases.reduce((sum, one) => sum + one.milliseconds, 0))}"`
+}
 
 /** Faults of the whole run: an early stop, failed canaries, stale entries in the list of known failures. */
 const ofRun = (port: PortReport): ReadonlyArray<TestCase> => {
   const classname = `${port.name}.run`
+  const one = (name: string, result: Result, type = '', message = '', text = ''): TestCase => ({
+    ...{ classname, name, milliseconds: 0, result, type, message, text },
+  })
+  const end = (result: Result, ...words: ReadonlyArray<string>) => one('the run comes to its end', result, ...words)
   const { stopped } = port
-  const given =
-    stopped !== undefined
-      ? { type: 'stopped', message: stopped.message, text: stopped.stderr ?? '', as: 'error' as const }
-      : isEmpty(port)
-        ? { type: 'empty', message: 'nothing was run', as: 'error' as const }
-        : undefined
+  const nothing = isEmpty(port) ? end('error', 'empty', 'nothing was run') : end('passed')
   return [
-    ofFailure(classname, 'the run comes to its end', given),
+    stopped === undefined ? nothing : end('error', 'stopped', stopped.message, stopped.stderr ?? ''),
     ...port.canaries.map(({ name, passed, message = 'the canary failed' }) =>
-      ofFailure(classname, `canary: ${name}`, passed ? undefined : { type: 'canary', message }),
+      one(`canary: ${name}`, passed ? 'passed' : 'failure', 'canary', message),
     ),
-    ...port.stale.map(({ id, why }) =>
-      ofFailure(classname, `known failure: ${id}`, { type: 'stale', message: staleWords(why) }),
-    ),
+    ...port.stale.map(({ id, why }) => one(`known failure: ${id}`, 'failure', 'stale', staleWords(why))),
   ]
 }
 
@@ -155,7 +114,7 @@ interface Suite {
 
 const suitesOf = (port: PortReport): ReadonlyArray<Suite> => [
   { name: `${port.name} / run`, port, cases: ofRun(port) },
-  ...groupsOf(allCases(port)).map(({ name, cases }: Group) => ({
+  ...groupsOf(allCases(port)).map(({ name, cases }) => ({
     name: `${port.name} / ${name}`,
     port,
     cases: cases.map((one) => ofCase(`${port.name}.${name}`, one)),
@@ -179,7 +138,7 @@ export const junitOf = (report: Report): string => {
 <testsuites name="countersign conform" ${totals(suites.flatMap(({ cases }) => cases))}>
 ${suites.map(
   ({ name, port, cases }) => html`  <testsuite name="${attribute(name)}" ${totals(cases)}>
-${properties(port, report)}${cases.map(({ xml }) => xml)}  </testsuite>
+${properties(port, report)}${cases.map(xmlOf)}  </testsuite>
 `,
 )}</testsuites>
 `.markup

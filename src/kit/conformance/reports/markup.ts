@@ -8,7 +8,7 @@ export interface Html {
   readonly markup: string
 }
 
-type Value = string | number | Html | ReadonlyArray<Html> | undefined
+type Value = string | number | Html | ReadonlyArray<Html | undefined> | undefined
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -25,7 +25,7 @@ const markupOf = (value: Value): string => {
   if (value === undefined) return ''
   if (typeof value === 'string') return escaped(value)
   if (typeof value === 'number') return String(value)
-  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
+  return 'markup' in value ? value.markup : value.map(markupOf).join('')
 }
 
 /** Values belong between tags or into quoted attributes; a text is escaped for both. */

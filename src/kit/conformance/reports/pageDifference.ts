@@ -1,10 +1,9 @@
 /** The difference of two byte strings: as text with the first differing byte marked, and as hexadecimal digits side by side. */
 import { type ByteView, characterStart, type Glyph, glyphsOf, holds } from '../../diagnosis/glyphs.ts'
 import type { Difference } from '../Report.ts'
-import { viewOf } from './byteView.ts'
-import { type HexRun, hexWindow, rowLength } from './hexRows.ts'
+import { type HexRun, hexWindow, rowLength, viewOf } from './hexRows.ts'
 import { type Html, html } from './markup.ts'
-import { plural } from './tally.ts'
+import { plural, sentence } from './tally.ts'
 
 const bytesBefore = 200
 const bytesBehind = 300
@@ -49,13 +48,12 @@ const isText = (view: ByteView): boolean => {
 }
 
 const runOf = ({ kind, hex }: HexRun, i: number): Html => {
-  const digits =
-    kind === 'same'
-      ? html`${hex}`
-      : kind === 'first'
-        ? html`<mark class="first">${hex}</mark>`
-        : html`<mark>${hex}</mark>`
-  return html`${i > 0 ? ' ' : ''}${digits}`
+  const marked = {
+    same: html`${hex}`,
+    first: html`<mark class="first">${hex}</mark>`,
+    differs: html`<mark>${hex}</mark>`,
+  }
+  return html`${i > 0 ? ' ' : ''}${marked[kind]}`
 }
 
 const hexDump = (expected: ByteView, received: ByteView, { offset, of }: Difference): Html => {
@@ -64,7 +62,7 @@ const hexDump = (expected: ByteView, received: ByteView, { offset, of }: Differe
     before > 0 ? `${plural(before, 'byte')} before` : '',
     behind > 0 ? `${plural(behind, 'byte')} after` : '',
   ]
-  const outside = around.filter((text) => text !== '').join(' and ')
+  const outside = sentence(around, ' and ')
   return html`<h6>The bytes, ${rowLength} a row${outside === '' ? '' : `, without ${outside}`}</h6>
 <div class="box" role="region" aria-label="Bytes of the ${of}, expected and received" tabindex="0"><table class="hex">
 <thead><tr><th scope="col">offset</th><th scope="col">expected</th><th scope="col">received</th></tr></thead>

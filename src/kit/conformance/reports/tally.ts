@@ -1,10 +1,10 @@
 /**
  * A port's cases counted by group, and the sentence that sums the run up.
  */
-import { brief, readable } from '../content.ts'
 import { keptWords } from '../kept.ts'
-import type { CaseReport, GeneratedReport, PortReport, Report, Verdict } from '../Report.ts'
+import type { CaseReport, Failure, GeneratedReport, PortReport, Report, Verdict } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
+import { shownInput } from '../shownInput.ts'
 import { counted, verdicts } from './verdicts.ts'
 
 export interface Group {
@@ -36,9 +36,9 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
       ...common,
       failure: {
         message,
-        comment: more.filter((text) => text !== '').join(' '),
+        comment: sentence(more, ' '),
         flags: [],
-        input: shown(brief(readable(input)), longest),
+        input: shownInput(input),
         ...(cause === keptWords && { cause }),
         expected: shown(expected, longest),
         ...(got !== '' && { received: got }),
@@ -89,7 +89,18 @@ export const shortfall = (counts: Readonly<Record<Verdict, number>>): string =>
     .map((verdict) => counted(verdict, counts[verdict]))
     .join(', ')
 
+/** Those of its parts that are not empty. */
+export const sentence = (parts: ReadonlyArray<string>, between = ', '): string =>
+  parts.filter((part) => part !== '').join(between)
+
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** `4 cases and 1 generator`: their runs are no cases. */
+export const countedCases = (all: ReadonlyArray<CaseReport>): string => {
+  const drawn = all.filter(({ group }) => group === 'generated').length
+  const cases = drawn < all.length || drawn === 0 ? plural(all.length - drawn, 'case') : ''
+  return sentence([cases, drawn > 0 ? plural(drawn, 'generator') : ''], ' and ')
+}
 
 export const failedCanaries = (port: PortReport): PortReport['canaries'] =>
   port.canaries.filter(({ passed }) => !passed)
@@ -122,9 +133,7 @@ export const closing = (port: PortReport): string => {
   if (allPassed(port)) {
     const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
     const all = (cases: string): string =>
-      [port.cases.length > 0 ? cases : '', generated === undefined ? '' : drawn]
-        .filter((text) => text !== '')
-        .join(' and ')
+      sentence([port.cases.length > 0 ? cases : '', generated === undefined ? '' : drawn], ' and ')
     return port.partial === true
       ? `${all(`${total} of the suite`)} passed ${time}${known}; this is no verdict on a level`
       : `conformant at level ${level}: ${all(total)} ${time}${known}`
@@ -139,7 +148,7 @@ export const closing = (port: PortReport): string => {
     stale.length > 0 ? `${plural(stale.length, 'stale entry', 'stale entries')} in the list of known failures` : '',
     stopped === undefined ? '' : 'the run was given up',
   ]
-  return `not conformant at level ${level}: ${reasons.filter((reason) => reason !== '').join('; ')}`
+  return `not conformant at level ${level}: ${sentence(reasons, '; ')}`
 }
 
 /** What the generated runs lack; empty if they passed. */
@@ -152,8 +161,12 @@ const generatedShortfall = ({ runs, failures, generators, stopped }: GeneratedRe
       : `${plural(undone.length, 'generator')} not run (${undone.map(({ name }) => name).join(', ')})`,
     stopped === undefined ? '' : `the generated runs ended early: ${stopped}`,
   ]
-  return parts.filter((part) => part !== '').join('; ')
+  return sentence(parts, '; ')
 }
+
+/** The remedy of a mistake, and how many of its cases speak for it where not all do. */
+export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flags'][number]): string =>
+  failed === cases ? remedy : `${remedy} (Perhaps: ${failed} of its ${cases} cases ${failed === 1 ? 'fails' : 'fail'}.)`
 
 /** Why an entry of the list of known failures makes the run fail. */
 export const staleWords = (why: PortReport['stale'][number]['why']): string => {

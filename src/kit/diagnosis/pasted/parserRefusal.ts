@@ -3,7 +3,7 @@
  * show what is wrong. Neither a query nor a header's value is repeated.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import { isToken } from '../../../core/httpToken.ts'
+import { isToken } from '../../../core/Rule.ts'
 import { byteName, codePointName, glyphAt } from '../glyphs.ts'
 import { escapeOf, isBlank, latin1 } from '../Received.ts'
 import { type LineAt, linesFrom } from './readContent.ts'

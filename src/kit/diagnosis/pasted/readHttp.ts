@@ -6,7 +6,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { isToken } from '../../../core/httpToken.ts'
+import { isToken } from '../../../core/Rule.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import { arrivedHeader, bodyHeader } from '../../../effects/keptRequest.ts'
 import { isBlank, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from '../Received.ts'

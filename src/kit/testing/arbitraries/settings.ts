@@ -3,14 +3,61 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Grammar } from '../../../core/Authorization.ts'
 import * as BaseUrl from '../../../core/BaseUrl.ts'
-import type { Edition } from '../../../core/Edition.ts'
+import { type Edition, editions } from '../../../core/Edition.ts'
 import type { Window } from '../../../core/Freshness.ts'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import type { VerifyPolicy } from '../../../core/VerifyPolicy.ts'
 import { baseUrls } from '../../values/baseUrl.ts'
+import * as Draw from '../../values/Draw.ts'
+import { each, eachWord, over, type Samples, sides } from '../../values/Grammar.ts'
+import { authTypes } from '../../values/header.ts'
 import { authType } from './header.ts'
 import { missesOf, rightOf, type Values, values, valuesOf } from './Values.ts'
-import * as grammars from './verifierSettings.ts'
+
+// ---- Each on both sides of its rule
+
+const editionSamples: Samples<unknown> = sides<unknown>('an edition is one of two words', each(editions), {
+  'another word': [...eachWord('Mainland INTERNATIONAL global china constructor'), ...each(['', 'mainland '])],
+  'no text': each<unknown>([null, 0, true, {}, ['mainland']]),
+})
+const amountSamples: Samples<unknown> = sides<unknown>(
+  'an amount is a whole number, 0 or more',
+  [Draw.nat(Number.MAX_SAFE_INTEGER), ...each([0, 1, 60, 300, 86_400, Number.MAX_SAFE_INTEGER])],
+  {
+    'no whole number': each([0.5, 300.5, Number.NaN, Number.POSITIVE_INFINITY]),
+    'a number out of its range': [...each([-1, 2 ** 53, 1e300]), Draw.integer(-(2 ** 31), -1)],
+    'no number': each<unknown>(['300', '', true, null, {}, [300], 300n]),
+  },
+)
+const authTypeSamples: Samples<unknown> = [
+  ...over<string, unknown>(authTypes, (word) => word),
+  ...sides<unknown>('an auth type is a text', [], each<unknown>([null, 7, true, {}, ['SVC']])),
+]
+const policy = Draw.constantFrom(...Object.keys(ours))
+const policySamples: Samples<unknown> = sides<unknown>(
+  'policies are a record of known names, each true or false',
+  [
+    Draw.partial(Object.fromEntries(Object.keys(ours).map((name) => [name, Draw.boolean]))),
+    ...each<unknown>([{}, { ows: true }, { 'scheme-case': false }]),
+  ],
+  {
+    'no record': each<unknown>([null, true, 'ows', 1, ['ows']]),
+    'an unknown name': each(['OWS', 'method_case', 'toString', 'constructor', 'ows ', '', '__proto__']).map((names) =>
+      names.map((name) => Object.fromEntries([[name, true]])),
+    ),
+    'neither true nor false': each<unknown>(['true', 1, 0, null, {}]).map((values) =>
+      Draw.tuple(policy, values).map(([name, value]) => ({ [name]: value })),
+    ),
+  },
+)
+
+/** One setting each; the others are left out. */
+export const verifierSettings: Samples<{ readonly [name: string]: unknown }> = Object.entries({
+  ...{ edition: editionSamples, authType: authTypeSamples, policies: policySamples },
+  ...{ maxAge: amountSamples, maxSkew: amountSamples, bodyLimit: amountSamples },
+}).flatMap(([name, samples]) => over(samples, (value) => ({ [name]: value })))
+
+// ---- Arbitraries
 
 /**
  * Each edition. Near misses: other words.
@@ -26,8 +73,8 @@ import * as grammars from './verifierSettings.ts'
  * ```
  */
 export const edition: Values<Edition> = /* @__PURE__ */ values(
-  () => rightOf(grammars.edition, E.right) as fc.Arbitrary<Edition>,
-  () => missesOf(grammars.edition).filter((miss) => typeof miss === 'string'),
+  () => rightOf(editionSamples, E.right) as fc.Arbitrary<Edition>,
+  () => missesOf(editionSamples).filter((miss) => typeof miss === 'string'),
 )
 
 /**
@@ -64,7 +111,7 @@ export const grammar = (): fc.Arbitrary<Grammar> =>
   fc.record({ authType: authType(), policies: policies() }, { noNullPrototype: true })
 
 /** Any valid setting in seconds or bytes. */
-export const amount = (): fc.Arbitrary<number> => rightOf(grammars.amount, E.right) as fc.Arbitrary<number>
+export const amount = (): fc.Arbitrary<number> => rightOf(amountSamples, E.right) as fc.Arbitrary<number>
 
 /**
  * How old and how far ahead a timestamp may be.

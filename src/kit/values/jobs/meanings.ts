@@ -4,6 +4,7 @@ import { besideHalves } from '../characters.ts'
 import * as Draw from '../Draw.ts'
 import { anyOf, each, mapped, type Samples, sides } from '../Grammar.ts'
 import { lookalikes, ofTokensAlone, words } from '../lookalikes.ts'
+import * as valid from './places.ts'
 import {
   at,
   field,
@@ -25,30 +26,17 @@ import {
   withStage,
 } from './places.ts'
 import { rules } from './rules.ts'
-import { diffused, fieldsOf, job, type Level, prompt, prompts, seeded, shortJob, stage, withMembers } from './valid.ts'
-import {
-  absent,
-  beyond,
-  beyondInteger,
-  fraction,
-  integer,
-  kinds,
-  type Members,
-  most,
-  not,
-  number,
-  text,
-  value,
-} from './values.ts'
+import type { Members } from './values.ts'
+import { absent, beyond, beyondInteger, fraction, integer, kinds, most, not, number, text, value } from './values.ts'
 
 /** The fields of the other objects. */
-const elsewhere = (level: Level): ReadonlyArray<string> =>
-  Object.values(fieldsOf)
+const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
+  Object.values(valid.fieldsOf)
     .flat()
-    .filter((name) => !fieldsOf[level].includes(name))
+    .filter((name) => !valid.fieldsOf[level].includes(name))
 
 /** Any value in a field of another object, four times. */
-const foreignTo = (level: Level, place: Draw.Draw<Place>) =>
+const foreignTo = (level: valid.Level, place: Draw.Draw<Place>) =>
   [0, 1, 2, 3].map(() => put(Draw.oneof(...at(place, ...elsewhere(level))), value))
 
 /** Names that some reader takes for this one. */
@@ -86,11 +74,11 @@ const nestedIn = (levels: number): Draw.Draw<unknown> =>
 
 /** With one more stage. */
 const withItem = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(shortJob, item, Draw.nat(1)).map(([around, one, place]) => withStage(around, one, place))
+  Draw.tuple(valid.shortJob, item, Draw.nat(1)).map(([around, one, place]) => withStage(around, one, place))
 
 /** With one more prompt. */
 const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(inDiffused, prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
+  Draw.tuple(inDiffused, valid.prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
     payload.put({ prompts: inserted(others, one, place) }),
   )
 
@@ -135,14 +123,16 @@ const repeated = (one: string, times: number): Draw.Draw<string> =>
 const large: ReadonlyArray<Draw.Draw<unknown>> = [
   ...textFields.map((field) => put(field, repeated('x', 66_000))),
   ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => put(inTexts, repeated(one, 8000))),
-  Draw.tuple(shortJob, repeated('a', 9000)).map(([job, all]) => withMembers(job, { [`n${all}`]: 1 })),
+  Draw.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
   put(
     anyOther,
     Draw.farthest(0, 5000).map((length) => Array.from({ length }, (_, i) => i)),
   ),
   put(anyOther, Draw.farthest(0, 5000).map(numbered)),
-  Draw.tuple(shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
-    withMembers(job, { stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })) }),
+  Draw.tuple(valid.shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
+    valid.withMembers(job, {
+      stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })),
+    }),
   ),
   Draw.tuple(inDiffused, Draw.farthest(0, 1000)).map(([{ put: into }, length]) =>
     into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
@@ -193,17 +183,17 @@ export const readRules: ReadonlyArray<Samples<unknown>> = [
 
 /** The rules about values, however they are written. */
 const meanings: ReadonlyArray<Samples<unknown>> = [
-  sides<unknown>(rules.job, job, [...noObject(shortJob), shortJob.map((one) => JSON.stringify(one))]),
+  sides<unknown>(rules.job, valid.job, [...noObject(valid.shortJob), valid.shortJob.map((one) => JSON.stringify(one))]),
   field(rules.requestId, at(inJob, 'request_id'), kinds.text, [absent, ...not.text]),
-  field(rules.stages, at(inJob, 'stages'), Draw.array(stage, { maxLength: 3 }), [absent, ...not.array]),
-  sides(rules.stage, withItem(stage), noObject(stage).map(withItem)),
+  field(rules.stages, at(inJob, 'stages'), Draw.array(valid.stage, { maxLength: 3 }), [absent, ...not.array]),
+  sides(rules.stage, withItem(valid.stage), noObject(valid.stage).map(withItem)),
   sides(
     rules.type,
     untouched,
     [absent, ...not.text].flatMap((wrong) => inEach(at(inStage, 'type'), wrong)),
   ),
-  field(rules.payload, at(inSeededStage, 'inputInitialize'), seeded, [absent, ...not.object]),
-  field(rules.payload, at(inDiffusedStage, 'diffusion'), diffused, [absent, ...not.object]),
+  field(rules.payload, at(inSeededStage, 'inputInitialize'), valid.seeded, [absent, ...not.object]),
+  field(rules.payload, at(inDiffusedStage, 'diffusion'), valid.diffused, [absent, ...not.object]),
   sides(
     rules.otherPayload,
     inEach(
@@ -211,8 +201,10 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
       value,
     ),
     [
-      ...[...Object.values(kinds), diffused].flatMap((other) => inEach(at(inSeededStage, 'diffusion'), other)),
-      ...[...Object.values(kinds), seeded].flatMap((other) => inEach(at(inDiffusedStage, 'inputInitialize'), other)),
+      ...[...Object.values(kinds), valid.diffused].flatMap((other) => inEach(at(inSeededStage, 'diffusion'), other)),
+      ...[...Object.values(kinds), valid.seeded].flatMap((other) =>
+        inEach(at(inDiffusedStage, 'inputInitialize'), other),
+      ),
     ],
   ),
   field(rules.integer, integerFields, [absent, integer], not.number),
@@ -221,8 +213,8 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
   field(rules.integerRange, integerFields, Draw.constantFrom(most, -most), beyondInteger),
   field(rules.cfgScale, [scale], [absent, number], [...not.number, integer.map(String)]),
   field(rules.model, at(inDiffused, 'sd_model'), [absent, kinds.text], not.text),
-  field(rules.prompts, at(inDiffused, 'prompts'), [absent, prompts], not.array),
-  sides(rules.prompts, withPrompt(prompt), noObject(prompt).map(withPrompt)),
+  field(rules.prompts, at(inDiffused, 'prompts'), [absent, valid.prompts], not.array),
+  sides(rules.prompts, withPrompt(valid.prompt), noObject(valid.prompt).map(withPrompt)),
   field(rules.promptText, at(inPrompt, 'text'), [absent, kinds.text], not.text),
   renamed(rules.requestId, inJob, 'request_id', 'id'),
   renamed(rules.stages, inJob, 'stages', []),
@@ -240,7 +232,7 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
         seeded: inSeeded,
         diffused: inDiffused,
         prompt: inPrompt,
-      }).flatMap(([level, place]) => foreignTo(level as Level, place)),
+      }).flatMap(([level, place]) => foreignTo(level as valid.Level, place)),
       ...each(besideHalves).map((one) =>
         put(
           Draw.oneof(...otherFields),

@@ -20,11 +20,13 @@ export const character: Draw.Draw<string> = Draw.oneof(
 )
 export const text: Draw.Draw<string> = Draw.string(character)
 
+const onEitherSide = (numbers: Draw.Draw<number>): Draw.Draw<number> =>
+  Draw.tuple(numbers, Draw.boolean).map(([n, isNegative]) => (isNegative ? 0 - n : n))
+
 export const integer: Draw.Draw<number> = Draw.oneof(
   Draw.integer(-2, 2),
-  Draw.integer(-(2 ** 31), 2 ** 31 - 1),
+  onEitherSide(Draw.far(most)),
   Draw.constantFrom(most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31) - 1),
-  Draw.integer(-most, most),
 )
 
 /** Far enough from 2^53 to be no integer as a double. */
@@ -39,9 +41,6 @@ export const number: Draw.Draw<number> = Draw.oneof(
   fraction,
   Draw.double(-most, most).map((n) => n + 0),
 )
-
-const onEitherSide = (numbers: Draw.Draw<number>): Draw.Draw<number> =>
-  Draw.tuple(numbers, Draw.boolean).map(([n, isNegative]) => (isNegative ? -n : n))
 
 /** Written in digits alone. */
 export const beyondInteger: Draw.Draw<number> = onEitherSide(

@@ -1,4 +1,0 @@
-import { platform } from '../../../src/platform/web/platform.ts'
-import { commonContract } from '../../support/commonContract.ts'
-
-commonContract('web', platform)

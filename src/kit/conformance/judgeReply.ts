@@ -1,0 +1,17 @@
+import { compareAnswer, type Judgement } from './compareAnswer.ts'
+import type { Reply } from './Driver.ts'
+import type { Vector } from './Vector.ts'
+
+/** Whether a reply is right. A run without an answer is not, and the message says why there is none. */
+export const judgeReply = async (vector: Vector, reply: Reply, policies: ReadonlyArray<string>): Promise<Judgement> => {
+  switch (reply._tag) {
+    case 'Answer':
+      return compareAnswer(vector, reply.answer, policies)
+    case 'Crash':
+      return { verdict: 'crash', message: reply.detail }
+    case 'TimeOut':
+      return { verdict: 'timeout', message: `no answer within ${reply.afterMs / 1000} s` }
+    case 'Protocol':
+      return { verdict: 'protocol', message: reply.detail }
+  }
+}

@@ -1,0 +1,59 @@
+/** The input of a run, for a reader. */
+import type * as Bytes from '../../core/Bytes.ts'
+import { ofHex } from './content.ts'
+import { longest, shown } from './shown.ts'
+import { readTestKeys } from './suite.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of bytes that are one; a control character makes them none. */
+const textIn = (bytes: Bytes.Bytes): string | undefined => {
+  try {
+    const text = decoder.decode(bytes)
+    return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** An input for a reader: beside bytes stands the text that they are. */
+export const readable = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input
+  if (Array.isArray(input)) return input.map(readable)
+  const names = Object.keys(input)
+  const bytes = names.length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
+  if (bytes === undefined) return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, readable(of)]))
+  const text = textIn(bytes)
+  return text === undefined ? input : { ...input, text }
+}
+
+let names: ReadonlyMap<string, string> | undefined
+/** The names of the suite's keys by their PEM. */
+const namesOfKeys = (): ReadonlyMap<string, string> => {
+  const read = () =>
+    Object.entries(readTestKeys()).flatMap(([name, { publicKey, privateKey }]) => [
+      [publicKey, name] as const,
+      [privateKey, name] as const,
+    ])
+  names ??= new Map(read())
+  return names
+}
+
+/** A key of the suite by its name, any other by its kind and its last digits; of a signature its start. */
+const brief = (input: unknown): unknown => {
+  if (typeof input === 'string')
+    return (
+      (input.startsWith('-----BEGIN') ? namesOfKeys().get(input) : undefined) ??
+      input
+        .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
+        .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
+    )
+  if (typeof input !== 'object' || input === null) return input
+  if (Array.isArray(input)) return input.map(brief)
+  // What stands in the file of a key is what is tested.
+  const isFile = Object.hasOwn(input, 'pem')
+  return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, isFile ? of : brief(of)]))
+}
+
+/** The text of bytes stands beside them, and keys are told by name. */
+export const shownInput = (input: unknown): string => shown(brief(readable(input)), longest)
