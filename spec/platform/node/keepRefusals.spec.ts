@@ -23,8 +23,7 @@ import { type KeepSettings, keepRefusals } from '../../../src/platform/node/keep
 import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, forAll, right, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, forAll, right, suite, until } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }

@@ -2,14 +2,20 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { charsets, decode, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import { charsets, encoded, replaced, utf8 } from '../forms/charsets.ts'
 import { littleEndian, utf16 } from '../forms/wholeText.ts'
 import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
+/** What Windows has from 0x80 on, where Latin-1 has control characters. Node decodes it as Latin-1. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
 /** One byte a character; what is beyond the last becomes a question mark, as in Java. */
-const upTo = (last: string, text: string): Bytes.Bytes =>
-  Uint8Array.from(text.match(/[\s\S]/gu) ?? [], (c) => (c <= last ? c.charCodeAt(0) : 0x3f))
+const upTo = (last: string, text: string, mapped = ''): Bytes.Bytes =>
+  Uint8Array.from(text.match(/[\s\S]/gu) ?? [], (c) => {
+    const at = mapped.indexOf(c)
+    return at >= 0 ? 0x80 + at : c <= last && (mapped === '' || !/[\u0080-\u009f]/.test(c)) ? c.charCodeAt(0) : 0x3f
+  })
 
 const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
 
@@ -21,7 +27,8 @@ export function* encodings(
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
     // It was sent in another encoding, and signed in UTF-8.
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
-    yield ['windows-1252 sent, UTF-8 signed', utf8(decode('windows-1252', bytes))]
+    const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
+    yield ['windows-1252 sent, UTF-8 signed', utf8(windows)]
     return
   }
   const text = read.right
@@ -32,7 +39,7 @@ export function* encodings(
   if (isAscii(text)) return
   yield ['latin-1', upTo('\u00ff', text)]
   yield ['us-ascii', upTo('\u007f', text)]
-  yield ['windows-1252', encoded('windows-1252', text)]
+  yield ['windows-1252', upTo('\u00ff', text, windows1252)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(text.normalize('NFC'))]
