@@ -45,6 +45,7 @@ const marks = suite('untrusted.isInstance')
 marks('a marked class knows the instances of another copy, and a subclass only its own', () => {
   const mark = Symbol('mark')
   class Marked {
+    readonly isMine = true
     static [Symbol.hasInstance](value: unknown): boolean {
       // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
       return isInstance(this, value, mark)
