@@ -166,7 +166,7 @@ export async function keyFolder(path: string, options: KeyFolderOptions = {}): P
       warn(`keyFolder: ${file}: ${message}; ${refusing(`requests of ${whose(file)}`)}`))
   const words = (error: KeyError): string =>
     error.rule === 'unreadable' && !existsSync(path)
-      ? `${resolve(path)} does not exist; a relative path counts from the working directory, ${process.cwd()}`
+      ? `${resolve(String(path))} does not exist; a relative path counts from the working directory, ${process.cwd()}`
       : keyMessage(error)
   const ring = keyRingFolder(path, {
     ...placed(settings),

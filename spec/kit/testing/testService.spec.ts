@@ -99,7 +99,7 @@ const printed = async (use: () => Promise<void>): Promise<ReadonlyArray<string>>
   const lines: Array<string> = []
   console.error = (text: string) => void lines.push(text)
   try {
-    // No wait: a test runner may end the process when the last verdict is there.
+    // No timer: a test runner may end the process when the last verdict is there.
     await use()
   } finally {
     console.error = error

@@ -12,7 +12,7 @@ import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 export type { CreateNodeTestService, NodeTestService } from './serviceListener.ts'
 export * from './shared.ts'
 
-/** A diagnosis in one piece, behind no timeout: it ends before the answer is sent, also where a test has a clock of its own. */
+/** A diagnosis in one piece, behind no timeout: it ends before a timer or a socket has its turn, also where a test fakes timers. */
 const inOnePiece = { wait: () => () => Promise.resolve(), elapsed: performance.now.bind(performance) }
 
 /** Not in the web's variant: the web platform has no hash that answers at once. */

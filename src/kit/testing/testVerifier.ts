@@ -7,8 +7,8 @@ import { type LoadDiagnosis, tellRefusals } from './tellRefusals.ts'
 
 export interface TestVerifierOptions extends Partial<VerifierOptions> {
   /**
-   * Whether the cause of a refusal is printed on standard error, once for each cause, before a test gets the answer; `true`
-   * unless set. The searches take two seconds of a verifier's time at most.
+   * Whether the cause of a refusal is printed on standard error, at once, and once for each cause; `true` unless set. The
+   * searches take two seconds of a verifier's time at most.
    */
   readonly explain?: boolean | undefined
 }
