@@ -76,7 +76,7 @@ const nearlyInteger = [
 const withinLimit = [
   ...eachWord('9007199254740991 -9007199254740991 9007199254740991.0 9007199254740991.4'),
   ...eachWord('-9007199254740991.49 90071992547409910e-1 9.007199254740991e15 -9007199254.740991E+6'),
-  ...eachWord('0.0000000000000000000009007199254740991e37 1e15 0e999999999 -0.0E+999 1e-999999999'),
+  ...eachWord('0.0000000000000000000009007199254740991e37 1e15 0e999999999 -0.0E+999 1e-999999999 -1e-400'),
   ...each([`0e${nines}`, `1e-${nines}`, `0.${zeros}1`, `1e${zeros}`, `1e-${zeros}`, `0.${nines}`]),
   Draw.constant(`1${zeros.slice(0, 300)}e-300`),
 ]
@@ -87,13 +87,13 @@ const beyondLimit = [
   ...each(['1e999999999', nines, `-${nines}`, `1e${nines}`, `0.${zeros}1e${2 * many}`, `1${zeros}e-1`]),
 ]
 
-/** This many arrays, objects or both in turn, one in the other. */
-const deepText = (count: number): Draw.Draw<string> =>
+/** This many arrays, objects or both in turn, one in the other, around a value. */
+const deepText = (count: number, core = '0'): Draw.Draw<string> =>
   Draw.tuple(Draw.constantFrom(['[', ']'], ['{"":', '}'], ['[0,{"a":', '}]']), Draw.constantFrom('', ' ', '\n')).map(
     ([[open = '', close = ''], space]) => {
       const each = open.length > 4 ? 2 : 1
       const times = Math.floor(count / each)
-      const inner = count % each === 0 ? '0' : '[]'
+      const inner = count % each === 0 ? core : `[${core}]`
       return (open + space).repeat(times) + inner + (close + space).repeat(times)
     },
   )
@@ -373,9 +373,13 @@ const spelling: Samples = [
   ...spelled(
     rules.depth,
     valueIn(places.at(places.inJob, 'x', '')),
-    [...[127, 126, 1].map(deepText), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
-    [128, 129, 255, 256, 1000, 100_000].map(deepText),
+    [...[127, 126, 1].map((count) => deepText(count)), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
+    [128, 129, 255, 256, 1000, 100_000].map((count) => deepText(count)),
   ),
+  ...spelled(rules.name, valueIn(places.at(places.inJob, 'x', '')), deepText(126, '{"a":1,"b":1}'), [
+    ...['{"a":1,"a":2}', '{"a":{},"\\u0061":{}}'].flatMap((twice) => [5, 38, 126].map((count) => deepText(count, twice))),
+    Draw.far(126).chain((count) => deepText(count, '{"":0,"b":[],"":0}')),
+  ]),
   ...spelled(rules.number, anyNumber, number, badNumber),
   ...spelled(rules.word, anyValue, each(words), badWord),
   ...spelled(

@@ -6,6 +6,7 @@ import type { Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'
 import type { Answer, Expectation, Op } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
+import { valid } from './played.ts'
 
 /** What the port refuses wrongly. */
 const byReason: { readonly [reason: string]: string } = {
@@ -17,6 +18,8 @@ const byReason: { readonly [reason: string]: string } = {
   token_malformed: tokenRule,
   auth_type_malformed: authTypeRule,
   body_not_unicode: bodyRule,
+  key_invalid: 'a key that keeps the rules is taken, and is another one if its modulus or its exponent is another',
+  key_revoked: valid,
   nonce_replayed: 'a nonce is fresh if this key has not used it in a request that was accepted',
 }
 
@@ -25,8 +28,8 @@ const byVerdict: { readonly [reason: string]: string } = {
   signature_invalid: 'a signature is that of what was sent, to the last bit',
   timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
   timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
-  key_revoked: 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked',
-  nonce_replayed: 'a used nonce is remembered as long as its timestamp is fresh, however many others come between',
+  key_revoked: valid,
+  nonce_replayed: 'a used nonce of any length is remembered while its timestamp is fresh, however many others come between',
   app_forbidden: 'an app does only what it may do',
   body_too_large: 'a body has at most bodyLimit bytes',
 }

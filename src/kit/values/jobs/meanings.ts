@@ -12,6 +12,7 @@ import {
   inDiffusedStage,
   inEach,
   inJob,
+  inOtherStage,
   inPrompt,
   inSeeded,
   inSeededStage,
@@ -19,6 +20,7 @@ import {
   inserted,
   integerFields,
   otherFields,
+  otherTypes,
   type Place,
   put,
   scale,
@@ -67,8 +69,8 @@ const nested = (levels: number, isObject: ReadonlyArray<boolean>): unknown => {
   return inner
 }
 
-const nestedIn = (levels: number): Draw.Draw<unknown> =>
-  Draw.tuple(Draw.oneof(...otherFields), Draw.array(Draw.boolean, { minLength: 1, maxLength: 4 })).map(
+const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Draw.Draw<unknown> =>
+  Draw.tuple(Draw.oneof(...fields), Draw.array(Draw.boolean, { minLength: 1, maxLength: 4 })).map(
     ([[place, name], isObject]) => place.put({ [name]: nested(levels - place.depth, isObject) }),
   )
 
@@ -162,24 +164,25 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ),
 ]
 
-/** The rules of reading: a codec does not know them. */
-export const readRules: ReadonlyArray<Samples<unknown>> = [
-  field(rules.numberRange, otherFields, [Draw.constantFrom(most, -most), number], beyond),
+const readRulesIn = (fields: ReadonlyArray<valid.Field>): ReadonlyArray<Samples<unknown>> => [
+  field(rules.numberRange, fields, [Draw.constantFrom(most, -most), number], beyond),
   sides(
     rules.depth,
     [
-      ...[128, 127, 64].map(nestedIn),
+      ...[128, 127, 64].map((levels) => nestedIn(fields, levels)),
       // In a text they open nothing.
       ...each('[]{}').map((bracket) =>
         put(
-          Draw.oneof(...otherFields),
+          Draw.oneof(...fields),
           bracket.map((one) => one.repeat(130)),
         ),
       ),
     ],
-    [129, 130, 140].map(nestedIn),
+    [129, 130, 140].map((levels) => nestedIn(fields, levels)),
   ),
 ]
+/** The rules of reading: a codec does not know them. */
+export const readRules: ReadonlyArray<Samples<unknown>> = readRulesIn(otherFields)
 
 /** The rules about values, however they are written. */
 const meanings: ReadonlyArray<Samples<unknown>> = [
@@ -248,12 +251,14 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
 /** One draw for each side of the rules about values. */
 export const jobMeanings: Samples<unknown> = meanings.flatMap(anyOf)
 
-export const otherType: ReadonlyArray<Draw.Draw<unknown>> = [
-  ...each(['UPSCALE', 'diffusion', 'Diffusion', 'DIFFUSIO', 'DIFFUSION\u0000', 'D\u0130FFUSION', 'D\u0131FFUSION']),
-  ...each(['inputInitialize', 'input_initialize', 'INPUT-INITIALIZE', 'INPUT_INITIALIZE\n', 'INPUT_INITIALIZED']),
-  ...each(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
-  text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
-].map((type) => put(Draw.oneof(...at(inStage, 'type')), type))
+const otherType: ReadonlyArray<Draw.Draw<unknown>> = otherTypes.map((type) =>
+  put(Draw.oneof(...at(inStage, 'type')), type),
+)
+/** A stage of another type is written under any policy, if JSON can hold it. */
+export const otherStages: Samples<unknown> = [
+  ...sides(rules.knownType, otherType),
+  ...readRulesIn(at(inOtherStage, 'x', 'diffusion')).flat(),
+]
 
 /**
  * Values that are jobs, and values that are nearly. `passes` is that of a parser without policies; each of `knownType` and
