@@ -81,7 +81,8 @@ made('have each policy, and each reason of a verifier, in the tables of the page
   const page = text('README.md')
   const policies = readJson(join(folder, 'policies.json'), t.record(t.string, t.type({ means: t.string })))
   const reasons = readJson(join(folder, 'reasons.json'), t.record(t.string, t.string))
-  for (const [policy, { means }] of Object.entries(policies)) assert.ok(page.includes(`| \`${policy}\` | ${means} |\n`), policy)
+  for (const [policy, { means }] of Object.entries(policies))
+    assert.ok(page.includes(`| \`${policy}\` | ${means} |\n`), policy)
   const ofVerifiers = packaged.vectors.flatMap(({ op, expect }) =>
     op === 'verify' ? [expect.reason, ...stepsOf(expect).map((step) => 'reason' in step && step.reason)] : [],
   )

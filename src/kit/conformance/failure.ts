@@ -36,7 +36,8 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
   // Without an answer, the mistake that the case catches is not what went wrong.
   const flags = answer === undefined || answer.outcome === 'error' ? [] : vector.flags
   // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
-  const toVerifier = vector.fault === 'signature' ? ' A verifier verifies what came, as it came, and tries nothing else.' : ''
+  const toVerifier =
+    vector.fault === 'signature' ? ' A verifier verifies what came, as it came, and tries nothing else.' : ''
   return {
     message,
     comment: vector.comment,

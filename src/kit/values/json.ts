@@ -373,12 +373,17 @@ const spelling: Samples = [
   ...spelled(
     rules.depth,
     valueIn(places.at(places.inJob, 'x', '')),
-    [...[127, 126, 1].map((count) => deepText(count)), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
+    [
+      ...[127, 126, 1].map((count) => deepText(count)),
+      ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`),
+    ],
     [128, 129, 255, 256, 1000, 100_000].map((count) => deepText(count)),
   ),
   ...spelled(rules.name, valueIn(places.at(places.inJob, 'x', '')), deepText(126, '{"a":1,"b":1}'), [
-    ...['{"a":1,"a":2}', '{"a":{},"\\u0061":{}}'].flatMap((twice) => [5, 38, 126].map((count) => deepText(count, twice))),
-    Draw.far(126).chain((count) => deepText(count, '{"":0,"b":[],"":0}')),
+    ...['{"a":1,"a":2}', '{"a":null,"\\u0061":0}'].flatMap((twice) =>
+      [5, 38, 126].map((count) => deepText(count, twice)),
+    ),
+    Draw.far(126).chain((count) => deepText(count, '{"":0,"b":1,"":0}')),
   ]),
   ...spelled(rules.number, anyNumber, number, badNumber),
   ...spelled(rules.word, anyValue, each(words), badWord),

@@ -36,7 +36,9 @@ for (const [policy, rule] of [
 generated('repeat a name at shallow, middle and the deepest levels', () => {
   const levels = drawnBy<'decodeJob'>('json')
     .filter(({ rule, passes }) => rule === rules.name && passes === false)
-    .map(({ input }) => text(Buffer.from((input.body as { readonly hex: string }).hex, 'hex')).match(/[[{]/g)?.length ?? 0)
+    .map(
+      ({ input }) => text(Buffer.from((input.body as { readonly hex: string }).hex, 'hex')).match(/[[{]/g)?.length ?? 0,
+    )
   assert.ok(levels.some((level) => level > 30) && levels.some((level) => level < 9))
 })
 

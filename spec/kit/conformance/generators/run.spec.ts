@@ -171,7 +171,8 @@ for (const [how, nonceOf, when] of [
 ] as const) {
   generated(`nonces that ${how} are found`, async () => {
     const own = await generatedBy(drawingBy(nonceOf), { runs: 1, path: 'own-nonce:0' })
-    const [, told] = /^the nonce [0-9a-f]{64} comes again when the same is asked for (.*)$/.exec(own.failures[0]?.message ?? '') ?? []
+    const [, told] =
+      /^the nonce [0-9a-f]{64} comes again when the same is asked for (.*)$/.exec(own.failures[0]?.message ?? '') ?? []
     assert.is(told, when)
   })
 }

@@ -29,7 +29,8 @@ const byVerdict: { readonly [reason: string]: string } = {
   timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
   timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
   key_revoked: valid,
-  nonce_replayed: 'a used nonce of any length is remembered while its timestamp is fresh, however many others come between',
+  nonce_replayed:
+    'a used nonce of any length is remembered while its timestamp is fresh, however many others come between',
   app_forbidden: 'an app does only what it may do',
   body_too_large: 'a body has at most bodyLimit bytes',
 }

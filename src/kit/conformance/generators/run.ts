@@ -182,17 +182,15 @@ const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).matc
  * Histories shrink by their events. What is left may hold steps and keys that the fault does not need: a reader looks in vain for
  * their part. Leaves them out, first many together and then each alone, as long as `fails` says that the port is still wrong.
  */
-const withoutIdle = async (
-  drawn: Drawn<'verify'>,
-  fails: (smaller: Drawn<Op>) => Promise<boolean>,
-): Promise<void> => {
+const withoutIdle = async (drawn: Drawn<'verify'>, fails: (smaller: Drawn<Op>) => Promise<boolean>): Promise<void> => {
   let least = drawn
   for (const list of ['steps', 'keys'] as const) {
     for (let size = Math.floor(least.input[list].length / 2); size >= 1; size = Math.floor(size / 2)) {
       for (let at = 0; at < least.input[list].length && size < least.input[list].length; ) {
         const isKept = (_: unknown, i: number): boolean => i < at || i >= at + size
         const { input, rule, passes, names } = least
-        const told = list === 'keys' ? { passes, names } : { passes: [passes].flat().filter(isKept), names: names?.filter(isKept) }
+        const told =
+          list === 'keys' ? { passes, names } : { passes: [passes].flat().filter(isKept), names: names?.filter(isKept) }
         const smaller = { rule, ...told, input: { ...input, [list]: input[list].filter(isKept) } } as Drawn<'verify'>
         if (await fails(smaller)) least = smaller
         else at += size
