@@ -129,7 +129,7 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
   ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((numbers) => valid.put(valid.scale, numbers)),
   kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
-  ...each<unknown>([null, false, 0, '', [], {}]).map((empty) => valid.put(Draw.oneof(...valid.otherFields), empty)),
+  ...[null, false, 0, '', [], {}].map(kept),
   kept('\ud83d\ude00'),
   kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
   kept('\u007f\u0080\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
@@ -149,12 +149,7 @@ const readRulesIn = (fields: ReadonlyArray<valid.Field>): ReadonlyArray<Samples<
     [
       ...[128, 127, 64].map((levels) => nestedIn(fields, levels)),
       // In a text they open nothing.
-      ...each('[]{}').map((bracket) =>
-        valid.put(
-          Draw.oneof(...fields),
-          bracket.map((one) => one.repeat(130)),
-        ),
-      ),
+      ...valid.inEach([Draw.oneof(...fields)], ...each([...'[]{}'].map((bracket) => bracket.repeat(130)))),
     ],
     [129, 130, 140].map((levels) => nestedIn(fields, levels)),
   ),
@@ -222,12 +217,7 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
         diffused: valid.inDiffused,
         prompt: valid.inPrompt,
       }).flatMap(([level, place]) => foreignTo(level as valid.Level, place)),
-      ...each(besideHalves).map((one) =>
-        valid.put(
-          Draw.oneof(...valid.otherFields),
-          one.map((character) => `a${character}z`),
-        ),
-      ),
+      ...besideHalves.map((one) => kept(`a${one}z`)),
     ],
     [
       ...valid.inEach([...valid.integerFields, valid.scale], ...not.number),
