@@ -210,13 +210,12 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
     [
       ...misnamed,
       ...remarkable,
-      ...Object.entries({
-        job: valid.inJob,
-        stage: valid.inStage,
-        seeded: valid.inSeeded,
-        diffused: valid.inDiffused,
-        prompt: valid.inPrompt,
-      }).flatMap(([level, place]) => foreignTo(level as valid.Level, place)),
+      ...[
+        ...foreignTo('job', valid.inJob),
+        ...foreignTo('stage', valid.inStage),
+        ...foreignTo('seeded', valid.inSeeded),
+      ],
+      ...[...foreignTo('diffused', valid.inDiffused), ...foreignTo('prompt', valid.inPrompt)],
       ...besideHalves.map((one) => kept(`a${one}z`)),
     ],
     [
