@@ -95,7 +95,8 @@ const renamed = (rule: string, places: Draw.Draw<valid.Place>, name: string, val
 /** In a field that no type is asked of. */
 const anyOther = Draw.oneof(...valid.otherFields)
 const kept = (of: unknown): Draw.Draw<unknown> => valid.put(anyOther, Draw.constant(of))
-const numbered = (count: number): Members => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]))
+const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i)
+const numbered = (count: number): Members => Object.fromEntries(numbers(count).map((i) => [`m${i}`, i]))
 const inTexts = Draw.oneof(...valid.textFields)
 /** It shrinks to a shorter one. */
 const repeated = (one: string, times: number): Draw.Draw<string> =>
@@ -104,10 +105,7 @@ const large: ReadonlyArray<Draw.Draw<unknown>> = [
   ...valid.textFields.map((field) => valid.put(field, repeated('x', 66_000))),
   ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => valid.put(inTexts, repeated(one, 8000))),
   Draw.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
-  valid.put(
-    anyOther,
-    Draw.farthest(0, 5000).map((length) => Array.from({ length }, (_, i) => i)),
-  ),
+  valid.put(anyOther, Draw.farthest(0, 5000).map(numbers)),
   valid.put(anyOther, Draw.farthest(0, 5000).map(numbered)),
   Draw.tuple(valid.shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
     valid.withMembers(job, {
@@ -127,7 +125,7 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ),
   kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
   kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
-  ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((numbers) => valid.put(valid.scale, numbers)),
+  ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
   kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
   ...[null, false, 0, '', [], {}].map(kept),
   kept('\ud83d\ude00'),
@@ -210,12 +208,11 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
     [
       ...misnamed,
       ...remarkable,
-      ...[
-        ...foreignTo('job', valid.inJob),
-        ...foreignTo('stage', valid.inStage),
-        ...foreignTo('seeded', valid.inSeeded),
-      ],
-      ...[...foreignTo('diffused', valid.inDiffused), ...foreignTo('prompt', valid.inPrompt)],
+      ...foreignTo('job', valid.inJob),
+      ...foreignTo('stage', valid.inStage),
+      ...foreignTo('seeded', valid.inSeeded),
+      ...foreignTo('diffused', valid.inDiffused),
+      ...foreignTo('prompt', valid.inPrompt),
       ...besideHalves.map((one) => kept(`a${one}z`)),
     ],
     [
