@@ -24,7 +24,7 @@ const byReason: { readonly [reason: string]: string } = {
   key_invalid: 'a key that keeps the rules is taken, and is another one if its modulus or its exponent is another',
   key_revoked: valid,
   nonce_replayed:
-    'a key takes each nonce once, however long it is and however many come between, and no refusal uses one up',
+    'a used nonce is remembered while its timestamp is fresh, of any length, however many come between; a refused one is unused',
   app_forbidden: 'an app does only what it may do',
   body_too_large: 'a body has at most bodyLimit bytes',
 }
