@@ -67,7 +67,9 @@ const steps: ReadonlyArray<Step> = [
     detail: 'hexadecimal digits',
     mend: (text) => {
       // openssl prints the name of its input before the digits.
-      const digits = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
+      const plain = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
+      // BitConverter of .NET writes hyphens between the bytes.
+      const digits = /^\w\w(?:-\w\w)+$/.test(plain) ? plain.replaceAll('-', '') : plain
       return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
     },
   },

@@ -21,7 +21,8 @@ export function* encodings(
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
     // It was sent in another encoding, and signed in UTF-8.
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
-    yield ['windows-1252 sent, UTF-8 signed', utf8(decode('windows-1252', bytes))]
+    for (const charset of ['windows-1252', ...charsets])
+      yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
     return
   }
   const text = read.right
@@ -31,6 +32,7 @@ export function* encodings(
   yield ['utf-16be', utf16(text, false)]
   if (isAscii(text)) return
   yield ['latin-1', upTo('\u00ff', text)]
+  yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
   yield ['us-ascii', upTo('\u007f', text)]
   yield ['windows-1252', encoded('windows-1252', text)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.

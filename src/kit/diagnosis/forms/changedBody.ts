@@ -5,11 +5,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { distinct } from './distinct.ts'
+import { type Fields, formsOf } from './formFields.ts'
 import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
 import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
-import { encode } from './percentEncode.ts'
 import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
@@ -69,8 +69,8 @@ function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Gene
   }
 }
 
-/** A field of a form, decoded. */
-const fieldsOf = (form: string): ReadonlyArray<readonly [name: string, value: string]> | undefined => {
+/** The fields of a form, decoded. */
+const fieldsOf = (form: string): Fields | undefined => {
   if (!/^[^\s{}[\]"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}[\]"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
   const fields = form.split('&').map((field) => field.split('=').map(plain) as [string, string])
   return new Set(fields.map(([name]) => name)).size === fields.length ? fields : undefined
@@ -91,8 +91,6 @@ const plain = (text: string): string => {
 const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
 const maxBare = 5
 
-type Fields = ReadonlyArray<readonly [name: string, value: string]>
-
 /** JSON of the fields, each number and truth value with and without quotes. */
 function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
   const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
@@ -112,17 +110,6 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
     yield { detail, text: spaced }
     yield { detail, text: asciiJson(compact) }
   }
-}
-
-/** A form of the fields, with the escapes of the languages, and without any. */
-const formsOf = (fields: Fields): ReadonlyArray<string> => {
-  const written = (field: (text: string) => string): string => fields.map((pair) => pair.map(field).join('=')).join('&')
-  return [
-    written((text) => encode(text, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
-    written((text) => encode(text, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
-    written((text) => encode(text, /^[0-9A-Za-z._~-]$/)),
-    written((text) => text),
-  ]
 }
 
 /** JSON or a form, where a form was sent or a multipart one. */
@@ -195,11 +182,22 @@ export function* changedText(text: string): Generator<Respelling> {
 /** The usual sizes of buffers. */
 const buffers = [256, 512, 1024, 2048, 4096, 8192]
 
-/** A program that signs a whole buffer, which the body does not fill. */
-export const filled = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
-  buffers
-    .filter((size) => size > bytes.length)
-    .map((size) => [`NUL behind it, ${size} bytes in all`, Bytes.concat([bytes, new Uint8Array(size - bytes.length)])])
+/**
+ * A program that signs a whole buffer, which the text does not fill, or as much of the text as its buffer holds: C keeps a byte
+ * for a NUL. The buffer holds the body, or the whole text, of which `before` bytes stand in front of the body.
+ */
+export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<readonly [string, Bytes.Bytes]> {
+  for (const size of buffers)
+    for (const [held, room] of [
+      ['in all', size],
+      ['with the parts before it', size - before],
+    ] as const) {
+      const missing = room - bytes.length
+      const detail = `${missing > 0 ? 'NUL behind it' : 'cut short'}, ${size} bytes ${held}`
+      if (missing > 0) yield [detail, Bytes.concat([bytes, new Uint8Array(missing)])]
+      else for (const length of [room, room - 1]) if (length > 0) yield [detail, bytes.subarray(0, length)]
+    }
+}
 
 /** A program that counts characters where it should count bytes signs too few of them. */
 export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [

@@ -31,7 +31,9 @@ const numbers = (seconds: string): Forms => {
     ['scientific (Java)', javaDouble],
     ['scientific (JavaScript)', shortest],
     ['%e', padded(n.toExponential(6))],
+    ['%g', padded(String(Number(n.toPrecision(6)).toExponential()))],
     ['the suffix L', `${seconds}L`],
+    ['the suffix s', `${seconds}s`],
     ['in double quotes', `"${seconds}"`],
     ['in single quotes', `'${seconds}'`],
     ['a plus sign in front', `+${seconds}`],
@@ -85,6 +87,7 @@ const inUtc = (n: number): Forms => {
     ['RFC 1123', `${name}, ${day} ${month} ${year} ${time} GMT`],
     ['ctime', `${name} ${month} ${plainDay} ${time} ${year}`],
     ['a Date of Java, or date', `${name} ${month} ${day} ${time} UTC ${year}`],
+    ['clock format (Tcl)', `${name} ${month} ${day} ${time} GMT ${year}`],
     ['date', `${name} ${month} ${plainDay} ${time} UTC ${year}`],
     ['a Date of JavaScript', `${name} ${month} ${day} ${year} ${time} GMT+0000 (Coordinated Universal Time)`],
     ['toLocaleString, en-US', `${american}, ${clock}`],
@@ -93,6 +96,13 @@ const inUtc = (n: number): Forms => {
     ['toLocaleString, en-GB', `${day}/${date.slice(5, 7)}/${year}, ${time}`],
   ]
 }
+
+/** As toISOString of JavaScript prints it. */
+const withMilliseconds = (n: number): Forms =>
+  Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0')).map((ms) => [
+    `ISO 8601, Z and ${ms} ms`,
+    `${wordsOf(n).iso}.${ms}Z`,
+  ])
 
 const half = 30 * 60
 
@@ -111,5 +121,6 @@ export const timeForms = (seconds: string): ReadonlyArray<Respelling> => {
   const dates = offsets.flatMap((offset) =>
     everywhere(n + offset, zoneOf(offset)).map(([detail, text]) => [`${detail}, ${zoneOf(offset)}`, text] as const),
   )
-  return [...distinct([seconds], {}, alone([...numbers(seconds), ...scripts(seconds), ...inUtc(n), ...dates]))]
+  const usual = [...numbers(seconds), ...inUtc(n)].map(([detail, text]) => ({ detail, text, rare: true as const }))
+  return [...distinct([seconds], {}, usual, alone([...scripts(seconds), ...dates, ...withMilliseconds(n)]))]
 }

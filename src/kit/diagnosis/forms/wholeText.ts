@@ -71,6 +71,12 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
 })
 
+/** What a shell makes of a text that stands in it without quotes. */
+export const squeezed: WholeForm = {
+  name: 'white space as single spaces',
+  write: ofText((text) => text.replace(/\s+/g, ' ').trim()),
+}
+
 /** A whole text with entities. */
 export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
   Object.fromEntries(Object.entries(escaped).map(([name, form]) => [`written by ${name}`, ofText(form)])),
@@ -78,6 +84,11 @@ export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
 
 /** How each part is written in a list. An empty body is written all the same. */
 export const jsonPieces: WholeForm = { name: 'json', write: ofText((text) => JSON.stringify(text)) }
+
+export const escapedPieces: WholeForm = {
+  name: 'with escapes',
+  write: ofText((text) => JSON.stringify(text).slice(1, -1)),
+}
 
 export const percentPieces: WholeForm = {
   name: 'percent escapes',
