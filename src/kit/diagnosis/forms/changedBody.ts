@@ -193,9 +193,11 @@ export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<readonl
       ['with the parts before it', size - before],
     ] as const) {
       const missing = room - bytes.length
-      const detail = `${missing > 0 ? 'NUL behind it' : 'cut short'}, ${size} bytes ${held}`
-      if (missing > 0) yield [detail, Bytes.concat([bytes, new Uint8Array(missing)])]
-      else for (const length of [room, room - 1]) if (length > 0) yield [detail, bytes.subarray(0, length)]
+      if (missing > 0)
+        yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)])]
+      else
+        for (const end of [0, 1])
+          if (room > end) yield [`cut short, ${size - end} bytes ${held}`, bytes.subarray(0, room - end)]
     }
 }
 

@@ -41,7 +41,8 @@ const nested = (node: Node, name?: string): Fields => {
 /** The fields of an object; none of anything else. */
 export function* rawFields(tree: Node): Generator<Respelling> {
   if (tree._tag !== 'Object') return
-  for (const text of formsOf(nested(tree))) yield { detail: 'fields of a form (PHP, qs)', text, rare: 'alone' }
+  for (const [i, text] of formsOf(nested(tree)).entries())
+    yield { detail: `fields of a form (PHP, qs), ${i + 1}`, text, rare: 'alone' }
   const fields = tree.members.map(([name, node]) => [textOf(name), rawText(node)] as const)
   const full = fields.filter(([, value]) => value !== '' && value !== 'null')
   for (const [sign, separator] of [
