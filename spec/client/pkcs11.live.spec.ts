@@ -10,10 +10,9 @@ import type { openKey as OpenKey } from '../recipes/pkcs11.ts'
 import { canary, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { builtPackage, hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
 import { runIn } from '../support/project.ts'
 import { type SoftHsm, softHsm } from '../support/softHsm.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 
 interface Bench extends SoftHsm {

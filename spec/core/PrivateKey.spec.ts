@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import * as PrivateKey from '../../src/core/PrivateKey.ts'
+import { modularPower } from '../../src/core/SignatureBlock.ts'
 import * as der from '../support/der.ts'
 import { compositeFactor, hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
-import { modularPower } from '../../src/core/SignatureBlock.ts'
 
 const key = rsa()
 const pkcs8 = new Uint8Array(key.privateKey.export({ type: 'pkcs8', format: 'der' }))

@@ -1,8 +1,8 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import fc from 'fast-check'
 import * as PublicKey from '../../src/core/PublicKey.ts'
-import { rsa } from '../support/keys.ts'
 import { modularPower } from '../../src/core/SignatureBlock.ts'
+import { rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 const power = suite('modularPower')

@@ -6,9 +6,8 @@ import { createClient } from '../../src/client/node.ts'
 import { judge, logged } from '../support/exampleContract.ts'
 import { examples as all, examplesFolder, type Program, privateKey, start } from '../support/examplePrograms.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()
 const examples = suite('examples')

@@ -7,10 +7,9 @@ import { createSigner } from '../../src/client/node.ts'
 import { canary } from '../server/secrets.ts'
 import { hook } from '../support/builtPackage.ts'
 import { examplesFolder, privateKey, publicKey } from '../support/examplePrograms.ts'
-import { needs } from '../support/needs.ts'
 import { runIn } from '../support/project.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 
 interface Event {
   readonly rawPath: string

@@ -22,8 +22,7 @@ import {
 } from '../../src/programs/signRequest.ts'
 import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
-import { needs } from '../support/needs.ts'
-import { assert, forAll, right, suite } from '../support/suite.ts'
+import { assert, forAll, needs, right, suite } from '../support/suite.ts'
 import { app1, now, signerOf } from '../support/world.ts'
 
 const env = async (): Promise<SignEnv> => ({

@@ -12,9 +12,8 @@ import { buildPackage } from '../support/builtPackage.ts'
 import { lastingFolder } from '../support/folder.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
 import * as openssl from '../support/openssl.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 
 const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
 /** Makes the key pair, starts the service and writes the job: the guides go on from here. */

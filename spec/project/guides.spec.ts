@@ -70,19 +70,18 @@ naming('only scripts that there are', () => {
 })
 
 /** The interfaces whose members are options, by the guide that has them in a table. */
-const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const options: Readonly<Record<string, Readonly<Record<string, string | ReadonlyArray<string>>>>> = {
   'src/server/README.md': {
     'server/Verifier': 'VerifierOptions',
     'core/VerifyPolicy': 'Settings',
   },
   'src/server/adapters/README.md': { 'server/adapters/AdapterOptions': 'AdapterOptions' },
   'src/guards/README.md': {
-    'guards/Lifetime': 'Settings',
+    'guards/settings': ['LifetimeOptions', 'QuotaOption', 'ClockOption', 'WarningOption'],
     'guards/memory/MemorySettings': 'Settings',
     'guards/memory/memory': 'MemoryGuardOptions',
     'guards/lmdb/LmdbSettings': 'Settings',
     'guards/redis/RedisSettings': 'Settings',
-    'guards/warning': 'WarningOption',
   },
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',
@@ -98,7 +97,10 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 naming('every option of a verifier, a guard, a client, explainRefusals and keepRefusals', () => {
   for (const [guide, interfaces] of Object.entries(options)) {
-    for (const [file, name] of Object.entries(interfaces)) {
+    const named = Object.entries(interfaces).flatMap(([file, names]) =>
+      [names].flat().map((name) => [file, name] as const),
+    )
+    for (const [file, name] of named) {
       const source = readFileSync(`src/${file}.ts`, 'utf8')
       const members = new RegExp(`^export interface ${name}\\b.*?^}`, 'ms').exec(source)?.[0] ?? ''
       const names = [...members.matchAll(/^ {2}readonly (\w+)/gm)].map(([, member]) => member)

@@ -7,11 +7,10 @@ import { metrics } from '../../src/apps/cli/metrics.ts'
 import { reason } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { plant, runIn } from '../support/project.ts'
 import { freePort, withRedis } from '../support/redisServer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 
 const folder = 'src/server/operate'
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')

@@ -11,9 +11,9 @@ export const about = ({ output }: Ended, path: string): string =>
   ''
 
 /** A spec with one suite, a test that passes, and `more`. */
-export const spec = (more: string): string => `import { suite } from '${resolve('spec/support/suite.ts')}'
-import * as assert from 'uvu/assert'
-import { needs } from '${resolve('spec/support/needs.ts')}'
+export const spec = (
+  more: string,
+): string => `import { assert, needs, suite } from '${resolve('spec/support/suite.ts')}'
 const s = suite('planted')
 s('passes', () => assert.ok(true))
 ${more}

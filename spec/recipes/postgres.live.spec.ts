@@ -4,9 +4,8 @@ import type { ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import { answer, claimOf, count } from '../guards/claims.ts'
 import { contract } from '../guards/contract.ts'
 import { installedTools } from '../support/installedTools.ts'
-import { needs } from '../support/needs.ts'
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 import { postgresGuard } from './postgresGuard.ts'
 
 interface Pool {

@@ -8,9 +8,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { bundled, run } from '../guards/child.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, needs, suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 
 const lives = 50

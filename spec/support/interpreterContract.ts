@@ -27,10 +27,9 @@ import * as der from './der.ts'
 import { hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
 import { cryptoKeys, privateForms, publicForms } from './keyForms.ts'
 import { rsa, type TestKey } from './keys.ts'
-import { needs } from './needs.ts'
 import * as openssl from './openssl.ts'
 import { shown } from './shown.ts'
-import { assert, forAll, right, suite } from './suite.ts'
+import { assert, forAll, needs, right, suite } from './suite.ts'
 
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>

@@ -3,7 +3,7 @@
  */
 import { answering, ioredisOn } from './redisClients.ts'
 import { type RedisServer, startRedis, startSentinel } from './redisServer.ts'
-import { until } from './until.ts'
+import { until } from './suite.ts'
 
 export interface Watched {
   readonly primary: RedisServer

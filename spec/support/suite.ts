@@ -3,10 +3,13 @@
  * not tell: tests without an end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still
  * runs a spec under uvu.
  */
+import { execFileSync } from 'node:child_process'
 import process from 'node:process'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Callback, suite as uvuSuite } from 'uvu'
+import { describeTool, findTool } from '../../scripts/tools.ts'
 
 export * as assert from 'uvu/assert'
 
@@ -117,4 +120,32 @@ export const forAll: ForAll = async (arbitraries: ReadonlyArray<fc.Arbitrary<unk
   const claim = rest.pop() as (...drawn: ReadonlyArray<unknown>) => unknown
   const asserted = async (...drawn: ReadonlyArray<unknown>) => (await claim(...drawn)) as undefined
   await fc.assert(fc.asyncProperty(...(arbitraries as [fc.Arbitrary<unknown>]), asserted), rest[0] ?? {})
+}
+
+/**
+ * For tests that need a tool which the machine may lack: `needs('openssl', test)('signs what openssl verifies', () => …)`. Without
+ * it the test is skipped and the tool named in the closing summary; under CI it fails instead.
+ */
+export const needs = <T>(tool: string, test: Test<T>): ((name: string, handler: Callback<T>) => void) => {
+  if (findTool(tool) !== undefined) return test
+  const missing = describeTool(tool)
+  return process.env.CI
+    ? (name) => test(name, () => Promise.reject(new Error(`${missing} is missing, and CI skips nothing`)))
+    : () => test.lacks(missing)
+}
+
+/** Whether a command runs here, and succeeds. */
+export const works = (tool: string, ...args: ReadonlyArray<string>): boolean => {
+  try {
+    execFileSync(tool, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits until it holds. A minute without it is a failure, which shows the condition. */
+export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = performance.now() + 60_000; !(await holds()); await setTimeout(5))
+    if (performance.now() > end) throw new Error(`a minute without ${holds}`)
 }

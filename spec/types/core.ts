@@ -33,11 +33,11 @@ declare const bytes: Bytes
 // Each scalar has one way in.
 
 // @ts-expect-error a plain string is not a Method
-const method: Method = text
+export const method: Method = text
 // @ts-expect-error a plain string is not a RequestTarget
-const target: RequestTarget = text
+export const target: RequestTarget = text
 // @ts-expect-error a plain number is not a Timestamp
-const timestamp: Timestamp = number
+export const timestamp: Timestamp = number
 // @ts-expect-error a plain string is not a Nonce
 const nonce: Nonce = text
 // @ts-expect-error a plain string is not an AppId
@@ -47,17 +47,17 @@ const authType: AuthType = text
 // @ts-expect-error a plain string is not a Token
 const token: Token = text
 // @ts-expect-error a plain string is not Base64
-const base64: Base64 = text
+export const base64: Base64 = text
 // @ts-expect-error a plain string is not a Signature
 const signature: Signature = text
 // @ts-expect-error bytes are not a Signature, which is their Base64
-const signatureOfBytes: Signature = bytes
+export const signatureOfBytes: Signature = bytes
 // @ts-expect-error a plain string is not a BaseUrl
 const baseUrl: BaseUrl = text
 // @ts-expect-error a plain string is not a Fingerprint
-const fingerprint: Fingerprint = text
+export const fingerprint: Fingerprint = text
 // @ts-expect-error any other word is not an Edition
-const edition: Edition = 'china'
+export const edition: Edition = 'china'
 
 // One scalar is never another.
 
@@ -66,27 +66,27 @@ declare const signed: Signed
 declare const any64: Base64
 
 // @ts-expect-error a Nonce is not an AppId
-const nonceForAppId: AppId = parts.nonce
+export const nonceForAppId: AppId = parts.nonce
 // @ts-expect-error an AppId is not a Nonce
-const appIdForNonce: Nonce = signed.appId
+export const appIdForNonce: Nonce = signed.appId
 // @ts-expect-error a Method is not a RequestTarget
-const methodForTarget: RequestTarget = parts.method
+export const methodForTarget: RequestTarget = parts.method
 // @ts-expect-error an AppId is not a Token
-const appIdForToken: Token = signed.appId
+export const appIdForToken: Token = signed.appId
 // @ts-expect-error an AuthType is not a Method, though both are tokens
-const authTypeForMethod: Method = signed.authType
+export const authTypeForMethod: Method = signed.authType
 // @ts-expect-error Base64 of anything is not a Signature
-const base64ForSignature: Signature = any64
-const signatureIsBase64: Base64 = signed.signature
-const nonceIsText: string = parts.nonce
-const timestampIsNumber: number = parts.timestamp
+export const base64ForSignature: Signature = any64
+export const signatureIsBase64: Base64 = signed.signature
+export const nonceIsText: string = parts.nonce
+export const timestampIsNumber: number = parts.timestamp
 
 // What a parser gives may have failed.
 
 // @ts-expect-error the outcome of parsing is not yet a Nonce
-const unchecked: Nonce = NonceModule.parse(text)
+export const unchecked: Nonce = NonceModule.parse(text)
 // @ts-expect-error the outcome of parsing is not yet a Method
-const uncheckedMethod: Method = MethodModule.parse(text)
+export const uncheckedMethod: Method = MethodModule.parse(text)
 // @ts-expect-error milliseconds as text are no clock
 TimestampModule.ofMillis('1700000000000')
 // @ts-expect-error the path of a resource starts with /
@@ -106,7 +106,7 @@ parts.nonce = signed.nonce
 // The two forms of an authorization do not mix.
 
 // @ts-expect-error a token beside a signature
-const mixed: Authorization = { ...signed, token }
+export const mixed: Authorization = { ...signed, token }
 // @ts-expect-error a signed authorization without its timestamp
 AuthorizationModule.serialize({ _tag: 'Signed', authType, appId, nonce, signature })
 // @ts-expect-error a token of plain text
@@ -118,11 +118,11 @@ declare const policies: Policies
 // @ts-expect-error there is no such policy
 policies['short-nonce']
 // @ts-expect-error a policy is true or false
-const wrongPolicies: Policies = { ...policies, ows: 'yes' }
+export const wrongPolicies: Policies = { ...policies, ows: 'yes' }
 // @ts-expect-error there is no such reason
-const reason: Reason = 'token_invalid'
+export const reason: Reason = 'token_invalid'
 // @ts-expect-error there is no such error
-const error: VerifyError = { _tag: 'NonceStale' }
+export const error: VerifyError = { _tag: 'NonceStale' }
 /** Every member is met: one more, and what is left over is no longer `never`. */
 export const wordFor = (e: VerifyError['_tag']): string => {
   switch (e) {
@@ -162,13 +162,13 @@ declare const env: Omit<SubmitEnv<Edition>, 'credentials'>
 declare const mainland: SubmitSettings<'mainland'>
 declare const international: SubmitSettings<'international'>
 
-const appForMainland: Credentials<'mainland'> = app
-const appForInternational: Credentials<'international'> = app
-const tokenForInternational: Credentials<'international'> = accessToken
+export const appForMainland: Credentials<'mainland'> = app
+export const appForInternational: Credentials<'international'> = app
+export const tokenForInternational: Credentials<'international'> = accessToken
 // @ts-expect-error a mainland client cannot be given a token
-const tokenForMainland: Credentials<'mainland'> = accessToken
+export const tokenForMainland: Credentials<'mainland'> = accessToken
 // @ts-expect-error nor either of the two, whichever it turns out to be
-const eitherForMainland: Credentials<'mainland'> = app as SigningApp | AccessToken
+export const eitherForMainland: Credentials<'mainland'> = app as SigningApp | AccessToken
 
 submitJob(mainland)(bytes)({ ...env, credentials: app })
 submitJob(international)(bytes)({ ...env, credentials: app })
@@ -179,34 +179,3 @@ submitJob(mainland)(bytes)({ ...env, credentials: accessToken })
 submitJob(mainland)(bytes)({ ...env, credentials: accessToken } as SubmitEnv<'international'>)
 // @ts-expect-error a job is bytes: text is encoded first, once
 submitJob(international)(text)({ ...env, credentials: app })
-
-// So that the names above count as used.
-export const declared: ReadonlyArray<unknown> = [
-  method,
-  target,
-  timestamp,
-  signatureOfBytes,
-  base64,
-  fingerprint,
-  edition,
-  nonceForAppId,
-  appIdForNonce,
-  methodForTarget,
-  appIdForToken,
-  authTypeForMethod,
-  base64ForSignature,
-  signatureIsBase64,
-  nonceIsText,
-  timestampIsNumber,
-  unchecked,
-  uncheckedMethod,
-  mixed,
-  wrongPolicies,
-  reason,
-  error,
-  appForMainland,
-  appForInternational,
-  tokenForInternational,
-  tokenForMainland,
-  eitherForMainland,
-]

@@ -54,32 +54,11 @@ const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
  * ```
  */
 export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
-  const out = new Uint8Array(text.length * 3)
-  let n = 0
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit < 0x80) {
-      out[n++] = unit
-    } else if (unit < 0x800) {
-      out[n++] = 0xc0 | (unit >> 6)
-      out[n++] = 0x80 | (unit & 0x3f)
-    } else if (unit < 0xd800 || unit > 0xdfff) {
-      out[n++] = 0xe0 | (unit >> 12)
-      out[n++] = 0x80 | ((unit >> 6) & 0x3f)
-      out[n++] = 0x80 | (unit & 0x3f)
-    } else {
-      const low = text.charCodeAt(i + 1)
-      if (unit > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) return E.left({ _tag: 'body_not_unicode', index: i })
-      const point = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00)
-      out[n++] = 0xf0 | (point >> 18)
-      out[n++] = 0x80 | ((point >> 12) & 0x3f)
-      out[n++] = 0x80 | ((point >> 6) & 0x3f)
-      out[n++] = 0x80 | (point & 0x3f)
-      i++
-    }
-  }
-  return E.right(out.slice(0, n))
+  const index = text.search(loneSurrogate)
+  return index < 0 ? E.right(encoder.encode(text)) : E.left({ _tag: 'body_not_unicode', index })
 }
+
+const loneSurrogate = /[\ud800-\udfff]/u
 
 /**
  * Encodes text that is known to be ASCII, such as the head of a string to sign.
@@ -96,9 +75,6 @@ export const ofAscii = (text: string): Bytes => {
   for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i)
   return out
 }
-
-/** The smallest code point of a form of 1 + k bytes; a smaller one is overlong (RFC 3629 §3). */
-const leastOf = [0, 0x80, 0x800, 0x10000]
 
 /**
  * Decodes UTF-8 exactly: keeps a byte order mark and replaces nothing.
@@ -118,34 +94,28 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> =>
     () => ({ _tag: 'InvalidUtf8', offset: firstInvalid(bytes) }),
   )
 
-/** A pure function, on every platform: the one thing that this layer takes from it. */
+/** Pure functions, on every platform: all that this layer takes from it. */
 declare const TextDecoder: new (
   label: 'utf-8',
-  options: { readonly fatal: true; readonly ignoreBOM: true },
+  options: { readonly fatal: boolean; readonly ignoreBOM: true },
 ) => { readonly decode: (bytes: Bytes) => string }
+declare const TextEncoder: new () => { readonly encode: (text: string) => Bytes }
 
 /** The platform's decoder takes a tenth of the time of one in JavaScript, but tells no offset. */
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+const encoder = /* @__PURE__ */ new TextEncoder()
 
+/** The first fault is where the lenient decoder shows a replacement character that the bytes do not hold. */
 const firstInvalid = (bytes: Bytes): number => {
+  const shown = lenient.decode(bytes)
   let at = 0
-  for (let length = 1; length > 0; at += length) length = validAt(bytes, at)
-  return at
-}
-
-/** The length of the character that is well encoded here; 0 if there is none. */
-const validAt = (bytes: Bytes, at: number): number => {
-  const first = bytes[at] as number
-  const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
-  if (more < 0) return 0
-  let point = more === 0 ? first : first & (0x3f >> more)
-  for (let k = 1; k <= more; k++) {
-    const next = bytes[at + k]
-    if (next === undefined || (next & 0xc0) !== 0x80) return 0
-    point = (point << 6) | (next & 0x3f)
+  for (let from = 0; ; at += 3) {
+    const to = shown.indexOf('\ufffd', from)
+    at += encoder.encode(shown.slice(from, to)).length
+    if (bytes[at] !== 0xef || bytes[at + 1] !== 0xbf || bytes[at + 2] !== 0xbd) return at
+    from = to + 1
   }
-  const isPoint = point >= (leastOf[more] as number) && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
-  return isPoint ? more + 1 : 0
 }
 
 /**

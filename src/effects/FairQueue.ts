@@ -17,6 +17,7 @@ export interface Job {
   readonly cost: number
   /** Milliseconds that it may wait. */
   readonly timeoutMs: number
+  /** Does it, now or later. */
   readonly run: () => Checked
 }
 

@@ -113,7 +113,7 @@ export const keys: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/apps/cli/serve.ts', ['apps/cli/serve.spec'], {
-    'T17 maxKeyBits of a stand-in does not count': gone('ringOf ring', 'maxKeyBits'),
+    'T17 maxKeyBits of a stand-in does not count': gone('assemble ring', 'maxKeyBits'),
   }),
 
   inFile('src/server/keys/KeyCache.ts', ['server/keys/KeyCache'], {

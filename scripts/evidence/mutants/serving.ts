@@ -207,7 +207,11 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/environment.ts', ['server/createVerifier'], {
     'T25 any immediate answer of a key ring counts': instead('atOnce', 'answer', '(any) => any'),
-    'T25 an app may when `authorize` throws': instead('authorizerOf', 'unavailable failed', 'E.right(true)'),
+    'T25 an app may when `authorize` throws': instead(
+      'authorizerOf',
+      'tryCatch authorizeFailed',
+      'TE.orElse(() => TE.right(true))(_)',
+    ),
     'T25 a truthy answer of `authorize` is a yes': instead(
       'authorizerOf',
       'authorize true',

@@ -6,9 +6,8 @@ import { ours } from '../../../src/core/Policies.ts'
 import { stepsOf } from '../../../src/kit/conformance/codecs.ts'
 import type { Vector } from '../../../src/kit/conformance/Vector.ts'
 import { checks, rules } from '../../../vectors/cases/checks.ts'
-import { policySets } from './cases.ts'
+import { judged, policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'
-import { judged } from './judged.ts'
 
 const idsFile = 'vectors/cases/ids.txt'
 

@@ -11,9 +11,8 @@ import { createPort } from '../../../src/kit/conformance/port.ts'
 import { readSuite } from '../../../src/kit/conformance/suite.ts'
 import type { Answer, Inputs, Op, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
-import { policySets } from './cases.ts'
+import { judged, policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'
-import { judged } from './judged.ts'
 
 export interface Row {
   readonly id: string

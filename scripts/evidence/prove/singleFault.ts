@@ -4,9 +4,8 @@ import { createPlain, type Plant } from '../../../spec/support/plain/plain.ts'
 import { planted } from '../../../spec/support/planted/planted.ts'
 import type { Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
-import { letsThrough, policySets } from './cases.ts'
+import { judged, letsThrough, policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'
-import { judged } from './judged.ts'
 
 const bug = (id: string): Plant | undefined => planted.find((each) => each.id === id)?.plant
 

@@ -1,8 +1,10 @@
 /**
  * A runtime of the matrix: its capabilities, how it runs programs, and what it must refuse.
  */
-import { readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
+import { installedTools, type Tools } from '../../../spec/support/installedTools.ts'
 import type { Service } from './process.ts'
 import type { OurService } from './service.ts'
 
@@ -107,3 +109,29 @@ const ofNode: ReadonlyArray<string> = ['http', 'express', 'fastify', 'koa'].map(
 /** The exported modules that work on every platform. */
 export const webModulesOf = (folder: string): ReadonlyArray<string> =>
   modulesOf(folder).flatMap(({ name }) => (onNodeOnly.includes(name) || ofNode.includes(name) ? [] : [name]))
+
+const { platform, arch } = process
+const arm = arch === 'arm64'
+
+/** From npm, pinned in tools/package-lock.json. */
+const binaries: Readonly<Record<string, string>> = {
+  bun: `@oven/bun-${platform}-${arm ? 'aarch64' : arch}/bin/bun`,
+  deno: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno`,
+  workerd: `@cloudflare/workerd-${platform}-${arm ? 'arm64' : '64'}/bin/workerd`,
+}
+
+let tools: Promise<Tools> | undefined
+
+/** The path of a binary. The first call installs all of them. Rejects with `Missing` if that fails. */
+export const binaryOf = async (name: string): Promise<string> => {
+  if (process.version.startsWith(`v${name.replace('node-', '')}.`)) return process.execPath
+  tools ??= installedTools('scripts/evidence/runtimes/tools')
+  const { folder } = await tools.catch((cause) => {
+    throw new Missing(name, { cause })
+  })
+  const file = join(folder, 'node_modules', binaries[name] ?? `${name}-${platform}-${arch}/bin/node`)
+  if (!existsSync(file)) throw new Missing(`${name} for ${platform} on ${arch}`)
+  // Without install scripts, npm may unpack the binary without its executable bit.
+  chmodSync(file, 0o755)
+  return file
+}

@@ -2,8 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Place, run, type Service, serve } from './process.ts'
-import { type Can, modulesOf, type Ready, type Runtime, type Server, type Told, type World, web } from './Runtime.ts'
-import { binaryOf } from './tools.ts'
+import {
+  binaryOf,
+  type Can,
+  modulesOf,
+  type Ready,
+  type Runtime,
+  type Server,
+  type Told,
+  type World,
+  web,
+} from './Runtime.ts'
 
 const node: Can = { ...web, encryptedKeys: true, certificates: true, missingNull: true }
 

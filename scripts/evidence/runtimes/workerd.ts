@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { run, type Service, serve } from './process.ts'
 import {
+  binaryOf,
   type Can,
   onNodeOnly,
   type Ready,
@@ -15,7 +16,6 @@ import {
   web,
   webModulesOf,
 } from './Runtime.ts'
-import { binaryOf } from './tools.ts'
 
 const can: Can = { ...web, anyExponent: false }
 

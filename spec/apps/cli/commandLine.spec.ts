@@ -7,8 +7,7 @@ import * as AuthType from '../../../src/core/AuthType.ts'
 import * as Nonce from '../../../src/core/Nonce.ts'
 import { visibleLines } from '../../../src/kit/conformance/reports/visible.ts'
 import { rsa } from '../../support/keys.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import {
   complaintsOf,
   countersign,

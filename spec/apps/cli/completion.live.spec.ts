@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireTool } from '../../../scripts/tools.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { countersign, file, home } from './command.ts'
 
 const scriptOf = async (shell: string): Promise<string> => (await countersign(['completion', shell])).out

@@ -8,8 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { requireTool } from '../../../scripts/tools.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { rsa } from '../../support/keys.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-npx-'))
 mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })

@@ -1,8 +1,7 @@
 import { createVerify } from 'node:crypto'
 import { encryptedPem, legacyEncryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest } from '../../support/listener.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { sign as signInProcess, verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, publicKey, serving, shell } from './command.ts'
 
@@ -180,11 +179,8 @@ needs('curl', curl)('curl sends exactly the signed target and method, without an
       const { requestLine, headers, body: sent } = listener.requests[i] as RawRequest
       const [sentMethod = '', sentTarget = ''] = requestLine.split(' ')
       const authorization = headers.filter(([name]) => name === 'authorization').map(([, value]) => value)
-      assert.is(
-        await verdict(verifier, { method: sentMethod, target: sentTarget, authorization, body: sent }),
-        'accept',
-        `${requestLine} ${err}${out}`,
-      )
+      const reason = await verdict(verifier, { method: sentMethod, target: sentTarget, authorization, body: sent })
+      assert.is(reason, 'accept', `${requestLine} ${err}${out}`)
       assert.is(requestLine, `${method} ${target || '/'} HTTP/1.1`)
     }
   } finally {

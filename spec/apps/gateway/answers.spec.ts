@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { freePort } from '../../support/loopback.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, suite, until } from '../../support/suite.ts'
 import { signedRequest, standing } from './standing.ts'
 
 /** Answers each request of a connection with the next text; then keeps silent. */

@@ -1,9 +1,7 @@
 import * as http2 from 'node:http2'
 import { rsa } from '../../support/keys.ts'
-import { needs } from '../../support/needs.ts'
 import { certificate } from '../../support/openssl.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, needs, suite, until } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { signedRequest, standing } from './standing.ts'
 

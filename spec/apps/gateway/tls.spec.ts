@@ -8,10 +8,8 @@ import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts
 import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { needs } from '../../support/needs.ts'
 import { certificate } from '../../support/openssl.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, needs, suite, until } from '../../support/suite.ts'
 import { sign, type ToSign } from '../../support/world.ts'
 import { type Stand, type Standing, signedRequest, standing } from './standing.ts'
 

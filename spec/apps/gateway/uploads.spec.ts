@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spool } from '../../../src/apps/gateway/Spool.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, suite, until } from '../../support/suite.ts'
 import { signedHead, signedRequest, standing } from './standing.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-uploads-spec-'))

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { launch, visiting, type Watched } from '../../support/browser.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { beginsAlone } from '../../support/commandRuns.ts'
-import { needs } from '../../support/needs.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import {
   address,
   diagnose,

@@ -1,7 +1,6 @@
 /** The page in Firefox: a request with its verdict and its diagnosis, and a signature. */
 import { type Firefox, launchFirefox } from '../../support/firefox.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { address, appKey, headerOf, raw, usual } from './inspecting.ts'
 
 let firefox: Firefox | undefined

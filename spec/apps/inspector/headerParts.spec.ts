@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { type HeaderParts, authorizationLines, headerParts, isBearer, isCredential, readingOf } from '../../../src/apps/inspector/headerParts.ts'
+import {
+  authorizationLines,
+  type HeaderParts,
+  headerParts,
+  isBearer,
+  isCredential,
+  readingOf,
+} from '../../../src/apps/inspector/headerParts.ts'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'

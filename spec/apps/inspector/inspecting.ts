@@ -14,9 +14,9 @@ import { visiting, type Watched } from '../../support/browser.ts'
 import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { needs } from '../../support/needs.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import type { Test } from '../../support/suite.ts'
+import { needs } from '../../support/suite.ts'
 
 const folder = lastingFolder()
 

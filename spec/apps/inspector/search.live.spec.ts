@@ -2,8 +2,7 @@
 // machine may be busy with something else for once, but not three times.
 import type { Page } from 'playwright-core'
 import { browser, visiting } from '../../support/browser.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import {
   address,
   appKey,

@@ -1,7 +1,6 @@
 // A result is passed on by the clipboard alone: as Markdown, and as a link that no server sees.
 import type { Page } from 'playwright-core'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import {
   address,
   appKey,

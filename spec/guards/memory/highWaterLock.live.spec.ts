@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { inFolder } from '../../support/folder.ts'
-import { works } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, suite, works } from '../../support/suite.ts'
 import { bundled, type Running, run } from '../child.ts'
 
 const lock = suite('a high-water file for several processes')

@@ -2,8 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import type { RedisGuard } from '../../../src/guards/redis/redis.ts'
-import { needs } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { claimOf } from '../claims.ts'
 import { withScene } from './scene.ts'
 

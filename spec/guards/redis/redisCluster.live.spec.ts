@@ -5,8 +5,9 @@ import { claimId } from '../../../src/guards/claimId.ts'
 import * as Epoch from '../../../src/guards/redis/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../../src/guards/redis/redis.ts'
 import { shardOf, shards, slotOf, tags } from '../../../src/guards/redis/redisSlots.ts'
+
 import { entropy, timer } from '../../../src/platform/common/system.ts'
-import { needs } from '../../support/needs.ts'
+
 import {
   answering,
   type Connected,
@@ -20,7 +21,7 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 

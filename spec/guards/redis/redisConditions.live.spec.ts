@@ -1,11 +1,10 @@
 /** Conditions under which SECURITY.md promises that the Redis guard accepts nothing twice, on one primary. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
-import { needs } from '../../support/needs.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
 import { startRedis, withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now } from '../claims.ts'
 import { answers, batch, untilFloor } from './scene.ts'
 

@@ -4,11 +4,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
-import { needs } from '../../support/needs.ts'
 import { answering, ioredisCluster } from '../../support/redisClients.ts'
 import { type Node, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { answer, claimOf } from '../claims.ts'
 
 const isWhole = process.env.COUNTERSIGN_ALL !== undefined

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
-import { needs } from '../../support/needs.ts'
 import { ioredisOn } from '../../support/redisClients.ts'
 import { withRedis } from '../../support/redisServer.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, needs, suite } from '../../support/suite.ts'
 import { bundled, type Program, run } from '../child.ts'
 import { answer, claimOf } from '../claims.ts'
 

@@ -15,9 +15,8 @@ import { type Language, languages, rightCode, wholeProgram } from '../../../src/
 import { hash } from '../../../src/platform/node/hash.ts'
 import { createVerifier, VerificationError, type VerifiedRequest } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
-import { needs, works } from '../../support/needs.ts'
 import { type Ended, plant, runIn } from '../../support/project.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite, works } from '../../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const publicKey = right(ofSpki(key.publicKey.export({ type: 'spki', format: 'der' })))

@@ -26,9 +26,8 @@ import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import { virtualTimer } from '../../server/virtualTimer.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { needs, works } from '../../support/needs.ts'
 import { silent, unchanging } from '../../support/strangeFiles.ts'
-import { assert, forAll, right, suite } from '../../support/suite.ts'
+import { assert, forAll, needs, right, suite, works } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const names = new Map<string, string>()

@@ -1,8 +1,7 @@
 /** Node in FIPS mode. It needs a FIPS provider of OpenSSL, named by `OPENSSL_CONF` and `OPENSSL_MODULES`. */
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
-import { works } from '../../support/needs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, suite, works } from '../../support/suite.ts'
 
 const fips = suite('node --force-fips')
 

@@ -7,9 +7,8 @@ import { httpClient } from '../../../src/platform/node/httpClient.ts'
 import { httpContract, requestTo, sending } from '../../support/httpContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('node', httpClient)

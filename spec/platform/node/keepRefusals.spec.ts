@@ -14,7 +14,7 @@ import process from 'node:process'
 import fc from 'fast-check'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
-import { type RefusedRequest, isExplainable } from '../../../src/effects/RefusedRequest.ts'
+import { isExplainable, type RefusedRequest } from '../../../src/effects/RefusedRequest.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../../src/kit/diagnosis/Received.ts'
@@ -23,8 +23,7 @@ import { type KeepSettings, keepRefusals } from '../../../src/platform/node/keep
 import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, forAll, right, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, forAll, right, suite, until } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }

@@ -20,9 +20,8 @@ import { type KeyRingFolderSettings, keyRingFolder } from '../../../src/platform
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import * as der from '../../support/der.ts'
 import { ec, rsa } from '../../support/keys.ts'
-import { needs } from '../../support/needs.ts'
 import { shown } from '../../support/shown.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {

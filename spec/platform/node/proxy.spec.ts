@@ -13,9 +13,8 @@ import { type ForwardProxy, forwardProxy } from '../../support/connectProxy.ts'
 import { requestTo, sending } from '../../support/httpContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 import { withVerifyingService } from '../../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')

@@ -4,10 +4,9 @@ import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import * as der from '../../support/der.ts'
 import { example } from '../../support/interpreterContract.ts'
 import { ec, encryptedPem, rsa } from '../../support/keys.ts'
-import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
 import { shown } from '../../support/shown.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 
 const encrypted = suite('signer of an encrypted key')
 

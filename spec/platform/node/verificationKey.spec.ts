@@ -7,9 +7,8 @@ import { verificationKey, verificationKeys } from '../../../src/platform/node/ve
 import { pem, publicOf } from '../../support/der.ts'
 import { example } from '../../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../../support/keys.ts'
-import { needs } from '../../support/needs.ts'
 import * as openssl from '../../support/openssl.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, needs, right, suite } from '../../support/suite.ts'
 
 const certificates = suite('verificationKey of a certificate')
 

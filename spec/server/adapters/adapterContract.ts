@@ -15,8 +15,7 @@ import {
 } from '../../../src/server/node.ts'
 import { verificationError } from '../../../src/server/VerificationError.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { until } from '../../support/until.ts'
+import { assert, suite, until } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 import { type Talks, talk, talks } from './talk.ts'
 

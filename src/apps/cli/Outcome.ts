@@ -1,7 +1,9 @@
 /**
  * How a command ends: what it prints for people and for programs, and its exit code.
  */
-import type { Colours } from './terminal.ts'
+import type picocolors from 'picocolors'
+
+export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
 
 /** 0 yes, 1 no, 2 wrong usage or an unusable file, 3 the environment failed. */
 export type ExitCode = 0 | 1 | 2 | 3

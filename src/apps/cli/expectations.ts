@@ -3,7 +3,7 @@
  */
 import { defaults } from '../../core/VerifyPolicy.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
-import type { Colours } from './terminal.ts'
+import type { Colours } from './Outcome.ts'
 import type { Terms } from './verdict.ts'
 
 export interface Expectations extends Omit<Terms, 'now'> {

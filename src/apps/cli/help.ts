@@ -3,7 +3,7 @@
  */
 import { commands } from './commands.ts'
 import { type Command, type Named, variableOf } from './grammar.ts'
-import type { Colours } from './terminal.ts'
+import type { Colours } from './Outcome.ts'
 
 interface Page {
   readonly colours: Colours

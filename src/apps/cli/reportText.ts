@@ -8,8 +8,8 @@ import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
 import { excludedWords, inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
+import type { Colours } from './Outcome.ts'
 import { sideBySide } from './sideBySide.ts'
-import type { Colours } from './terminal.ts'
 import { verdictText } from './verdict.ts'
 
 export interface Shown {

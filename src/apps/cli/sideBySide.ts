@@ -3,7 +3,7 @@
  * only near a difference.
  */
 import { codePointName, type Glyph, glyphAt } from '../../kit/diagnosis/glyphs.ts'
-import type { Colours } from './terminal.ts'
+import type { Colours } from './Outcome.ts'
 
 /** One character, or a name for what has no look. */
 interface Cell {

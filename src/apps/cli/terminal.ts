@@ -2,10 +2,8 @@
  * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
  */
 import picocolors from 'picocolors'
-import { CommandError } from './Outcome.ts'
+import { type Colours, CommandError } from './Outcome.ts'
 import type { Environment, Output, World } from './World.ts'
-
-export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
 
 /** Colours at a terminal. NO_COLOR turns them off, FORCE_COLOR turns them on. */
 export const coloursOf = ({ isTTY }: Pick<Output, 'isTTY'>, env: Environment): Colours => {

@@ -8,9 +8,9 @@ import { checkFiles, groupOf } from '../../kit/conformance/suite.ts'
 import * as args from './arguments.ts'
 import { usable } from './files.ts'
 import { type Command, command, defaulting, operand } from './grammar.ts'
-import type { Outcome } from './Outcome.ts'
+import type { Colours, Outcome } from './Outcome.ts'
 import { packagedSuite, suiteFiles } from './suite.ts'
-import { type Colours, withNote } from './terminal.ts'
+import { withNote } from './terminal.ts'
 import { version } from './version.ts'
 
 export const vectors: Command = command({

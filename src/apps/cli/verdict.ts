@@ -9,8 +9,7 @@ import type { Reason } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
 import { createVerifier } from '../../server/node.ts'
-import { CommandError } from './Outcome.ts'
-import type { Colours } from './terminal.ts'
+import { type Colours, CommandError } from './Outcome.ts'
 
 export interface Terms extends Pick<VerifyPolicy, 'maxAge' | 'maxSkew' | 'edition' | 'authType'> {
   readonly now: number | undefined

@@ -9,7 +9,7 @@ import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
 import { alsoCalled, type Command, command, option, optional } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
-import type { Outcome } from './Outcome.ts'
+import type { Colours, Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import {
   bodyMissing,
@@ -18,7 +18,7 @@ import {
   requestArguments,
   requestOrParts,
 } from './receivedRequest.ts'
-import { type Colours, withNote } from './terminal.ts'
+import { withNote } from './terminal.ts'
 import { type Terms, verdictOn, verdictText } from './verdict.ts'
 
 export const verify: Command = command({

@@ -24,7 +24,7 @@ export const bytesView = (bytes: Bytes, { label, marks = [] }: View): HTMLElemen
   const wanted = Math.max(0, (marks[0]?.from ?? 0) - before)
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
   const to = Math.min(bytes.length, from + maxBytes)
-  const pre = el('pre', { class: 'wrap', role: 'group', 'aria-label': label })
+  const pre = el('pre.wrap', { role: 'group', 'aria-label': label })
   const draw = (start: number, end: number, how: (glyph: Glyph) => Node): void => {
     for (const glyph of glyphsOf(bytes, start, end)) pre.append(how(glyph))
   }
@@ -44,7 +44,7 @@ export const bytesView = (bytes: Bytes, { label, marks = [] }: View): HTMLElemen
     const more = further === 0 ? '' : `, with ${counted(further, 'difference')}`
     pre.append('\n', ellipsis(`${bytes.length - to} bytes more${more}`))
   }
-  if (bytes.length === 0 && marks.length === 0) pre.append(el('span', { class: 'none' }, 'nothing'))
+  if (bytes.length === 0 && marks.length === 0) pre.append(el('span.none', 'nothing'))
   return pre
 }
 
@@ -55,7 +55,7 @@ const characterBefore = (bytes: Bytes, from: number): number => {
   return at
 }
 
-const ellipsis = (what: string): HTMLElement => el('span', { class: 'none' }, `… ${what}`)
+const ellipsis = (what: string): HTMLElement => el('span.none', `… ${what}`)
 
 /** The name of a line feed is not copied with the text. */
 const drawn = ({ text, name, kind }: Glyph): Node => {
@@ -63,11 +63,11 @@ const drawn = ({ text, name, kind }: Glyph): Node => {
     case 'text':
       return document.createTextNode(text)
     case 'line end':
-      return fragment(el('span', { class: 'odd' }, 'LF'), '\n')
+      return fragment(el('span.odd', 'LF'), '\n')
     case 'odd':
-      return el('span', { class: 'odd strange' }, name)
+      return el('span.odd.strange', name)
     case 'look-alike':
-      return fragment(el('span', { class: 'alike' }, text), el('span', { class: 'odd strange' }, name))
+      return fragment(el('span.alike', text), el('span.odd.strange', name))
   }
 }
 
@@ -76,16 +76,13 @@ const marked = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
   const mark = el('mark')
   for (const glyph of glyphs) {
     if (glyph.kind !== 'text') mark.append(drawn(glyph))
-    else
-      for (const piece of glyph.text.split(/( )/))
-        mark.append(piece === ' ' ? el('span', { class: 'odd' }, 'SP') : piece)
+    else for (const piece of glyph.text.split(/( )/)) mark.append(piece === ' ' ? el('span.odd', 'SP') : piece)
   }
   return mark
 }
 
 /** Where bytes are missing that the other side has. */
-const gap = (isEnd: boolean): HTMLElement =>
-  isEnd ? el('mark', {}, el('span', { class: 'end' }, 'END')) : el('mark', { class: 'gap' })
+const gap = (isEnd: boolean): HTMLElement => (isEnd ? el('mark', el('span.end', 'END')) : el('mark.gap'))
 
 const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
   const all = document.createDocumentFragment()

@@ -5,7 +5,7 @@ export const copyButton = (label: string, text: () => string, what?: string): HT
   if (navigator.clipboard === undefined) return undefined
   const button = el('button', { type: 'button', class: 'quiet-button' }, label)
   if (what !== undefined) button.setAttribute('aria-label', `${label} the ${what}`)
-  const said = el('span', { class: 'quiet', role: 'status' })
+  const said = el('span.quiet', { role: 'status' })
   button.addEventListener('click', async () => {
     const writing = navigator.clipboard.writeText(text())
     const copied = await writing.then(() => true).catch(() => false)
@@ -14,5 +14,5 @@ export const copyButton = (label: string, text: () => string, what?: string): HT
       said.textContent = ''
     }, 2000)
   })
-  return el('span', {}, button, said)
+  return el('span', button, said)
 }

@@ -62,7 +62,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         search(inspection, listener)
         box('stop').focus()
       })
-      return el('p', { class: 'go-on' }, button)
+      return el('p.go-on', button)
     }
     const halt = (why: keyof typeof reportTimeout): void => {
       if (stopped !== undefined) return
@@ -97,8 +97,8 @@ export const diagnosisPanel = (): DiagnosisPanel => {
       onFailure: () =>
         conclude(
           'The diagnosis has failed.',
-          el('h3', {}, 'Diagnosis'),
-          el('p', { class: 'bad' }, 'The diagnosis has failed: a fault of this page.'),
+          el('h3', 'Diagnosis'),
+          el('p.bad', 'The diagnosis has failed: a fault of this page.'),
         ),
     })
   }
@@ -115,13 +115,12 @@ const soFar = (latest: Progress | undefined): string =>
     : `${counted(latest.tried, 'text')} had been tried when it last told, ${mistakesAtOnce(latest.mistakes)}.`
 
 const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> => [
-  el('div', { class: 'titled' }, el('h3', {}, 'Diagnosis'), el('span', { class: 'tag plain' }, 'Stopped')),
+  el('div.titled', el('h3', 'Diagnosis'), el('span.tag.plain', 'Stopped')),
   el(
-    'p',
-    { class: 'explains' },
+    'p.explains',
     `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
   ),
-  el('p', { class: 'quiet' }, 'The verdict stands. Inspect the request again to let the search come to its end.'),
+  el('p.quiet', 'The verdict stands. Inspect the request again to let the search come to its end.'),
 ]
 
 interface ProgressView {
@@ -136,9 +135,9 @@ const progressView = (limit: number | undefined): ProgressView => {
     max: '1',
     'aria-label': limit === undefined ? 'Share that has been tried' : 'Time used',
   })
-  const words = el('span', { class: 'quiet' }, 'Looking at the signature…')
+  const words = el('span.quiet', 'Looking at the signature…')
   const stop = el('button', { type: 'button', id: 'stop' }, 'Stop')
-  const element = el('div', {}, el('h3', {}, 'Diagnosing'), el('div', { class: 'progress' }, bar, words, stop))
+  const element = el('div', el('h3', 'Diagnosing'), el('div.progress', bar, words, stop))
   const began = performance.now()
   let latest: Progress | undefined
   const draw = (): void => {

@@ -7,14 +7,16 @@ export type Child = Node | string | undefined
 
 /** An element; undefined attributes and children are left out. */
 export const el = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: ReadonlyArray<Child>
+  tag: Tag | `${Tag}.${string}`,
+  ...[first, ...others]: ReadonlyArray<Attributes | Child>
 ): HTMLElementTagNameMap[Tag] => {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes))
+  const [name, ...classes] = tag.split('.') as [Tag, ...ReadonlyArray<string>]
+  const element = document.createElement(name)
+  if (classes.length > 0) element.className = classes.join(' ')
+  const isChild = typeof first !== 'object' || first instanceof Node
+  for (const [name, value] of Object.entries(isChild ? {} : (first as Attributes)))
     if (value !== undefined) element.setAttribute(name, value === true ? '' : value)
-  element.append(...children.filter((child) => child !== undefined))
+  fill(element, ...((isChild ? [first, ...others] : others) as ReadonlyArray<Child>))
   return element
 }
 

@@ -32,7 +32,7 @@ let chosen: Language = 'javascript'
 export const reportView = (told: Report, circumstances: Circumstances): ReadonlyArray<HTMLElement> => {
   const report = withoutKeyless(told, circumstances)
   const certainty = certaintyOf(report)
-  if (certainty === 'healthy') return [el('p', { class: 'quiet' }, message(report, circumstances))]
+  if (certainty === 'healthy') return [el('p.quiet', message(report, circumstances))]
   return [heading(report, circumstances), ...causes(report)]
 }
 
@@ -44,12 +44,8 @@ const causes = (report: Report): ReadonlyArray<HTMLElement> => {
     ...(alternatives.length > 0 ? [alternativesView(alternatives)] : []),
     ...(clock.length === 0
       ? []
-      : [
-          el('h4', { class: 'compare' }, clockTitle),
-          ...(words === undefined ? [] : [el('p', { class: 'explains' }, words)]),
-          findingList(clock),
-        ]),
-    ...(guesses.length === 0 ? [] : [el('h4', { class: 'compare' }, guessesTitle), findingList(guesses, 'guesses')]),
+      : [el('h4.compare', clockTitle), ...(words === undefined ? [] : [el('p.explains', words)]), findingList(clock)]),
+    ...(guesses.length === 0 ? [] : [el('h4.compare', guessesTitle), findingList(guesses, 'guesses')]),
   ]
 }
 
@@ -61,23 +57,20 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
   const together = recovered ? sorted(report).proven.length : 0
   const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped !== undefined ? ', then stopped' : ', and not all'}`
   const titled = [
-    el('h3', {}, title),
+    el('h3', title),
     el('span', { class: `tag ${kind}` }, word),
-    together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
+    together > 1 ? el('span.quiet', `${together} mistakes together`) : undefined,
   ]
   const meta = [
-    tried === 0 ? undefined : el('span', {}, searched),
-    key === undefined ? undefined : el('span', {}, signedWith(key)),
+    tried === 0 ? undefined : el('span', searched),
+    key === undefined ? undefined : el('span', signedWith(key)),
   ]
   return el(
     'div',
-    {},
-    el('div', { class: 'titled' }, ...titled),
-    headline === undefined || certainty === 'untimely'
-      ? undefined
-      : el('p', { class: 'headline' }, inline(utf8(headline))),
-    el('p', { class: 'explains' }, message(report, circumstances)),
-    el('p', { class: 'meta' }, ...meta),
+    el('div.titled', ...titled),
+    headline === undefined || certainty === 'untimely' ? undefined : el('p.headline', inline(utf8(headline))),
+    el('p.explains', message(report, circumstances)),
+    el('p.meta', ...meta),
   )
 }
 
@@ -88,16 +81,15 @@ const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
   const meta = [
     code(id),
     detail === '' ? undefined : inline(utf8(detail)),
-    offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
-    refuses === true ? el('span', {}, 'refused for this') : undefined,
+    offset === undefined ? undefined : el('span', `at character ${offset} of the header`),
+    refuses === true ? el('span', 'refused for this') : undefined,
   ]
   return el(
-    'li',
-    { class: 'finding' },
-    el('p', { class: 'what' }, what),
-    el('p', { class: 'remedy' }, remedy),
-    tells === undefined ? undefined : el('p', { class: 'tells' }, tells),
-    el('p', { class: 'meta' }, ...meta),
+    'li.finding',
+    el('p.what', what),
+    el('p.remedy', remedy),
+    tells === undefined ? undefined : el('p.tells', tells),
+    el('p.meta', ...meta),
     codeFor(id),
   )
 }
@@ -105,7 +97,7 @@ const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
 /** The right code; a chosen language applies to every finding. */
 const codeFor = (id: string): HTMLElement | undefined => {
   if (languages.every((language) => rightCode(id, language) === undefined)) return undefined
-  const pre = el('pre', { class: 'scroll', tabindex: '0', 'data-code': id })
+  const pre = el('pre.scroll', { tabindex: '0', 'data-code': id })
   const select = el(
     'select',
     { 'data-language': true },
@@ -117,13 +109,7 @@ const codeFor = (id: string): HTMLElement | undefined => {
     pre.setAttribute('aria-label', `The right code in ${languageNames[chosen]}`)
     pre.setAttribute('role', 'group')
   }
-  const details = el(
-    'details',
-    {},
-    el('summary', {}, 'The right code'),
-    el('label', { class: 'choice' }, 'in ', select),
-    pre,
-  )
+  const details = el('details', el('summary', 'The right code'), el('label.choice', 'in ', select), pre)
   select.addEventListener('change', () => {
     chosen = languages.find((language) => language === select.value) ?? chosen
     for (const each of document.querySelectorAll('[data-language]')) each.dispatchEvent(new Event('chosen'))
@@ -135,13 +121,9 @@ const codeFor = (id: string): HTMLElement | undefined => {
 
 const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
   el(
-    'details',
-    { class: 'alternatives', open: true },
-    el('summary', {}, counted(alternatives.length, 'alternative')),
-    el(
-      'p',
-      { class: 'quiet' },
-      'As few mistakes explain the text as well. The line with a ? says what would tell them apart.',
-    ),
+    'details.alternatives',
+    { open: true },
+    el('summary', counted(alternatives.length, 'alternative')),
+    el('p.quiet', 'As few mistakes explain the text as well. The line with a ? says what would tell them apart.'),
     ...alternatives.map((findings) => findingList(findings)),
   )

@@ -44,7 +44,7 @@ export const resultPanel = (): ResultPanel => {
     const share = (diagnosed?: Diagnosed): void =>
       fill(box('share'), ...shareButtons({ inspection, judgement, diagnosed }))
     share()
-    fill(announced, el('p', {}, verdictInWords(judgement)))
+    fill(announced, el('p', verdictInWords(judgement)))
     const result = box('result')
     result.focus({ preventScroll: true })
     result.scrollIntoView()
@@ -52,7 +52,7 @@ export const resultPanel = (): ResultPanel => {
     const [line] = inspection.authorization
     if (line !== undefined && isCredential(line, inspection.settings.authType)) return
     diagnosis.begin(inspection, {
-      announce: (text) => announced.append(el('p', {}, text)),
+      announce: (text) => announced.append(el('p', text)),
       onReport: (report, circumstances) => {
         fill(box('bytes'), ...stringToSignView(inspection, report))
         share({ report, circumstances })
@@ -82,6 +82,6 @@ const shareButtons = (finished: Finished): ReadonlyArray<HTMLElement> => {
   const fragment = fragmentOf(finished.inspection)
   const link = E.isRight(fragment)
     ? copyButton('Copy a link', () => location.href.replace(/#.*$/s, '') + fragment.right)
-    : el('span', { class: 'says' }, `No link: ${fragment.left}.`)
+    : el('span.says', `No link: ${fragment.left}.`)
   return [markdown, link].filter((part) => part !== undefined)
 }

@@ -121,21 +121,20 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
     })
   })
   return el(
-    'div',
-    { class: 'outputs' },
-    el('div', { class: 'row' }, el('strong', { class: 'good' }, '✓ Signed'), again),
+    'div.outputs',
+    el('div.row', el('strong.good', '✓ Signed'), again),
     output('Authorization header', header),
     command === undefined ? undefined : output('curl command', command),
-    titled(el('h3', {}, 'String to sign'), undefined, ...signedBytes(toBytes(stringToSign), 'The string to sign')),
+    titled(el('h3', 'String to sign'), undefined, ...signedBytes(toBytes(stringToSign), 'The string to sign')),
   )
 }
 
 const output = (title: string, text: string): HTMLElement =>
   titled(
-    el('h3', {}, title),
+    el('h3', title),
     copyButton('Copy', () => text, title),
-    el('pre', { class: 'wrap', role: 'group', 'aria-label': title }, text),
+    el('pre.wrap', { role: 'group', 'aria-label': title }, text),
   )
 
 const titled = (title: HTMLElement, beside: HTMLElement | undefined, ...below: ReadonlyArray<HTMLElement>) =>
-  el('div', {}, el('div', { class: 'titled' }, title, beside), ...below)
+  el('div', el('div.titled', title, beside), ...below)

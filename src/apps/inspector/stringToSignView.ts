@@ -46,15 +46,15 @@ export const assemble = ({ method, target, authorization, body, settings }: Insp
 
 /** With a report, beside the text that was signed. */
 export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
-  const title = el('h3', {}, 'String to sign')
+  const title = el('h3', 'String to sign')
   if (isBearer(inspection.authorization[0] ?? ''))
-    return [title, el('p', { class: 'quiet' }, 'A request with a token is not signed.')]
+    return [title, el('p.quiet', 'A request with a token is not signed.')]
   const [line] = inspection.authorization
   if (line !== undefined && isCredential(line, inspection.settings.authType))
-    return [title, el('p', { class: 'quiet' }, 'The header is not that of a signed request.')]
+    return [title, el('p.quiet', 'The header is not that of a signed request.')]
   const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
-  const notice = gaps.length === 0 ? [] : [el('p', { class: 'bad' }, `Not whole: ${gaps.join(', ')}.`)]
+  const notice = gaps.length === 0 ? [] : [el('p.bad', `Not whole: ${gaps.join(', ')}.`)]
   return [title, ...notice, ...(compared ?? signedBytes(bytes, 'The string to sign'))]
 }
 
@@ -62,12 +62,11 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
 export const signedBytes = (bytes: Bytes.Bytes, label: string): ReadonlyArray<HTMLElement> => [
   bytesView(bytes, { label }),
   el(
-    'dl',
-    { class: 'facts' },
-    el('dt', {}, 'Length'),
-    el('dd', {}, `${bytes.length} bytes`),
-    el('dt', {}, 'SHA-256'),
-    el('dd', {}, code(Bytes.toHex(hash('sha256', bytes)))),
+    'dl.facts',
+    el('dt', 'Length'),
+    el('dd', `${bytes.length} bytes`),
+    el('dt', 'SHA-256'),
+    el('dd', code(Bytes.toHex(hash('sha256', bytes)))),
   ),
 ]
 
@@ -84,8 +83,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
     ...(signed.hashed === undefined ? [] : [el('p', firstDifference, hashed)]),
     el(
-      'div',
-      { class: 'sides' },
+      'div.sides',
       side(
         'What the caller signed',
         signed,
@@ -133,12 +131,12 @@ const side = (title: string, text: Text, marks: ReadonlyArray<Span>): HTMLElemen
   const bytes = textOf(text)
   const shown =
     bytes === undefined
-      ? el('p', { class: 'quiet' }, 'The text is not known; only its digest is in the signature.')
+      ? el('p.quiet', 'The text is not known; only its digest is in the signature.')
       : bytesView(bytes, { label: title, marks })
   const length = bytes === undefined ? '' : `${bytes.length} bytes, `
   const ofDigest = text.hashed === undefined ? '' : ' of its digest'
-  const caption = el('figcaption', {}, `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))
-  return el('figure', {}, el('h4', {}, title), shown, caption)
+  const caption = el('figcaption', `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))
+  return el('figure', el('h4', title), shown, caption)
 }
 
 /** `md5` is MD5, `sha256` is SHA-256. */

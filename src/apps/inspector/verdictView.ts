@@ -13,15 +13,15 @@ export const verdictView = (judgement: Judgement): HTMLElement => {
         'good',
         '✓',
         'Accepted',
-        el('p', {}, 'The signature is right; the request was signed by ', code(judgement.appId), '.'),
+        el('p', 'The signature is right; the request was signed by ', code(judgement.appId), '.'),
         judgement.fingerprint === undefined
           ? undefined
-          : el('p', { class: 'meta' }, `Key sha256:${judgement.fingerprint.slice(0, 8)}`),
+          : el('p.meta', `Key sha256:${judgement.fingerprint.slice(0, 8)}`),
       )
     case 'reject':
-      return banner('bad', '✗', 'Refused', el('p', {}, code(judgement.reason), ` – ${judgement.message}.`))
+      return banner('bad', '✗', 'Refused', el('p', code(judgement.reason), ` – ${judgement.message}.`))
     case 'none':
-      return banner('warn', '?', 'No verdict', el('p', {}, `${capital(judgement.why)}.`))
+      return banner('warn', '?', 'No verdict', el('p', `${capital(judgement.why)}.`))
   }
 }
 
@@ -34,8 +34,8 @@ const banner = (
   el(
     'div',
     { class: `verdict ${kind}` },
-    el('span', { class: 'sign', 'aria-hidden': 'true' }, sign),
-    el('div', {}, el('h3', {}, title), ...rest),
+    el('span.sign', { 'aria-hidden': 'true' }, sign),
+    el('div', el('h3', title), ...rest),
   )
 
 /** The same for screen readers. */

@@ -8,8 +8,7 @@ import { join } from 'node:path'
 import { goFormat } from '../../../../src/kit/diagnosis/forms/goFormat.ts'
 import { printed } from '../../../../src/kit/diagnosis/forms/printed.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
-import { needs } from '../../../support/needs.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, needs, suite } from '../../../support/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-serializers-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { shellWords } from '../../../../src/kit/diagnosis/pasted/shellWords.ts'
-import { needs } from '../../../support/needs.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, needs, suite } from '../../../support/suite.ts'
 import { isQuick, readingBy, refuses } from './reading.ts'
 
 const { read, refusal } = readingBy(shellWords)

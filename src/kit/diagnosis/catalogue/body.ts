@@ -22,8 +22,10 @@ import { letterEscapes } from '../pasted/literals.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
-/** What is made of the whole body, at last: nobody changes its content behind one of these. Only a hash may follow. */
+/** What is made of the whole body at last: nobody changes its content behind one of these. */
 const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
+/** But for these: Base64 is put into a JSON string, and anything is hashed. */
+const behind: Readonly<Record<string, ReadonlyArray<string>>> = { 'body-quoted': outermost.slice(2), 'body-hashed': [] }
 
 /** Other bytes that were signed than the body. */
 const body = (
@@ -47,7 +49,7 @@ const body = (
       if (draft.body.length > maxRewritten) return
       for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
     },
-    { undoes: id === 'body-hashed' ? [] : outermost },
+    { undoes: behind[id] ?? outermost },
   )
 
 /** As `body`, for a body that is text. */

@@ -7,9 +7,15 @@ import { littleEndian, utf16 } from '../forms/wholeText.ts'
 import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
+/** What Windows has from 0x80 on, where Latin-1 has control characters. Node decodes it as Latin-1. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
 /** One byte a character; what is beyond the last becomes a question mark, as in Java. */
-const upTo = (last: string, text: string): Bytes.Bytes =>
-  Uint8Array.from(text.match(/[\s\S]/gu) ?? [], (c) => (c <= last ? c.charCodeAt(0) : 0x3f))
+const upTo = (last: string, text: string, mapped = ''): Bytes.Bytes =>
+  Uint8Array.from(text.match(/[\s\S]/gu) ?? [], (c) => {
+    const at = mapped.indexOf(c)
+    return at >= 0 ? 0x80 + at : c <= last && (mapped === '' || !/[\u0080-\u009f]/.test(c)) ? c.charCodeAt(0) : 0x3f
+  })
 
 const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
 
@@ -21,8 +27,9 @@ export function* encodings(
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
     // It was sent in another encoding, and signed in UTF-8.
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
-    for (const charset of ['windows-1252', ...charsets])
-      yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
+    const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
+    yield ['windows-1252 sent, UTF-8 signed', utf8(windows)]
+    for (const charset of charsets) yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
     return
   }
   const text = read.right
@@ -34,7 +41,7 @@ export function* encodings(
   yield ['latin-1', upTo('\u00ff', text)]
   yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
   yield ['us-ascii', upTo('\u007f', text)]
-  yield ['windows-1252', encoded('windows-1252', text)]
+  yield ['windows-1252', upTo('\u00ff', text, windows1252)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(text.normalize('NFC'))]

@@ -48,15 +48,20 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
 })
 
 /** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
-const isChange = (draft: Draft, { signed }: Variation): boolean => {
-  if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
-  const { body, layout, ...texts } = signed.change
-  if (layout !== undefined || draft.layout !== standard)
-    return !Bytes.Eq.equals(textOf({ ...draft, ...signed.change }), textOf(draft))
-  // The standard layout shows every part.
-  return body === undefined
-    ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
-    : !Bytes.Eq.equals(body, draft.body)
+const changing = (draft: Draft): ((variation: Variation) => boolean) => {
+  let right: Bytes.Bytes | undefined
+  return ({ signed }) => {
+    if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
+    const { body, layout, ...texts } = signed.change
+    if (layout !== undefined || draft.layout !== standard) {
+      right ??= textOf(draft)
+      return !Bytes.Eq.equals(textOf({ ...draft, ...signed.change }), right)
+    }
+    // The standard layout shows every part.
+    return body === undefined
+      ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
+      : !Bytes.Eq.equals(body, draft.body)
+  }
 }
 
 /** Something else was signed than was sent. */
@@ -73,7 +78,8 @@ export const signs = (
     ...more,
     slots,
     *variations(draft, hash, only) {
-      for (const variation of forms(draft, hash, only)) if (isChange(draft, variation)) yield variation
+      const isChange = changing(draft)
+      for (const variation of forms(draft, hash, only)) if (isChange(variation)) yield variation
     },
   })
 

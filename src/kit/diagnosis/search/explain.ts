@@ -11,6 +11,7 @@ import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Choice, choicesOf, draftFrom, isMeant, productsOf } from './products.ts'
 import {
+  bytesOf,
   distinct,
   type Explanation,
   type Filter,
@@ -33,7 +34,7 @@ export interface Match {
   readonly choice: Choice
 }
 
-/** The explanations of a text by so many mistakes; `whole` are those of one, and the space is that of more. */
+/** The explanations of a text by so many mistakes. */
 export const explanationsOf = (match: Match, completed: Completed): ReadonlyArray<Explanation> => {
   const { expected, draft, text, mistakes, choice } = match
   const [first] = expected
@@ -113,31 +114,37 @@ export interface Completed {
 
 /** The search meets a text before it makes these. Yields the cost of each step. */
 export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Completed, void> {
-  if (match.mistakes === 1) return { ways: yield* alone(match, hash), space }
+  const { expected, text, mistakes } = match
+  // A digest is of the whole text; so every explanation has the same one.
+  const isRight = expected.some((right) => Bytes.Eq.equals(text, textOf(right)))
+  if (mistakes === 1) return { ways: yield* alone(match, isRight, hash), space }
   const whole: Array<Space[number]> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Space[number]
-    const [filter] =
-      levels.length > match.mistakes ? [] : match.expected.flatMap((right) => filterOf(slot, right, match))
-    whole.push(
-      filter === undefined ? levels : [...levels, yield* nextLevel(slot, levels, match.expected[0], hash, filter)],
-    )
+    const isMade = isRight || slot === 'digested' || levels.length > mistakes
+    const [filter] = isMade ? [] : expected.flatMap((right) => filterOf(slot, right, match))
+    const more = filter === undefined ? [] : [yield* nextLevel(slot, levels, expected[0], hash, filter)]
+    whole.push([...levels, ...more])
   }
   return { ways: [], space: whole }
 }
 
 /** Every mistake that alone leads to the text, its rare forms among them. */
-function* alone(match: Match, hash: Hash): Generator<number, ReadonlyArray<Explanation>, void> {
+function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, ReadonlyArray<Explanation>, void> {
   const ways: Array<Explanation> = []
+  const [first] = match.expected
   for (const right of match.expected) {
-    const filters = new Map(slots.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
+    const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
+    const filters = new Map(wanted.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
     for (const mistake of catalogue) {
       const own = mistake.slots.filter((slot) => filters.has(slot))
-      if (own.length === 0) continue
-      const only = mistake.slots.length === 1 ? filters.get(mistake.slots[0] as Slot)?.only : undefined
+      // What takes the place of a part is the same whatever stood there.
+      if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
+      const only = mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined
       for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
-        const other = signed._tag === 'Draft' ? { ...right, ...signed.change } : right
-        if (isMeant(other.layout, other.body) && isText(other, match)) ways.push([{ mistake, detail, rare }])
+        const change = signed._tag === 'Draft' ? signed.change : {}
+        const filter = filters.get(Object.keys(change)[0] as Slot)
+        if (filter !== undefined && isMet(change, filter, right, match)) ways.push([{ mistake, detail, rare }])
       }
       yield workOfMistake
     }
@@ -145,12 +152,17 @@ function* alone(match: Match, hash: Hash): Generator<number, ReadonlyArray<Expla
   return ways
 }
 
+/** Whether a change of one slot leads to the text. */
+const isMet = (change: Partial<Draft>, { only }: Filter, right: Draft, match: Match): boolean => {
+  const other = { ...right, ...change }
+  return only === undefined
+    ? isMeant(other.layout, other.body) && isText(other, match)
+    : Object.values(change).every((value) => Bytes.Eq.equals(bytesOf(value as string | Bytes.Bytes), only))
+}
+
 /** The values of this slot that may lead to the text with all others right, if any can. */
-const filterOf = (slot: Slot, right: Draft, { expected, draft, text, mistakes }: Match): ReadonlyArray<Filter> => {
-  // A digest is of the whole text; so every explanation has the same one.
-  if (slot === 'digested') return mistakes === 1 && draft.digested.length > 0 ? [{}] : []
-  if (draft.digested.length > 0 && mistakes === 1) return []
-  if (expected.some((each) => Bytes.Eq.equals(text, textOf(each)))) return []
+const filterOf = (slot: Slot, right: Draft, { expected, text, mistakes }: Match): ReadonlyArray<Filter> => {
+  if (slot === 'digested') return [{}]
   if (slot === 'layout') {
     // A rare layout may leave parts out; another one holds them.
     const whole = latin1(text)

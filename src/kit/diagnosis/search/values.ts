@@ -48,14 +48,16 @@ export const workOfMistake = 5000
 /** Of each byte of a text that is written anew. */
 export const workOfWriting = 50
 
-const valueOf = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
+export const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
+
+const valued = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
   value,
-  bytes: typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? value : Bytes.empty,
+  bytes: typeof value === 'string' || value instanceof Uint8Array ? bytesOf(value) : Bytes.empty,
   explanations,
 })
 
 export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): Map<string, Value> =>
-  new Map(expected.map((draft) => [keyOf(draft[slot], hash), valueOf(draft[slot], [[]])]))
+  new Map(expected.map((draft) => [keyOf(draft[slot], hash), valued(draft[slot], [[]])]))
 
 const add = (level: Map<string, Value>, key: string, value: Value): void => {
   const known = level.get(key)
@@ -95,7 +97,7 @@ export function* rareValues(
         for (const [changed, next] of signed._tag === 'Draft' ? Object.entries(signed.change) : []) {
           if (slot !== undefined && slot !== changed) continue
           const at = slots.indexOf(changed as Slot)
-          const value = valueOf(next, [[{ mistake, detail, rare }]])
+          const value = valued(next, [[{ mistake, detail, rare }]])
           if (rare === undefined) yield workOfWriting * value.bytes.length
           else yield [at, value]
           if (rare === true) {
@@ -150,7 +152,7 @@ export function* nextLevel(
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
-        const made = valueOf(
+        const made = valued(
           next,
           before.map((steps) => [...steps, { mistake, detail }]),
         )
