@@ -42,24 +42,13 @@ const indents: Readonly<Record<string, string>> = {
   'a tab': '\n\t',
 }
 
-/** The same blanks in front of the first line too, perhaps on a line of its own; or a margin's sign behind them. */
-const allIndented: Forms = ({ start, separator }) =>
-  start === undefined && separator === standard.separator
-    ? [
-        ...Object.entries(indents).map(
-          ([detail, indent]) =>
-            [`${detail}, in front of the first line too`, { separator: indent, start: indent.slice(1) }] as const,
-        ),
-        ...Object.entries(indents).flatMap(
-          ([detail, indent]) =>
-            [
-              [`${detail}, and a line feed in front of all`, { separator: indent, start: indent }, true],
-              [`${detail} and |`, { separator: `${indent}|` }, true],
-              [`${detail} and |, in front of the first line too`, { separator: `${indent}|`, start: '|' }, true],
-            ] as const,
-        ),
-      ]
-    : []
+/** A form for each indentation. */
+const indented =
+  (form: (detail: string, indent: string) => LayoutForms[number]): Forms =>
+  ({ start, separator }) =>
+    start === undefined && separator === standard.separator
+      ? Object.entries(indents).map(([detail, indent]) => form(detail, indent))
+      : []
 
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], names: string): Layout['order'] => {
@@ -142,7 +131,17 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'lines-indented',
     'The caller signed the indentation of its own source: blanks stand behind each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
-    all(separated(indents), allIndented),
+    all(
+      separated(indents),
+      indented((detail, indent) => [
+        `${detail}, in front of the first line too`,
+        { separator: indent, start: indent.slice(1) },
+      ]),
+      indented((detail, indent) => [`${detail}, and on a first line`, { separator: indent, start: indent }, true]),
+      // The margin of a literal of Scala or Groovy.
+      indented((detail, indent) => [`${detail} and |`, { separator: `${indent}|` }, true]),
+      indented((detail, indent) => [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }, true]),
+    ),
   ),
   joined(
     'parts-reordered',

@@ -7,7 +7,17 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import { bases, labelled, listed, nothing, oauth, parameters, placeholders, schemes, templates } from '../forms/layouts.ts'
+import {
+  bases,
+  labelled,
+  listed,
+  nothing,
+  oauth,
+  parameters,
+  placeholders,
+  schemes,
+  templates,
+} from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import type { Mistake, Rare, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
@@ -134,13 +144,13 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     function* (draft) {
       for (const base of bases) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...placeholders[slot], ...printed])
+        for (const text of [...placeholders(slot), ...printed])
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       // Go and JavaScript take the number for that of a character.
       yield part('the timestamp: U+FFFD', { timestamp: '\ufffd' }, 'alone')
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
-      for (const text of placeholders.body) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
+      for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
       yield* inPlace(draft, templates())
       yield* inPlace(
         draft,

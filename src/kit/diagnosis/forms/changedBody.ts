@@ -193,8 +193,7 @@ export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<readonl
       ['with the parts before it', size - before],
     ] as const) {
       const missing = room - bytes.length
-      if (missing > 0)
-        yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)])]
+      if (missing > 0) yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)])]
       else
         for (const end of [0, 1])
           if (room > end) yield [`cut short, ${size - end} bytes ${held}`, bytes.subarray(0, room - end)]

@@ -29,19 +29,17 @@ export const formsOf = (fields: Fields): ReadonlyArray<string> => {
 }
 
 /** As PHP and qs write what is nested: `a[0][b]=1`. */
-const nested = (node: Node, name?: string): Fields => {
-  if (node._tag === 'Scalar') return node.literal === 'null' ? [] : [[name ?? '', textOf(node.literal)]]
+const nested = (node: Node, name: string): Fields => {
+  if (node._tag === 'Scalar') return node.literal === 'null' ? [] : [[name, textOf(node.literal)]]
   const entries = node._tag === 'Object' ? node.members : node.items.map((item, i) => [String(i), item] as const)
-  return entries.flatMap(([key, value]) => {
-    const own = textOf(key)
-    return nested(value, name === undefined ? own : `${name}[${own}]`)
-  })
+  return entries.flatMap(([key, value]) => nested(value, `${name}[${textOf(key)}]`))
 }
 
 /** The fields of an object; none of anything else. */
 export function* rawFields(tree: Node): Generator<Respelling> {
   if (tree._tag !== 'Object') return
-  for (const [i, text] of formsOf(nested(tree)).entries())
+  const form = tree.members.flatMap(([name, value]) => nested(value, textOf(name)))
+  for (const [i, text] of formsOf(form).entries())
     yield { detail: `fields of a form (PHP, qs), ${i + 1}`, text, rare: 'alone' }
   const fields = tree.members.map(([name, node]) => [textOf(name), rawText(node)] as const)
   const full = fields.filter(([, value]) => value !== '' && value !== 'null')

@@ -139,38 +139,38 @@ const placesOf = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** What stands in place of the base of a URL. */
 export const bases: ReadonlyArray<string> = placesOf('base_url', 'url', 'host')
 
-/** What stands in place of one part. `{}` is what many programs write for no body. */
-export const placeholders: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> = {
-  method: placesOf('method').concat('%s', '{}'),
-  timestamp: placesOf('timestamp', 'ts').concat('%s', '{}'),
-  nonce: placesOf('nonce', 'nonce_str').concat('%s', '{}'),
-  body: placesOf('body', 'payload', 'data').concat('%s', 'body', '%!s(MISSING)'),
+/** The usual names of the variables that hold the parts. */
+const variables: Readonly<Record<Piece, ReadonlyArray<string>>> = {
+  method: ['method'],
+  target: ['path', 'url', 'uri', 'target', 'url_path'],
+  timestamp: ['timestamp', 'ts'],
+  nonce: ['nonce', 'nonce_str'],
+  body: ['body', 'payload', 'data'],
 }
 
-/** The names of the parts in a template: each choice of usual ones. */
-const templateNames: ReadonlyArray<ReadonlyArray<string>> = ['path', 'url', 'uri', 'target', 'url_path'].flatMap(
-  (target) =>
-    ['ts', 'timestamp'].flatMap((time) =>
-      ['nonce', 'nonce_str'].flatMap((nonce) =>
-        ['body', 'payload', 'data'].map((body) => ['method', target, time, nonce, body]),
-      ),
-    ),
-)
+/** What stands in place of one part. `{}` is what many programs write for no body. */
+export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
+  placesOf(...variables[piece]).concat('%s', ...(piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}']))
 
-/** A template of all parts, or of all behind those that were written into it, that was never filled in. */
+/** A template of all parts, or of those behind the first ones, that was never filled in. */
 export function* templates(): Generator<Detailed> {
-  const named = templateNames.flatMap((names) => [names, names.map((name) => name.toUpperCase()), names.map(camel)])
+  const plain = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
+    (all, piece) => all.flatMap((names) => variables[piece].map((name) => [...names, name])),
+    [[]],
+  )
+  const named = plain.flatMap((names) => [names, names.map((name) => name.toUpperCase()), names.map(camel)])
   const written = [
     ...places.flatMap((place) => named.map((names) => names.map((name) => place.replace('x', () => name)))),
     ...['%s', '{}'].map((place) => order.map(() => place)),
     order.map((_, i) => `{${i}}`),
   ]
+  const rests = (from: number, to?: number) => new Set(written.map((texts) => texts.slice(from, to).join('\n')))
   for (const known of [0, 1, 2])
-    for (const rest of new Set(written.map((texts) => texts.slice(known).join('\n')))) {
-      const layout: Layout = { ...nothing, order: order.slice(0, known) }
-      yield [`${rest} behind ${known} parts`, { ...layout, end: known === 0 ? rest : `\n${rest}` }]
-    }
-  // The body is put behind it.
-  for (const rest of new Set(written.map((texts) => texts.slice(2, 4).join('\n'))))
+    for (const rest of rests(known))
+      yield [
+        `${rest} behind ${known} parts`,
+        { ...nothing, order: order.slice(0, known), end: known === 0 ? rest : `\n${rest}` },
+      ]
+  for (const rest of rests(2, 4))
     yield [`${rest} for timestamp and nonce`, { ...nothing, order: ['method', 'target', 'body'], last: `\n${rest}\n` }]
 }
