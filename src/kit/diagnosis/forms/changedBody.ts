@@ -2,7 +2,6 @@
  * Bodies whose content changed between signing and sending: members were added, names respelled, or a form was written in
  * place of JSON. All forms keep the style of the text that was sent.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { distinct } from './distinct.ts'
 import { type Fields, formsOf } from './formFields.ts'
@@ -10,6 +9,7 @@ import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
 import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
+import { decode } from './percent.ts'
 import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
@@ -76,16 +76,7 @@ const fieldsOf = (form: string): Fields | undefined => {
   return new Set(fields.map(([name]) => name)).size === fields.length ? fields : undefined
 }
 
-const plain = (text: string): string => {
-  const bytes: Array<Bytes.Bytes> = []
-  for (const [piece] of text.replaceAll('+', ' ').matchAll(/%[0-9A-Fa-f]{2}|[^%]+|%/g)) {
-    const other = Bytes.ofText(piece)
-    if (/^%../.test(piece)) bytes.push(Uint8Array.of(Number.parseInt(piece.slice(1), 16)))
-    else if (E.isRight(other)) bytes.push(other.right)
-  }
-  const whole = Bytes.toText(Bytes.concat(bytes))
-  return E.isRight(whole) ? whole.right : text
-}
+const plain = (text: string): string => decode(text.replaceAll('+', ' '))
 
 /** A value that a form has as text; more of them have too many forms. */
 const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/

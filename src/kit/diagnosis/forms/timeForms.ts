@@ -1,6 +1,7 @@
 /** Whole seconds in other units, in other digits and as a date, as programs print them. */
 
 import { alone, distinct } from './distinct.ts'
+import { allFloats } from './numberText.ts'
 import type { Respelling } from './Respelling.ts'
 
 type Forms = ReadonlyArray<readonly [detail: string, text: string]>
@@ -21,17 +22,16 @@ const numbers = (seconds: string): Forms => {
   const n = Number(seconds)
   const hex = n.toString(16)
   const shortest = n.toExponential()
-  const javaDouble = (shortest.includes('.') ? shortest : shortest.replace('e', '.0e')).replace('e+', 'E')
   return [
     ['hexadecimal', hex],
     ['hexadecimal, upper case', hex.toUpperCase()],
     ['hexadecimal with 0x', `0x${hex}`],
     ['hexadecimal with 0x, upper case', `0x${hex.toUpperCase()}`],
     ['scientific (Go)', padded(shortest)],
-    ['scientific (Java)', javaDouble],
+    ['scientific (Java)', allFloats(seconds)],
     ['scientific (JavaScript)', shortest],
     ['%e', padded(n.toExponential(6))],
-    ['%g', padded(String(Number(n.toPrecision(6)).toExponential()))],
+    ['%g', padded(Number(n.toPrecision(6)).toExponential())],
     ['the suffix L', `${seconds}L`],
     ['the suffix s', `${seconds}s`],
     ['in double quotes', `"${seconds}"`],
