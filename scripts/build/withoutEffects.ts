@@ -35,8 +35,18 @@ const defines = (one: ts.Statement): boolean =>
 /** A program starts when it is loaded; nothing imports it. */
 const isProgram = (path: string): boolean => /[\\/]main\.ts$/.test(path)
 
+/** One build after the other loads the same modules. */
+const before = new Map<string, string>()
+
 /** The module with each definition at its top marked as one that does nothing else, so that it can be left out. */
 const marked = (path: string, text: string): string => {
+  const key = `${path}\n${text}`
+  const known = before.get(key) ?? markedAnew(path, text)
+  before.set(key, known)
+  return known
+}
+
+const markedAnew = (path: string, text: string): string => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
   const effect = file.statements.find((one) => !defines(one))
   if (effect !== undefined && !isProgram(path)) throw new Error(`${path} does more than define: ${effect.getText()}`)

@@ -6,5 +6,5 @@ export const checks: Readonly<Record<string, string>> = {
   rules: 'biome check --error-on-warnings',
   layers: 'node --import ./scripts/typescript.mjs scripts/check/layers.ts',
   types: `${tsc} --incremental --tsBuildInfoFile .tmp/check.tsbuildinfo`,
-  'pure types': `${tsc} -p src/tsconfig.pure.json`,
+  'pure types': `${tsc} -p src/tsconfig.pure.json --incremental --tsBuildInfoFile .tmp/pure.tsbuildinfo`,
 }

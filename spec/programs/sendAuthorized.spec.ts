@@ -115,12 +115,15 @@ const misbehaving = async (faults: ReadonlyArray<Fault>) => {
   return {
     base: right(BaseUrl.parse(`http://127.0.0.1:${port}`)),
     nonces,
-    /** Before each attempt. A refused connection reaches nobody, so it is counted here. */
-    prepare: async (): Promise<void> => {
-      const refuses = faults[attempts]?.kind === 'refused'
+    /** Before each attempt: how long it may take. A refused connection reaches nobody, so it is counted here. */
+    prepare: async (): Promise<number> => {
+      const kind = faults[attempts]?.kind
+      const refuses = kind === 'refused'
       if (refuses) attempts++
       if (refuses && server !== undefined) await close()
       if (!refuses && server === undefined) await open()
+      // A machine that is busy answers late, and no answer may be lost by that.
+      return kind === 'hang' ? 40 : 10_000
     },
     attempts: () => attempts,
     close: async () => {
@@ -164,13 +167,15 @@ law(
           target: right(RequestTarget.parse('/v1/x')),
           headers: {},
           body: reads && method !== 'GET' ? { open } : body,
-          timeoutMs: 40,
+          timeoutMs: 10_000,
         })
         await run({
           clock: { now: () => now },
           entropy: platform.entropy,
           digest: platform.digest,
-          http: { send: (request) => () => service.prepare().then(http.send(request)) },
+          http: {
+            send: (request) => () => service.prepare().then((timeoutMs) => http.send({ ...request, timeoutMs })()),
+          },
           random: () => random,
           // Pauses pass at once, by a clock of their own.
           timer: {

@@ -103,13 +103,26 @@ export const checked =
   (key: VerificationKey, digest: Digest) =>
   (signer: Signer): Signer => {
     const { begin: sign } = signer
+    /** The signature if it verifies. What was signed instead is told by the digest of the message, which may be too long to keep. */
+    const right = async (
+      signature: Signature.Signature,
+      verifies: (bytes: Bytes) => unknown,
+      sha256: Task<Bytes>,
+      message?: StringToSign,
+    ): Promise<E.Either<SignerError, Signature.Signature>> => {
+      const bytes = Signature.toBytes(signature)
+      if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
+      // Fail closed: JavaScript code may answer another truthy value.
+      if ((await verifies(bytes)) === true) return E.right(signature)
+      const whole = message && toBytes(message)
+      return E.left(wrong(await faultOf(bytes, key, { sha256: await sha256(), whole }, digest)))
+    }
     return {
       sign: (message) => async () => {
         const signature = await signer.sign(message)()
         if (E.isLeft(signature)) return signature
-        const isOf = () => key.verify(message, signature.right)
         const sha256 = () => digest.sha256([ofAscii(message.head), message.body])()
-        return right(key, digest, signature.right, isOf, sha256, message)
+        return right(signature.right, () => key.verify(message, signature.right), sha256, message)
       },
       ...(sign && {
         begin: (head) => {
@@ -122,31 +135,17 @@ export const checked =
             end: async () => {
               const [signature, sha256] = [await signing.end(), await hash.end()]
               if (E.isLeft(signature)) return signature
-              const isOf = () => signs(Signature.toBytes(signature.right), key, sha256)
-              return right(key, digest, signature.right, isOf, async () => sha256)
+              return right(
+                signature.right,
+                (bytes) => signs(bytes, key, sha256),
+                async () => sha256,
+              )
             },
           }
         },
       }),
     }
   }
-
-/** The signature if it verifies. What was signed instead is told by the digest of the message, which may be too long to keep. */
-const right = async (
-  key: VerificationKey,
-  digest: Digest,
-  signature: Signature.Signature,
-  verifies: () => unknown,
-  sha256: Task<Bytes>,
-  message?: StringToSign,
-): Promise<E.Either<SignerError, Signature.Signature>> => {
-  const bytes = Signature.toBytes(signature)
-  if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
-  // Fail closed: JavaScript code may answer another truthy value.
-  if ((await verifies()) === true) return E.right(signature)
-  const whole = message && toBytes(message)
-  return E.left(wrong(await faultOf(bytes, key, { sha256: await sha256(), whole }, digest)))
-}
 
 /** Whether this is the signature of a message with this digest. By our own arithmetic: not every platform verifies a digest. */
 const signs = (signature: Bytes, { spki }: VerificationKey, sha256: Bytes): boolean => {

@@ -12,7 +12,6 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import * as Authorization from '../core/Authorization.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
@@ -88,7 +87,7 @@ export const sendAuthorized =
       isCorrected: boolean,
     ): Promise<E.Either<Unauthorized | HttpError, HttpResponse>> => {
       const timestamp = Timestamp.add(offsets.get(origin)())(clock.now())
-      const authorized = await authorize(env, request, timestamp)()
+      const authorized = await authorize(env, request, timestamp)
       if (E.isLeft(authorized)) return authorized
       const { body, authorization } = authorized.right
       const timeoutMs = attempts === 1 ? request.timeoutMs : Math.min(request.timeoutMs, left())
@@ -114,27 +113,21 @@ interface Authorized {
 }
 
 /** The header for this very attempt. */
-const authorize = (
+const authorize = async (
   { credentials, digest, entropy }: SendEnv,
   { method, target, body }: RequestToSend,
   timestamp: Timestamp.Timestamp,
-): TE.TaskEither<Unauthorized, Authorized> => {
+): Promise<E.Either<Unauthorized, Authorized>> => {
   if (credentials._tag === 'SigningApp') {
     const parts = { method, target, timestamp, nonce: entropy.nonce() }
-    return isBytes(body)
-      ? pipe(
-          () => signParts(credentials, parts, body, credentials.signer),
-          TE.map(({ authorization }) => ({ authorization, body })),
-        )
-      : signContent(credentials, parts, body, credentials.signer, digest)
+    if (!isBytes(body)) return signContent(credentials, parts, body, credentials.signer, digest)()
+    const signed = await signParts(credentials, parts, body, credentials.signer)
+    return E.isLeft(signed) ? signed : E.right({ authorization: signed.right.authorization, body })
   }
-  return pipe(
-    isBytes(body) ? TE.right<Unauthorized, Authorized['body']>(body) : readOver(digest, () => {})(body),
-    TE.bindTo('body'),
-    TE.bindW('authorization', () =>
-      TE.fromEither(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() })),
-    ),
-  )
+  const sent = isBytes(body) ? E.right(body) : await readOver(digest, () => {})(body)()
+  if (E.isLeft(sent)) return sent
+  const authorization = Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() })
+  return E.isLeft(authorization) ? authorization : E.right({ authorization: authorization.right, body: sent.right })
 }
 
 interface Sent {

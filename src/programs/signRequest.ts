@@ -13,6 +13,7 @@ import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import type { Nonce } from '../core/Nonce.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import type { Signature } from '../core/Signature.ts'
 import type { SignError, SignerError } from '../core/SignError.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import type { BodyUnreadable } from '../core/SubmitError.ts'
@@ -102,7 +103,7 @@ export const partsOf =
 
 /** The signed request for parts that are parsed already. */
 export const signParts = async (
-  { appId, authType }: SignSettings,
+  settings: SignSettings,
   parts: StringToSign.Parts,
   body: Bytes.Bytes,
   signer: Signer,
@@ -110,18 +111,20 @@ export const signParts = async (
   const stringToSign = StringToSign.make(parts, body)
   const signature = await signer.sign(stringToSign)()
   if (E.isLeft(signature)) return signature
+  return E.map((authorization: string) => ({ ...parts, stringToSign, authorization }))(
+    headerOf(settings, parts, signature.right),
+  )
+}
+
+const headerOf = ({ appId, authType }: SignSettings, parts: StringToSign.Parts, signature: Signature) => {
   const { nonce, timestamp } = parts
-  const signed = { _tag: 'Signed', authType, appId, nonce, timestamp, signature: signature.right } as const
-  const authorization = Authorization.serialize(signed)
-  return E.isLeft(authorization)
-    ? authorization
-    : E.right({ ...parts, stringToSign, authorization: authorization.right })
+  return Authorization.serialize({ _tag: 'Signed', authType, appId, nonce, timestamp, signature })
 }
 
 /** The same for content that is not kept: the header, and what was signed. */
 export const signContent =
   (
-    { appId, authType }: SignSettings,
+    settings: SignSettings,
     parts: StringToSign.Parts,
     content: Content,
     signer: Signer,
@@ -138,8 +141,7 @@ export const signContent =
     if (E.isLeft(body)) return body
     const signed = await signing.end()
     if (E.isLeft(signed)) return signed
-    const { nonce, timestamp } = parts
-    const signature = signed.right
-    const authorization = Authorization.serialize({ _tag: 'Signed', authType, appId, nonce, timestamp, signature })
-    return E.isLeft(authorization) ? authorization : E.right({ authorization: authorization.right, body: body.right })
+    return E.map((authorization: string) => ({ authorization, body: body.right }))(
+      headerOf(settings, parts, signed.right),
+    )
   }

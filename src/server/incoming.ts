@@ -156,11 +156,7 @@ const partsOf = (body: StreamedRequest['body']): (() => Promise<Next>) => {
 
 /** Somebody else reads the stream, has read it, or has set an encoding: the bytes that were sent are not to be had. */
 const isConsumed = (body: StreamedRequest['body']): boolean => {
-  const stream = body as {
-    readonly locked?: unknown
-    readonly readableDidRead?: unknown
-    readonly readableEncoding?: unknown
-  }
+  const stream = body as Partial<Record<'locked' | 'readableDidRead' | 'readableEncoding', unknown>>
   return (
     memberOf(stream, 'locked') === true ||
     memberOf(stream, 'readableDidRead') === true ||

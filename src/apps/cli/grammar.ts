@@ -7,7 +7,6 @@
  */
 import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Rule } from '../../core/Rule.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
@@ -197,29 +196,22 @@ export const command = <Args extends Arguments>(it: {
         args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg)),
         environment,
       )
-      return pipe(
-        own,
-        every(([key, arg]) => {
-          const variable = set.get(arg)
-          const texts = variable === undefined ? line.texts.get(arg) : [variable]
-          const source = variable === undefined ? 'line' : 'environment'
-          return pipe(
-            arg.take(texts ?? [], calledIn(source, arg), source),
-            E.bimap(
-              RA.map((complaint) => (texts === undefined ? `${complaint}${misnamed(arg, environment)}` : complaint)),
-              (value) => [key, value] as const,
-            ),
-          )
-        }),
-        E.matchW(
-          (complaints): ParsedCommand => ({ _tag: 'Wrong', complaints }),
-          (values) => ({
-            _tag: 'Ready',
-            run: (world) => it.run(Object.fromEntries(values) as Given<Args>, world),
-            variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
-          }),
-        ),
-      )
+      const values: Record<string, unknown> = {}
+      const complaints: Array<string> = []
+      for (const [key, arg] of own) {
+        const variable = set.get(arg)
+        const texts = variable === undefined ? line.texts.get(arg) : [variable]
+        const source = variable === undefined ? 'line' : 'environment'
+        const value = arg.take(texts ?? [], calledIn(source, arg), source)
+        if (E.isRight(value)) values[key] = value.right
+        else complaints.push(...value.left.map((it) => (texts ? it : `${it}${misnamed(arg, environment)}`)))
+      }
+      if (complaints.length > 0) return { _tag: 'Wrong', complaints }
+      return {
+        _tag: 'Ready',
+        run: (world) => it.run(values as Given<Args>, world),
+        variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
+      }
     },
   }
 }

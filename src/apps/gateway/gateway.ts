@@ -184,11 +184,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       const { caller, length, content } = verified.right
       let forwarding: Forwarding | undefined
       const leave = await atUpstream.take(
-        {
-          path: [caller.appId],
-          behind: () => forwarding?.behind() ?? 0,
-          onLoss: (why) => forwarding?.end(why),
-        },
+        { path: [caller.appId], behind: () => forwarding?.behind() ?? 0, onLoss: (why) => forwarding?.end(why) },
         waitMs,
       )
       if (leave === undefined) return fail(faults.crowded, faults.crowded.message, caller)

@@ -1,6 +1,7 @@
 /**
  * All stretches in which two byte strings differ.
  */
+import { diffArrays } from 'diff'
 import type { Bytes } from '../../core/Bytes.ts'
 
 /** From one offset up to another. */
@@ -37,42 +38,16 @@ export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stret
   return joined(found).map((stretch) => ({ signed: moved(stretch.signed), expected: moved(stretch.expected) }))
 }
 
-/** The fewest bytes to leave out and to put in (Myers, "An O(ND) Difference Algorithm"); undefined if they are too many. */
+/** What the fewest bytes to leave out and to put in are; undefined if they are too many. */
 const shortestEdits = (a: Bytes, b: Bytes): ReadonlyArray<Stretch> | undefined => {
-  const reached: Array<Int32Array> = []
-  const size = Math.min(maxSteps, a.length + b.length) + 1
-  // How far in `a` a path comes on each diagonal.
-  const far = new Int32Array(2 * size + 1)
-  for (let steps = 0; steps < size; steps++) {
-    reached.push(far.slice(size - steps - 1, size + steps + 2))
-    for (let k = -steps; k <= steps; k += 2) {
-      const [below, above] = [far[size + k - 1] as number, far[size + k + 1] as number]
-      let x = k === -steps || (k !== steps && below < above) ? above : below + 1
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++
-      far[size + k] = x
-      if (x >= a.length && x - k >= b.length) return walkedBack(reached, a.length, b.length)
-    }
-  }
-  return undefined
-}
-
-/** The edits of the path that ends at the end of both. */
-const walkedBack = (reached: ReadonlyArray<Int32Array>, endOfA: number, endOfB: number): ReadonlyArray<Stretch> => {
-  const edits: Array<Stretch> = []
-  let [x, y] = [endOfA, endOfB]
-  for (let steps = reached.length - 1; steps > 0; steps--) {
-    const far = reached[steps] as Int32Array
-    const at = (k: number): number => far[steps + 1 + k] as number
-    const k = x - y
-    const isInsertion = k === -steps || (k !== steps && at(k - 1) < at(k + 1))
-    const from = isInsertion ? at(k + 1) : at(k - 1)
-    const fromY = from - (isInsertion ? k + 1 : k - 1)
-    const [toX, toY] = isInsertion ? [from, fromY + 1] : [from + 1, fromY]
-    edits.push({ signed: { from, to: toX }, expected: { from: fromY, to: toY } })
-    x = from
-    y = fromY
-  }
-  return edits.reverse()
+  let [x, y] = [0, 0]
+  return diffArrays([...a], [...b], { maxEditLength: maxSteps })?.flatMap(({ added, removed, count }) => {
+    const signed = { from: x, to: added ? x : x + count }
+    const expected = { from: y, to: removed ? y : y + count }
+    x = signed.to
+    y = expected.to
+    return added || removed ? [{ signed, expected }] : []
+  })
 }
 
 const lengthOf = ({ signed, expected }: Stretch): number =>

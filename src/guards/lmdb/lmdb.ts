@@ -7,7 +7,6 @@
  * has forgotten in between, and no process computes while it holds a lock.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Package from '../../core/Package.ts'
@@ -66,26 +65,23 @@ type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
  * await rm(path, { recursive: true })
  * ```
  */
-export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailable | Misconfigured, LmdbGuard> =>
-  pipe(
-    TE.fromEither(parse(settings)),
-    TE.bindTo('rules'),
-    TE.bindW('lmdb', () => TE.tryCatch(() => import('lmdb'), notLoaded)),
+export const make =
+  (settings: Settings, env: Env): TE.TaskEither<GuardUnavailable | Misconfigured, LmdbGuard> =>
+  async () => {
+    const rules = parse(settings)
+    if (E.isLeft(rules)) return rules
+    const lmdb = await TE.tryCatch(() => import('lmdb'), notLoaded)()
+    if (E.isLeft(lmdb)) return lmdb
     // 3.4 exports this first. Over 3.0 to 3.3 claims stay for ever.
-    TE.filterOrElseW(
-      ({ lmdb }) => 'setSpecialWriteValue' in lmdb,
-      () => misconfigured(Package.unserved(Package.lmdb)),
-    ),
-    TE.chainW(({ rules, lmdb }) =>
-      TE.tryCatch(
-        async () => {
-          const { path, life, floor = env.clock.now() } = rules
-          return start(rules, env, await LmdbStore.open(lmdb, path, { life, floor }))
-        },
-        (e) => Shared.unavailable(`the folder ${rules.path} cannot be used: ${reason(e)}`),
-      ),
-    ),
-  )
+    if (!('setSpecialWriteValue' in lmdb.right)) return E.left(misconfigured(Package.unserved(Package.lmdb)))
+    const { path, life } = rules.right
+    try {
+      const { floor = env.clock.now() } = rules.right
+      return E.right(start(rules.right, env, await LmdbStore.open(lmdb.right, path, { life, floor })))
+    } catch (e) {
+      return E.left(Shared.unavailable(`the folder ${path} cannot be used: ${reason(e)}`))
+    }
+  }
 
 // How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
 const portion = 256

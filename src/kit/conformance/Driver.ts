@@ -82,7 +82,7 @@ export const readAnswer = (line: unknown, seq: number): Reply => {
   if (!isRecord(line)) return wrong('the answer is no JSON object')
   if (line.type === 'run') return wrong('the answer repeats the run')
   if (line.seq !== seq) return wrong(`the answer's seq is ${shown(line.seq)}, and must be ${seq}`)
-  const { trace, ...untraced } = line
+  const { trace, seq: _, ...untraced } = line
   return pipe(
     codecs.answer.decode(untraced),
     E.match(

@@ -123,26 +123,21 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       TE.map((app) => ({ _tag: 'SigningApp', ...app })),
     )
 
-  const stringToSign = (input: Inputs['stringToSign']): Answered<StringToSign.StringToSign> =>
-    pipe(
-      TE.Do,
-      TE.apS('parts', partsOf(input)),
-      TE.bind('body', () => read(toBody(input.body))),
-      TE.chain(({ parts, body }) => {
-        const { method, url } = input
-        const settings = { appId: 'unused' as AppId.AppId, authType: AuthType.standard }
-        return run(signRequest(settings)({ method, url, body, ...parts })({ ...platform, signer: noSigner }))
-      }),
-      TE.map((signed) => signed.stringToSign),
-    )
-
   const answering: Answering = {
     stringToSign: (input) =>
       pipe(
-        stringToSign(input),
+        TE.Do,
+        TE.apS('parts', partsOf(input)),
+        TE.bind('body', () => read(toBody(input.body))),
+        TE.chain(({ parts, body }) => {
+          const { method, url } = input
+          const settings = { appId: 'unused' as AppId.AppId, authType: AuthType.standard }
+          return run(signRequest(settings)({ method, url, body, ...parts })({ ...platform, signer: noSigner }))
+        }),
         TE.chainTaskK(
-          (message) => async () =>
-            value(hex(StringToSign.toBytes(message)), await traceOf(digest, message, input.body)),
+          ({ stringToSign: message }) =>
+            async () =>
+              value(hex(StringToSign.toBytes(message)), await traceOf(digest, message, input.body)),
         ),
       ),
 

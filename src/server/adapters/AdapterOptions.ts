@@ -90,10 +90,8 @@ export const withClient = <R>(
 ): AdaptedRequest => {
   const named = E.tryCatch(() => client(from), nameOf)
   if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
-  const isText = named.right === undefined || typeof named.right === 'string'
-  return isText
-    ? { ...request, client: named.right }
-    : { ...request, fault: 'client answered something that is no text' }
+  if (named.right === undefined || typeof named.right === 'string') return { ...request, client: named.right }
+  return { ...request, fault: 'client answered something that is no text' }
 }
 
 /** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */

@@ -167,11 +167,10 @@ export const make = (
     keysOf: Object.assign(keysOf, { atOnce }),
     forget: (appId) => {
       for (const each of appId === undefined ? known.appIds() : [appId]) known.forget(each)
-      if (appId === undefined) unknown.clear()
-      else unknown.delete(appId)
       // From now on no request waits for a look-up that began before.
-      if (appId === undefined) running.clear()
-      else running.delete(appId)
+      for (const each of [unknown, running])
+        if (appId === undefined) each.clear()
+        else each.delete(appId)
     },
   }
 }

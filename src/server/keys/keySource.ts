@@ -1,7 +1,6 @@
 /** A key ring that looks keys up where a program keeps them: in a database, or another service. */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../../core/AppId.ts'
 import { message } from '../../core/KeyError.ts'
@@ -191,42 +190,29 @@ export const sourceOn = (
 
   const toRing = toKeyRing(platform.verificationKeys, platform.timer)
 
-  const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
+  const asked = async (appIds: ReadonlyArray<AppId>): Promise<E.Either<string, ReadKeys>> => {
     const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
     const task = () => ask(appIds).catch((thrown) => E.left(`threw ${nameOf(thrown)}`))
     const late = () => E.left(`gave no answer within ${timeoutMs} ms`)
-    return pipe(
-      within(timer, timeoutMs)(task, late),
-      TE.mapLeft((fault) => `${lookUp} ${fault}`),
-    )
+    return E.mapLeft((fault: string) => `${lookUp} ${fault}`)(await within(timer, timeoutMs)(task, late)())
   }
 
-  const imported = (appId: AppId, keys: NonNullable<Given>): Task<LookUps.Finding> =>
-    pipe(
-      TE.tryCatch(
-        // Reading a key may throw, too: it may be an object with getters.
-        async () => toRing({ [appId]: keys }, settings)(),
-        threw,
-      ),
-      TE.chainEitherK(E.mapLeft((error) => wrong(message(error)))),
-      TE.chain(({ keysOf }) =>
-        pipe(
-          keysOf(appId),
-          TE.mapLeft(({ detail }) => wrong(detail)),
-        ),
-      ),
-      TE.match(reported(appId), (found): LookUps.Finding => ({ _tag: 'Found', keys: found })),
-    )
+  const imported = async (appId: AppId, keys: NonNullable<Given>): Promise<LookUps.Finding> => {
+    // Reading a key may throw, too: it may be an object with getters.
+    const ring = await TE.tryCatch(async () => toRing({ [appId]: keys }, settings)(), threw)()
+    if (E.isLeft(ring)) return reported(appId, ring.left)
+    if (E.isLeft(ring.right)) return reported(appId, wrong(message(ring.right.left)))
+    const found = await ring.right.right.keysOf(appId)()
+    return E.isLeft(found) ? reported(appId, wrong(found.left.detail)) : { _tag: 'Found', keys: found.right }
+  }
 
-  const reported =
-    (appId: AppId) =>
-    (fault: Fault): LookUps.Finding => {
-      appFailed(appId, fault.detail)
-      return fault
-    }
+  const reported = (appId: AppId, fault: Fault): LookUps.Finding => {
+    appFailed(appId, fault.detail)
+    return fault
+  }
 
   const call: LookUps.Call = async (appIds, answer) => {
-    const readKeys = await asked(appIds)()
+    const readKeys = await asked(appIds)
     if (E.isLeft(readKeys)) {
       callFailed(appIds, readKeys.left)
       for (const appId of appIds) answer(appId, away(readKeys.left))
@@ -235,9 +221,9 @@ export const sourceOn = (
     const pause = pauses(timer)
     for (const appId of appIds) {
       const keys = E.tryCatch(() => readKeys.right(appId), threw)
-      if (E.isLeft(keys)) answer(appId, reported(appId)(keys.left))
+      if (E.isLeft(keys)) answer(appId, reported(appId, keys.left))
       else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
-      else answer(appId, await imported(appId, keys.right)())
+      else answer(appId, await imported(appId, keys.right))
       await pause()
     }
   }

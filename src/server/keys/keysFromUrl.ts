@@ -152,16 +152,13 @@ export const keysFromUrlOn =
 
     const fetched = async (): Promise<void> => {
       const conditional = kept?.etag === undefined ? {} : { 'If-None-Match': kept.etag }
-      const request = {
+      const result = await http.send({
         ...place,
         method: 'GET' as Method,
+        headers: { Accept: 'application/json', ...conditional, ...headers },
         body: empty,
         timeoutMs,
         signal: AbortSignal.timeout(timeoutMs),
-      }
-      const result = await http.send({
-        ...request,
-        headers: { Accept: 'application/json', ...conditional, ...headers },
       })()
       if (E.isLeft(result)) {
         const { left: fault } = result
@@ -178,20 +175,16 @@ export const keysFromUrlOn =
         throw new Fault(`the answer is ${status}${redirects}`)
       fetchedAt = seconds()
       freshUntil = fetchedAt + Math.min(lifetimeOf(answer) ?? ttl, staleLimit)
+      failure = undefined
     }
 
     const load = (): Promise<void> => {
       triedAt = seconds()
       loading ??= fetched()
-        .then(
-          () => {
-            failure = undefined
-          },
-          (thrown: unknown) => {
-            failure = thrown instanceof Fault ? thrown.message : 'the document could not be read to its end'
-            throw new Fault(failure)
-          },
-        )
+        .catch((thrown: unknown) => {
+          failure = thrown instanceof Fault ? thrown.message : 'the document could not be read to its end'
+          throw new Fault(failure)
+        })
         .finally(() => {
           loading = undefined
         })

@@ -41,13 +41,16 @@ export const rowLength = 16
 const rowsBefore = 2
 const rowsInAll = 8
 
+/** Two hexadecimal digits; dots behind the end. */
+export const digitsOf = (byte: number | undefined): string => byte?.toString(16).padStart(2, '0') ?? '··'
+
 const runs = (view: ByteView, other: ByteView, offset: number, first: number): ReadonlyArray<HexRun> => {
   const found: Array<{ kind: HexRun['kind']; bytes: Array<string> }> = []
   for (let at = offset; at < offset + rowLength; at++) {
     const byte = view.at(at)
     if (byte === undefined && other.at(at) === undefined) break
     const kind = at === first ? 'first' : byte === other.at(at) ? 'same' : 'differs'
-    const digits = byte === undefined ? '··' : byte.toString(16).padStart(2, '0')
+    const digits = digitsOf(byte)
     const last = found.at(-1)
     if (last?.kind === kind) last.bytes.push(digits)
     else found.push({ kind, bytes: [digits] })

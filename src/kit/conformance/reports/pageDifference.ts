@@ -1,7 +1,7 @@
 /** The difference of two byte strings: as text with the first differing byte marked, and as hexadecimal digits side by side. */
 import { type ByteView, characterStart, type Glyph, glyphsOf, holds } from '../../diagnosis/glyphs.ts'
 import type { Difference } from '../Report.ts'
-import { type HexRun, hexWindow, rowLength, viewOf } from './hexRows.ts'
+import { digitsOf, type HexRun, hexWindow, rowLength, viewOf } from './hexRows.ts'
 import { type Html, html } from './markup.ts'
 import { plural, sentence } from './tally.ts'
 
@@ -12,14 +12,7 @@ const bytesBehind = 300
 const isRaw = ({ kind, text }: Glyph): boolean => kind === 'odd' && text !== ' '
 
 const hexOf = (view: ByteView, { from, to }: Glyph): string =>
-  Array.from(
-    { length: to - from },
-    (_, i) =>
-      `\\x${view
-        .at(from + i)
-        ?.toString(16)
-        .padStart(2, '0')}`,
-  ).join('')
+  Array.from({ length: to - from }, (_, i) => `\\x${digitsOf(view.at(from + i))}`).join('')
 
 const glyphView = (view: ByteView, glyph: Glyph, marked: number | undefined): Html => {
   const [kind, text] =

@@ -3,21 +3,13 @@
  */
 import type { Verdict } from '../Report.ts'
 import { type Html, html } from './markup.ts'
-import { labelOf, meaningOf, symbolOf } from './verdicts.ts'
+import { isExamined, labelOf, meaningOf, symbolOf } from './verdicts.ts'
 
 /** A verdict's CSS class. */
 export const toneOf = (verdict: Verdict): 'good' | 'bad' | 'warn' | 'none' => {
-  switch (verdict) {
-    case 'pass':
-      return 'good'
-    case 'known':
-      return 'warn'
-    case 'unsupported':
-    case 'not-run':
-      return 'none'
-    default:
-      return 'bad'
-  }
+  if (verdict === 'pass') return 'good'
+  if (verdict === 'known') return 'warn'
+  return isExamined(verdict) ? 'bad' : 'none'
 }
 
 export const tagOf = (verdict: Verdict): Html =>

@@ -50,9 +50,12 @@ export const workOfWriting = 50
 
 export const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
 
+const hasBytes = (value: Draft[Slot]): value is string | Bytes.Bytes =>
+  typeof value === 'string' || value instanceof Uint8Array
+
 const valued = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
   value,
-  bytes: typeof value === 'string' || value instanceof Uint8Array ? bytesOf(value) : Bytes.empty,
+  bytes: hasBytes(value) ? bytesOf(value) : Bytes.empty,
   explanations,
 })
 
@@ -152,16 +155,15 @@ export function* nextLevel(
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
-        const made = valued(
-          next,
-          before.map((steps) => [...steps, { mistake, detail }]),
-        )
-        if (only !== undefined && !Bytes.Eq.equals(made.bytes, only)) continue
+        if (only !== undefined && !(hasBytes(next) && Bytes.Eq.equals(bytesOf(next), only))) continue
         const key = keyOf(next, hash)
-        if (!levels.some((level) => level.has(key))) add(found, key, made)
+        if (levels.some((level) => level.has(key))) continue
+        const ways = before.map((steps) => [...steps, { mistake, detail }])
+        add(found, key, valued(next, ways))
       }
-      if (value === right[slot] && slot !== 'layout')
-        pending?.set(mistake, step.done === true ? forms : resumed(step.value, forms))
+      // Of several slots the first one: each has all rare forms.
+      if (value === right[slot] && pending?.has(mistake) === false)
+        pending.set(mistake, step.done === true ? forms : resumed(step.value, forms))
       yield work
     }
   }

@@ -39,8 +39,8 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   const plans = new WeakMap<Layout, Plan>()
   const written: Array<Value | undefined> = []
   const starts: Array<number> = []
-  /** The texts by where they begin: to make one takes longer than to write it. */
-  let views: Array<Bytes.Bytes> = []
+  /** The texts by where they begin: to make one takes longer than to write it. An array with gaps would be a slow table. */
+  let views = Array.from<Bytes.Bytes | undefined>({ length: buffer.length })
 
   /** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
   const put = (bytes: Bytes.Bytes, end: number): number => {
@@ -73,7 +73,7 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
       // Twice what is missing, and all is written anew.
       buffer = new Uint8Array(2 * (buffer.length - at))
       plan = undefined
-      views = []
+      views = Array.from({ length: buffer.length })
       return write(choice)
     }
     const view = views[at] ?? buffer.subarray(at)
