@@ -54,18 +54,15 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .split(/[_-]+/)
     .map((word) => word.toLowerCase())
 
-function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
-  const names = objects.flatMap(({ members }) => members.map(({ name }) => name)).toSorted(([a], [b]) => a - b)
+/** A name that is made of words, or another string. */
+const nameOrString = /"([A-Za-z][0-9A-Za-z_-]*)"(?=\s*:)|"(?:[^"\\]|\\.)*"/g
+
+function* namesRespelled(json: string): Generator<Respelling> {
   for (const [detail, join] of namings) {
-    const pieces: Array<string> = []
-    let end = 0
-    for (const [from, to] of names) {
-      const name = json.slice(from + 1, to - 1)
-      if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
-      pieces.push(json.slice(end, from + 1), join(wordsOf(name)))
-      end = to - 1
-    }
-    yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }
+    const text = json.replace(nameOrString, (found, name?: string) =>
+      name === undefined ? found : `"${join(wordsOf(name))}"`,
+    )
+    yield { detail: `the names of the members as ${detail}`, text }
   }
 }
 
@@ -167,7 +164,7 @@ export function* changedText(text: string): Generator<Respelling> {
   yield* replaced(text)
   const objects = objectsIn(text)
   const limits = { forms: 400, characters: 300_000 }
-  yield* distinct([text], limits, namesRespelled(text, objects), membersAdded(text, objects))
+  yield* distinct([text], limits, namesRespelled(text), membersAdded(text, objects))
 }
 
 /** The usual sizes of buffers. */

@@ -6,33 +6,13 @@
 
 import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
-import { isNumber, token } from './jsonText.ts'
+import { isNumber } from './jsonText.ts'
 import type { Respelling } from './Respelling.ts'
 
 type Member = ObjectSpan['members'][number]
 
-/** A value in the text, which is no name of a member. */
-interface Value {
-  readonly from: number
-  readonly literal: string
-}
-
-const valuesIn = (json: string): ReadonlyArray<Value> => {
-  const all = [...json.matchAll(token)].map(({ 0: literal, index }) => ({ from: index, literal }))
-  return all.filter(({ literal }, i) => !/^[{}[\],:]$/.test(literal) && all[i + 1]?.literal !== ':')
-}
-
-const changed = (json: string, values: ReadonlyArray<Value>, f: (literal: string) => string | undefined): string => {
-  const pieces: Array<string> = []
-  let end = 0
-  for (const { from, literal } of values) {
-    const other = f(literal)
-    if (other === undefined) continue
-    pieces.push(json.slice(end, from), other)
-    end = from + literal.length
-  }
-  return pieces.join('') + json.slice(end)
-}
+/** A value that holds no other, or a name with its colon. */
+const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
 
 const numeric = /^"(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)"$/
 
@@ -69,8 +49,8 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
 }
 
 function* typesChanged(json: string): Generator<Respelling> {
-  const values = valuesIn(json)
-  for (const [detail, f] of Object.entries(retypings)) yield { detail, text: changed(json, values, f) }
+  for (const [detail, f] of Object.entries(retypings))
+    yield { detail, text: json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found))) }
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
@@ -138,13 +118,14 @@ const maxAway = 1024n
 
 /** A number that was rounded on its way: every integer that becomes the same, the nearest first. */
 function* unrounded(json: string): Generator<Respelling> {
-  for (const { from, literal } of valuesIn(json).filter((value) => /^-?[1-9]\d{15,18}$/.test(value.literal)))
+  const large = [...json.matchAll(scalar)].filter(([literal]) => /^-?[1-9]\d{15,18}$/.test(literal))
+  for (const { 0: literal, index } of large)
     for (let away = 1n; away <= maxAway; away++)
       for (const other of [BigInt(literal) + away, BigInt(literal) - away])
         if (Number(other) === Number(literal))
           yield {
             detail: `the number ${other} was rounded to ${literal}`,
-            text: json.slice(0, from) + other + json.slice(from + literal.length),
+            text: json.slice(0, index) + other + json.slice(index + literal.length),
           }
 }
 
