@@ -70,7 +70,7 @@ const tlsFront = async (port: number, folder: string, until: Promise<unknown>): 
 
 /** The README begins every generated run; the other guides show no more by so many than by some. */
 const withFewRuns = (code: string): string =>
-  code.replaceAll(/\bconform (?!.*--(?:case|generated|judge) )/g, 'conform --generated 500 ')
+  code.replaceAll(/\bcountersign conform (?!.*--(?:case|generated|judge) )/g, '$&--generated 500 ')
 
 /** One shell for a guide: a service that one block starts answers the next. */
 const run = async (path: string): Promise<string> => {
