@@ -124,18 +124,17 @@ const canaries = (port: PortReport): Html | undefined => {
   )}`
 }
 
-const stale = ({ stale: entries }: PortReport): Html | undefined =>
-  entries.length === 0
-    ? undefined
-    : joined(
-        entries.map(({ id, why }) => html`<code>${id}</code>: ${tally.staleWords(why)}`),
-        '; ',
-      )
+const stale = (port: PortReport): Html | undefined => {
+  const entries = port.stale.map(({ id, why }) => html`<code>${id}</code>: ${tally.staleWords(why)}`)
+  return entries.length === 0 ? undefined : joined(entries, '; ')
+}
 
 const summary = (port: PortReport): Html => {
   const { version, language, command, level, policies, ops, counts, reasons, seconds, cases, date, runner } = port
-  const { generated } = port
+  const { generated, stopped } = port
   const order = generated?.order
+  const stderr = stopped?.stderr === undefined ? undefined : html`<pre>${shortened(stopped.stderr, longest)}</pre>`
+  const end = stopped && html`<h3>The run was given up</h3><p>${shortened(stopped.message, longest)}</p>${stderr}`
   const notJudged = html` <span class="quiet">(not judged)</span>`
   return html`<dl class="facts">
 ${[
@@ -154,13 +153,7 @@ ${[
   fact('Restarts', String(port.restarts)),
   fact('Time', `${seconds.toFixed(1)} s`),
 ]}</dl>
-${
-  port.stopped === undefined
-    ? undefined
-    : html`<h3>The run was given up</h3><p>${shortened(port.stopped.message, longest)}</p>${
-        port.stopped.stderr === undefined ? undefined : html`<pre>${shortened(port.stopped.stderr, longest)}</pre>`
-      }`
-}`
+${end}`
 }
 
 const item = ({ id, verdict, reasonAgrees, failure }: CaseReport, place: number): Html => {
