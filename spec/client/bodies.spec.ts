@@ -84,14 +84,16 @@ for (const [name, { createClient, createSigner }] of [
   )
 
   bodies('a body that cannot be read is told by its code', async () => {
-    const client = await createClient({ baseUrl: 'http://127.0.0.1:9', ...app })
-    const missing = client.fetch('/', { method: 'POST', body: fileParts('no-such-S3CRET') })
-    const error = await missing.then(
-      () => undefined,
-      (thrown) => thrown,
-    )
-    assert.match(String(error.code ?? error.message), 'ENOENT')
-    if (name === 'node') assert.not.match(error.message, 'S3CRET')
+    for (const caller of [app, { token: 'token-1' }]) {
+      const client = await createClient({ baseUrl: 'http://127.0.0.1:9', ...caller })
+      const missing = client.fetch('/', { method: 'POST', body: fileParts('no-such-S3CRET') })
+      const error = await missing.then(
+        () => undefined,
+        (thrown) => thrown,
+      )
+      assert.match(String(error.code ?? error.message), 'ENOENT')
+      if (name === 'node') assert.not.match(error.message, 'S3CRET')
+    }
   })
 }
 

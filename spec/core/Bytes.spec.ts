@@ -110,6 +110,7 @@ toText('refuses invalid UTF-8, with the offset of its first byte', () => {
     ['f0808080', 0],
     ['f4908080', 0], // above U+10FFFF
     ['f5808080', 0],
+    ['efbfbdff', 3], // behind the replacement character itself
   ]
   for (const [hex, offset] of broken) {
     assert.equal(Bytes.toText(new Uint8Array(Buffer.from(hex, 'hex'))), E.left({ _tag: 'InvalidUtf8', offset }), hex)

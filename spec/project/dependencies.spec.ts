@@ -42,7 +42,7 @@ supply('are none; those of development have exactly one version each', () => {
 })
 
 supply('of the program are optional peers of any version: npm would apply a range to every user of the package', () => {
-  const bundled = ['@noble/hashes', 'picocolors']
+  const bundled = ['@noble/hashes', 'diff', 'picocolors']
   // Yarn Plug'n'Play lets a package import no others than those that it names.
   const named = new Set(imports.map(([, name]) => name).filter((name) => !bundled.includes(name)))
   assert.equal([...named].toSorted(), peers.toSorted())
@@ -91,9 +91,10 @@ supply('with the peers, each in its own files, are the only packages that the ot
     'fp-ts': /^/,
     'io-ts': /^/,
     // The command's colours; bundled by the build.
-    picocolors: /^apps\/cli\/terminal\.ts$/,
-    // The page's hashes; bundled by the build.
+    picocolors: /^apps\/cli\/(?:Outcome|terminal)\.ts$/,
+    // The page's hashes and differences; bundled by the build.
     '@noble/hashes': /^apps\/inspector\/hash\.ts$/,
+    diff: /^apps\/inspector\/differences\.ts$/,
     // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
     'fast-check': /^kit\/(?:conformance\/generators|testing\/arbitraries)\//,
     '@nestjs/common': /^server\/adapters\/nest\.ts$/,

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as t from 'io-ts'
+import { stepsOf } from '../../src/kit/conformance/codecs.ts'
 import { createPort } from '../../src/kit/conformance/port.ts'
 import { emit } from '../../src/kit/conformance/recorded.ts'
 import { resolveKeys } from '../../src/kit/conformance/suite.ts'
@@ -74,6 +75,19 @@ made('have words for each flag, check, reason and policy, and a twin that is the
       assert.ok(Object.hasOwn(policies as Json, expect.policy), `${id}: ${expect.policy}`)
     if (twin !== undefined) assert.ok(byId.get(twin)?.expect.outcome !== 'reject' && byId.has(twin), `${id}: ${twin}`)
   }
+})
+
+made('have each policy, and each reason of a verifier, in the tables of the page', () => {
+  const page = text('README.md')
+  const policies = readJson(join(folder, 'policies.json'), t.record(t.string, t.type({ means: t.string })))
+  const reasons = readJson(join(folder, 'reasons.json'), t.record(t.string, t.string))
+  for (const [policy, { means }] of Object.entries(policies))
+    assert.ok(page.includes(`| \`${policy}\` | ${means} |\n`), policy)
+  const ofVerifiers = packaged.vectors.flatMap(({ op, expect }) =>
+    op === 'verify' ? [expect.reason, ...stepsOf(expect).map((step) => 'reason' in step && step.reason)] : [],
+  )
+  for (const reason of new Set(ofVerifiers))
+    if (reason) assert.ok(page.includes(`| \`${reason}\` | ${reasons[reason]} |\n`), reason)
 })
 
 const schemas = suite('the schemas')

@@ -143,8 +143,18 @@ const publicWords = {
 
 export type PublicCode = keyof typeof publicWords
 
-/** The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. */
-export type Reason = VerifyError['_tag']
+/**
+ * The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. Not derived from the errors,
+ * for their types name those of io-ts.
+ */
+export type Reason =
+  | Exclude<PublicCode, 'token_invalid' | 'internal'>
+  | 'app_unknown'
+  | 'signature_malformed'
+  | 'key_revoked'
+  | 'token_unknown'
+  | 'body_consumed'
+  | 'misconfigured'
 
 interface Row {
   readonly status: 400 | 401 | 403 | 413 | 500 | 503

@@ -44,6 +44,13 @@ export const timestamp: Behaviour = {
     ...cases({ flags: 'zero-as-absent', fault: 'fresh-age', twin: 'no-tolerance' }, receives, {
       'no-age-allowed': ['A maxAge of zero is not the same as no maxAge.', { now: now + 1 }, { maxAge: 0, maxSkew: 0 }],
     }),
+    ...cases({ flags: 'zero-as-absent', fault: 'fresh-skew', twin: 'no-tolerance' }, receives, {
+      'no-skew-allowed': [
+        'A maxSkew of zero is not the same as no maxSkew.',
+        { now: now - 1 },
+        { maxAge: 0, maxSkew: 0 },
+      ],
+    }),
     ...cases({ flags: 'unsigned-underflow zero-as-absent' }, receives, {
       zero: ['Timestamp 0, while the clock reads less than maxAge.', { timestamp: 0, now: 100 }],
     }),
@@ -81,9 +88,9 @@ export const timestamp: Behaviour = {
     }),
     ...cases({ flags: 'clock-fraction', fault: 'fresh-skew', twin: 'fraction-below-zero' }, receives, {
       'fraction-below-zero-over-skew': [
-        'A clock of −0.5 counts as −1: rounded down, not towards 0.',
-        { timestamp: 0, now: -0.5 },
-        { maxSkew: 0 },
+        'A clock of −1.5 counts as −2: rounded down, not towards 0.',
+        { timestamp: 0, now: -1.5 },
+        { maxSkew: 1 },
       ],
     }),
     ...cases({ flags: 'clock-read-once' }, receives, {

@@ -126,6 +126,7 @@ link('opens as the same request, keys and settings', () => {
     host: 'jobs.example',
     url: 'https://jobs.example/v1/jobs',
     body: utf8('{"a":1}'),
+    paths: undefined,
     appKey: `app-1:\n${key.publicPem}`,
     otherKeys: '',
     settings: { now: String(now), maxAge: '300', maxSkew: '60', authType: 'SVC-SHA256-RSA' },

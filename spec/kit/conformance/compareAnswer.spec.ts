@@ -83,6 +83,11 @@ outcomes('a case of a policy must be refused by a port without that policy', asy
   assert.equal(await compareAnswer(lower, refused, ['ows']), { verdict: 'pass', reasonAgrees: true })
 })
 
+outcomes('−0 in place of 0 is told as -0', async () => {
+  const job = { request_id: '42', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -0 } }] }
+  await fails(caseOf('job/int-spelling-minus-zero'), value(job), 'seed is wrong: expected 0, received -0')
+})
+
 const equal = suite('same')
 
 equal('compares JSON by value', () => {

@@ -35,13 +35,16 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
   const received = answer && (({ trace: _, ...rest }: Answer) => rest)(answer)
   // Without an answer, the mistake that the case catches is not what went wrong.
   const flags = answer === undefined || answer.outcome === 'error' ? [] : vector.flags
+  // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
+  const toVerifier =
+    vector.fault === 'signature' ? ' A verifier verifies what came, as it came, and tries nothing else.' : ''
   return {
     message,
     comment: vector.comment,
     flags: flags.map((flag) => ({
       flag,
       mistake: settings.suite.flags[flag]?.mistake ?? '',
-      remedy: settings.suite.flags[flag]?.remedy ?? '',
+      remedy: `${settings.suite.flags[flag]?.remedy ?? ''}${toVerifier}`,
     })),
     // The reader has a published case at hand; this one is in a file of its own.
     ...(isSaved(vector.id) && { input: shownInput(vector.input) }),

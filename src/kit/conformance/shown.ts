@@ -16,4 +16,4 @@ export const written = (value: unknown): string | undefined => {
 
 /** A JSON value for a report. A port in this process may answer with a value that JSON cannot hold. */
 export const shown = (value: unknown, most?: number): string =>
-  shortened(written(value) ?? 'a value that cannot be written as JSON', most)
+  shortened(Object.is(value, -0) ? '-0' : (written(value) ?? 'a value that cannot be written as JSON'), most)

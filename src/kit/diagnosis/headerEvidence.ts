@@ -137,10 +137,14 @@ const clockFindings = (
     : [finding('clock-ahead', apart(fresh.left.aheadSeconds), 'clock')]
 }
 
-const quarter = 900
+const [quarter, day] = [900, 86_400]
+
+/** From the year 1 to 1970. */
+const sinceYearOne = 62_135_596_800
 
 /** How far the clock is off. A whole number of quarters of an hour is probably a time zone. */
 const apart = (seconds: number): string => {
+  if (Math.abs(seconds - sinceYearOne) <= day) return `${seconds} s: counted from the year 1, as the ticks of .NET are`
   const quarters = Math.round(seconds / quarter)
   const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10
   return isZone

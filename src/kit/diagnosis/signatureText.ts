@@ -43,6 +43,15 @@ const steps: ReadonlyArray<Step> = [
     mend: (text) => /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/.exec(text)?.[1],
   },
   {
+    id: 'signature-printed',
+    detail: 'a zero byte in front of it (BigInteger of Java)',
+    mend: (text) => {
+      const bytes = Base64.decode(text)
+      const isLonger = E.isRight(bytes) && bytes.right.length % 32 === 1 && bytes.right[0] === 0
+      return isLonger ? Base64.encode(bytes.right.subarray(1)) : undefined
+    },
+  },
+  {
     id: 'signature-percent-encoded',
     detail: 'as a URL value',
     mend: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined),
@@ -67,7 +76,9 @@ const steps: ReadonlyArray<Step> = [
     detail: 'hexadecimal digits',
     mend: (text) => {
       // openssl prints the name of its input before the digits.
-      const digits = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
+      const plain = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
+      // BitConverter of .NET writes hyphens between the bytes.
+      const digits = /^\w\w(?:-\w\w)+$/.test(plain) ? plain.replaceAll('-', '') : plain
       return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
     },
   },

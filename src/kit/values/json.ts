@@ -76,7 +76,7 @@ const nearlyInteger = [
 const withinLimit = [
   ...eachWord('9007199254740991 -9007199254740991 9007199254740991.0 9007199254740991.4'),
   ...eachWord('-9007199254740991.49 90071992547409910e-1 9.007199254740991e15 -9007199254.740991E+6'),
-  ...eachWord('0.0000000000000000000009007199254740991e37 1e15 0e999999999 -0.0E+999 1e-999999999'),
+  ...eachWord('0.0000000000000000000009007199254740991e37 1e15 0e999999999 -0.0E+999 1e-999999999 -1e-400'),
   ...each([`0e${nines}`, `1e-${nines}`, `0.${zeros}1`, `1e${zeros}`, `1e-${zeros}`, `0.${nines}`]),
   Draw.constant(`1${zeros.slice(0, 300)}e-300`),
 ]
@@ -87,16 +87,20 @@ const beyondLimit = [
   ...each(['1e999999999', nines, `-${nines}`, `1e${nines}`, `0.${zeros}1e${2 * many}`, `1${zeros}e-1`]),
 ]
 
-/** This many arrays, objects or both in turn, one in the other. */
-const deepText = (count: number): Draw.Draw<string> =>
-  Draw.tuple(Draw.constantFrom(['[', ']'], ['{"":', '}'], ['[0,{"a":', '}]']), Draw.constantFrom('', ' ', '\n')).map(
-    ([[open = '', close = ''], space]) => {
-      const each = open.length > 4 ? 2 : 1
-      const times = Math.floor(count / each)
-      const inner = count % each === 0 ? '0' : '[]'
-      return (open + space).repeat(times) + inner + (close + space).repeat(times)
-    },
-  )
+/** A value in this many arrays, objects or both in turn, one in the other. */
+const nesting =
+  (core: string) =>
+  (count: number): Draw.Draw<string> =>
+    Draw.tuple(Draw.constantFrom(['[', ']'], ['{"":', '}'], ['[0,{"a":', '}]']), Draw.constantFrom('', ' ', '\n')).map(
+      ([[open = '', close = ''], space]) => {
+        const each = open.length > 4 ? 2 : 1
+        const times = Math.floor(count / each)
+        const inner = count % each === 0 ? core : `[${core}]`
+        return (open + space).repeat(times) + inner + (close + space).repeat(times)
+      },
+    )
+
+const deepText = nesting('0')
 
 const hexDigits = Draw.textOf('0123456789abcdefABCDEF', 4, 4)
 
@@ -294,6 +298,9 @@ const empties = Draw.constantFrom<unknown>(null, null, false, 0, '', [], {})
 
 /** A member that an object has once: its name, and two values of its type. */
 const members = [
+  ...each<unknown>([null, false, 0, '', [], {}, 'x']).map((first) =>
+    Draw.tuple(places.anywhere, Draw.constant('a field'), first, value),
+  ),
   Draw.tuple(
     places.anywhere,
     Draw.oneof(Draw.word('__proto__ constructor \u0000 x'), spelt`its own ${anyName}`),
@@ -352,13 +359,6 @@ const jobEnd = [
   jobText,
 ]
 
-/** A member that comes again, whatever its first value is. */
-const repeatedBehind = (first: unknown): Draw.Draw<string> =>
-  Draw.tuple(places.anywhere, value).map(([place, other]) => {
-    const [before, after] = frameOf(place.put({ 'a field': first, [marker]: null }))
-    return `${before}"a field":${JSON.stringify(other)},"another name of its own"${after}`
-  })
-
 /** The rules about the spelling of values and names. */
 const spelling: Samples = [
   ...spelled(rules.integerSpelling, anyInteger, plainInteger, respelled),
@@ -376,6 +376,10 @@ const spelling: Samples = [
     [...[127, 126, 1].map(deepText), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
     [128, 129, 255, 256, 1000, 100_000].map(deepText),
   ),
+  ...spelled(rules.name, valueIn(places.at(places.inJob, 'x', '')), nesting('{"a":1,"b":1}')(126), [
+    ...[5, 38, 126].map(nesting('{"a":1,"a":2}')),
+    Draw.far(126).chain(nesting('{"":null,"\\u0061":0,"a":0}')),
+  ]),
   ...spelled(rules.number, anyNumber, number, badNumber),
   ...spelled(rules.word, anyValue, each(words), badWord),
   ...spelled(
@@ -446,7 +450,7 @@ const layout: Samples = [
   ...sides(
     rules.name,
     mapped(likeIt, (one) => JSON.stringify(one)),
-    [...repeated, ...[null, false, 0, '', [], {}, 'x'].map(repeatedBehind)],
+    repeated,
   ),
 ]
 

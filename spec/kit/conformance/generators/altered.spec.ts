@@ -79,6 +79,13 @@ careless('another order of checks is a failure where the reasons are the suiteâ€
   assert.ok(right.order !== undefined && right.order.agree === right.order.of)
 })
 
+careless('a reason by another name is no wrong order', async () => {
+  const answer: Port['answer'] = async (op, input) =>
+    JSON.parse(JSON.stringify(await ours.answer(op, input)).replaceAll('app_forbidden', 'app_not_allowed'))
+  const { failures } = await run(inProcess({ ...ours, answer }), ours.hello, told)
+  assert.match(failures[0]?.message ?? '', /^the reason app_not_allowed is called app_forbidden in reasons.json, /)
+})
+
 /** A port that can be started again, which makes a new one. */
 const restarting = (make: () => Port): Driver => {
   let port = make()

@@ -5,6 +5,8 @@ import { drawnBy, passed, portWith } from './drawn.ts'
 
 const generated = suite('generated jobs')
 
+const text = (body: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
+
 const decoded = (): ReadonlyArray<Drawn<'decodeJob'>> => [
   ...drawnBy<'decodeJob'>('job'),
   ...drawnBy<'decodeJob'>('json'),
@@ -31,8 +33,27 @@ for (const [policy, rule] of [
   })
 }
 
+generated('repeat a name at shallow, middle and the deepest levels', () => {
+  const levels = drawnBy<'decodeJob'>('json')
+    .filter(({ rule, passes }) => rule === rules.name && passes === false)
+    .map(
+      ({ input }) => text(Buffer.from((input.body as { readonly hex: string }).hex, 'hex')).match(/[[{]/g)?.length ?? 0,
+    )
+  assert.ok(levels.some((level) => level > 30) && levels.some((level) => level < 9))
+})
+
+generated('a stage of another type that is written breaks each rule of reading', () => {
+  for (const rule of [rules.numberRange, rules.depth]) {
+    const ofRule = drawnBy<'encodeJob'>('encode-job').filter((one) => one.rule === rule)
+    const found = ofRule.filter(({ input }) => {
+      const { stages } = input.job as { readonly stages: ReadonlyArray<{ readonly type: string }> }
+      return stages.some(({ type }) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE')
+    })
+    assert.ok(found.some(({ passes }) => passes === true) && found.some(({ passes }) => passes === false), rule)
+  }
+})
+
 const port = portWith()
-const text = (body: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
 
 /** What careless readers do to a body. */
 const careless: { readonly [mistake: string]: (body: Uint8Array) => string } = {

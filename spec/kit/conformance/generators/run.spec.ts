@@ -146,13 +146,19 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
   }
 })
 
-generated('nonces that depend on the clock alone are found', async () => {
-  const seeded = changed((op, input: { readonly times?: number; readonly timestamp?: string }, answer) => {
+/** Signs with nonces of its own: the n-th of all is made by this. */
+const drawingBy = (nonceOf: (n: number, timestamp: string) => string): Port => {
+  let count = 0
+  return changed((op, input: { readonly times?: number; readonly timestamp?: string }, answer) => {
     if (op !== 'sign' || input.times === undefined) return answer
     const { privateKey, authType, appId, body, times, timestamp = '' } = input as Inputs['sign']
     const key = createPrivateKey(privateKey)
+    const from = count
+    count += times as number
     const signed = Array.from({ length: times as number }, (_, i) => {
-      const nonce = createHash('sha256').update(`${timestamp}/${i}`).digest('hex')
+      const nonce = createHash('sha256')
+        .update(nonceOf(from + i, `${timestamp}/${i}`))
+        .digest('hex')
       const signature = sign('sha256', Buffer.from(`POST\n/v1/jobs\n${timestamp}\n${nonce}\n`), key).toString('base64')
       const authorization = `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
       assert.equal(body, { hex: '' })
@@ -160,12 +166,18 @@ generated('nonces that depend on the clock alone are found', async () => {
     })
     return { outcome: 'value', value: signed }
   })
-  const own = await generatedBy(seeded, { runs: 1, path: 'own-nonce:0' })
-  assert.match(
-    own.failures[0]?.message ?? '',
-    /^the nonce [0-9a-f]{64} comes again when the same is asked for a second time$/,
-  )
-})
+}
+for (const [how, nonceOf, when] of [
+  ['depend on the clock alone', (_: number, second: string) => second, 'a second time'],
+  ['come again after 512', (n: number) => String(n % 512), 'once more'],
+] as const) {
+  generated(`nonces that ${how} are found`, async () => {
+    const own = await generatedBy(drawingBy(nonceOf), { runs: 1, path: 'own-nonce:0' })
+    const [, told] =
+      /^the nonce [0-9a-f]{64} comes again when the same is asked for (.*)$/.exec(own.failures[0]?.message ?? '') ?? []
+    assert.is(told, when)
+  })
+}
 
 generated('the report counts the inputs of each rule, on both sides', async () => {
   const { rules, runs } = await generatedBy(ours, { runs: 400 }, 'any')

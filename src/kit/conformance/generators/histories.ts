@@ -72,6 +72,8 @@ const moves: Draw.Draw<Move> = Draw.weighted<Move>(
 
 /** Few, so that they meet again; some differ in a letter's case, a hyphen or a zero. */
 const fewNonces = Draw.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
+/** Mostly the limit. It shrinks to the least at which something fails. */
+const nonceLength = Draw.nat(1000).map((more) => Math.min(more + 1, 128))
 
 const events: Draw.Draw<Event> = Draw.record({
   back: Draw.oneof(Draw.constant(0), Draw.constant(-1), Draw.nat(2000)),
@@ -107,9 +109,12 @@ const many = drawing(
   'verify',
   rules.flatMap((rule) =>
     [true, false].map((passes) =>
-      Draw.tuple(settings, Draw.array(events, { minLength: 1, maxLength: 16 }))
-        .map(([setting, drawn]) => {
-          const judged = play(setting, drawn)
+      Draw.tuple(settings, Draw.array(events, { minLength: 1, maxLength: 16 }), nonceLength)
+        .map(([setting, drawn, length]) => {
+          const judged = play(
+            setting,
+            drawn.map((event) => ({ ...event, nonce: event.nonce.slice(0, length) })),
+          )
           const last = judged.findLastIndex((one) => one.rule === rule && one.passes === passes)
           return { setting, judged: judged.slice(0, last + 1) }
         })

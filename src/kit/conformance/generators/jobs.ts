@@ -1,6 +1,6 @@
 /** Jobs and values that are nearly jobs, and texts that are nearly JSON. */
 import { over, sides } from '../../values/Grammar.ts'
-import { jobMeanings, otherType, readRules, remarkable, jobs as samples } from '../../values/jobs/meanings.ts'
+import { jobMeanings, otherStages, readRules, remarkable, jobs as samples } from '../../values/jobs/meanings.ts'
 import { rules } from '../../values/jobs/rules.ts'
 import { json } from '../../values/json.ts'
 import { hex } from '../content.ts'
@@ -13,11 +13,10 @@ export const jobs: ReadonlyArray<Generator> = [
   generator('job', 'decodeJob', over([...samples, ...readRules.flat()], asJson), (body) => ({
     body: hex(body),
   })),
-  // A writer keeps a stage of another type under any policy.
   generator(
     'encode-job',
     'encodeJob',
-    [...[jobMeanings, jobMeanings].flat(), ...sides(rules.level, [...remarkable, ...otherType])],
+    [...jobMeanings, ...jobMeanings, ...sides(rules.level, remarkable), ...otherStages],
     (job) => ({ job }) as Inputs['encodeJob'],
   ),
   generator('json', 'decodeJob', json, (body) => ({ body: hex(body) })),

@@ -4,7 +4,7 @@ import { type Drawn, drawing, type Generator } from './Generator.ts'
 import { type Change, type Draft, having, inputOf, known, plain, sending } from './requestDrafts.ts'
 import { flippedSignature, usual } from './signedRequest.ts'
 
-export const orderRule = 'the first check that fails says why'
+export const orderRule = 'the first check that fails says why, by its name in reasons.json'
 
 /** Each fault alone, in the order of the checks; the settings are those of the whole verifier. */
 const common: { readonly [check: string]: Change } = {

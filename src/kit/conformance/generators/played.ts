@@ -20,7 +20,8 @@ export const anyClock = 'a request is accepted once, whatever the clock does'
 export const unburnt = 'a refused request uses up no nonce'
 export const fresh = 'a timestamp is at most maxAge old and at most maxSkew ahead, both inclusive'
 export const stillFresh = 'a timestamp is still fresh when the body has arrived'
-export const valid = 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked'
+export const valid =
+  'a key counts from notBefore to notAfter, by the whole seconds of the clock when the body has arrived, unless it is revoked'
 /** The rules that decide about steps. */
 export const rules: ReadonlyArray<string> = [once, perKey, anyClock, unburnt, fresh, stillFresh, valid]
 

@@ -6,8 +6,9 @@ import type { Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'
 import type { Answer, Expectation, Op } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
+import { valid } from './played.ts'
 
-/** What the port refuses wrongly. */
+/** By the reason of what the port refuses wrongly, or of what it had to refuse. */
 const byReason: { readonly [reason: string]: string } = {
   method_invalid: methodRule,
   target_invalid: targetRule,
@@ -17,16 +18,13 @@ const byReason: { readonly [reason: string]: string } = {
   token_malformed: tokenRule,
   auth_type_malformed: authTypeRule,
   body_not_unicode: bodyRule,
-  nonce_replayed: 'a nonce is fresh if this key has not used it in a request that was accepted',
-}
-
-/** What the port accepts wrongly. */
-const byVerdict: { readonly [reason: string]: string } = {
   signature_invalid: 'a signature is that of what was sent, to the last bit',
   timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
   timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
-  key_revoked: 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked',
-  nonce_replayed: 'a used nonce is remembered as long as its timestamp is fresh, however many others come between',
+  key_invalid: 'a key that keeps the rules is taken, and is another one if its modulus or its exponent is another',
+  key_revoked: valid,
+  nonce_replayed:
+    'a used nonce is remembered while its timestamp is fresh, of any length, however many come between; a refused one is unused',
   app_forbidden: 'an app does only what it may do',
   body_too_large: 'a body has at most bodyLimit bytes',
 }
@@ -58,7 +56,9 @@ export const ruleBroken = (
   }
   // A history was made for a rule, and fails by that of the step.
   const reason = [...stepsOf(expected)].reverse().find((step) => step.outcome === 'reject')
-  if (isAccepted && names === undefined && reason !== undefined) return byVerdict[reason.reason] ?? rule
+  if (isAccepted && names === undefined && reason !== undefined) return byReason[reason.reason] ?? rule
   // What is accepted is wrong in one way: that is the rule.
-  return isAccepted || 'times' in (input as object) ? rule : (byReason[answer.reason ?? ''] ?? '')
+  if (isAccepted || 'times' in (input as object)) return rule
+  const refused = stepsOf(answer).find((step, i) => step.outcome !== stepsOf(expected)[i]?.outcome)
+  return byReason[answer.reason ?? (refused?.outcome === 'reject' ? refused.reason : '')] ?? ''
 }

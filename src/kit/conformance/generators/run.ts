@@ -52,6 +52,8 @@ export interface Settings extends Draws {
 const shrinkMs = { one: 10_000, least: 300 }
 const maxTimeOuts = 3
 
+const restarted = 'of a port that was started again'
+
 const seedOf = (seed: string, name: string): number =>
   createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
 
@@ -177,24 +179,22 @@ export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
 const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).match(/(?<=nonce_str=)[^,"]*/g) ?? []
 
 /**
- * Histories shrink by their events. What is left may hold steps that the fault does not need: a reader looks in vain for their part.
- * Leaves steps out, first many together and then each alone, as long as `fails` says that the port is still
- * wrong.
+ * Histories shrink by their events. What is left may hold steps and keys that the fault does not need: a reader looks in vain for
+ * their part. Leaves them out, first many together and then each alone, as long as `fails` says that the port is still wrong.
  */
-const withoutIdleSteps = async (
-  { input, rule, passes, names }: Drawn<'verify'>,
-  fails: (smaller: Drawn<Op>) => Promise<boolean>,
-): Promise<void> => {
-  let steps = input.steps
-  let verdicts = passes as ReadonlyArray<boolean>
-  let told = names
-  for (let size = Math.floor(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at < steps.length && size < steps.length; ) {
-      const isKept = (_: unknown, i: number): boolean => i < at || i >= at + size
-      const [fewer, theirs, some] = [steps.filter(isKept), verdicts.filter(isKept), told?.filter(isKept)]
-      if (await fails({ input: { ...input, steps: fewer }, rule, passes: theirs, names: some } as Drawn<Op>))
-        [steps, verdicts, told] = [fewer, theirs, some]
-      else at += size
+const withoutIdle = async (drawn: Drawn<'verify'>, fails: (smaller: Drawn<Op>) => Promise<boolean>): Promise<void> => {
+  let least = drawn
+  for (const list of ['steps', 'keys'] as const) {
+    for (let size = Math.floor(least.input[list].length / 2); size >= 1; size = Math.floor(size / 2)) {
+      for (let at = 0; at < least.input[list].length && size < least.input[list].length; ) {
+        const isKept = (_: unknown, i: number): boolean => i < at || i >= at + size
+        const { input, rule, passes, names } = least
+        const told =
+          list === 'keys' ? { passes, names } : { passes: [passes].flat().filter(isKept), names: names?.filter(isKept) }
+        const smaller = { rule, ...told, input: { ...input, [list]: input[list].filter(isKept) } } as Drawn<'verify'>
+        if (await fails(smaller)) least = smaller
+        else at += size
+      }
     }
   }
 }
@@ -234,15 +234,18 @@ export const run = async (
     const { times } = input as Inputs['sign']
     if (op !== 'sign' || times === undefined) return { verdict: 'pass' }
     const known = new Set(noncesOf(value))
-    const restarts = times >= enough && driver.fresh !== undefined
-    for (const when of ['a second time', 'of a port that was started again'].slice(0, restarts ? 2 : 1)) {
-      if (when !== 'a second time') await driver.fresh?.()
-      // The cases have asked for fewer before.
-      const count = when === 'a second time' ? 2 : times / 2
-      const reply = await driver.run(op, { ...(input as Inputs['sign']), times: count }, limitMs)
-      const repeated = reply._tag === 'Answer' ? noncesOf(reply.answer.value).find((one) => known.has(one)) : undefined
-      if (repeated !== undefined)
-        return { verdict: 'fail', message: `the nonce ${repeated} comes again when the same is asked for ${when}` }
+    const isMany = times >= enough
+    // A port may draw nonces ahead, and use them in a ring.
+    const whens = ['a second time', ...(isMany ? Array.from({ length: 8 }, () => 'once more') : [])]
+    if (isMany && driver.fresh !== undefined) whens.push(restarted)
+    for (const when of whens) {
+      if (when === restarted) await driver.fresh?.()
+      const reply = await driver.run(op, { ...(input as Inputs['sign']), times: isMany ? times : 2 }, limitMs)
+      for (const nonce of reply._tag === 'Answer' ? noncesOf(reply.answer.value) : []) {
+        if (known.has(nonce))
+          return { verdict: 'fail', message: `the nonce ${nonce} comes again when the same is asked for ${when}` }
+        known.add(nonce)
+      }
     }
     return { verdict: 'pass' }
   }
@@ -256,7 +259,11 @@ export const run = async (
     order.of++
     if (both === one) order.agree++
     if (hello.reasons === undefined || both === wanted) return { verdict: 'pass' }
-    return { verdict: 'fail', message: `of two faults the reason is ${both}, and ${wanted} is that of the first check` }
+    const message =
+      both === one
+        ? `the reason ${both} is called ${wanted} in reasons.json, and the hello says that the reasons are the suite's`
+        : `of two faults the reason is ${both}, and ${wanted} is that of the first check`
+    return { verdict: 'fail', message }
   }
 
   /** What is wrong with the port's answer, if anything. */
@@ -334,7 +341,7 @@ export const run = async (
       if (first !== undefined || timeOuts >= maxTimeOuts) break
     }
     if (op === 'verify' && kind !== 'order' && smallest !== undefined && !patient && !isBrief)
-      await withoutIdleSteps((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
+      await withoutIdle((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
     const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
     if (first === undefined || smallest === undefined) {
       generators.push({ ...common, verdict: common.runs === 0 ? 'not-run' : 'pass' })

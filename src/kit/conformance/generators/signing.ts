@@ -9,7 +9,7 @@ import { ofNonces } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { anyOf, each, joined, over, type Sample, type Samples, sides } from '../../values/Grammar.ts'
 import { authTypes, tokenRule, tokens } from '../../values/header.ts'
-import { jobMeanings } from '../../values/jobs/meanings.ts'
+import { jobMeanings, otherStages } from '../../values/jobs/meanings.ts'
 import { rules } from '../../values/jobs/rules.ts'
 import { privatePemOf } from '../../values/keys.ts'
 import * as values from '../../values/parts.ts'
@@ -210,7 +210,7 @@ const sent = (privateKey: string): Generator => {
       ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
       ...any(privateKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
-      ...any(jobMeanings, (job) => ({ body: { job } })),
+      ...any([...jobMeanings, ...anyOf(otherStages)], (job) => ({ body: { job } })),
       // No value, in some language.
       ...among(sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (job) => ({ body: { job } })),
       ...any(tokens, asToken),

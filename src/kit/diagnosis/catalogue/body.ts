@@ -7,8 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { maxRewritten } from '../Draft.ts'
-import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
+import { maxRewritten, textOf } from '../Draft.ts'
+import { changedText, cutShort, inBuffer, queryAsJson } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
@@ -221,15 +221,17 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed another body than arrived.',
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
     ['body'],
-    function* ({ body: content, target }) {
+    function* (draft) {
+      const { body: content, target } = draft
       const query = split(target)[1].slice(1)
       if (content.length === 0 && query !== '') {
         yield part('the query was signed as the body', { body: utf8(query) }, true)
         for (const [i, json] of queryAsJson(query).entries())
           yield part(`the query was signed as JSON in the body (${i + 1})`, { body: utf8(json) }, true)
       }
-      for (const [detail, bytes] of content.length === 0 ? [] : filled(content))
-        yield part(detail, { body: bytes }, 'alone')
+      const before = textOf({ ...draft, body: Bytes.empty }).length
+      for (const [detail, bytes] of content.length === 0 ? [] : inBuffer(content, before))
+        yield part(detail, { body: bytes }, true)
       const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { charsets, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import { charsets, decode, encoded, replaced, utf8 } from '../forms/charsets.ts'
 import { littleEndian, utf16 } from '../forms/wholeText.ts'
 import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
@@ -29,6 +29,7 @@ export function* encodings(
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
     const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
     yield ['windows-1252 sent, UTF-8 signed', utf8(windows)]
+    for (const charset of charsets) yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
     return
   }
   const text = read.right
@@ -38,6 +39,7 @@ export function* encodings(
   yield ['utf-16be', utf16(text, false)]
   if (isAscii(text)) return
   yield ['latin-1', upTo('\u00ff', text)]
+  yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
   yield ['us-ascii', upTo('\u007f', text)]
   yield ['windows-1252', upTo('\u00ff', text, windows1252)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.

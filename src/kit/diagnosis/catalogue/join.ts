@@ -3,16 +3,19 @@
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
-import type { Mistake } from '../Mistake.ts'
+import { squeezed } from '../forms/wholeText.ts'
+import type { Mistake, Rare } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
-type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
+type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>, rare?: Rare]>
 type Forms = (layout: Layout, draft: Draft) => LayoutForms
 
 /** Other layouts than the right one. */
 const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake =>
   signs(id, 'join', what, remedy, ['layout'], (draft) =>
-    forms(draft.layout, draft).map(([detail, change]) => part(detail, { layout: { ...draft.layout, ...change } })),
+    forms(draft.layout, draft).map(([detail, change, rare]) =>
+      part(detail, { layout: { ...draft.layout, ...change } }, rare),
+    ),
   )
 
 type Piece = Layout['order'][number]
@@ -29,23 +32,23 @@ const separated = member('separator', ({ separator }) => separator === standard.
 const lastSeparated = member('last', ({ order, last }) => last === undefined && order.at(-1) === 'body')
 const ended = member('end', ({ end }) => end === '')
 
-const both =
-  (first: Forms, second: Forms): Forms =>
-  (layout, draft) => [...first(layout, draft), ...second(layout, draft)]
+const all =
+  (...some: ReadonlyArray<Forms>): Forms =>
+  (layout, draft) =>
+    some.flatMap((forms) => forms(layout, draft))
 
 const indents: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([2, 4, 6, 8].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])),
+  ...Object.fromEntries([2, 4, 6, 8, 12].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])),
   'a tab': '\n\t',
 }
 
-/** The same blanks in front of the first line too. */
-const allIndented: Forms = ({ start, separator }) =>
-  start === undefined && separator === standard.separator
-    ? Object.entries(indents).map(([detail, indent]) => [
-        `${detail}, in front of the first line too`,
-        { separator: indent, start: indent.slice(1) },
-      ])
-    : []
+/** A form for each indentation. */
+const indented =
+  (form: (detail: string, indent: string) => LayoutForms[number]): Forms =>
+  ({ start, separator }) =>
+    start === undefined && separator === standard.separator
+      ? Object.entries(indents).map(([detail, indent]) => form(detail, indent))
+      : []
 
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], names: string): Layout['order'] => {
@@ -106,25 +109,39 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'separator-missing',
     'The caller joined parts by nothing, all of them or the last.',
     'Put a line feed behind each of the first four parts.',
-    both(separated({ none: '' }), lastSeparated({ 'none before the body': '' })),
+    all(separated({ none: '' }), lastSeparated({ 'none before the body': '' })),
   ),
   joined(
     'separator-other',
     'The caller joined the parts by another character than a line feed.',
     'Join the parts by a single line feed.',
-    both(
+    all(
       lastSeparated({ 'two line feeds before the body': '\n\n' }),
       separated({
         ...{ space: ' ', comma: ',', '&': '&', '|': '|', CR: '\r', colon: ':', dot: '.' },
-        'a space and a line feed': ' \n',
+        ...{ 'a space and a line feed': ' \n', 'two line feeds': '\n\n' },
       }),
+      ({ separator }) =>
+        separator === standard.separator
+          ? [['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone']]
+          : [],
     ),
   ),
   joined(
     'lines-indented',
     'The caller signed the indentation of its own source: blanks stand behind each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
-    both(separated(indents), allIndented),
+    all(
+      separated(indents),
+      indented((detail, indent) => [
+        `${detail}, in front of the first line too`,
+        { separator: indent, start: indent.slice(1) },
+      ]),
+      indented((detail, indent) => [`${detail}, and on a first line`, { separator: indent, start: indent }, true]),
+      // The margin of a literal of Scala or Groovy.
+      indented((detail, indent) => [`${detail} and |`, { separator: `${indent}|` }, true]),
+      indented((detail, indent) => [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }, true]),
+    ),
   ),
   joined(
     'parts-reordered',

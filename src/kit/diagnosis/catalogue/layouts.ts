@@ -7,15 +7,29 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import { bases, labelled, listed, parameters, placeholders } from '../forms/layouts.ts'
+import {
+  bases,
+  labelled,
+  listed,
+  nothing,
+  oauth,
+  parameters,
+  placeholders,
+  schemes,
+  templates,
+} from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
-import type { Mistake, Variation } from '../Mistake.ts'
+import type { Mistake, Rare, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
-/** Other layouts than the standard one, each of which stands alone. */
-function* inPlace({ layout }: Draft, forms: Iterable<readonly [detail: string, layout: Layout]>): Generator<Variation> {
+/** Other layouts than the standard one, each of which stands alone unless they are few. */
+function* inPlace(
+  { layout }: Draft,
+  forms: Iterable<readonly [detail: string, layout: Layout]>,
+  rare: Rare = 'alone',
+): Generator<Variation> {
   if (layout !== standard) return
-  for (const [detail, other] of forms) yield part(detail, { layout: other }, 'alone')
+  for (const [detail, other] of forms) yield part(detail, { layout: other }, rare)
 }
 
 /** Lines left out: every choice that no other mistake makes. */
@@ -47,8 +61,6 @@ const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = othe
   ),
   [`${line} at the end`, { ...standard, end: `\n${line}` }],
 ])
-
-const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
 
 /** What languages print for a value that is not there, or is none. */
 const printed = 'undefined,null,None,nil,<nil>,NaN,[object Object],[object Promise],NULL,false'.split(',')
@@ -107,7 +119,14 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield part('an empty method', { method: '' }, 'alone')
       yield part('an empty target', { target: '' }, 'alone')
       yield part('an empty timestamp', { timestamp: '' }, 'alone')
+      yield* inPlace(draft, schemes, true)
       yield* inPlace(draft, leftOut)
+      yield* inPlace(draft, oauth(draft))
+      // The size of a pointer is taken for that of its text.
+      for (const size of [4, 8])
+        yield* inPlace(draft, [
+          [`the first ${size} bytes alone`, { ...nothing, end: `${draft.method}\n${draft.target}`.slice(0, size) }],
+        ])
       yield* inPlace(
         draft,
         [...parameters()].filter(([, layout]) => !isWhole(layout)),
@@ -125,13 +144,14 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     function* (draft) {
       for (const base of bases) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...placeholders[slot], ...printed])
+        for (const text of [...placeholders(slot), ...printed])
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       // Go and JavaScript take the number for that of a character.
       yield part('the timestamp: U+FFFD', { timestamp: '\ufffd' }, 'alone')
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
-      for (const text of placeholders.body) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
+      for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
+      yield* inPlace(draft, templates())
       yield* inPlace(
         draft,
         printed.map((text) => [`all of it: ${text}`, { ...nothing, end: text }]),

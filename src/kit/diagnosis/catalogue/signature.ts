@@ -54,6 +54,12 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     ofBytes((bytes) => [
       { detail: 'lower case', text: toHex(bytes) },
       { detail: 'upper case', text: toHex(bytes).toUpperCase() },
+      {
+        detail: 'with hyphens (BitConverter of .NET)',
+        text: toHex(bytes)
+          .toUpperCase()
+          .replace(/..(?=.)/g, '$&-'),
+      },
       { detail: 'with the prefix of openssl', text: `SHA2-256(stdin)= ${toHex(bytes)}` },
     ]),
   ),

@@ -2,14 +2,14 @@
  * Bodies whose content changed between signing and sending: members were added, names respelled, or a form was written in
  * place of JSON. All forms keep the style of the text that was sent.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { distinct } from './distinct.ts'
+import { type Fields, formsOf } from './formFields.ts'
 import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
 import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
-import { encode } from './percentEncode.ts'
+import { decode } from './percent.ts'
 import type { Respelling } from './Respelling.ts'
 
 /** A longer text has too many forms. */
@@ -54,44 +54,30 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .split(/[_-]+/)
     .map((word) => word.toLowerCase())
 
-function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
-  const names = objects.flatMap(({ members }) => members.map(({ name }) => name)).toSorted(([a], [b]) => a - b)
+/** A name that is made of words, or another string. */
+const nameOrString = /"([A-Za-z][0-9A-Za-z_-]*)"(?=\s*:)|"(?:[^"\\]|\\.)*"/g
+
+function* namesRespelled(json: string): Generator<Respelling> {
   for (const [detail, join] of namings) {
-    const pieces: Array<string> = []
-    let end = 0
-    for (const [from, to] of names) {
-      const name = json.slice(from + 1, to - 1)
-      if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
-      pieces.push(json.slice(end, from + 1), join(wordsOf(name)))
-      end = to - 1
-    }
-    yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }
+    const text = json.replace(nameOrString, (found, name?: string) =>
+      name === undefined ? found : `"${join(wordsOf(name))}"`,
+    )
+    yield { detail: `the names of the members as ${detail}`, text }
   }
 }
 
-/** A field of a form, decoded. */
-const fieldsOf = (form: string): ReadonlyArray<readonly [name: string, value: string]> | undefined => {
+/** The fields of a form, decoded. */
+const fieldsOf = (form: string): Fields | undefined => {
   if (!/^[^\s{}[\]"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}[\]"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
   const fields = form.split('&').map((field) => field.split('=').map(plain) as [string, string])
   return new Set(fields.map(([name]) => name)).size === fields.length ? fields : undefined
 }
 
-const plain = (text: string): string => {
-  const bytes: Array<Bytes.Bytes> = []
-  for (const [piece] of text.replaceAll('+', ' ').matchAll(/%[0-9A-Fa-f]{2}|[^%]+|%/g)) {
-    const other = Bytes.ofText(piece)
-    if (/^%../.test(piece)) bytes.push(Uint8Array.of(Number.parseInt(piece.slice(1), 16)))
-    else if (E.isRight(other)) bytes.push(other.right)
-  }
-  const whole = Bytes.toText(Bytes.concat(bytes))
-  return E.isRight(whole) ? whole.right : text
-}
+const plain = (text: string): string => decode(text.replaceAll('+', ' '))
 
 /** A value that a form has as text; more of them have too many forms. */
 const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
 const maxBare = 5
-
-type Fields = ReadonlyArray<readonly [name: string, value: string]>
 
 /** JSON of the fields, each number and truth value with and without quotes. */
 function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
@@ -112,17 +98,6 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
     yield { detail, text: spaced }
     yield { detail, text: asciiJson(compact) }
   }
-}
-
-/** A form of the fields, with the escapes of the languages, and without any. */
-const formsOf = (fields: Fields): ReadonlyArray<string> => {
-  const written = (field: (text: string) => string): string => fields.map((pair) => pair.map(field).join('=')).join('&')
-  return [
-    written((text) => encode(text, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
-    written((text) => encode(text, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
-    written((text) => encode(text, /^[0-9A-Za-z._~-]$/)),
-    written((text) => text),
-  ]
 }
 
 /** JSON or a form, where a form was sent or a multipart one. */
@@ -189,17 +164,29 @@ export function* changedText(text: string): Generator<Respelling> {
   yield* replaced(text)
   const objects = objectsIn(text)
   const limits = { forms: 400, characters: 300_000 }
-  yield* distinct([text], limits, namesRespelled(text, objects), membersAdded(text, objects))
+  yield* distinct([text], limits, namesRespelled(text), membersAdded(text, objects))
 }
 
 /** The usual sizes of buffers. */
 const buffers = [256, 512, 1024, 2048, 4096, 8192]
 
-/** A program that signs a whole buffer, which the body does not fill. */
-export const filled = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
-  buffers
-    .filter((size) => size > bytes.length)
-    .map((size) => [`NUL behind it, ${size} bytes in all`, Bytes.concat([bytes, new Uint8Array(size - bytes.length)])])
+/**
+ * A program that signs a whole buffer, which the text does not fill, or as much of the text as its buffer holds: C keeps a byte
+ * for a NUL. The buffer holds the body, or the whole text, of which `before` bytes stand in front of the body.
+ */
+export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<readonly [string, Bytes.Bytes]> {
+  for (const size of buffers)
+    for (const [held, room] of [
+      ['in all', size],
+      ['with the parts before it', size - before],
+    ] as const) {
+      const missing = room - bytes.length
+      if (missing > 0) yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)])]
+      else
+        for (const end of [0, 1])
+          if (room > end) yield [`cut short, ${size - end} bytes ${held}`, bytes.subarray(0, room - end)]
+    }
+}
 
 /** A program that counts characters where it should count bytes signs too few of them. */
 export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [

@@ -9,7 +9,8 @@ declare const TextDecoder: new (label: string) => { readonly decode: (bytes: Uin
 
 export const charsets: ReadonlyArray<string> = ['gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251']
 
-const decode = (label: string, bytes: Uint8Array): string => {
+/** The text of bytes in this encoding; empty if the platform does not know it. */
+export const decode = (label: string, bytes: Uint8Array): string => {
   const text = E.tryCatch(
     () => new TextDecoder(label).decode(bytes),
     () => undefined,

@@ -1,6 +1,7 @@
-/** The members of a JSON object as fields without escapes, as payment services sign them. */
+/** The members of a JSON object as the fields of a form, and as fields without escapes, as payment services sign them. */
 
 import { type Node, writerOf } from './jsonText.ts'
+import { encode } from './percentEncode.ts'
 import type { Respelling } from './Respelling.ts'
 
 const textOf = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
@@ -12,11 +13,34 @@ const rawText = (node: Node): string =>
 
 type Field = readonly [name: string, value: string]
 
+export type Fields = ReadonlyArray<Field>
+
 const byName = ([a]: Field, [b]: Field): number => (a < b ? -1 : 1)
+
+/** A form of the fields, with the escapes of the languages, and without any. */
+export const formsOf = (fields: Fields): ReadonlyArray<string> => {
+  const written = (field: (text: string) => string): string => fields.map((pair) => pair.map(field).join('=')).join('&')
+  return [
+    written((text) => encode(text, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
+    written((text) => encode(text, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
+    written((text) => encode(text, /^[0-9A-Za-z._~-]$/)),
+    written((text) => text),
+  ]
+}
+
+/** As PHP and qs write what is nested: `a[0][b]=1`. */
+const nested = (node: Node, name: string): Fields => {
+  if (node._tag === 'Scalar') return node.literal === 'null' ? [] : [[name, textOf(node.literal)]]
+  const entries = node._tag === 'Object' ? node.members : node.items.map((item, i) => [String(i), item] as const)
+  return entries.flatMap(([key, value]) => nested(value, `${name}[${textOf(key)}]`))
+}
 
 /** The fields of an object; none of anything else. */
 export function* rawFields(tree: Node): Generator<Respelling> {
   if (tree._tag !== 'Object') return
+  const form = tree.members.flatMap(([name, value]) => nested(value, textOf(name)))
+  for (const [i, text] of formsOf(form).entries())
+    yield { detail: `fields of a form (PHP, qs), ${i + 1}`, text, rare: 'alone' }
   const fields = tree.members.map(([name, node]) => [textOf(name), rawText(node)] as const)
   const full = fields.filter(([, value]) => value !== '' && value !== 'null')
   for (const [sign, separator] of [

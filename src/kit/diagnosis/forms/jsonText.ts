@@ -51,6 +51,8 @@ export interface Style {
   readonly colon: string
   /** The indentation of a level; all on one line if absent. */
   readonly indent?: string
+  /** Within the brackets, if all is on one line. */
+  readonly padding?: string
   /** The order of the members of an object; unchanged if absent. */
   readonly before?: (a: string, b: string) => boolean
   /** How it writes a number, from its literal and the name of its member; unchanged if absent. */
@@ -162,10 +164,10 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, arrayAsObject, end } = style
+    const { comma, colon, indent, padding, arrayAsObject, end } = style
     const asArray = style.emptyAsArray === true && empty.has('Object')
     const asObject = style.emptyAsObject === true && empty.has('Array')
-    const layout = [comma, colon, indent, asArray, asObject, arrayAsObject, end].join('|')
+    const layout = [comma, colon, indent, padding, asArray, asObject, arrayAsObject, end].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -235,9 +237,10 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
     const isList = node._tag === 'Array' && style.arrayAsObject !== true
     const [open, close] = isList ? ['[', ']'] : ['{', '}']
     const items = node._tag === 'Object' ? node.members : isList ? node.items : numbered(node.items)
-    const line = (depth: number): string => (style.indent === undefined ? '' : `\n${style.indent.repeat(depth)}`)
+    const { indent, padding = '' } = style
+    const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
     const inner = line(level + 1)
-    const gap = (style.indent === undefined ? style.comma : ',') + inner
+    const gap = (indent === undefined ? style.comma : ',') + inner
     put(paper, open + inner)
     let between = ''
     for (const item of items) {

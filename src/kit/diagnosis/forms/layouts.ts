@@ -2,8 +2,9 @@
  * Other layouts of the five parts: with a name in front of each, or as a list that a language prints; and what stands in
  * place of a part that was never filled in.
  */
-import type { Layout, Parts } from '../Draft.ts'
-import { jsonPieces, percentPieces, type WholeForm } from './wholeText.ts'
+import type { Draft, Layout, Parts } from '../Draft.ts'
+import { encode } from './percentEncode.ts'
+import { escapedPieces, jsonPieces, percentPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
@@ -73,28 +74,57 @@ export function* parameters(): Generator<Detailed> {
           }
 }
 
-type List = readonly [start: string, separator: string, end: string, pieces?: WholeForm]
+type List = readonly [start: string, separator: string, end: string, more?: Partial<Layout>]
 
 const lists: ReadonlyArray<List> = [
-  ['[', ',', ']', jsonPieces],
-  ['[', ', ', ']', jsonPieces],
+  ['[', ',', ']', { pieces: jsonPieces }],
+  ['[', ', ', ']', { pieces: jsonPieces }],
   ['[', ' ', ']'],
   ['[', ', ', ']'],
   ['"', '\n', '"'],
   ["'", '\n', "'"],
   // As in OAuth 1.
-  ['', '&', '', percentPieces],
-  ['', '\n', '', percentPieces],
+  ['', '&', '', { pieces: percentPieces }],
+  ['', '\n', '', { pieces: percentPieces }],
+  // A list of Tcl, and ~p of Erlang.
+  ['', ' ', '}', { labels: { body: '{' } }],
+  [
+    ...(['"', '', '">>'] as const),
+    { pieces: escapedPieces, labels: { target: '"\n"', timestamp: '"\n', nonce: '\n"', body: '"\n<<"' } },
+  ],
 ]
 
 /** A list of the parts, as languages print it. */
 export function* listed(): Generator<Detailed> {
-  for (const [start, separator, end, pieces] of lists) {
+  for (const [start, separator, end, more = {}] of lists) {
     const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
-    const detail = `${before} ${between} ${after}, ${pieces?.name ?? 'the parts as they are'}`
-    yield [detail, { order, separator, start, end, ...(pieces === undefined ? {} : { pieces }) }]
+    const detail = `${before} ${between} ${after}, ${more.pieces?.name ?? 'the parts as they are'}`
+    yield [detail, { order, separator, start, end, ...more }]
   }
 }
+
+/** What well-known schemes sign. */
+export const schemes: ReadonlyArray<Detailed> = [
+  ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }],
+  ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }],
+  ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }],
+]
+
+/** The signature base string of OAuth 1.0a, for a target without a query. */
+export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft): Generator<Detailed> {
+  if (target.includes('?') || host === undefined) return
+  const written = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
+  for (const scheme of ['http', 'https'])
+    for (const algorithm of ['RSA-SHA256', 'RSA-SHA1']) {
+      const own = `oauth_consumer_key=${appId}&oauth_nonce=${nonce}&oauth_signature_method=${algorithm}`
+      const parameters = `${own}&oauth_timestamp=${timestamp}&oauth_version=1.0`
+      const end = [method, `${scheme}://${host}${target}`, parameters].map(written).join('&')
+      yield [`OAuth 1.0a, ${scheme}, ${algorithm}`, { ...nothing, end }]
+    }
+}
+
+/** None of the parts: a text stands for all of them. */
+export const nothing: Layout = { order: [], separator: '\n', end: '', bodiless: 'any' }
 
 /** How languages write the place of x in a text. */
 const places = ['$x', `$\{x}`, '{x}', '{{x}}', '#{x}', '%(x)s']
@@ -109,10 +139,38 @@ const placesOf = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** What stands in place of the base of a URL. */
 export const bases: ReadonlyArray<string> = placesOf('base_url', 'url', 'host')
 
+/** The usual names of the variables that hold the parts. */
+const variables: Readonly<Record<Piece, ReadonlyArray<string>>> = {
+  method: ['method'],
+  target: ['path', 'url', 'uri', 'target', 'url_path'],
+  timestamp: ['timestamp', 'ts'],
+  nonce: ['nonce', 'nonce_str'],
+  body: ['body', 'payload', 'data'],
+}
+
 /** What stands in place of one part. `{}` is what many programs write for no body. */
-export const placeholders: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> = {
-  method: placesOf('method').concat('%s', '{}'),
-  timestamp: placesOf('timestamp', 'ts').concat('%s', '{}'),
-  nonce: placesOf('nonce', 'nonce_str').concat('%s', '{}'),
-  body: placesOf('body', 'payload', 'data').concat('%s', 'body'),
+export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
+  placesOf(...variables[piece]).concat('%s', ...(piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}']))
+
+/** A template of all parts, or of those behind the first ones, that was never filled in. */
+export function* templates(): Generator<Detailed> {
+  const plain = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
+    (all, piece) => all.flatMap((names) => variables[piece].map((name) => [...names, name])),
+    [[]],
+  )
+  const named = plain.flatMap((names) => [names, names.map((name) => name.toUpperCase()), names.map(camel)])
+  const written = [
+    ...places.flatMap((place) => named.map((names) => names.map((name) => place.replace('x', () => name)))),
+    ...['%s', '{}'].map((place) => order.map(() => place)),
+    order.map((_, i) => `{${i}}`),
+  ]
+  const rests = (from: number, to?: number) => new Set(written.map((texts) => texts.slice(from, to).join('\n')))
+  for (const known of [0, 1, 2])
+    for (const rest of rests(known))
+      yield [
+        `${rest} behind ${known} parts`,
+        { ...nothing, order: order.slice(0, known), end: known === 0 ? rest : `\n${rest}` },
+      ]
+  for (const rest of rests(2, 4))
+    yield [`${rest} for timestamp and nonce`, { ...nothing, order: ['method', 'target', 'body'], last: `\n${rest}\n` }]
 }

@@ -12,7 +12,7 @@ interface Form {
 
 const padded = (power: number): string => `e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 
-type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust'
+type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust' | 'go'
 
 /** Of floating-point numbers; taken from what the languages write. */
 const forms: Readonly<Record<Language, Form>> = {
@@ -20,6 +20,7 @@ const forms: Readonly<Record<Language, Form>> = {
   ruby: { from: -4, to: 16, exponent: padded, fraction: true },
   java: { from: -3, to: 7, exponent: (power) => `E${power}`, fraction: true },
   php: { from: -4, to: 17, exponent: (power) => `e${power < 0 ? '' : '+'}${power}`, fraction: true },
+  go: { from: -4, to: 6, exponent: padded, fraction: false },
   rust: { from: -5, to: 16, exponent: (power) => `e${power}`, fraction: false },
 }
 
@@ -47,6 +48,9 @@ export const floats =
 
 /** Every number as a floating-point one, as in Java's maps that Gson makes. */
 export const allFloats = (literal: string): string => double(literal, forms.java)
+
+/** Every number as Go prints one of `map[string]any`: 1e+06 for a million. */
+export const goNumber = (literal: string): string => double(literal, forms.go).replace(/\.0$/, '')
 
 /** As JavaScript writes floating-point numbers, and Go and PHP too: 7 for 7.0. */
 export const shortest = (literal: string): string => String(Number(literal))

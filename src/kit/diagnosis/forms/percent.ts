@@ -21,6 +21,9 @@ export const decode = (text: string): string =>
 /** What `encodeURI` keeps; it escapes `%`, and so encodes twice. */
 const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/
 
+/** What `encodeURIComponent` keeps. */
+const component = /^[0-9A-Za-z!'()*_.~-]$/
+
 /** The path, and the query with its question mark. */
 export const split = (target: string): readonly [path: string, query: string] => {
   const at = target.indexOf('?')
@@ -47,12 +50,10 @@ export const decodings = (target: string): ReadonlyArray<Respelling> => {
 /** What URL libraries write for a target that they have parsed. */
 export const reencodings = (target: string): ReadonlyArray<Respelling> => {
   const recased = (f: (run: string) => string): string => target.replace(escapes, f)
-  const value = (text: string): string => encode(decode(text), unreserved)
-  const values = (query: string): string =>
-    query
-      .split('&')
-      .map((item) => item.split('=').map(value).join('='))
-      .join('&')
+  const values =
+    (kept: RegExp) =>
+    (query: string): string =>
+      query.replace(/[^&=]+/g, (text) => encode(decode(text), kept))
   return [
     { detail: 'escapes in upper case', text: recased((run) => run.toUpperCase()) },
     { detail: 'escapes in lower case', text: recased((run) => run.toLowerCase()) },
@@ -60,7 +61,11 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
       detail: 'unreserved characters decoded',
       text: target.replace(/%[0-9A-Fa-f]{2}/g, (one) => (unreserved.test(decode(one)) ? decode(one) : one)),
     },
-    { detail: 'names and values of the query encoded', text: inQuery(target, values) },
+    { detail: 'names and values of the query encoded', text: inQuery(target, values(unreserved)) },
+    {
+      detail: 'values by encodeURIComponent, + as a space',
+      text: inQuery(target, (query) => values(component)(query.replaceAll('+', ' '))),
+    },
     { detail: 'apostrophes encoded', text: inQuery(target, (query) => query.replaceAll("'", '%27')) },
     { detail: 'empty values without =', text: inQuery(target, (query) => query.replace(/=(?=&|$)/g, '')) },
     {

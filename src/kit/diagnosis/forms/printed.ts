@@ -70,6 +70,7 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   yield { detail: 'the numbers of its bytes (Go)', text: `[${bytes.join(' ')}]` }
   yield { detail: 'the numbers of its bytes (Java)', text: `[${Int8Array.from(bytes).join(', ')}]` }
   yield { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') }
+  yield { detail: 'the numbers of its bytes (Erlang)', text: `<<${bytes.join(',')}>>` }
   yield { detail: 'a Buffer (JSON)', text: `{"type":"Buffer","data":[${bytes.join(',')}]}` }
   if (tree !== undefined) yield* rawFields(tree)
   if (E.isLeft(text) || bytes.length > maxPassedOn) return

@@ -1,6 +1,6 @@
 /** The value of a JSON text as languages print it when a program puts it into a text. */
 import { isNumber, type Node } from './jsonText.ts'
-import { floats } from './numberText.ts'
+import { floats, goNumber } from './numberText.ts'
 import { pythonText } from './pythonText.ts'
 
 /** How a language prints. */
@@ -56,16 +56,6 @@ const rubyString = (literal: string): string =>
 const isWord = (literal: string): boolean => /^"[A-Za-z_][A-Za-z0-9_]*[?!]?"$/.test(literal)
 const symbol = (literal: string): string => `:${isWord(literal) ? bare(literal) : rubyString(literal)}`
 const symbolName = (literal: string): string => `${isWord(literal) ? bare(literal) : rubyString(literal)}:`
-
-/** Of `map[string]any`, whose numbers are all floating-point ones: 1e+06 for a million. */
-const goNumber = (literal: string): string => {
-  const text = Number(literal).toExponential()
-  const power = Number(text.slice(text.indexOf('e') + 1))
-  const [digits = ''] = text.split('e')
-  return power >= 6 || power < -4
-    ? `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
-    : String(Number(literal))
-}
 
 const python = { words: { true: 'True', false: 'False', null: 'None' }, array: joined('[', ', ', ']') }
 

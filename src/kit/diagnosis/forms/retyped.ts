@@ -1,42 +1,28 @@
 /**
  * A JSON text whose values another program read in other types: numbers in quotes and without, truth values as words or as
- * numbers, members in another order, null left out. The style of the text that was sent is kept.
+ * numbers, members in another order, null left out, large
+ * numbers rounded. The style of the text that was sent is kept.
  */
 
 import { distinct } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
-import { isNumber, token } from './jsonText.ts'
+import { isNumber } from './jsonText.ts'
 import type { Respelling } from './Respelling.ts'
 
 type Member = ObjectSpan['members'][number]
 
-/** A value in the text, which is no name of a member. */
-interface Value {
-  readonly from: number
-  readonly literal: string
-}
-
-const valuesIn = (json: string): ReadonlyArray<Value> => {
-  const all = [...json.matchAll(token)].map(({ 0: literal, index }) => ({ from: index, literal }))
-  return all.filter(({ literal }, i) => !/^[{}[\],:]$/.test(literal) && all[i + 1]?.literal !== ':')
-}
-
-const changed = (json: string, values: ReadonlyArray<Value>, f: (literal: string) => string | undefined): string => {
-  const pieces: Array<string> = []
-  let end = 0
-  for (const { from, literal } of values) {
-    const other = f(literal)
-    if (other === undefined) continue
-    pieces.push(json.slice(end, from), other)
-    end = from + literal.length
-  }
-  return pieces.join('') + json.slice(end)
-}
+/** A value that holds no other, or a name with its colon. */
+const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
 
 const numeric = /^"(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)"$/
 
 const plain = (literal: string): string | undefined => numeric.exec(literal)?.[1]
 const quoted = (literal: string): string | undefined => (isNumber(literal) ? `"${literal}"` : undefined)
+/** Of fractions alone. */
+const decimals =
+  (write: (literal: string) => string) =>
+  (literal: string): string | undefined =>
+    /^-?\d+\.\d+$/.test(literal) ? write(literal) : undefined
 const words =
   (of: Readonly<Record<string, string>>) =>
   (literal: string): string | undefined =>
@@ -52,13 +38,19 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
   'truth values as 1 and 0': words({ true: '1', false: '0' }),
   'null as an empty string': words({ null: '""' }),
   'numeric strings without quotes': plain,
+  // Long ones are ids, which are no numbers to any program.
+  'short numeric strings without quotes': (literal) => (literal.length > 10 ? undefined : plain(literal)),
+  'decimal commas': decimals((literal) => literal.replace('.', ',')),
+  'two decimals': decimals((literal) => Number(literal).toFixed(2)),
+  'four decimals (R)': decimals((literal) => String(Number(Number(literal).toFixed(4)))),
+  'every value in an array (R)': (literal) => `[${literal}]`,
   'numbers and truth values without quotes': (literal) =>
     plain(literal) ?? words({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
 
 function* typesChanged(json: string): Generator<Respelling> {
-  const values = valuesIn(json)
-  for (const [detail, f] of Object.entries(retypings)) yield { detail, text: changed(json, values, f) }
+  for (const [detail, f] of Object.entries(retypings))
+    yield { detail, text: json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found))) }
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
@@ -121,11 +113,27 @@ const withNull = (json: string, { members }: ObjectSpan, at: number, name: strin
   return json.slice(0, place) + (next === undefined ? gap + written : written + gap) + json.slice(place)
 }
 
+/** The integers of 19 digits that become one double lie no farther from what JavaScript prints for it. */
+const maxAway = 1024n
+
+/** A number that was rounded on its way: every integer that becomes the same, the nearest first. */
+function* unrounded(json: string): Generator<Respelling> {
+  const large = [...json.matchAll(scalar)].filter(([literal]) => /^-?[1-9]\d{15,18}$/.test(literal))
+  for (const { 0: literal, index } of large)
+    for (let away = 1n; away <= maxAway; away++)
+      for (const other of [BigInt(literal) + away, BigInt(literal) - away])
+        if (Number(other) === Number(literal))
+          yield {
+            detail: `the number ${other} was rounded to ${literal}`,
+            text: json.slice(0, index) + other + json.slice(index + literal.length),
+          }
+}
+
 /** What was signed in place of this JSON text, each text once. */
 export function* retyped(json: string): Generator<Respelling> {
   // Whoever signs "" and sends null may have meant either.
   if (!/^\s*[[{]/.test(json)) return
   const objects = objectsIn(json)
-  const forms = [typesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects)]
+  const forms = [typesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects), unrounded(json)]
   for (const form of distinct([json], { characters: 400_000 }, ...forms)) yield { ...form, rare: 'alone' }
 }

@@ -68,6 +68,7 @@ const lineEnds = '[\\u2028\\u2029]'
 // An escape of its own: the backslash in `\\"` belongs to the one before it.
 const quote = '(?<=[^\\\\](?:\\\\\\\\)*)\\\\"'
 
+const solidus = (c: string): string => (c === '/' ? '\\/' : unicode(c))
 const upper = (c: string): string =>
   c === '\\"' ? '\\u0022' : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
@@ -172,7 +173,7 @@ const serializers: ReadonlyArray<Serializer> = [
   },
   {
     name: 'ruby',
-    escape: (c) => (c === '/' ? '\\/' : unicode(c)),
+    escape: solidus,
     options: [
       [plain, pretty(two, 'pretty')],
       [
@@ -202,6 +203,14 @@ const serializers: ReadonlyArray<Serializer> = [
       orEscaped('by default', `[<>&'+\`\\u007f]|${beyondAscii}|${quote}`),
       [plain, withoutNull, withoutEmpty],
       or('cfg_scale as 7.0', { number: scaleAsFloat }),
+    ],
+  },
+  {
+    name: 'json-c',
+    escape: solidus,
+    options: [
+      [{ says: '', style: { padding: ' ', colon: ': ' } }, { says: 'PLAIN' }],
+      [{ says: '', escapes: '\\/' }, { says: 'NOSLASHESCAPE' }],
     ],
   },
   {

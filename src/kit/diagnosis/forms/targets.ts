@@ -93,7 +93,9 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
       : items.flatMap((_, i) => [items.slice(0, i), items.slice(i + 1), items.toSpliced(i, 1)])
   return [
     ...some.filter((kept) => kept.length > 0).map((kept) => `?${kept.join('&')}`),
-    ...(query === '' ? ['?', '?&'] : [`${query}&`, `${query}?`, `${query}&${query.slice(1)}`, `?${query}`]),
+    ...(query === ''
+      ? ['?', '?&']
+      : [`${query}&`, `${query}?`, `${query}&${query.slice(1)}`, `?${query}`, query.replaceAll('&', ';')]),
   ]
 }
 

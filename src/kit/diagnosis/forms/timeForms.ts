@@ -1,6 +1,7 @@
 /** Whole seconds in other units, in other digits and as a date, as programs print them. */
 
 import { alone, distinct } from './distinct.ts'
+import { allFloats } from './numberText.ts'
 import type { Respelling } from './Respelling.ts'
 
 type Forms = ReadonlyArray<readonly [detail: string, text: string]>
@@ -21,17 +22,18 @@ const numbers = (seconds: string): Forms => {
   const n = Number(seconds)
   const hex = n.toString(16)
   const shortest = n.toExponential()
-  const javaDouble = (shortest.includes('.') ? shortest : shortest.replace('e', '.0e')).replace('e+', 'E')
   return [
     ['hexadecimal', hex],
     ['hexadecimal, upper case', hex.toUpperCase()],
     ['hexadecimal with 0x', `0x${hex}`],
     ['hexadecimal with 0x, upper case', `0x${hex.toUpperCase()}`],
     ['scientific (Go)', padded(shortest)],
-    ['scientific (Java)', javaDouble],
+    ['scientific (Java)', allFloats(seconds)],
     ['scientific (JavaScript)', shortest],
     ['%e', padded(n.toExponential(6))],
+    ['%g', padded(Number(n.toPrecision(6)).toExponential())],
     ['the suffix L', `${seconds}L`],
+    ['the suffix s', `${seconds}s`],
     ['in double quotes', `"${seconds}"`],
     ['in single quotes', `'${seconds}'`],
     ['a plus sign in front', `+${seconds}`],
@@ -85,6 +87,7 @@ const inUtc = (n: number): Forms => {
     ['RFC 1123', `${name}, ${day} ${month} ${year} ${time} GMT`],
     ['ctime', `${name} ${month} ${plainDay} ${time} ${year}`],
     ['a Date of Java, or date', `${name} ${month} ${day} ${time} UTC ${year}`],
+    ['clock format (Tcl)', `${name} ${month} ${day} ${time} GMT ${year}`],
     ['date', `${name} ${month} ${plainDay} ${time} UTC ${year}`],
     ['a Date of JavaScript', `${name} ${month} ${day} ${year} ${time} GMT+0000 (Coordinated Universal Time)`],
     ['toLocaleString, en-US', `${american}, ${clock}`],
@@ -93,6 +96,13 @@ const inUtc = (n: number): Forms => {
     ['toLocaleString, en-GB', `${day}/${date.slice(5, 7)}/${year}, ${time}`],
   ]
 }
+
+/** As toISOString of JavaScript prints it. */
+const withMilliseconds = (n: number): Forms =>
+  Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0')).map((ms) => [
+    `ISO 8601, Z and ${ms} ms`,
+    `${wordsOf(n).iso}.${ms}Z`,
+  ])
 
 const half = 30 * 60
 
@@ -111,5 +121,6 @@ export const timeForms = (seconds: string): ReadonlyArray<Respelling> => {
   const dates = offsets.flatMap((offset) =>
     everywhere(n + offset, zoneOf(offset)).map(([detail, text]) => [`${detail}, ${zoneOf(offset)}`, text] as const),
   )
-  return [...distinct([seconds], {}, alone([...numbers(seconds), ...scripts(seconds), ...inUtc(n), ...dates]))]
+  const usual = [...numbers(seconds), ...inUtc(n)].map(([detail, text]) => ({ detail, text, rare: true as const }))
+  return [...distinct([seconds], {}, usual, alone([...scripts(seconds), ...dates, ...withMilliseconds(n)]))]
 }

@@ -50,6 +50,9 @@ export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
 const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
   Object.entries(writers).map(([name, write]) => ({ name, write }))
 
+/** The header of RS256 in front of it. */
+const jwsHead = utf8(`${Base64.encode(utf8('{"alg":"RS256","typ":"JWT"}'))}.`)
+
 /** Encodings of a whole text, none of which leaves a text as it is. */
 export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'utf-16le': (bytes) => utf16(read(bytes), true),
@@ -62,6 +65,7 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   base64url,
   hex: (bytes) => utf8(Bytes.toHex(bytes)),
   HEX: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()),
+  'a JSON Web Signature': (bytes) => Bytes.concat([jwsHead, base64url(bytes)]),
   'percent escapes': ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)),
   'percent escapes (urlencode)': ofText((text) => encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
   'its repr (Python)': ofText(pythonText),
@@ -71,6 +75,12 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
 })
 
+/** What a shell makes of a text that stands in it without quotes. */
+export const squeezed: WholeForm = {
+  name: 'white space as single spaces',
+  write: ofText((text) => text.replace(/\s+/g, ' ').trim()),
+}
+
 /** A whole text with entities. */
 export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
   Object.fromEntries(Object.entries(escaped).map(([name, form]) => [`written by ${name}`, ofText(form)])),
@@ -78,6 +88,11 @@ export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
 
 /** How each part is written in a list. An empty body is written all the same. */
 export const jsonPieces: WholeForm = { name: 'json', write: ofText((text) => JSON.stringify(text)) }
+
+export const escapedPieces: WholeForm = {
+  name: 'with escapes',
+  write: ofText((text) => JSON.stringify(text).slice(1, -1)),
+}
 
 export const percentPieces: WholeForm = {
   name: 'percent escapes',

@@ -5,29 +5,9 @@ import * as Draw from '../Draw.ts'
 import { anyOf, each, mapped, type Samples, sides } from '../Grammar.ts'
 import { lookalikes, ofTokensAlone, words } from '../lookalikes.ts'
 import * as valid from './places.ts'
-import {
-  at,
-  field,
-  inDiffused,
-  inDiffusedStage,
-  inEach,
-  inJob,
-  inPrompt,
-  inSeeded,
-  inSeededStage,
-  inStage,
-  inserted,
-  integerFields,
-  otherFields,
-  type Place,
-  put,
-  scale,
-  textFields,
-  withStage,
-} from './places.ts'
 import { rules } from './rules.ts'
 import type { Members } from './values.ts'
-import { absent, beyond, beyondInteger, fraction, integer, kinds, most, not, number, text, value } from './values.ts'
+import { absent, beyond, beyondInteger, fraction, integer, kinds, most, not, number, value } from './values.ts'
 
 /** The fields of the other objects. */
 const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
@@ -36,8 +16,8 @@ const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
     .filter((name) => !valid.fieldsOf[level].includes(name))
 
 /** Any value in a field of another object, four times. */
-const foreignTo = (level: valid.Level, place: Draw.Draw<Place>) =>
-  [0, 1, 2, 3].map(() => put(Draw.oneof(...at(place, ...elsewhere(level))), value))
+const foreignTo = (level: valid.Level, place: Draw.Draw<valid.Place>) =>
+  [0, 1, 2, 3].map(() => valid.put(Draw.oneof(...valid.at(place, ...elsewhere(level))), value))
 
 /** Names that some reader takes for this one. */
 const lookalikesOf = (name: string): ReadonlyArray<string> => {
@@ -67,19 +47,19 @@ const nested = (levels: number, isObject: ReadonlyArray<boolean>): unknown => {
   return inner
 }
 
-const nestedIn = (levels: number): Draw.Draw<unknown> =>
-  Draw.tuple(Draw.oneof(...otherFields), Draw.array(Draw.boolean, { minLength: 1, maxLength: 4 })).map(
+const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Draw.Draw<unknown> =>
+  Draw.tuple(Draw.oneof(...fields), Draw.array(Draw.boolean, { minLength: 1, maxLength: 4 })).map(
     ([[place, name], isObject]) => place.put({ [name]: nested(levels - place.depth, isObject) }),
   )
 
 /** With one more stage. */
 const withItem = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(valid.shortJob, item, Draw.nat(1)).map(([around, one, place]) => withStage(around, one, place))
+  Draw.tuple(valid.shortJob, item, Draw.nat(1)).map(([around, one, place]) => valid.withStage(around, one, place))
 
 /** With one more prompt. */
 const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(inDiffused, valid.prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
-    payload.put({ prompts: inserted(others, one, place) }),
+  Draw.tuple(valid.inDiffused, valid.prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
+    payload.put({ prompts: valid.inserted(others, one, place) }),
   )
 
 /** No object, or a right one in an array. */
@@ -88,12 +68,12 @@ const noObject = (object: Draw.Draw<unknown>): ReadonlyArray<Draw.Draw<unknown>>
   object.map((one) => [one]),
 ]
 
-const untouched = mapped([inSeededStage, inDiffusedStage], (place) => place.put({}))
+const untouched = mapped([valid.inSeededStage, valid.inDiffusedStage], (place) => place.put({}))
 
 /** Under another name an optional field may hold anything. */
 const misnamed = [
-  ...[...integerFields, scale].map((one) => [one, 'no number'] as const),
-  ...textFields.map((one) => [one, 7] as const),
+  ...[...valid.integerFields, valid.scale].map((one) => [one, 'no number'] as const),
+  ...valid.textFields.map((one) => [one, 7] as const),
 ].map(([one, wrong]) =>
   Draw.tuple(one, Draw.nat()).map(([[place, name], choice]) => {
     const names = lookalikesOf(name)
@@ -101,7 +81,7 @@ const misnamed = [
   }),
 )
 /** A field that is needed has another name. */
-const renamed = (rule: string, places: Draw.Draw<Place>, name: string, value: unknown): Samples<unknown> =>
+const renamed = (rule: string, places: Draw.Draw<valid.Place>, name: string, value: unknown): Samples<unknown> =>
   sides<unknown>(
     rule,
     [],
@@ -113,28 +93,26 @@ const renamed = (rule: string, places: Draw.Draw<Place>, name: string, value: un
   )
 
 /** In a field that no type is asked of. */
-const anyOther = Draw.oneof(...otherFields)
-const kept = (of: unknown): Draw.Draw<unknown> => put(anyOther, Draw.constant(of))
-const numbered = (count: number): Members => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]))
-const inTexts = Draw.oneof(...textFields)
+const anyOther = Draw.oneof(...valid.otherFields)
+const kept = (of: unknown): Draw.Draw<unknown> => valid.put(anyOther, Draw.constant(of))
+const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i)
+const numbered = (count: number): Members => Object.fromEntries(numbers(count).map((i) => [`m${i}`, i]))
+const inTexts = Draw.oneof(...valid.textFields)
 /** It shrinks to a shorter one. */
 const repeated = (one: string, times: number): Draw.Draw<string> =>
   Draw.farthest(1, times).map((all) => one.repeat(all))
 const large: ReadonlyArray<Draw.Draw<unknown>> = [
-  ...textFields.map((field) => put(field, repeated('x', 66_000))),
-  ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => put(inTexts, repeated(one, 8000))),
+  ...valid.textFields.map((field) => valid.put(field, repeated('x', 66_000))),
+  ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => valid.put(inTexts, repeated(one, 8000))),
   Draw.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
-  put(
-    anyOther,
-    Draw.farthest(0, 5000).map((length) => Array.from({ length }, (_, i) => i)),
-  ),
-  put(anyOther, Draw.farthest(0, 5000).map(numbered)),
+  valid.put(anyOther, Draw.farthest(0, 5000).map(numbers)),
+  valid.put(anyOther, Draw.farthest(0, 5000).map(numbered)),
   Draw.tuple(valid.shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
     valid.withMembers(job, {
       stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })),
     }),
   ),
-  Draw.tuple(inDiffused, Draw.farthest(0, 1000)).map(([{ put: into }, length]) =>
+  Draw.tuple(valid.inDiffused, Draw.farthest(0, 1000)).map(([{ put: into }, length]) =>
     into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
   ),
 ]
@@ -147,113 +125,115 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ),
   kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
   kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
-  ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((numbers) => put(scale, numbers)),
+  ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
   kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
-  ...each<unknown>([null, false, 0, '', [], {}]).map((empty) => put(Draw.oneof(...otherFields), empty)),
+  ...[null, false, 0, '', [], {}].map(kept),
   kept('\ud83d\ude00'),
   kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
   kept('\u007f\u0080\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
-  ...textFields.map((field) => put(field, Draw.constant('0'))),
+  ...valid.textFields.map((field) => valid.put(field, Draw.constant('0'))),
   ...each([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
-    Draw.tuple(inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
+    Draw.tuple(valid.inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
   ),
   ...each([{}, { prompts: [] }, { prompts: [{}] }, { width: 0, cfg_scale: 0, sd_model: '' }]).map((payloads) =>
-    Draw.tuple(inDiffusedStage, payloads).map(([place, diffusion]) => place.put({ diffusion })),
+    Draw.tuple(valid.inDiffusedStage, payloads).map(([place, diffusion]) => place.put({ diffusion })),
   ),
 ]
 
-/** The rules of reading: a codec does not know them. */
-export const readRules: ReadonlyArray<Samples<unknown>> = [
-  field(rules.numberRange, otherFields, [Draw.constantFrom(most, -most), number], beyond),
+const readRulesIn = (fields: ReadonlyArray<valid.Field>): ReadonlyArray<Samples<unknown>> => [
+  valid.field(rules.numberRange, fields, [Draw.constantFrom(most, -most), number], beyond),
   sides(
     rules.depth,
     [
-      ...[128, 127, 64].map(nestedIn),
+      ...[128, 127, 64].map((levels) => nestedIn(fields, levels)),
       // In a text they open nothing.
-      ...each('[]{}').map((bracket) =>
-        put(
-          Draw.oneof(...otherFields),
-          bracket.map((one) => one.repeat(130)),
-        ),
-      ),
+      ...valid.inEach([Draw.oneof(...fields)], ...each([...'[]{}'].map((bracket) => bracket.repeat(130)))),
     ],
-    [129, 130, 140].map(nestedIn),
+    [129, 130, 140].map((levels) => nestedIn(fields, levels)),
   ),
 ]
+/** The rules of reading: a codec does not know them. */
+export const readRules: ReadonlyArray<Samples<unknown>> = readRulesIn(valid.otherFields)
 
 /** The rules about values, however they are written. */
 const meanings: ReadonlyArray<Samples<unknown>> = [
   sides<unknown>(rules.job, valid.job, [...noObject(valid.shortJob), valid.shortJob.map((one) => JSON.stringify(one))]),
-  field(rules.requestId, at(inJob, 'request_id'), kinds.text, [absent, ...not.text]),
-  field(rules.stages, at(inJob, 'stages'), Draw.array(valid.stage, { maxLength: 3 }), [absent, ...not.array]),
+  valid.field(rules.requestId, valid.at(valid.inJob, 'request_id'), kinds.text, [absent, ...not.text]),
+  valid.field(rules.stages, valid.at(valid.inJob, 'stages'), Draw.array(valid.stage, { maxLength: 3 }), [
+    absent,
+    ...not.array,
+  ]),
   sides(rules.stage, withItem(valid.stage), noObject(valid.stage).map(withItem)),
   sides(
     rules.type,
     untouched,
-    [absent, ...not.text].flatMap((wrong) => inEach(at(inStage, 'type'), wrong)),
+    [absent, ...not.text].flatMap((wrong) => valid.inEach(valid.at(valid.inStage, 'type'), wrong)),
   ),
-  field(rules.payload, at(inSeededStage, 'inputInitialize'), valid.seeded, [absent, ...not.object]),
-  field(rules.payload, at(inDiffusedStage, 'diffusion'), valid.diffused, [absent, ...not.object]),
+  valid.field(rules.payload, valid.at(valid.inSeededStage, 'inputInitialize'), valid.seeded, [absent, ...not.object]),
+  valid.field(rules.payload, valid.at(valid.inDiffusedStage, 'diffusion'), valid.diffused, [absent, ...not.object]),
   sides(
     rules.otherPayload,
-    inEach(
-      at(inStage, ...['Diffusion', 'diffusions', 'inputinitialize', 'input_initialize', 'INPUT_INITIALIZE']),
+    valid.inEach(
+      valid.at(
+        valid.inStage,
+        ...['Diffusion', 'diffusions', 'inputinitialize', 'input_initialize', 'INPUT_INITIALIZE'],
+      ),
       value,
     ),
     [
-      ...[...Object.values(kinds), valid.diffused].flatMap((other) => inEach(at(inSeededStage, 'diffusion'), other)),
+      ...[...Object.values(kinds), valid.diffused].flatMap((other) =>
+        valid.inEach(valid.at(valid.inSeededStage, 'diffusion'), other),
+      ),
       ...[...Object.values(kinds), valid.seeded].flatMap((other) =>
-        inEach(at(inDiffusedStage, 'inputInitialize'), other),
+        valid.inEach(valid.at(valid.inDiffusedStage, 'inputInitialize'), other),
       ),
     ],
   ),
-  field(rules.integer, integerFields, [absent, integer], not.number),
-  field(rules.integerText, integerFields, integer, integer.map(String)),
-  field(rules.fraction, integerFields, integer, fraction),
-  field(rules.integerRange, integerFields, Draw.constantFrom(most, -most), beyondInteger),
-  field(rules.cfgScale, [scale], [absent, number], [...not.number, integer.map(String)]),
-  field(rules.model, at(inDiffused, 'sd_model'), [absent, kinds.text], not.text),
-  field(rules.prompts, at(inDiffused, 'prompts'), [absent, valid.prompts], not.array),
+  valid.field(rules.integer, valid.integerFields, [absent, integer], not.number),
+  valid.field(rules.integerText, valid.integerFields, integer, integer.map(String)),
+  valid.field(rules.fraction, valid.integerFields, integer, fraction),
+  valid.field(rules.integerRange, valid.integerFields, Draw.constantFrom(most, -most), beyondInteger),
+  valid.field(rules.cfgScale, [valid.scale], [absent, number], [...not.number, integer.map(String)]),
+  valid.field(rules.model, valid.at(valid.inDiffused, 'sd_model'), [absent, kinds.text], not.text),
+  valid.field(rules.prompts, valid.at(valid.inDiffused, 'prompts'), [absent, valid.prompts], not.array),
   sides(rules.prompts, withPrompt(valid.prompt), noObject(valid.prompt).map(withPrompt)),
-  field(rules.promptText, at(inPrompt, 'text'), [absent, kinds.text], not.text),
-  renamed(rules.requestId, inJob, 'request_id', 'id'),
-  renamed(rules.stages, inJob, 'stages', []),
-  renamed(rules.type, inDiffusedStage, 'type', 'DIFFUSION'),
-  renamed(rules.payload, inSeededStage, 'inputInitialize', {}),
-  renamed(rules.payload, inDiffusedStage, 'diffusion', {}),
+  valid.field(rules.promptText, valid.at(valid.inPrompt, 'text'), [absent, kinds.text], not.text),
+  renamed(rules.requestId, valid.inJob, 'request_id', 'id'),
+  renamed(rules.stages, valid.inJob, 'stages', []),
+  renamed(rules.type, valid.inDiffusedStage, 'type', 'DIFFUSION'),
+  renamed(rules.payload, valid.inSeededStage, 'inputInitialize', {}),
+  renamed(rules.payload, valid.inDiffusedStage, 'diffusion', {}),
   sides(
     rules.level,
     [
       ...misnamed,
       ...remarkable,
-      ...Object.entries({
-        job: inJob,
-        stage: inStage,
-        seeded: inSeeded,
-        diffused: inDiffused,
-        prompt: inPrompt,
-      }).flatMap(([level, place]) => foreignTo(level as valid.Level, place)),
-      ...each(besideHalves).map((one) =>
-        put(
-          Draw.oneof(...otherFields),
-          one.map((character) => `a${character}z`),
-        ),
-      ),
+      ...foreignTo('job', valid.inJob),
+      ...foreignTo('stage', valid.inStage),
+      ...foreignTo('seeded', valid.inSeeded),
+      ...foreignTo('diffused', valid.inDiffused),
+      ...foreignTo('prompt', valid.inPrompt),
+      ...besideHalves.map((one) => kept(`a${one}z`)),
     ],
-    [...inEach([...integerFields, scale], ...not.number), ...inEach(textFields, ...not.text)],
+    [
+      ...valid.inEach([...valid.integerFields, valid.scale], ...not.number),
+      ...valid.inEach(valid.textFields, ...not.text),
+    ],
   ),
-  field(rules.numberRange, [scale], [Draw.constantFrom(most, -most), number], beyond),
+  valid.field(rules.numberRange, [valid.scale], [Draw.constantFrom(most, -most), number], beyond),
   ...readRules,
 ]
 /** One draw for each side of the rules about values. */
 export const jobMeanings: Samples<unknown> = meanings.flatMap(anyOf)
 
-export const otherType: ReadonlyArray<Draw.Draw<unknown>> = [
-  ...each(['UPSCALE', 'diffusion', 'Diffusion', 'DIFFUSIO', 'DIFFUSION\u0000', 'D\u0130FFUSION', 'D\u0131FFUSION']),
-  ...each(['inputInitialize', 'input_initialize', 'INPUT-INITIALIZE', 'INPUT_INITIALIZE\n', 'INPUT_INITIALIZED']),
-  ...each(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
-  text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
-].map((type) => put(Draw.oneof(...at(inStage, 'type')), type))
+const otherType: ReadonlyArray<Draw.Draw<unknown>> = valid.otherTypes.map((type) =>
+  valid.put(Draw.oneof(...valid.at(valid.inStage, 'type')), type),
+)
+/** A stage of another type is written under any policy, if JSON can hold it. */
+export const otherStages: Samples<unknown> = [
+  ...sides(rules.knownType, otherType),
+  ...readRulesIn(valid.at(valid.inOtherStage, 'x', 'diffusion')).flat(),
+]
 
 /**
  * Values that are jobs, and values that are nearly. `passes` is that of a parser without policies; each of `knownType` and

@@ -1,6 +1,6 @@
 /** Jobs as the rules say, and places in them: a sample is a valid job with one value at one place of it. */
 import * as Draw from '../Draw.ts'
-import { joined, type Samples, sides, type Ways } from '../Grammar.ts'
+import { each, joined, type Samples, sides, type Ways } from '../Grammar.ts'
 import { anyName, integer, type Members, number, text, value } from './values.ts'
 
 /** The objects of a job. */
@@ -110,6 +110,16 @@ const inStageOf = (stages: Draw.Draw<Members>): Draw.Draw<Place> =>
 export const inSeededStage: Draw.Draw<Place> = inStageOf(seededStage)
 export const inDiffusedStage: Draw.Draw<Place> = inStageOf(diffusedStage)
 export const inStage: Draw.Draw<Place> = Draw.oneof(inSeededStage, inDiffusedStage)
+
+export const otherTypes: ReadonlyArray<Draw.Draw<string>> = [
+  ...each(['UPSCALE', 'diffusion', 'Diffusion', 'DIFFUSIO', 'DIFFUSION\u0000', 'D\u0130FFUSION', 'D\u0131FFUSION']),
+  ...each(['inputInitialize', 'input_initialize', 'INPUT-INITIALIZE', 'INPUT_INITIALIZE\n', 'INPUT_INITIALIZED']),
+  ...each(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
+  text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
+]
+export const inOtherStage: Draw.Draw<Place> = Draw.tuple(inStage, Draw.oneof(...otherTypes)).map(
+  ([{ depth, put }, type]) => ({ depth, put: (more) => put({ type, ...more }) }),
+)
 
 export const inSeeded: Draw.Draw<Place> = Draw.tuple(inSeededStage, seeded).map(([{ put }, payload]) => ({
   depth: 4,
