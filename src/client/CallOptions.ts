@@ -1,5 +1,5 @@
 /** The options of one call, and what they make of the effects and settings of its client. */
-import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
+import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { timeoutRule } from '../effects/Timer.ts'
@@ -50,16 +50,18 @@ const signalRule: Rule<AbortSignal> = {
   is: (value): value is AbortSignal => typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean',
 }
 
+const textsRule: Rule<Readonly<Record<string, string>>> = {
+  expected: 'a record of texts',
+  is: (value): value is Readonly<Record<string, string>> =>
+    Settings.isRecord(value) && Object.values(value).every((text) => typeof text === 'string'),
+}
+
 export const callFields: Settings.Fields<CallOptions> = {
   ...retryFields,
   signal: Settings.optional(signalRule),
-  headers: Settings.optional({ expected: 'a record of texts', is: isTexts }),
-  idempotent: Settings.optional({ expected: 'true or false', is: (value) => typeof value === 'boolean' }),
+  headers: Settings.optional(textsRule),
+  idempotent: Settings.optional(boolean),
   onProgress: Settings.optional(fn()),
-}
-
-function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  return Settings.isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
 }
 
 /** The options of a client under those of a call. */

@@ -56,12 +56,8 @@ export const prepare = async (
   const content = contentOf(init.body)
 
   // The rest of init is kept: runtimes and frameworks have members of their own.
-  const {
-    signal: _,
-    body: __,
-    headers: ___,
-    ...rest
-  } = Object.fromEntries(Object.entries(init).filter(([name]) => !isOwn(name))) as RequestInit
+  const isTaken = (name: string): boolean => isOwn(name) || ['signal', 'body', 'headers'].includes(name)
+  const rest: RequestInit = Object.fromEntries(Object.entries(init).filter(([name]) => !isTaken(name)))
   const body = content === undefined ? (init.body as BodyInit | null | undefined) : new Uint8Array(0)
   const made = make(source ?? url, {
     ...init,
@@ -86,17 +82,11 @@ export const prepare = async (
   }
 }
 
-interface Located {
-  readonly target: RequestTarget.RequestTarget
-  /** For the platform's Request, which sends nothing. */
-  readonly url: string
-}
-
 /**
  * The target as it was written, byte for byte; a space and what is not ASCII are percent-encoded. The URL must have the base
  * URL's origin: another service must not receive a signature or a token for this one.
  */
-const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): Located => {
+const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request) => {
   const home = parseUrl(BaseUrl.origin(base))
   if (home === undefined) throw clientError({ _tag: 'base_url_invalid', rule: 'host' })
   const text = textOf(input)

@@ -2,10 +2,7 @@
  * The application identifier. It selects the keys to try and is itself not signed (interface §5.2 lists the signed parts).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
@@ -21,9 +18,9 @@ export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
-export const Eq: Equality<AppId> = Rule.equality
-export const Show: Shown<AppId> = Rule.show
+export const codec: Codec<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
+export const Eq: Rule.Equality<AppId> = Rule.equality
+export const Show: Rule.Shown<AppId> = Rule.show
 
 /**
  * Whether `s` is an app id.

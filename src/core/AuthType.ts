@@ -3,10 +3,7 @@
  * (§5.2, §9), so the auth type is a setting. It never selects an algorithm.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
@@ -25,9 +22,9 @@ export const rule: Rule.TextRule<AuthType> = /* @__PURE__ */ Rule.text(
 )
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<AuthType, string> = /* @__PURE__ */ codecOf('AuthType', rule)
-export const Eq: Equality<AuthType> = Rule.equality
-export const Show: Shown<AuthType> = Rule.show
+export const codec: Codec<AuthType, string> = /* @__PURE__ */ codecOf('AuthType', rule)
+export const Eq: Rule.Equality<AuthType> = Rule.equality
+export const Show: Rule.Shown<AuthType> = Rule.show
 
 /**
  * Whether `s` can open a signed header: an RFC 9110 token, and not `Bearer` in any case.

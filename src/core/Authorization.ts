@@ -60,18 +60,10 @@ export type AuthorizationMalformed = Fault<'authorization_malformed', { readonly
 export type SchemeUnsupported = Fault<'scheme_unsupported'>
 
 /** The signature's text is not canonical Base64. */
-export interface SignatureMalformed {
-  readonly _tag: 'signature_malformed'
-  readonly rule: Base64.MalformedBase64['rule']
-  readonly offset: number
-}
+export type SignatureMalformed = Fault<'signature_malformed', Omit<Base64.MalformedBase64, '_tag'>>
 
-/** The header to write would be longer than `maxLength`, and no verifier would read it. */
-export interface HeaderTooLong {
-  readonly _tag: 'header_too_long'
-  /** In characters. */
-  readonly length: number
-}
+/** The header to write, of `length` characters, would be longer than `maxLength`, and no verifier would read it. */
+export type HeaderTooLong = Fault<'header_too_long', { readonly length: number }>
 
 export interface Grammar {
   readonly authType: AuthType.AuthType

@@ -5,11 +5,8 @@
  * signature would then have many spellings, which defeats a cache or log keyed by the text.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
 import type { Bytes } from './Bytes.ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 export type Base64 = Named<string, 'Base64'>
@@ -26,9 +23,9 @@ export const rule: Rule.Rule<Base64> = /* @__PURE__ */ Rule.textThat(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<Base64, string> = /* @__PURE__ */ codecOf('Base64', rule)
-export const Eq: Equality<Base64> = Rule.equality
-export const Show: Shown<Base64> = Rule.show
+export const codec: Codec<Base64, string> = /* @__PURE__ */ codecOf('Base64', rule)
+export const Eq: Rule.Equality<Base64> = Rule.equality
+export const Show: Rule.Shown<Base64> = Rule.show
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const invalid = 64

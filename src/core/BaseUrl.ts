@@ -2,10 +2,7 @@
  * The service's base address, `{base_url}` in the interface: where `/v1/jobs` is found.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
 import { parse as parseTarget } from './RequestTarget.ts'
 import * as Rule from './Rule.ts'
@@ -24,9 +21,9 @@ export const rule: Rule.Rule<BaseUrl> = /* @__PURE__ */ Rule.textThat(
 )
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<BaseUrl, string> = /* @__PURE__ */ codecOf('BaseUrl', rule)
-export const Eq: Equality<BaseUrl> = Rule.equality
-export const Show: Shown<BaseUrl> = Rule.show
+export const codec: Codec<BaseUrl, string> = /* @__PURE__ */ codecOf('BaseUrl', rule)
+export const Eq: Rule.Equality<BaseUrl> = Rule.equality
+export const Show: Rule.Shown<BaseUrl> = Rule.show
 
 const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> =>
   E.left({ _tag: 'base_url_invalid', rule })

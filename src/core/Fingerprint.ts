@@ -1,11 +1,8 @@
 /**
  * Identifies a public key: the SHA-256 of its SPKI DER encoding, which is the same for every file format.
  */
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 /** 64 lower-case hexadecimal digits. */
@@ -17,9 +14,9 @@ export const rule: Rule.TextRule<Fingerprint> = /* @__PURE__ */ Rule.text(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<Fingerprint, string> = /* @__PURE__ */ codecOf('Fingerprint', rule)
-export const Eq: Equality<Fingerprint> = Rule.equality
-export const Show: Shown<Fingerprint> = Rule.show
+export const codec: Codec<Fingerprint, string> = /* @__PURE__ */ codecOf('Fingerprint', rule)
+export const Eq: Rule.Equality<Fingerprint> = Rule.equality
+export const Show: Rule.Shown<Fingerprint> = Rule.show
 
 /**
  * The fingerprint from the 32-byte SHA-256 of a key's SPKI DER.

@@ -2,11 +2,7 @@
  * The `Date` header (RFC 9110 §5.6.7, IMF-fixdate): the server's clock, for a caller with a wrong clock.
  */
 import * as O from 'fp-ts/lib/Option.js'
-import { ofMillis, type Timestamp } from './Timestamp.ts'
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/
+import { isTimestamp, ofMillis, type Timestamp } from './Timestamp.ts'
 
 /**
  * Parses an IMF-fixdate; none for any other text, including the obsolete forms.
@@ -21,19 +17,9 @@ const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (
  * ```
  */
 export const parse = (text: string): O.Option<Timestamp> => {
-  const m = form.exec(text)
-  if (m === null) return O.none
-  const [day, year, hour, minute, second] = [m[1], m[3], m[4], m[5], m[6]].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const month = months.indexOf(m[2] as string)
-  const at = ofMillis(Date.UTC(year, month, day, hour, minute, second))
-  // Date.UTC turns 31 February into a day of March, so a real date must serialize to the same text.
-  return month >= 0 && serialize(at) === text ? O.some(at) : O.none
+  const at = ofMillis(Date.parse(text))
+  // Date.parse takes other forms, too, and 31 February, so the date must serialize to the same text.
+  return isTimestamp(at) && serialize(at) === text ? O.some(at) : O.none
 }
 
 /**

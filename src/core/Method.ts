@@ -2,10 +2,7 @@
  * The HTTP method: part 1 of the string to sign, always upper-case (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 import { isToken } from './Rule.ts'
@@ -27,9 +24,9 @@ export const rule: Rule.TextRule<Method> = /* @__PURE__ */ Rule.text(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<Method, string> = /* @__PURE__ */ codecOf('Method', rule)
-export const Eq: Equality<Method> = Rule.equality
-export const Show: Shown<Method> = Rule.show
+export const codec: Codec<Method, string> = /* @__PURE__ */ codecOf('Method', rule)
+export const Eq: Rule.Equality<Method> = Rule.equality
+export const Show: Rule.Shown<Method> = Rule.show
 
 /**
  * Whether `s` is a method in signed form: an RFC 9110 token without lower-case letters.

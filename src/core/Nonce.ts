@@ -2,11 +2,8 @@
  * The nonce: part 4 of the string to sign, different in each request (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
@@ -22,9 +19,9 @@ export const rule: Rule.TextRule<Nonce> = /* @__PURE__ */ Rule.text(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<Nonce, string> = /* @__PURE__ */ codecOf('Nonce', rule)
-export const Eq: Equality<Nonce> = Rule.equality
-export const Show: Shown<Nonce> = Rule.show
+export const codec: Codec<Nonce, string> = /* @__PURE__ */ codecOf('Nonce', rule)
+export const Eq: Rule.Equality<Nonce> = Rule.equality
+export const Show: Rule.Shown<Nonce> = Rule.show
 
 /**
  * Whether `s` is a nonce.

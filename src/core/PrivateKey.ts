@@ -122,13 +122,8 @@ export const ofPkcs1 = (der: Bytes): KeyResult<PrivateKey> => {
   if (!isNumber(version.right.content, 0)) return refused('der')
   const parts = Der.all(version.right.rest, new Array<number>(8).fill(Der.INTEGER))
   if (E.isLeft(parts)) return parts
-  const numbers: Array<Bytes> = []
-  for (const part of parts.right) {
-    const number = Der.magnitude(part)
-    if (E.isLeft(number)) return number
-    numbers.push(number.right)
-  }
-  return ofNumbers(numbers)
+  const numbers = E.traverseArray(Der.magnitude)(parts.right)
+  return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
 }
 
 /**

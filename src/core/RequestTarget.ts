@@ -5,10 +5,7 @@
  * `//`, dot segments and `\` stay byte for byte. The parser refuses an ambiguous target instead.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 /** Starts with `/`; visible ASCII without `#`; at most 8,192 characters. */
@@ -30,9 +27,9 @@ export const rule: Rule.TextRule<RequestTarget> = /* @__PURE__ */ Rule.text(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<RequestTarget, string> = /* @__PURE__ */ codecOf('RequestTarget', rule)
-export const Eq: Equality<RequestTarget> = Rule.equality
-export const Show: Shown<RequestTarget> = Rule.show
+export const codec: Codec<RequestTarget, string> = /* @__PURE__ */ codecOf('RequestTarget', rule)
+export const Eq: Rule.Equality<RequestTarget> = Rule.equality
+export const Show: Rule.Shown<RequestTarget> = Rule.show
 
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
   E.left({ _tag: 'target_invalid', rule, offset })

@@ -2,8 +2,10 @@
  * What a value may be: once in words, once as a check. A type states its rule in its own module; options, command-line
  * arguments, fields of the page, error messages, codecs and generators derive from it.
  */
-import type { Eq } from 'fp-ts/lib/Eq.js'
-import type { Show } from 'fp-ts/lib/Show.js'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+
+export type { Equality, Shown }
 
 export interface Rule<A> {
   /** Completes "expected …" and "… must be …": `1 to 128 digits, ASCII letters or hyphens`. */
@@ -95,8 +97,8 @@ export const fn = <F extends (...args: any) => unknown>(): Rule<F> => ({
 })
 
 // Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.
-export const equality: Eq<string | number> = { equals: (x, y) => x === y }
-export const show: Show<string | number> = { show: (value) => JSON.stringify(value) }
+export const equality: Equality<string | number> = { equals: (x, y) => x === y }
+export const show: Shown<string | number> = { show: (value) => JSON.stringify(value) }
 
 const tokenForm = /* @__PURE__ */ formOf({ alphabet: httpToken })
 

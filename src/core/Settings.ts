@@ -31,10 +31,7 @@ export const defaulting =
     value === undefined ? E.right(fallback) : required(rule)(name, value)
 
 /** An option that may be left out. */
-export const optional =
-  <A>(rule: Rule<A>): Field<A | undefined> =>
-  (name, value) =>
-    value === undefined ? E.right(undefined) : required(rule)(name, value)
+export const optional = <A>(rule: Rule<A>): Field<A | undefined> => defaulting<A | undefined>(rule, undefined)
 
 export const complain = (complaint: string): E.Either<Complaints, never> => E.left([complaint])
 

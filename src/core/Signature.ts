@@ -3,12 +3,9 @@
  *
  * The signature stays text: the platform's verifier decodes Base64 faster than JavaScript does.
  */
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 /** Canonical Base64. The verifier checks that the length fits the key's modulus. */
@@ -17,9 +14,9 @@ export type Signature = Named<Base64.Base64, 'Signature'>
 export const rule = Base64.rule as Rule.Rule<Signature>
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<Signature, string> = /* @__PURE__ */ codecOf('Signature', rule)
-export const Eq: Equality<Signature> = Rule.equality
-export const Show: Shown<Signature> = { show: (s) => `(signature of ${byteLength(s)} bytes)` }
+export const codec: Codec<Signature, string> = /* @__PURE__ */ codecOf('Signature', rule)
+export const Eq: Rule.Equality<Signature> = Rule.equality
+export const Show: Rule.Shown<Signature> = { show: (s) => `(signature of ${byteLength(s)} bytes)` }
 
 /**
  * Whether `text` is canonical Base64. Does not check the length.

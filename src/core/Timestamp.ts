@@ -2,11 +2,8 @@
  * The timestamp: part 3 of the string to sign, whole seconds since 1970-01-01 00:00:00 GMT (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Ord as Order } from 'fp-ts/lib/Ord.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type * as t from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
@@ -19,13 +16,13 @@ const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'timestamp
 
 export const rule: Rule.Rule<Timestamp> = /* @__PURE__ */ Rule.wholeNumber('seconds')
 
-export const codec: t.Type<Timestamp, number> = /* @__PURE__ */ codecOf('Timestamp', rule)
-export const Eq: Equality<Timestamp> = Rule.equality
+export const codec: Codec<Timestamp, number> = /* @__PURE__ */ codecOf('Timestamp', rule)
+export const Eq: Rule.Equality<Timestamp> = Rule.equality
 export const Ord: Order<Timestamp> = {
   equals: (a, b) => a === b,
   compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
 }
-export const Show: Shown<Timestamp> = Rule.show
+export const Show: Rule.Shown<Timestamp> = Rule.show
 
 /**
  * Whether `n` is a timestamp: a whole number of seconds, 0 to 2^53 − 1.

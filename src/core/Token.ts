@@ -1,9 +1,6 @@
 /** The access token of simple authentication (interface §5.1). The interface does not say how to obtain a token. */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import type { Type } from 'io-ts'
-import { codecOf, type Named } from './codecOf.ts'
+import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
 
@@ -21,10 +18,10 @@ export const rule: Rule.TextRule<Token> = /* @__PURE__ */ Rule.text(
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
-export const codec: Type<Token, string> = /* @__PURE__ */ codecOf('Token', rule)
+export const codec: Codec<Token, string> = /* @__PURE__ */ codecOf('Token', rule)
 /** Not constant-time: look up a request's token by its digest. */
-export const Eq: Equality<Token> = Rule.equality
-export const Show: Shown<Token> = { show: () => '(token)' }
+export const Eq: Rule.Equality<Token> = Rule.equality
+export const Show: Rule.Shown<Token> = { show: () => '(token)' }
 
 /**
  * Whether `s` is a `b64token` of RFC 6750 §2.1: letters, digits and `-._~+/`, then any number of `=`. At most 8,185 characters.

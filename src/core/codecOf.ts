@@ -2,6 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Rule } from './Rule.ts'
 
+export type { Type as Codec } from 'io-ts'
+
 /** Values of `A` that no other values of `A` are taken for: each has passed the rule of this name. */
 export type Named<A, Name extends string> = t.Branded<A, { readonly [N in Name]: symbol }>
 

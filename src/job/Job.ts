@@ -188,9 +188,6 @@ export const withStages = <S extends Stage.Added>(added: S): Jobs<JobOf<S>> => (
   encode: encodeWith(added),
 })
 
-const decodePlain: Jobs<Job>['decode'] = /* @__PURE__ */ decodeWith({})
-const encodePlain: Jobs<Job>['encode'] = /* @__PURE__ */ encodeWith({})
-
 /**
  * The io-ts codec of a job under these policies, for values in memory. With a policy that does not exist it refuses everything.
  * Its error messages contain no values.
@@ -232,11 +229,7 @@ export const codec: Type<Job> = /* @__PURE__ */ codecWith({})(Codec.standard)
  * assert.equal(JobError.message(wrong.left), 'the job is invalid: at /request_id, expected a string, found a number')
  * ```
  */
-export const decode = (
-  bytes: Bytes,
-  policies?: Partial<Codec.JobPolicies>,
-  limits?: Partial<Limits>,
-): E.Either<JobError, Job> => decodePlain(bytes, policies, limits)
+export const decode: Jobs<Job>['decode'] = /* @__PURE__ */ decodeWith({})
 
 /**
  * Encodes a job as compact JSON in UTF-8: sign these bytes and send the same bytes.
@@ -256,4 +249,4 @@ export const decode = (
  * assert.ok(E.isLeft(Job.encode(Job.create({ request_id: '42', stages: [half] }))))
  * ```
  */
-export const encode = (job: Job, limits?: Partial<Limits>): E.Either<JobInvalid, Bytes> => encodePlain(job, limits)
+export const encode: Jobs<Job>['encode'] = /* @__PURE__ */ encodeWith({})

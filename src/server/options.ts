@@ -12,7 +12,7 @@ import type { Guard } from './Guard.ts'
 import { checkFields } from './keys/keyImport.ts'
 import { isPlain, isPromise } from './untrusted.ts'
 import { optionsOrReject } from './VerificationError.ts'
-import type { Keys, VerifierOptions } from './Verifier.ts'
+import type { Keys, Tokens, VerifierOptions } from './Verifier.ts'
 
 type Own = Settings.Decoded<Omit<VerifierOptions, keyof VerifyPolicy>, 'maxKeyBits' | 'timeoutMs'>
 
@@ -29,11 +29,6 @@ const awaited =
     isPromise(given) ? Settings.complain(`${name} is a promise: await it first`) : field(name, given)
 
 /** A plain object, or one of ours: the entries of a Map would be overlooked. */
-const recordOf = <A>(expected: string): Rule<A> => ({
-  expected,
-  is: (value): value is A => Settings.isRecord(value),
-})
-
 /** A `KeyObject` in the place of the record has no entries that show: it would register no app, and every request is refused. */
 const keyRecord: Rule<VerifierOptions['keys']> = {
   expected: 'a record of app id and public key',
@@ -60,7 +55,9 @@ const guard: Settings.Field<Guard | undefined> = (name, given) => {
 
 const fields: Settings.Fields<VerifierSettings> = {
   keys: awaited(keys),
-  tokens: awaited(Settings.optional(recordOf('a record of holder and token'))),
+  tokens: awaited(
+    Settings.optional({ expected: 'a record of holder and token', is: Settings.isRecord } as Rule<Tokens>),
+  ),
   guard: awaited(guard),
   authorize: Settings.optional(fn()),
   clock: Settings.optional(fn()),

@@ -109,10 +109,7 @@ export const make = <H extends Holder>(setting: Setting<H>): Generations<H> => {
       }
     }
     closed = closed.filter((generation) => !gone.includes(generation))
-    due = closed.reduce(
-      (least, generation) => Math.min(least, generation.lastReading + life + 1),
-      Number.POSITIVE_INFINITY,
-    )
+    due = Math.min(...closed.map((generation) => generation.lastReading + life + 1))
   }
 
   const forgetOld = (now: number): void => {

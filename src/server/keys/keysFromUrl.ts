@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
-import { type Bytes, concat, empty, toText } from '../../core/Bytes.ts'
+import * as ByteBuffer from '../../core/ByteBuffer.ts'
+import { type Bytes, empty, toText } from '../../core/Bytes.ts'
 import type { Method } from '../../core/Method.ts'
 import { parse, type RequestTarget } from '../../core/RequestTarget.ts'
 import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
@@ -113,17 +114,13 @@ const lifetimeOf = ({ headers }: HttpResponse): number | undefined => {
 class Fault extends Error {}
 
 const wholeOf = async ({ body, drop }: HttpResponse, maxBytes: number): Promise<Bytes> => {
-  const parts: Array<Bytes> = []
-  let length = 0
+  const content = ByteBuffer.upTo(maxBytes)
   for await (const part of body) {
-    length += part.length
-    if (length > maxBytes) {
-      drop?.()
-      throw new Fault(`the document is larger than ${maxBytes} bytes`)
-    }
-    parts.push(Uint8Array.from(part))
+    if (content.add(part)) continue
+    drop?.()
+    throw new Fault(`the document is larger than ${maxBytes} bytes`)
   }
-  return concat(parts)
+  return content.bytes()
 }
 
 const appsOf = (bytes: Bytes): Apps => {
