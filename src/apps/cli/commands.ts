@@ -1,11 +1,4 @@
-import type { Command } from './grammar.ts'
-
-export interface Entry {
-  /** What it does, in one line. */
-  readonly about: string
-  /** Loaded when it is asked for: a command should not wait for the others. */
-  readonly load: () => Promise<Command>
-}
+import type { Command, Entry } from './grammar.ts'
 
 const command = <N extends string>(name: N, about: string, from: () => Promise<Record<N, Command>>) => ({
   [name]: { about, load: async () => (await from())[name] },

@@ -3,8 +3,7 @@
  */
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import { oneOf } from './arguments.ts'
-import type { Entry } from './commands.ts'
-import { type Command, type Completion, command, type Named, operand } from './grammar.ts'
+import { type Command, type Completion, command, type Entry, type Named, operand } from './grammar.ts'
 
 /** A command, or the word `help`. */
 interface Word {

@@ -166,6 +166,14 @@ export interface Command {
   readonly parse: (argv: ReadonlyArray<string>, environment?: Environment) => ParsedCommand
 }
 
+/** A command in the list of all. */
+export interface Entry {
+  /** What it does, in one line. */
+  readonly about: string
+  /** Loaded when it is asked for: a command should not wait for the others. */
+  readonly load: () => Promise<Command>
+}
+
 type Arguments = Readonly<Record<string, Argument<unknown>>>
 export type Given<Args extends Arguments> = {
   readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never
