@@ -44,15 +44,19 @@ const marks = suite('untrusted.isInstance')
 
 marks('a marked class knows the instances of another copy, and a subclass only its own', () => {
   const mark = Symbol('mark')
-  class Marked {}
+  class Marked {
+    readonly isMine = true
+    static [Symbol.hasInstance](value: unknown): boolean {
+      // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
+      return isInstance(this, value, mark)
+    }
+  }
   class Sub extends Marked {}
   const foreign = { [mark]: true }
-  assert.ok(isInstance(Marked, Marked, foreign, mark))
-  assert.not(isInstance(Marked, Marked, {}, mark))
-  assert.not(isInstance(Marked, Marked, null, mark))
-  assert.not(isInstance(Marked, Marked, hostile, mark))
-  assert.ok(isInstance(Sub, Marked, new Sub(), mark))
-  assert.not(isInstance(Sub, Marked, foreign, mark))
+  assert.instance(foreign, Marked)
+  for (const other of [{}, null, hostile]) assert.not.instance(other, Marked)
+  assert.instance(new Sub(), Sub)
+  assert.not.instance(foreign, Sub)
 })
 
 const looking = suite('untrusted.inspect')

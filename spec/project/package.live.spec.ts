@@ -300,6 +300,7 @@ effects('is the same package by import and by require: each recognises the other
       const errors = await made(maker)
       const classes = Object.keys(other).filter((name) => Error.isPrototypeOf(other[name]))
       for (const name of classes) {
+        if (other[name].name !== name) throw new Error(name + ' is shown as ' + other[name].name)
         if (other[name] === maker[name]) throw new Error(name + ' is loaded once: this proves nothing')
         const known = errors.filter((error) => error instanceof other[name]).map((error) => error.name)
         if (known.join() !== name) throw new Error(name + ' of the one recognises of the other: ' + known)

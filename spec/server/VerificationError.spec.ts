@@ -48,6 +48,8 @@ errors('instanceof also works across two copies of the package (ESM and CommonJS
   const other = module.exports
   const refusal: node.Refusal = { reason: 'app_forbidden', code: 'app_forbidden', status: 403, headers: {}, body: '{}' }
   assert.ok(other.VerificationError !== node.VerificationError)
+  // A crash shows it. Esbuild puts `_` in front of a class that names itself.
+  assert.is(other.VerificationError.name, 'VerificationError')
   assert.instance(new other.VerificationError('theirs', refusal), node.VerificationError)
   assert.instance(new node.VerificationError('ours', refusal), other.VerificationError)
   assert.instance(new other.BodyUnreadable({ _tag: 'body_consumed' }), node.BodyUnreadable)

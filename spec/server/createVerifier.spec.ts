@@ -933,7 +933,7 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     assert.equal(await problemsOf({ maxKeyBits: 8192 }), [])
     const missing = await refusal(node.keyFolder(join(folder, 'nowhere')))
     assert.is(missing.reason, 'misconfigured')
-    assert.match(missing.message, `misconfigured: keys: ${folder}/nowhere: the file or folder cannot be read`)
+    assert.match(missing.message, `misconfigured: keys: ${folder}/nowhere does not exist; a relative path counts from`)
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
     const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
     assert.match(
@@ -957,7 +957,7 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     assert.match((await refusal(node.keyFolder(folder, given as unknown as node.KeyFolderOptions))).message, words)
   }
   const gone = await refusal(node.keyFolder(folder))
-  assert.is(gone.message, `misconfigured: keys: ${folder}: the file or folder cannot be read`)
+  assert.match(gone.message, `misconfigured: keys: ${folder} does not exist; `)
   const message = (await refusal(node.tokenFile(folder))).message
   assert.match(message, `misconfigured: tokens: ${folder}: the file cannot be read`)
 })
@@ -999,7 +999,7 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
         await new Promise((resolve) => setImmediate(resolve))
       }
       assert.equal(warnings, [
-        'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests are refused with 503; give onProblem to hear of each fault',
+        'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests of app-2 are refused with 503; give onProblem to hear of each fault',
       ])
     } finally {
       process.off('warning', listen)

@@ -46,7 +46,7 @@ export class ClientError extends Error {
   /** By its mark, so that an error of another copy of this package counts as well. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: `this` may be a class that extends this one.
-    return isInstance(this, ClientError, value, mark)
+    return isInstance(this, value, mark)
   }
 
   readonly reason: ClientReason

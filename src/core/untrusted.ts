@@ -35,8 +35,9 @@ const bears = (value: unknown, mark: symbol): boolean =>
   inspect(() => typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true, false)
 
 /**
- * The `instanceof` of a marked class: by its mark; for a subclass, as usual. A program may load this package twice, as ES
+ * The `instanceof` of a marked class, which has a `Symbol.hasInstance` of its own: by its mark; for a subclass, as usual. The
+ * class does not name itself: esbuild would rename it, and a crash show `_VerificationError`. A program may load this package twice, as ES
  * module and as CommonJS; each copy recognises the other's instances.
  */
-export const isInstance = (of: unknown, marked: unknown, value: unknown, mark: symbol): boolean =>
-  of === marked ? bears(value, mark) : Function.prototype[Symbol.hasInstance].call(of, value)
+export const isInstance = (of: object, value: unknown, mark: symbol): boolean =>
+  Object.hasOwn(of, Symbol.hasInstance) ? bears(value, mark) : Function.prototype[Symbol.hasInstance].call(of, value)

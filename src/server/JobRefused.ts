@@ -19,7 +19,7 @@ export class JobRefused extends Error {
   /** By a mark: another copy of this package makes instances of its own class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
-    return isInstance(this, JobRefused, value, brand)
+    return isInstance(this, value, brand)
   }
 
   /** `job_malformed`, `job_invalid`, or `misconfigured` for a policy that does not exist. */

@@ -33,7 +33,7 @@ export class VerificationError extends Error {
   /** By a mark: another copy of this package makes instances of its own class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
-    return isInstance(this, VerificationError, value, brand)
+    return isInstance(this, value, brand)
   }
 
   readonly reason: Reason

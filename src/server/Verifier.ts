@@ -129,7 +129,7 @@ export class BodyUnreadable extends Error {
   /** By a mark: another copy of this package makes instances of its own class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
-    return isInstance(this, BodyUnreadable, value, unreadable)
+    return isInstance(this, value, unreadable)
   }
 
   readonly bodyError: BodyError

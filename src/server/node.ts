@@ -1,12 +1,14 @@
 /** `countersign/server` on Node and what is compatible with it. */
 import type { Cluster } from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import process from 'node:process'
 import { Readable } from 'node:stream'
 import { isMainThread } from 'node:worker_threads'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { message as keyMessage } from '../core/KeyError.ts'
+import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
@@ -19,7 +21,7 @@ import { digest } from '../platform/node/digest.ts'
 import { entropy } from '../platform/node/entropy.ts'
 import { leave } from '../platform/node/fileParts.ts'
 import { httpClient } from '../platform/node/httpClient.ts'
-import { keyRingFolder } from '../platform/node/keyRingFolder.ts'
+import { appOf, keyRingFolder } from '../platform/node/keyRingFolder.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
 import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
@@ -157,15 +159,24 @@ export const keysFromUrl: KeysFromUrl = (url, options) =>
 export async function keyFolder(path: string, options: KeyFolderOptions = {}): Promise<Keys> {
   const { onProblem, ...settings } = folderOptions(options)
   const warn = warnOnce('keys')
-  const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}; ${refusing}`))
+  const whose = (file: string): string => (file === path ? 'any app' : (appOf(file) ?? 'its app'))
+  const problem =
+    onProblem ??
+    ((file: string, message: string) =>
+      warn(`keyFolder: ${file}: ${message}; ${refusing(`requests of ${whose(file)}`)}`))
+  const words = (error: KeyError): string =>
+    error.rule === 'unreadable' && !existsSync(path)
+      ? `${resolve(String(path))} does not exist; a relative path counts from the working directory, ${process.cwd()}`
+      : keyMessage(error)
   const ring = keyRingFolder(path, {
     ...placed(settings),
     onProblem: (file, error) => problem(file, keyMessage(error)),
   })
-  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', keyMessage)))())
+  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', words)))())
 }
 
-const refusing = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+const refusing = (requests: string): string =>
+  `until that is mended, ${requests} are refused with 503; give onProblem to hear of each fault`
 
 const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>('keyFolder', {
   onProblem: Settings.optional(fn()),
@@ -195,7 +206,7 @@ const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'o
 export async function tokenFile(path: string, options: TokenFileOptions = {}): Promise<Tokens> {
   const { onProblem } = tokenOptions(options)
   const warn = warnOnce('tokens')
-  const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing}`))
+  const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing('requests')}`))
   const book = readTokens(path, { onProblem: (error) => problem(tokenMessage(error)) })
   return orReject(await pipe(book, TE.mapLeft(flaw('tokens', tokenMessage)))())
 }

@@ -13,7 +13,7 @@ const app = express()
 app.use('/v1', verified(verifier))
 app.use(express.json())
 app.post('/v1/jobs', (req, res) => {
-  assertVerified(req) // for TypeScript: from here on, req.verified is there
+  assertVerified(req) // throws if this route is not behind verified
   const { request_id } = decodeJob(req.verified.body) // the bytes; req.body is the JSON in them
   res.json({ app_id: req.verified.appId, request_id })
 })

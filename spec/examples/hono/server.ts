@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { type VerifiedEnv, verified } from 'countersign/hono'
+import { assertVerified, verified } from 'countersign/hono'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { Hono } from 'hono'
 
@@ -8,9 +8,10 @@ const verifier = await createVerifier({
   // Unless you listen here, a refusal leaves no trace on the server.
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
-const app = new Hono<VerifiedEnv>() // for TypeScript: every route is behind verified
+const app = new Hono()
 app.use('/v1/*', verified(verifier)) // in front of everything that reads the body
 app.post('/v1/jobs', (c) => {
+  assertVerified(c) // throws if this route is not behind verified
   const { appId, body } = c.get('verified')
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   return c.json({ app_id: appId, request_id })

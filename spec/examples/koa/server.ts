@@ -12,7 +12,7 @@ const app = new Koa()
 app.use(verified(verifier)) // in front of everything that reads the body
 app.use((ctx) => {
   if (ctx.method !== 'POST' || ctx.path !== '/v1/jobs') return
-  assertVerified(ctx) // for TypeScript: this middleware is covered
+  assertVerified(ctx) // throws if this middleware is not behind verified
   const { appId, body } = ctx.state.verified // the bytes; ctx.request.body is the JSON in them
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   ctx.body = { app_id: appId, request_id }

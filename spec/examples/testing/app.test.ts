@@ -19,12 +19,16 @@ const appWith = (verifier: Verifier) =>
 test('a signed job is taken, its repetition is refused, and so is an altered one', async () => {
   const app = appWith(await testVerifier({ explain: false }))
   const server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/jobs`
-  const signed = await signedRequest({ method: 'POST', url, body: '{}' })
-  const send = async (body = '{}') => (await fetch(url, { ...signed, body })).json()
-  expect(await send()).toEqual({ app_id: 'test-app' })
-  expect(await send()).toMatchObject({ error: { code: 'nonce_replayed' } })
-  expect(await send('{"a":1}')).toMatchObject({ error: { code: 'signature_invalid' } })
-  server.close()
+  try {
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/jobs`
+    const body = '{"request_id":"1","stages":[]}'
+    const signed = await signedRequest({ method: 'POST', url, body })
+    const send = async (sent = body) => (await fetch(url, { ...signed, body: sent })).json()
+    expect(await send()).toEqual({ app_id: 'test-app' })
+    expect(await send()).toMatchObject({ error: { code: 'nonce_replayed' } })
+    expect(await send('{"a":1}')).toMatchObject({ error: { code: 'signature_invalid' } })
+  } finally {
+    server.close()
+  }
 })

@@ -57,12 +57,7 @@ export const bodyParts = async (
   }
 }
 
-interface Source {
-  readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  readonly close: () => Promise<void>
-}
-
-const sourceOf = async (what: string, path: string | Uint8Array | undefined, world: World): Promise<Source> => {
+const sourceOf = async (what: string, path: string | Uint8Array | undefined, world: World) => {
   if (typeof path !== 'string') return { parts: path === undefined ? [] : [path], close: async () => {} }
   if (path === '-') {
     const input = standardInput(what, world)

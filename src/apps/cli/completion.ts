@@ -3,9 +3,8 @@
  */
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import { oneOf } from './arguments.ts'
+import type { Entry } from './commands.ts'
 import { type Command, type Completion, command, type Named, operand } from './grammar.ts'
-
-type Commands = Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Command> }>>
 
 /** A command, or the word `help`. */
 interface Word {
@@ -19,7 +18,7 @@ const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
 /** The command, for these commands; itself among them. */
-export const completion = (commands: Commands): Command =>
+export const completion = (commands: Readonly<Record<string, Entry>>): Command =>
   command({
     args: { shell: operand(oneOf('bash|zsh|fish', shells), 'the shell; its script goes to standard output') },
     example: 'bash',
@@ -29,7 +28,7 @@ export const completion = (commands: Commands): Command =>
     },
   })
 
-const wordsOf = async (commands: Commands): Promise<ReadonlyArray<Word>> => {
+const wordsOf = async (commands: Readonly<Record<string, Entry>>): Promise<ReadonlyArray<Word>> => {
   const words = Object.entries(commands).map(async ([name, { about, load }]): Promise<Word> => {
     const { args } = await load()
     const operands = args.filter(({ kind }) => kind === 'operand')

@@ -128,19 +128,12 @@ export const conform: Command = command({
   },
 })
 
-const reportOf = async (
-  driver: Driver,
-  settings: Parameters<typeof run>[1],
-  { stderr }: World,
-): Promise<PortReport> => {
+const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1], { stderr }: World) => {
   const result = await run(driver, settings)
   if (isNoHello(result)) throw new CommandError(3, `the port does not say hello: ${result.detail}`)
-  const strange = result.policies.filter((name) => !Object.hasOwn(ours, name))
-  if (strange.length > 0) {
-    stderr.write(
-      `the suite has no policy ${visibleLines(strange.join(', '))}; it has ${Object.keys(ours).join(', ')}\n`,
-    )
-  }
+  const strange = result.policies.filter((name) => !Object.hasOwn(ours, name)).join(', ')
+  if (strange !== '')
+    stderr.write(`the suite has no policy ${visibleLines(strange)}; it has ${Object.keys(ours).join(', ')}\n`)
   return result
 }
 
@@ -149,24 +142,15 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
   const all = suite.vectors.map(({ id }) => id)
   const strange = ids.filter((id) => !all.includes(id))
   if (strange.length === 0) return ids
-  throw new CommandError(
-    2,
-    strange
-      .map((id) => {
-        const meant = didYouMean(id, all)
-        return `--case ${visibleLines(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
-      })
-      .join('\n'),
-    '`countersign vectors list` shows them all',
-  )
+  const complaints = strange.map((id) => {
+    const meant = didYouMean(id, all)
+    return `--case ${visibleLines(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
+  })
+  throw new CommandError(2, complaints.join('\n'), '`countersign vectors list` shows them all')
 }
 
 /** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
-const keeping = async (
-  file: string,
-  { version }: Suite,
-  world: World,
-): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
+const keeping = async (file: string, { version }: Suite, world: World) => {
   const before = existsSync(file) ? await parsedText('--save', file, Saved.parse, world) : []
   const added = (failures: ReadonlyArray<GeneratedFailure>) =>
     usable(file, writeFile(file, Saved.added(before, failures, version)))

@@ -1,11 +1,11 @@
 /** Pages of other origins: the option `--cors`, and the answer to what a browser asks before it sends. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { corsField } from '../../server/adapters/cors.ts'
 import { allowOrigin, noContent, refuse } from '../../server/adapters/nodeRequest.ts'
 import { word } from './arguments.ts'
 import { type Argument, repeated } from './grammar.ts'
+import { type Listener, maxRest } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
 
 const origin = word('ORIGIN', {
@@ -18,11 +18,6 @@ export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
   'pages of this origin may send requests, * for all; their preflights are answered',
 )
 
-type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
-
-/** Of a body that nobody asked for, in bytes. */
-const mostRest = 64 * 1024
-
 /** The listener, behind the answers to preflights of these origins. */
 export const allowing = (origins: ReadonlyArray<string>, log: Logger['log']): ((listener: Listener) => Listener) => {
   const cors = corsField('cors', origins.length === 0 ? undefined : origins)
@@ -34,6 +29,6 @@ export const allowing = (origins: ReadonlyArray<string>, log: Logger['log']): ((
       method: 'OPTIONS',
       path,
     })
-    refuse(req, res, noContent, mostRest)
+    refuse(req, res, noContent, maxRest)
   }
 }

@@ -72,7 +72,9 @@ export const diagnose: Command = command({
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
     }
-    const report = lacksBody ? evidentOf(await within(0, request, world)) : await within(budget, request, world)
+    const note = { text: 'searching…' }
+    const found = await withNote(note, searched(lacksBody ? 0 : budget, request, note), world)
+    const report = lacksBody ? evidentOf(found) : found
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
@@ -82,13 +84,8 @@ export const diagnose: Command = command({
         ? [`the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
         : []),
     ]
-    const right =
-      code === undefined || !report.recovered
-        ? undefined
-        : rightCodeFor(
-            report.findings.map(({ id }) => id),
-            code,
-          )
+    const ids = report.recovered ? report.findings.map(({ id }) => id) : []
+    const right = code && rightCodeFor(ids, code)
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(world.stdout)),
@@ -136,13 +133,7 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
   return { key: read.right, appId }
 }
 
-/** Searches for so long, with a note on how far it is. */
-const within = (budgetMs: number, request: Case, world: World): Promise<Report> => {
-  const note = { text: 'searching…' }
-  return withNote(note, searched(budgetMs, request, note), world)
-}
-
-/** A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
+/** Searches for so long, and notes how far it is. A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
 const searched = async (budgetMs: number, request: Case, note: { text: string }): Promise<Report> => {
   const began = performance.now()
   const examination = examine(request, hash)

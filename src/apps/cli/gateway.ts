@@ -112,14 +112,11 @@ export const gatewayFront = async (
   const { log, say, allow, countAnswer } = means
   const { upstream, cert, key, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
   if (upstream === undefined) {
-    const alone = Object.entries(gatewayArguments).filter(
-      ([name]) => !['', 'undefined', 'false'].includes(String(given[name as keyof GatewayOptions])),
-    )
+    const names = Object.keys(gatewayArguments) as Array<keyof GatewayOptions>
+    const alone = names.filter((name) => !['', 'undefined', 'false'].includes(String(given[name])))
     if (alone.length === 0) return undefined
-    throw new CommandError(
-      2,
-      alone.map(([key]) => `--${optionName(key)} is for a gateway; give --upstream as well`).join('\n'),
-    )
+    const complaints = alone.map((name) => `--${optionName(name)} is for a gateway; give --upstream as well`)
+    throw new CommandError(2, complaints.join('\n'))
   }
   if ((cert === undefined) !== (key === undefined))
     throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')

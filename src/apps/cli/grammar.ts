@@ -192,10 +192,8 @@ export const command = <Args extends Arguments>(it: {
       if (line.complaints.length > 0) return { _tag: 'Wrong', complaints: line.complaints }
       const said = either.find((some) => some.some((arg) => line.texts.has(arg)))
       const unsaid = said === undefined ? [] : either.filter((some) => some !== said).flat()
-      const set = environmentOf(
-        args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg)),
-        environment,
-      )
+      const open = args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg))
+      const set = environmentOf(open, environment)
       const values: Record<string, unknown> = {}
       const complaints: Array<string> = []
       for (const [key, arg] of own) {
@@ -235,30 +233,18 @@ const environmentOf = (args: ReadonlyArray<Named>, environment: Environment): Re
 const misnamed = (arg: Kind, environment: Environment): string => {
   const variable = variableOf(arg)
   const others = Object.keys(environment).filter((name) => /^COUNTERSIGN_[A-Z_]{1,32}$/.test(name) && name !== variable)
-  const near = didYouMean(
-    variable?.slice(prefix.length) ?? '',
-    others.map((name) => name.slice(prefix.length)),
-  )
+  const words = others.map((name) => name.slice(prefix.length))
+  const near = didYouMean(variable?.slice(prefix.length) ?? '', words)
   return near === undefined ? '' : `; ${prefix}${near} is set, is it ${variable}?`
 }
 
 /** All complaints at once. */
 const every = RA.traverse(E.getApplicativeValidation(RA.getSemigroup<string>()))
 
-interface Split {
-  /** The texts given for each argument; a flag's text is empty. */
-  readonly texts: ReadonlyMap<Named, ReadonlyArray<string>>
-  readonly complaints: Complaints
-}
-
-const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>): Split => {
-  const named = new Map(
-    args
-      .filter(({ kind }) => kind !== 'operand')
-      .flatMap((arg) =>
-        [arg.name, ...(arg.alias === undefined ? [] : [arg.alias])].map((name) => [name, arg] as const),
-      ),
-  )
+/** The texts given for each argument, where a flag's text is empty, and what cannot be read. */
+const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>) => {
+  const options = args.filter(({ kind }) => kind !== 'operand')
+  const named = new Map(options.flatMap((arg) => [arg.name, arg.alias ?? arg.name].map((name) => [name, arg] as const)))
   const operands = args.filter(({ kind }) => kind === 'operand')
   const texts = new Map<Named, Array<string>>()
   const complaints: Array<string> = []

@@ -16,36 +16,34 @@ interface Opened {
   readonly close: () => Promise<void>
 }
 
-interface GuardName {
-  readonly open: (window: Window, warn: (text: string) => void, env: Environment) => Promise<Opened>
-}
+type OpenGuard = (window: Window, onWarning: (text: string) => void, env: Environment) => Promise<Opened>
 
-export const guardName: Reading<GuardName> = parsed(
+export const guardName: Reading<OpenGuard> = parsed(
   'GUARD',
   `memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in ${passwordVariable}, not in the URL)`,
   (given) => {
     if (given === 'memory') return inMemory
     const path = /^(?:memory|lmdb):(.+)$/s.exec(given)?.[1]
-    if (path !== undefined) return { open: given.startsWith('memory:') ? memory(path) : lmdb(path) }
+    if (path !== undefined) return given.startsWith('memory:') ? memory(path) : lmdb(path)
     const place = redisPlace(given)
-    return place && { open: redis(place) }
+    return place && redis(place)
   },
 )
 
 // Each guard is loaded when it is chosen, so that a command starts fast.
 
 const memory =
-  (highWater: string | undefined): GuardName['open'] =>
+  (highWater: string | undefined): OpenGuard =>
   async ({ maxAge, maxSkew }, onWarning) => {
     const { memoryGuard } = await import('../../guards/memory/memory.ts')
     const guard = await memoryGuard({ maxAge, maxSkew, highWater, onWarning }).catch(unusable(2))
     return { guard, close: guard.close }
   }
 
-export const inMemory: GuardName = { open: memory(undefined) }
+export const inMemory: OpenGuard = memory(undefined)
 
 const lmdb =
-  (path: string): GuardName['open'] =>
+  (path: string): OpenGuard =>
   async ({ maxAge, maxSkew }, onWarning) => {
     const { lmdbGuard } = await import('../../guards/lmdb/lmdb.ts')
     const guard = await lmdbGuard({ path, maxAge, maxSkew, onWarning }).catch(unusable(2))
@@ -53,7 +51,7 @@ const lmdb =
   }
 
 const redis =
-  (place: RedisPlace): GuardName['open'] =>
+  (place: RedisPlace): OpenGuard =>
   async ({ maxAge, maxSkew }, onWarning, env) => {
     const { redisGuard } = await import('../../guards/redis/redis.ts')
     const { client, close } = await connected(place, env)

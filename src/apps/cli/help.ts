@@ -1,6 +1,7 @@
 /**
  * The help texts, from what the grammar knows.
  */
+import { wrapped } from '../../kit/conformance/reports/visible.ts'
 import { commands } from './commands.ts'
 import { type Command, type Named, variableOf } from './grammar.ts'
 import type { Colours } from './Outcome.ts'
@@ -20,9 +21,9 @@ export const overview = ({ colours, width }: Page): string => {
     '',
     ...table(rows, width, colours),
     '',
-    ...wrap('`countersign COMMAND --help` shows what a command takes.', width),
-    ...wrap(fromEnvironment({ kind: 'option', name: 'app-id' }), width),
-    ...wrap(exits, width),
+    ...wrapped('`countersign COMMAND --help` shows what a command takes.', width),
+    ...wrapped(fromEnvironment({ kind: 'option', name: 'app-id' }), width),
+    ...wrapped(exits, width),
     '',
   ].join('\n')
 }
@@ -36,26 +37,19 @@ const exits = 'Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3
 export const manual = (name: string, about: string, { args, example }: Command, { colours, width }: Page): string => {
   const options = args.filter(({ kind }) => kind !== 'operand')
   const operands = args.filter(({ kind }) => kind === 'operand')
-  const required = [...options.filter((arg) => arg.required), ...operands]
-  const rows = [...required, ...options.filter((arg) => !arg.required)].map((arg) => [written(arg), arg.about] as const)
-  const usage = [
-    'Usage: countersign',
-    name,
-    ...options.filter((arg) => arg.required).map(written),
-    '[options]',
-    ...operands.map(written),
-  ]
+  const required = options.filter((arg) => arg.required)
+  const others = options.filter((arg) => !arg.required)
+  const rows = [...required, ...operands, ...others].map((arg) => [written(arg), arg.about] as const)
+  const usage = ['Usage: countersign', name, ...required.map(written), '[options]', ...operands.map(written)]
+  const [setting] = options.filter(({ kind }) => kind === 'option')
   return [
     `${colours.bold(`countersign ${name}`)}: ${about}`,
     '',
-    ...wrap(usage.join(' '), width, '  '),
+    ...wrapped(usage.join(' '), width, '  '),
     '',
     ...table(rows, width, colours),
     '',
-    ...options
-      .filter(({ kind }) => kind === 'option')
-      .slice(0, 1)
-      .flatMap((arg) => [...wrap(fromEnvironment(arg), width), '']),
+    ...(setting === undefined ? [] : [...wrapped(fromEnvironment(setting), width), '']),
     'Example:',
     commandLine(`  countersign ${name} ${example}`, width),
     '',
@@ -80,25 +74,10 @@ const table = (
 ): ReadonlyArray<string> => {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4
   return rows.flatMap(([name, about]) => {
-    const [first = '', ...rest] = wrap(about, Math.max(20, width - left))
+    const [first = '', ...rest] = wrapped(about, Math.max(20, width - left))
     return [
       `  ${colours.bold(name)}${' '.repeat(left - 2 - name.length)}${first}`,
       ...rest.map((line) => ' '.repeat(left) + line),
     ]
   })
-}
-
-/** Lines of at most `width` characters where the words allow it; further lines are indented. */
-const wrap = (text: string, width: number, indent = ''): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line.trim() !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = `${indent}${word}`
-    } else {
-      line = line === '' ? word : `${line} ${word}`
-    }
-  }
-  return [...lines, line]
 }

@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../../client/ClientError.ts'
+import type { PrivateKeyOptions } from '../../client/createSigner.ts'
 import { type KeyError, message } from '../../core/KeyError.ts'
 import type { VerificationKeySettings } from '../../effects/KeyImport.ts'
 import { maxKeysPerApp, type VerificationKey } from '../../effects/KeyRing.ts'
@@ -30,13 +31,12 @@ export const publicKeysFrom = async (
 export const keyMessage = (error: KeyError): string =>
   `${message(error)}${error.rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : ''}`
 
-export interface PrivateKeyFile {
-  readonly privateKey: Uint8Array | string
-  readonly passphrase: string | undefined
-}
-
 /** A private key, from its file or as it stands in the environment, and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
-export const privateKeyFrom = async (path: string, passphraseEnv: string, world: World): Promise<PrivateKeyFile> => ({
+export const privateKeyFrom = async (
+  path: string,
+  passphraseEnv: string,
+  world: World,
+): Promise<Pick<PrivateKeyOptions, 'privateKey' | 'passphrase'>> => ({
   privateKey: isKeyItself(path) ? path : await readBytes('--private-key', path, world),
   passphrase: world.env[passphraseEnv],
 })
@@ -49,14 +49,9 @@ const environment: ReadonlySet<ClientReason> = new Set([
   'signer_unavailable',
 ])
 
-interface Given {
-  readonly privateKey: string | undefined
-  readonly passphraseEnv: string
-}
-
 /** Rethrows what a client rejected with, in the words of the command line. */
 export const clientRefusal =
-  ({ privateKey, passphraseEnv }: Given) =>
+  ({ privateKey, passphraseEnv }: { readonly privateKey: string | undefined; readonly passphraseEnv: string }) =>
   (error: unknown): never => {
     if (!(error instanceof ClientError)) throw error
     const { reason, message } = error

@@ -3,15 +3,8 @@
  * alone would answer them 400 without a word.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import * as http from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -25,7 +18,7 @@ import { endAfterUpgrade } from './loopback.ts'
 type Log = (status: number, text: string) => void
 
 /** `waits`: the caller sends its body after `100 Continue` only. */
-type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
+export type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
 
 /** Holds `true` while a CORS preflight is handled: a verdict does not know that its request is one. */
 export const preflight: AsyncLocalStorage<true> = new AsyncLocalStorage()
@@ -36,7 +29,7 @@ const expectation = {
 }
 
 /** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
-const maxRest = 64 * 1024
+export const maxRest: number = 64 * 1024
 
 /**
  * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
@@ -46,8 +39,8 @@ export const loggedServer = (
   listener: Listener,
   log: Log,
   tell: (refusal: ParserRefusal, error: ParserError) => void = () => {},
-  make?: (options: ServerOptions, listener: RequestListener) => Server,
-): Server => {
+  make?: (options: http.ServerOptions, listener: http.RequestListener) => http.Server,
+): http.Server => {
   const latest = new WeakMap<Duplex, readonly [IncomingMessage, ServerResponse]>()
   const note = (req: IncomingMessage, res: ServerResponse): void => {
     latest.set(req.socket, [req, res])
@@ -71,7 +64,7 @@ export const loggedServer = (
     const { headers, body } = answer(400, { code: 'request_unreadable', message })
     const head = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
   // Node answers a request without a Host header itself, in silence, if it requires one.
   const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void => {
@@ -80,7 +73,7 @@ export const loggedServer = (
     else if (isPreflight(req.method ?? '', headerOf(req))) preflight.run(true, () => listener(req, res, waits))
     else listener(req, res, waits)
   }
-  const server = (make ?? createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
+  const server = (make ?? http.createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
   if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
   // Node answers 417 by itself, in silence.
   server.on('checkExpectation', (req, res) => {

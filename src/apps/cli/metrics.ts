@@ -8,12 +8,9 @@ import type { Verdict } from '../../server/node.ts'
 /** The upper ends of the buckets, in seconds. */
 const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-interface Durations {
-  /** How many took at most as long as each bucket says. */
-  readonly within: Array<number>
-  count: number
-  sum: number
-}
+/** Of no request yet. `within`: how many took at most as long as each bucket says. */
+const noDurations = () => ({ within: buckets.map(() => 0), count: 0, sum: 0 })
+type Durations = ReturnType<typeof noDurations>
 
 export interface Metrics {
   readonly count: (verdict: Verdict) => void
@@ -38,7 +35,7 @@ export const metrics = (): Metrics => {
           : `outcome="reject",reason="${verdict.reason}"`
       requests.set(labels, (requests.get(labels) ?? 0) + 1)
       const seconds = milliseconds / 1000
-      const taken = durations.get(outcome) ?? { within: buckets.map(() => 0), count: 0, sum: 0 }
+      const taken = durations.get(outcome) ?? noDurations()
       for (const [i, end] of buckets.entries()) if (seconds <= end) taken.within[i] = (taken.within[i] ?? 0) + 1
       taken.count += 1
       taken.sum += seconds

@@ -1,8 +1,7 @@
 /**
  * `--policy NAME` and `--no-policy NAME`, for the policies that matter to a command.
  */
-import type { JobPolicies, KeyPolicies, ReplayPolicies } from '../../core/Policies.ts'
-import { ours, type Policies } from '../../core/Policies.ts'
+import { type JobPolicies, type KeyPolicies, ours, type Policies, type ReplayPolicies } from '../../core/Policies.ts'
 import { parsed } from './arguments.ts'
 import { type Argument, type Reading, repeated } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
@@ -58,7 +57,7 @@ const among =
   (policies: Partial<Policies>): Partial<Pick<Policies, N>> =>
     Object.fromEntries(
       Object.entries(policies).filter(([name]) => names.some((one) => one === name)),
-    ) as Partial<Policies>
+    ) as typeof policies
 
 /** Key rings and codecs refuse the names of others. */
 export const keyPoliciesIn: (policies: Partial<Policies>) => Partial<KeyPolicies> = among(keyPolicies)

@@ -71,9 +71,7 @@ export const bodyMissing = (method: string, length: number): ReadonlyArray<strin
 const fromParts = async ({ method, target, authorization }: Given): Promise<ReceivedRequest> => {
   if (method !== undefined && target !== undefined)
     return { method, target, authorization: authorization.map(valueIn), notes: [] }
-  const missing = Object.entries({ '--method': method, '--target': target }).flatMap(([name, value]) =>
-    value === undefined ? [name] : [],
-  )
+  const missing = [...(method === undefined ? ['--method'] : []), ...(target === undefined ? ['--target'] : [])]
   throw new CommandError(
     2,
     `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing; or give the whole request with --request`,

@@ -142,11 +142,9 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
 const byteText = (byte: number | undefined): string => (byte === undefined ? 'nothing' : byteName(byte))
 
 const codeText = ({ report, code }: Shown, { dim, bold }: Colours): string => {
-  const right = rightCodeFor(
-    report.findings.map(({ id }) => id),
-    code ?? 'python',
-  )
-  if (right === undefined || !report.recovered) return ''
+  const ids = report.recovered ? report.findings.map(({ id }) => id) : []
+  const right = rightCodeFor(ids, code ?? 'python')
+  if (right === undefined) return ''
   if (code === undefined)
     return `${dim(`The right code: --code ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`)}\n`
   return `${bold(`Right, in ${code}:`)}\n${right.replace(/^(?=.)/gm, '  ')}\n`

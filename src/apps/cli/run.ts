@@ -31,11 +31,8 @@ export const run = async (argv: ReadonlyArray<string>, world: World): Promise<Ex
 const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: World): Promise<Outcome> => {
   if (first === '--version' || first === '-v') return said(`${COUNTERSIGN_VERSION}\n`, { version: COUNTERSIGN_VERSION })
   if (first === '--help' || first === '-h') return manualOf(world)
-  if (first === 'help')
-    return manualOf(
-      world,
-      rest.find((arg) => !arg.startsWith('-')),
-    )
+  const [named] = rest.filter((arg) => !arg.startsWith('-'))
+  if (first === 'help') return manualOf(world, named)
   if (first === '')
     throw new CommandError(
       2,

@@ -107,7 +107,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const ring = await ringOf(keys, { maxKeyBits, policies: keyPoliciesIn(policies), where: fastestWhere() }, say)
   const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
-  const { guard: claims, close: release } = await (guard ?? inMemory).open(settings, say, world.env)
+  const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
   closers.push(release)
   const standInFront = (verifier: Verifier, onUnreadable: Refusals['onUnreadable']): Front => {
     const answer = standIn(policies)

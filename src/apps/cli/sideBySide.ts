@@ -96,11 +96,9 @@ export const sideBySide = (
     const same = sames[i]
     const from = same === undefined || same <= column / 2 ? 0 : same - before
     const label = (labels[Math.min(i, labels.length - 1)] as string).padEnd(margin)
-    const mark = same ?? -1
-    const cells = [
-      cut(a, from, column, mark, (text) => red(bold(text))),
-      cut(b, from, column, mark, (text) => green(bold(text))),
-    ]
+    const shown = (line: Line, paint: Colours['red']) =>
+      cut(line, from, column, same ?? -1, (text) => paint(bold(text)))
+    const cells = [shown(a, red), shown(b, green)]
     return `${dim(i < labels.length ? label : ' '.repeat(margin))}${cells.join(same === undefined ? dim(' │ ') : ' ≠ ')}`.trimEnd()
   }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { conform } from '../../kit/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../kit/conformance/Driver.ts'
 import { createPort } from '../../kit/conformance/port.ts'
+import { grouped } from '../../kit/conformance/reports/tally.ts'
 import { checkFiles, groupOf } from '../../kit/conformance/suite.ts'
 import * as args from './arguments.ts'
 import { usable } from './files.ts'
@@ -30,14 +31,11 @@ export const vectors: Command = command({
 
 const list = (): Outcome => {
   const cases = packagedSuite().vectors.map(({ id, op, comment }) => ({ id, op, comment }))
-  const groups = [...new Set(cases.map(({ id }) => groupOf(id)))]
   const text = ({ bold, dim }: Colours): string =>
-    groups
-      .map((group) => {
-        const lines = cases
-          .filter(({ id }) => groupOf(id) === group)
-          .map(({ id, op, comment }) => `  ${id}  ${dim(`${op}: ${comment}`)}\n`)
-        return `${bold(group)}\n${lines.join('')}`
+    grouped(cases, ({ id }) => groupOf(id))
+      .map((some) => {
+        const lines = some.map(({ id, op, comment }) => `  ${id}  ${dim(`${op}: ${comment}`)}\n`)
+        return `${bold(groupOf(some[0].id))}\n${lines.join('')}`
       })
       .join('\n')
   return { exit: 0, text, json: { cases } }

@@ -5,19 +5,14 @@ import { ours } from '../../core/Policies.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import type { DryRequest } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
 import { alsoCalled, type Command, command, option, optional } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
 import type { Colours, Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
-import {
-  bodyMissing,
-  type ReceivedRequest,
-  receivedRequest,
-  requestArguments,
-  requestOrParts,
-} from './receivedRequest.ts'
+import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
 import { withNote } from './terminal.ts'
 import { type Terms, verdictOn, verdictText } from './verdict.ts'
 
@@ -78,7 +73,7 @@ export const verify: Command = command({
  * part differs. Of the body only size and digest, for it may be large, and is not ours to show.
  */
 const stringToSign = (
-  { method, target, authorization: [line = ''] }: Pick<ReceivedRequest, 'method' | 'target' | 'authorization'>,
+  { method, target, authorization: [line = ''] }: Pick<DryRequest, 'method' | 'target' | 'authorization'>,
   { authType, policies }: Pick<Terms, 'authType' | 'policies'>,
   body: string,
 ): string => {

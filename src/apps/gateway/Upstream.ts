@@ -70,12 +70,8 @@ export const upstreamOf = (text: string): Upstream | undefined => {
   const secure = url.protocol === 'https:'
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
   const where = { host: hostname, port }
-  return over(
-    url.origin,
-    url.host,
-    secure ? https : http,
-    secure ? { ...where, servername: isIP(hostname) === 0 ? hostname : '' } : where,
-  )
+  if (!secure) return over(url.origin, url.host, http, where)
+  return over(url.origin, url.host, https, { ...where, servername: isIP(hostname) === 0 ? hostname : '' })
 }
 
 type Where =

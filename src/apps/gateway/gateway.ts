@@ -11,8 +11,7 @@ import type { VerifiedCaller } from '../../core/Caller.ts'
 import { answer, internal } from '../../core/HttpAnswer.ts'
 import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
-import type { Timer } from '../../effects/Timer.ts'
-import * as ambient from '../../platform/common/system.ts'
+import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
 import {
   isHttp2,
   leavesRest,
@@ -70,13 +69,11 @@ interface Patience {
 const patient: Patience = { termMs: 1000, stallMs: 10_000, waitMs: 15_000, slowBodyMs: 20_000, unreadMs: 60_000 }
 
 /** Keeps no process alive. */
-const timer: Timer = {
-  ...ambient.timer,
-  after: (ms, then) => {
-    const timeout = setTimeout(then, ms).unref()
-    return () => clearTimeout(timeout)
-  },
-}
+const timer: Timer = ofTimeouts(
+  (then, ms) => setTimeout(then, ms).unref(),
+  (timeout) => clearTimeout(timeout),
+  () => performance.now(),
+)
 
 /** What became of a request, but for refusals of the verifier, which reports them itself. */
 export interface GatewayLine {

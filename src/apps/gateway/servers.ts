@@ -35,14 +35,11 @@ const strict = { insecureHTTPParser: false }
 export const serverOf =
   (certificate: Certificate | undefined, silenceMs: number) =>
   (options: ServerOptions, listener: Listener): Server => {
-    const server =
-      certificate === undefined
-        ? createServer({ ...options, ...strict }, listener)
-        : // The types of the HTTP/1.1 half are those of node:http, and the compatibility API serves the other half.
-          (createSecureServer(
-            { ...options, ...strict, ...certificate, ...http2 },
-            listener as never,
-          ) as unknown as Server)
+    const common = { ...options, ...strict }
+    // The types of the HTTP/1.1 half are those of node:http, and the compatibility API serves the other half.
+    const server = certificate
+      ? (createSecureServer({ ...common, ...certificate, ...http2 }, listener as never) as unknown as Server)
+      : createServer(common, listener)
     Object.assign(server, limits)
     // Without a listener, Node ends a connection that is silent for so long.
     server.setTimeout(silenceMs)

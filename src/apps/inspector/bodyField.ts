@@ -10,8 +10,8 @@ import { counted } from './words.ts'
 export interface BodyField {
   readonly bytes: () => Bytes
   readonly set: (bytes: Bytes, from?: string) => void
-  /** The body is missing until one is given. `treat` makes it from the next file. */
-  readonly want: (treat?: (bytes: Bytes) => Bytes) => void
+  /** The body is missing until one is given, as `words` say. `treat` makes it from the next file. */
+  readonly want: (words: string, treat?: (bytes: Bytes) => Bytes) => void
   /** Whether it is still missing. */
   readonly missing: () => boolean
   /** Empties the field, and drops a file that is still being read. */
@@ -86,9 +86,11 @@ export const bodyField = (changed: () => void): BodyField => {
   return {
     bytes,
     set,
-    want: (next = asItIs) => {
+    want: (words, next = asItIs) => {
       treat = next
       awaited = true
+      fill(box('wanted-says'), words)
+      box('wanted').hidden = false
     },
     missing: () => awaited,
     clear: () => {

@@ -12,15 +12,11 @@ const maxBytes = 6000
 /** Bytes shown before a difference. */
 const before = 1500
 
-export interface View {
-  /** The name of the box for screen readers. */
-  readonly label: string
-  /** What to mark, in order; an empty span is a place where something is missing. */
-  readonly marks?: ReadonlyArray<Span>
-}
-
-/** The bytes in a box; of many bytes, those from the first mark on, and some before it. */
-export const bytesView = (bytes: Bytes, { label, marks = [] }: View): HTMLElement => {
+/**
+ * The bytes in a box, which screen readers call `label`; of many bytes, those from the first mark on, and some before it.
+ * An empty mark is a place where something is missing.
+ */
+export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span> = []): HTMLElement => {
   const wanted = Math.max(0, (marks[0]?.from ?? 0) - before)
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
   const to = Math.min(bytes.length, from + maxBytes)

@@ -75,16 +75,6 @@ export const diagnosisPanel = (): DiagnosisPanel => {
     }
     stop.addEventListener('click', () => halt('asked'))
     if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
-    const report = (found: Report): void => {
-      const circumstances: Circumstances = {
-        stopped,
-        keys: inspection.appKeys.length + inspection.otherKeys.length,
-      }
-      const more = stopped === 'limit' && !found.recovered && !found.complete ? [goOn()] : []
-      const [heading, ...causes] = reportView(found, circumstances)
-      conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
-      onReport(found, circumstances)
-    }
     let mistakes = 0
     running = examineApart(caseOf(inspection), {
       onProgress: (progress) => {
@@ -93,7 +83,13 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         if (progress.mistakes > mistakes) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
         mistakes = progress.mistakes
       },
-      onReport: report,
+      onReport: (found) => {
+        const circumstances = { stopped, keys: inspection.appKeys.length + inspection.otherKeys.length }
+        const more = stopped === 'limit' && !found.recovered && !found.complete ? [goOn()] : []
+        const [heading, ...causes] = reportView(found, circumstances)
+        conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
+        onReport(found, circumstances)
+      },
       onFailure: () =>
         conclude(
           'The diagnosis has failed.',
@@ -123,14 +119,8 @@ const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> =
   el('p.quiet', 'The verdict stands. Inspect the request again to let the search come to its end.'),
 ]
 
-interface ProgressView {
-  readonly element: HTMLElement
-  readonly show: (progress: Progress) => void
-  readonly stop: HTMLButtonElement
-}
-
 /** Draws at most once a frame. The bar shows the time, or without a limit the share of the search that is done. */
-const progressView = (limit: number | undefined): ProgressView => {
+const progressView = (limit: number | undefined) => {
   const bar = el('progress', {
     max: '1',
     'aria-label': limit === undefined ? 'Share that has been tried' : 'Time used',

@@ -38,6 +38,10 @@ export const fill = (parent: HTMLElement, ...children: ReadonlyArray<Child>): vo
 
 export const code = (text: string): HTMLElement => el('code', {}, text)
 
+export const markInvalid = (element: HTMLElement, isInvalid: boolean): void => {
+  element.ariaInvalid = isInvalid ? 'true' : null
+}
+
 /** Opens a part of the page that is folded. */
 export const unfold = (id: string): void => {
   byId(id, HTMLDetailsElement).open = true

@@ -25,33 +25,23 @@ export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<G
     const opening = named.exec(text.slice(at))
     const appId = opening?.[1]
     const from = at + (opening?.[0].length ?? 0)
-    const entry = entryAt(text, from)
+    const to = endOf(text, from)
     const where = `line ${text.slice(0, from).split('\n').length}`
-    if (entry === undefined)
-      return E.left(`${where}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
+    if (to === undefined) return E.left(`${where}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
     if (appId !== undefined && !AppId.isAppId(appId))
       return E.left(`${where}: the name before the colon is no app id, ${AppId.rule.expected}`)
-    const keys = PublicKey.parseAll(entry.text)
+    const keys = PublicKey.parseAll(text.slice(from, to))
     if (E.isLeft(keys)) return E.left(`${where}: ${message(keys.left)}`)
     for (const key of keys.right) {
       if (key._tag === 'Certificate') return E.left(`${where}: ${certificate}`)
       found.push({ key, ...(appId === undefined ? {} : { appId }) })
     }
-    at = entry.to
+    at = to
   }
   return E.right(found)
 }
 
-interface Entry {
-  readonly text: string
-  readonly to: number
-}
-
-const entryAt = (text: string, from: number): Entry | undefined => {
-  const to = endOf(text, from)
-  return to === undefined ? undefined : { text: text.slice(from, to), to }
-}
-
+/** The offset behind the key that begins at `from`; undefined if none does. */
 const endOf = (text: string, from: number): number | undefined => {
   // A JWK or a JWK set, before the rest of the text.
   if (text[from] === '{') return closingBrace(text, from)

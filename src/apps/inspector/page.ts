@@ -3,8 +3,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { subtle } from '../../platform/common/cryptoKey.ts'
-import { area, box, button, el, fill } from './element.ts'
+import { area, box, button, el } from './element.ts'
 import { examples, make } from './examples.ts'
+import type { Filled } from './Inspection.ts'
 import { linked } from './link.ts'
 import { requestForm } from './requestForm.ts'
 import { resultPanel } from './resultPanel.ts'
@@ -13,32 +14,26 @@ import { signPanel } from './signPanel.ts'
 export const openPage = (): void => {
   const result = resultPanel()
   const request = requestForm((inspection) => void result.show(inspection), result.markStale)
-  const inspect = (): void => button('go').click()
-
-  const signing = signPanel((filled) => {
+  const inspect = (filled: Filled): void => {
     request.fill(filled)
-    inspect()
-  })
+    button('go').click()
+  }
+  const clearSigning = signPanel(inspect)
   // Making an example takes a moment; by then the user may want another, or none.
   let asked = 0
-  fill(
-    box('examples'),
-    ...examples.map((example) => {
-      const chooser = el('button', { type: 'button' }, example.name)
-      chooser.addEventListener('click', async () => {
-        const turn = ++asked
-        const filled = await make(example)
-        if (turn !== asked) return
-        request.fill(filled)
-        inspect()
-      })
-      return chooser
-    }),
-  )
+  for (const example of examples) {
+    const chooser = el('button', { type: 'button' }, example.name)
+    chooser.addEventListener('click', async () => {
+      const turn = ++asked
+      const filled = await make(example)
+      if (turn === asked) inspect(filled)
+    })
+    box('examples').append(chooser)
+  }
   button('clear').addEventListener('click', () => {
     asked++
     request.clear()
-    signing.clear()
+    clearSigning()
     result.clear()
     area('raw').focus()
   })
@@ -53,13 +48,9 @@ export const openPage = (): void => {
     if (filled === undefined) return
     // The address keeps nothing of the request.
     history.replaceState(null, '', location.pathname + location.search)
-    if (E.isLeft(filled)) {
-      request.say(filled.left, true)
-      return
-    }
+    if (E.isLeft(filled)) return void request.say(filled.left, true)
     asked++
-    request.fill(filled.right)
-    inspect()
+    inspect(filled.right)
   }
   globalThis.addEventListener('hashchange', openLink)
   openLink()

@@ -8,7 +8,7 @@ import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import { asText, type BodyField } from './bodyField.ts'
-import { area, box, field, fill, unfold } from './element.ts'
+import { area, box, field, fill, markInvalid, unfold } from './element.ts'
 import { takesFiles } from './files.ts'
 import type { Filled } from './Inspection.ts'
 import { counted, sentence } from './words.ts'
@@ -37,8 +37,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   const say = (text: string, isProblem = false): void => {
     const says = box('raw-says')
     says.classList.toggle('problem', isProblem)
-    if (isProblem) raw.setAttribute('aria-invalid', 'true')
-    else raw.removeAttribute('aria-invalid')
+    markInvalid(raw, isProblem)
     fill(says, text)
   }
   const complain = (text: string): true => {
@@ -69,7 +68,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     })
     setTime(now)
     unfold('parts')
-    if (!isBodiless(method)) askForBody(body, 'The line has no body.')
+    if (!isBodiless(method)) askForWhole(body, `The line has no body. ${wholeOrNone}`)
   }
   const read = (bytes: Bytes.Bytes): void => {
     drop()
@@ -92,7 +91,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     const whole = contentOf(content)
     fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
     setTime(now)
-    if (bodyMissing) askForBody(body, 'The body was not kept with the request.')
+    if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
     ask(filesOf(content), received.right, body)
     say([summaryOf(received.right), ...notes.map(sentence)].join(' '))
   }
@@ -143,31 +142,27 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
 /** Methods that usually come without a body. */
 const isBodiless = (method: string): boolean => /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method)
 
-/** A body that is known to be missing: without it there is no verdict. */
-const askForBody = (body: BodyField, why: string): void => {
-  body.want()
+const wholeOrNone = 'Without it there is no verdict: give it here or at Body.'
+
+/** For a body that is known to be missing. */
+const askForWhole = (body: BodyField, words: string): void => {
   unfold('parts')
-  fill(box('wanted-says'), `${why} Without it there is no verdict: give it here or at Body.`)
-  box('wanted').hidden = false
+  body.want(words)
 }
 
 /** Asks for the files that the request takes its body from. */
 const ask = (files: ReadonlyArray<string>, { body: content }: Received, body: BodyField): void => {
   const [name] = files
   if (name === undefined) return
-  if (files.length === 1) {
-    // curl may drop the line ends of a file, or percent-encode it.
-    body.want((bytes) => E.getOrElse(() => bytes)(contentOf(content, new Map([[name, bytes]]))))
-    const from = name === '-' ? 'its standard input' : `the file ${name}`
-    fill(box('wanted-says'), `The body is missing: the command takes it from ${from}. Without it there is no verdict.`)
-  } else {
-    body.want()
-    unfold('parts')
-    const list = files.join(', ')
-    const what = `The body is missing: the command puts it together from ${files.length} files (${list}). Give the whole of it, here or at Body.`
-    fill(box('wanted-says'), what)
+  if (files.length > 1) {
+    const what = `the command puts it together from ${files.length} files (${files.join(', ')})`
+    return void askForWhole(body, `The body is missing: ${what}. Give the whole of it, here or at Body.`)
   }
-  box('wanted').hidden = false
+  const from = name === '-' ? 'its standard input' : `the file ${name}`
+  // curl may drop the line ends of a file, or percent-encode it.
+  body.want(`The body is missing: the command takes it from ${from}. Without it there is no verdict.`, (bytes) =>
+    E.getOrElse(() => bytes)(contentOf(content, new Map([[name, bytes]]))),
+  )
 }
 
 const summaryOf = ({ method, target, authorization, body }: Received): string => {

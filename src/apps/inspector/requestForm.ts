@@ -6,7 +6,7 @@ import * as AuthType from '../../core/AuthType.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
 import { type BodyField, bodyField } from './bodyField.ts'
-import { area, box, button, byId, field, fill, unfold } from './element.ts'
+import { area, box, button, byId, field, fill, markInvalid, unfold } from './element.ts'
 import { authorizationLines, readingOf } from './headerParts.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { type GivenKey, readKeys } from './keyTexts.ts'
@@ -85,10 +85,7 @@ type Problems = Partial<Record<'app-key' | 'other-keys' | 'settings', string>>
 
 const complainOf = (problems: Problems): void => {
   for (const name of ['app-key', 'other-keys', 'settings'] as const) fill(box(`${name}-error`), problems[name] ?? '')
-  for (const name of ['app-key', 'other-keys'] as const) {
-    if (problems[name] === undefined) area(name).removeAttribute('aria-invalid')
-    else area(name).setAttribute('aria-invalid', 'true')
-  }
+  for (const name of ['app-key', 'other-keys'] as const) markInvalid(area(name), problems[name] !== undefined)
 }
 
 /** The first field that has a problem. */

@@ -20,20 +20,13 @@ import { privateKeyInput } from './keyTexts.ts'
 import { signedBytes } from './stringToSignView.ts'
 import { sentence } from './words.ts'
 
-export interface SignPanel {
-  /** As when the page was opened; what is under way is dropped. */
-  readonly clear: () => void
-}
-
-/** Calls `use` with a signed request to inspect. */
-export const signPanel = (use: (filled: Filled) => void): SignPanel => {
+/** Calls `use` with a signed request to inspect. The answer makes the panel as it was at first, and drops what is under way. */
+export const signPanel = (use: (filled: Filled) => void): (() => void) => {
   const form = byId('signing', HTMLFormElement)
   // What was begun before the last clear is dropped.
   let cleared = 0
-  fill(
-    box('public-key-copy'),
-    copyButton('copy', () => area('public-key').value),
-  )
+  const copy = copyButton('copy', () => area('public-key').value)
+  fill(box('public-key-copy'), copy)
 
   button('make-pair').addEventListener('click', async () => {
     const maker = button('make-pair')
@@ -63,14 +56,13 @@ export const signPanel = (use: (filled: Filled) => void): SignPanel => {
     box('signed').scrollIntoView()
   })
 
-  const clear = (): void => {
+  return () => {
     cleared++
     form.reset()
     showPublicKey()
     fill(box('signed'))
     fill(box('sign-error'))
   }
-  return { clear }
 }
 
 /** The public half of the private key in the field, in PEM; undefined if there is no whole key. */

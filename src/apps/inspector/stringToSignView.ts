@@ -60,7 +60,7 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
 
 /** Bytes with their length and digest below. */
 export const signedBytes = (bytes: Bytes.Bytes, label: string): ReadonlyArray<HTMLElement> => [
-  bytesView(bytes, { label }),
+  bytesView(bytes, label),
   el(
     'dl.facts',
     el('dt', 'Length'),
@@ -77,6 +77,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   if (same) return undefined
   const [ours, theirs] = [textOf(signed), textOf(expected)]
   const stretches = ours === undefined || theirs === undefined ? [] : differences(ours, theirs)
+  const marks = { signed: stretches.map((one) => one.signed), expected: stretches.map((one) => one.expected) }
   const again = 'Its digest was then signed in place of the text.'
   const hashed = difference === undefined ? `The text itself is right. ${again}` : again
   return [
@@ -84,16 +85,8 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
     ...(signed.hashed === undefined ? [] : [el('p', firstDifference, hashed)]),
     el(
       'div.sides',
-      side(
-        'What the caller signed',
-        signed,
-        stretches.map((stretch) => stretch.signed),
-      ),
-      side(
-        'What a verifier expects',
-        expected,
-        stretches.map((stretch) => stretch.expected),
-      ),
+      side('What the caller signed', signed, marks.signed),
+      side('What a verifier expects', expected, marks.expected),
     ),
   ]
 }
@@ -103,21 +96,17 @@ const firstDifference = { class: 'first-difference' }
 // A digest beside a text says nothing, so the hashed text is shown.
 const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? bytes
 
-const partWords: Record<Difference['part'], string> = {
-  method: 'in the method',
-  target: 'in the target',
-  timestamp: 'in the timestamp',
-  nonce: 'in the nonce',
-  body: 'in the body',
+/** Where a difference is that is in no part of the text. */
+const places: Partial<Record<Difference['part'], string>> = {
   separator: 'in what separates the parts',
   end: 'at the end',
 }
 
-const differenceInWords = ({ offset, part, signed, expected }: Difference, places: number): HTMLElement =>
+const differenceInWords = ({ offset, part, signed, expected }: Difference, count: number): HTMLElement =>
   el(
     'p',
     firstDifference,
-    `They differ in ${counted(places, 'place')}; the first is at byte ${offset}, ${partWords[part]}: signed was `,
+    `They differ in ${counted(count, 'place')}; the first is at byte ${offset}, ${places[part] ?? `in the ${part}`}: signed was `,
     byteOf(signed),
     ', expected is ',
     byteOf(expected),
@@ -132,7 +121,7 @@ const side = (title: string, text: Text, marks: ReadonlyArray<Span>): HTMLElemen
   const shown =
     bytes === undefined
       ? el('p.quiet', 'The text is not known; only its digest is in the signature.')
-      : bytesView(bytes, { label: title, marks })
+      : bytesView(bytes, title, marks)
   const length = bytes === undefined ? '' : `${bytes.length} bytes, `
   const ofDigest = text.hashed === undefined ? '' : ' of its digest'
   const caption = el('figcaption', `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))

@@ -3,7 +3,7 @@
  */
 
 import type { Judgement } from './dryVerify.ts'
-import { code, el } from './element.ts'
+import { type Child, code, el } from './element.ts'
 import { capital } from './words.ts'
 
 export const verdictView = (judgement: Judgement): HTMLElement => {
@@ -25,12 +25,7 @@ export const verdictView = (judgement: Judgement): HTMLElement => {
   }
 }
 
-const banner = (
-  kind: string,
-  sign: string,
-  title: string,
-  ...rest: ReadonlyArray<HTMLElement | undefined>
-): HTMLElement =>
+const banner = (kind: string, sign: string, title: string, ...rest: ReadonlyArray<Child>): HTMLElement =>
   el(
     'div',
     { class: `verdict ${kind}` },

@@ -3,14 +3,14 @@ import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest
 import type { Explainer, ExplainSettings } from '../diagnosis/explainRefusals.ts'
 import type { Report } from '../diagnosis/Report.ts'
 
-/** Makes a diagnosis that tells its reports: much code, which is loaded when it is needed. */
+/** Makes a diagnosis that tells its reports: much code, which is loaded only for a verifier that explains. */
 export type LoadDiagnosis = (tell: ExplainSettings['tell']) => Promise<Explainer>
 
 /** `print` gets some lines. Without a diagnosis only the refusal's own words are printed. */
-export const tellRefusals = (
+export const tellRefusals = async (
   load: LoadDiagnosis | undefined,
   print: (text: string) => void,
-): ((request: RefusedRequest) => void) => {
+): Promise<(request: RefusedRequest) => void> => {
   const told = new Set<string>()
   const once = (cause: string, lines: ReadonlyArray<string>): void => {
     if (told.has(cause)) return
@@ -25,14 +25,11 @@ export const tellRefusals = (
       silently,
     ])
   }
-  let explaining: Promise<Explainer> | undefined
+  // Loaded beforehand: a test runner may end the process when a test fails, with nothing awaited.
+  const explain = await load?.(tell)
   return (request) => {
-    if (!isExplainable(request.reason)) return
-    if (load === undefined) return tell({ findings: [] }, request)
-    // Its owner may overwrite the body before the diagnosis is loaded.
-    const kept = request.body === undefined ? request : { ...request, body: Uint8Array.from(request.body) }
-    explaining ??= load(tell)
-    explaining.then((explain) => explain(kept))
+    if (explain !== undefined) explain(request)
+    else if (isExplainable(request.reason)) tell({ findings: [] }, request)
   }
 }
 

@@ -6,7 +6,10 @@ import { testApp } from './keys.ts'
 import { type LoadDiagnosis, tellRefusals } from './tellRefusals.ts'
 
 export interface TestVerifierOptions extends Partial<VerifierOptions> {
-  /** Whether the cause of a refusal is printed on standard error, once for each cause; `true` unless set. */
+  /**
+   * Whether the cause of a refusal is printed on standard error, at once, and once for each cause; `true` unless set. The
+   * searches take two seconds of a verifier's time at most.
+   */
   readonly explain?: boolean | undefined
 }
 
@@ -26,7 +29,7 @@ export const testVerifierOn =
     const keys = { [testApp.appId]: testApp.publicKey }
     // Floor 0: a test may sign for a time before its verifier was made.
     const guard = options.guard ?? (await memoryGuard({ maxAge, maxSkew, clock, floor: 0, cap: 100_000 }))
-    const tell = explain ? tellRefusals(diagnosis, (text) => console.error(text)) : undefined
+    const tell = explain ? await tellRefusals(diagnosis, (text) => console.error(text)) : undefined
     const onRefusal: VerifierOptions['onRefusal'] = (request) => {
       tell?.(request)
       options.onRefusal?.(request)

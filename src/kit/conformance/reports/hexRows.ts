@@ -63,17 +63,12 @@ export const hexWindow = (expected: ByteView, received: ByteView, offset: number
   const lastRow = Math.max(0, Math.ceil(length / rowLength) - 1)
   const wanted = Math.min(Math.max(0, Math.floor(offset / rowLength) - rowsBefore), lastRow)
   // Near the end, fill the window with more rows before.
-  const first = Math.max(0, Math.min(wanted, lastRow - rowsInAll + 1))
+  const before = Math.max(0, Math.min(wanted, lastRow - rowsInAll + 1)) * rowLength
+  const end = Math.min(length, before + rowsInAll * rowLength)
   const rows: Array<HexRow> = []
-  for (let row = first; row <= Math.min(lastRow, first + rowsInAll - 1); row++) {
-    const at = row * rowLength
-    if (at >= length) break
-    rows.push({
-      offset: at,
-      expected: runs(expected, received, at, offset),
-      received: runs(received, expected, at, offset),
-    })
+  for (let at = before; at < end; at += rowLength) {
+    const [ours, theirs] = [runs(expected, received, at, offset), runs(received, expected, at, offset)]
+    rows.push({ offset: at, expected: ours, received: theirs })
   }
-  const end = Math.min(length, (first + rows.length) * rowLength)
-  return { rows, before: Math.min(first * rowLength, length), behind: length - end }
+  return { rows, before, behind: length - end }
 }

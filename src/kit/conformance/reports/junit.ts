@@ -106,20 +106,14 @@ const ofRun = (port: PortReport): ReadonlyArray<TestCase> => {
   ]
 }
 
-interface Suite {
-  readonly name: string
-  readonly port: PortReport
-  readonly cases: ReadonlyArray<TestCase>
-}
-
-const suitesOf = (port: PortReport): ReadonlyArray<Suite> => [
-  { name: `${port.name} / run`, port, cases: ofRun(port) },
-  ...groupsOf(allCases(port)).map(({ name, cases }) => ({
-    name: `${port.name} / ${name}`,
-    port,
+/** The run as a whole, and each group. */
+const suitesOf = (port: PortReport) => {
+  const groups = groupsOf(allCases(port)).map(({ name, cases }) => ({
+    name,
     cases: cases.map((one) => ofCase(`${port.name}.${name}`, one)),
-  })),
-]
+  }))
+  return [{ name: 'run', cases: ofRun(port) }, ...groups].map((suite) => ({ ...suite, port }))
+}
 
 /**
  * XML 1.0. Port output may contain characters that XML does not allow; they become code points in text.
@@ -137,7 +131,7 @@ export const junitOf = (report: Report): string => {
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="countersign conform" ${totals(suites.flatMap(({ cases }) => cases))}>
 ${suites.map(
-  ({ name, port, cases }) => html`  <testsuite name="${attribute(name)}" ${totals(cases)}>
+  ({ name, port, cases }) => html`  <testsuite name="${attribute(`${port.name} / ${name}`)}" ${totals(cases)}>
 ${properties(port, report)}${cases.map(xmlOf)}  </testsuite>
 `,
 )}</testsuites>

@@ -4,7 +4,7 @@ import { longest, shortened } from '../shown.ts'
 import { type Html, html, joined } from './markup.ts'
 import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf, toneOf } from './pageWords.ts'
 import type { Group } from './tally.ts'
-import { allCases, countedCases, groupNames, groupsOf, plural, shortfall, worstOf } from './tally.ts'
+import { allCases, countedCases, groupsOf, plural, shortfall, worstOf } from './tally.ts'
 import { isExamined, symbolOf, verdicts } from './verdicts.ts'
 
 type Row = readonly [name: string, cells: ReadonlyArray<Html>]
@@ -46,7 +46,8 @@ const legend = ({ ports }: Report): Html => {
 
 export const matrix = (report: Report): Html => {
   const ports = report.ports.map((port) => new Map(groupsOf(allCases(port)).map((group) => [group.name, group])))
-  const names = groupNames(report)
+  // A port of a lower level lacks some.
+  const names = [...new Set(ports.flatMap((groups) => [...groups.keys()]))]
   if (names.length === 0) return html`<p>No case was run.</p>`
   const rows = names.map((name): Row => [name, ports.map((groups, place) => groupCell(place, groups.get(name)))])
   return html`${tableOf(report, ['group', 'Groups and ports', 'matrix'], rows)}

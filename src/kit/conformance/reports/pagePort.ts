@@ -45,9 +45,7 @@ ${stderr === undefined ? undefined : part('Standard error', text(stderr))}`
 }
 
 const knownOf = ({ known }: Failure): Html | undefined =>
-  known === undefined
-    ? undefined
-    : html`<p>Known until ${shortened(known.expires, longest)}: ${shortened(known.reason, longest)}</p>`
+  known && html`<p>Known until ${shortened(known.expires, longest)}: ${shortened(known.reason, longest)}</p>`
 
 /** `place` is the port's place in the report; `open` unfolds the evidence. */
 const caseSection = (
@@ -93,10 +91,8 @@ export const changesWords = (changes: Changes | undefined): string => {
   if (changes === undefined) return ''
   const { broken, mended, brokenRules, mendedRules } = changes
   const counted = (cases: number, rules: number, does: string): string => {
-    const all = tally.sentence(
-      [cases > 0 ? tally.plural(cases, 'case') : '', rules > 0 ? tally.plural(rules, 'rule') : ''],
-      ' and ',
-    )
+    const parts = [cases > 0 ? tally.plural(cases, 'case') : '', rules > 0 ? tally.plural(rules, 'rule') : '']
+    const all = tally.sentence(parts, ' and ')
     return all === '' ? '' : `${all} ${does}`
   }
   return tally.sentence([
@@ -114,13 +110,10 @@ const fact = (name: string, value: Html | string | undefined): Html | undefined 
     : html`<dt>${name}</dt><dd>${value}</dd>
 `
 
-const codes = (texts: ReadonlyArray<string>): Html =>
-  texts.length === 0
-    ? html`none`
-    : joined(
-        texts.map((text) => html`<code>${text}</code>`),
-        ', ',
-      )
+const codes = (texts: ReadonlyArray<string>): Html => {
+  const all = texts.map((text) => html`<code>${text}</code>`)
+  return all.length === 0 ? html`none` : joined(all, ', ')
+}
 
 const canaries = (port: PortReport): Html | undefined => {
   const failed = tally.failedCanaries(port)
@@ -131,18 +124,17 @@ const canaries = (port: PortReport): Html | undefined => {
   )}`
 }
 
-const stale = ({ stale: entries }: PortReport): Html | undefined =>
-  entries.length === 0
-    ? undefined
-    : joined(
-        entries.map(({ id, why }) => html`<code>${id}</code>: ${tally.staleWords(why)}`),
-        '; ',
-      )
+const stale = (port: PortReport): Html | undefined => {
+  const entries = port.stale.map(({ id, why }) => html`<code>${id}</code>: ${tally.staleWords(why)}`)
+  return entries.length === 0 ? undefined : joined(entries, '; ')
+}
 
 const summary = (port: PortReport): Html => {
   const { version, language, command, level, policies, ops, counts, reasons, seconds, cases, date, runner } = port
-  const { generated } = port
+  const { generated, stopped } = port
   const order = generated?.order
+  const stderr = stopped?.stderr === undefined ? undefined : html`<pre>${shortened(stopped.stderr, longest)}</pre>`
+  const end = stopped && html`<h3>The run was given up</h3><p>${shortened(stopped.message, longest)}</p>${stderr}`
   const notJudged = html` <span class="quiet">(not judged)</span>`
   return html`<dl class="facts">
 ${[
@@ -161,13 +153,7 @@ ${[
   fact('Restarts', String(port.restarts)),
   fact('Time', `${seconds.toFixed(1)} s`),
 ]}</dl>
-${
-  port.stopped === undefined
-    ? undefined
-    : html`<h3>The run was given up</h3><p>${shortened(port.stopped.message, longest)}</p>${
-        port.stopped.stderr === undefined ? undefined : html`<pre>${shortened(port.stopped.stderr, longest)}</pre>`
-      }`
-}`
+${end}`
 }
 
 const item = ({ id, verdict, reasonAgrees, failure }: CaseReport, place: number): Html => {

@@ -6,17 +6,11 @@ import type { CaseReport, PortReport, Verdict } from '../Report.ts'
 import { type Fold, folded } from './folds.ts'
 import * as tally from './tally.ts'
 import { isExamined, labelOf, symbolOf } from './verdicts.ts'
-import { visible } from './visible.ts'
+import { visible, wrapped } from './visible.ts'
 
 type Paint = (text: string) => string
 
-export interface Colours {
-  readonly bold: Paint
-  readonly dim: Paint
-  readonly green: Paint
-  readonly red: Paint
-  readonly yellow: Paint
-}
+export type Colours = Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
 
 export interface TableOptions {
   readonly colours: Colours
@@ -34,17 +28,6 @@ export interface TableOptions {
 const foldsShown = 20
 const idsShown = 8
 const stderrShown = 2
-
-/** Lines of at most `width` characters, broken at blanks; a longer word gets its own line. */
-const wrapped = (text: string, width: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}
 
 type Lines = ReadonlyArray<string>
 
@@ -142,13 +125,9 @@ const foldLines = ([first, ...others]: Fold, screen: Screen): Lines => {
 }
 
 const failures = (port: PortReport, screen: Screen): Lines => {
-  const examined = tally
-    .allCases(port)
-    .filter(
-      ({ verdict, group, failure }) =>
-        isExamined(verdict) && verdict !== 'known' && (group !== 'generated' || failure !== undefined),
-    )
-  const folds = folded(examined)
+  const isShown = ({ verdict, group, failure }: CaseReport): boolean =>
+    isExamined(verdict) && verdict !== 'known' && (group !== 'generated' || failure !== undefined)
+  const folds = folded(tally.allCases(port).filter(isShown))
   const remaining = folds.slice(foldsShown).flat().length
   const more = `and ${tally.plural(remaining, 'more case')} that did not pass; --report DIR writes them all`
   return [

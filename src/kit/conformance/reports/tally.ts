@@ -2,7 +2,7 @@
  * A port's cases counted by group, and the sentence that sums the run up.
  */
 import { keptWords } from '../kept.ts'
-import type { CaseReport, Failure, GeneratedReport, PortReport, Report, Verdict } from '../Report.ts'
+import type { CaseReport, Failure, GeneratedReport, PortReport, Verdict } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { shownInput } from '../shownInput.ts'
 import { counted, verdicts } from './verdicts.ts'
@@ -72,11 +72,6 @@ export const groupsOf = (all: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =
     counts: countsOf(cases),
   }))
 
-/** The groups of all ports: a port of a lower level lacks some. */
-export const groupNames = (report: Report): ReadonlyArray<string> => [
-  ...new Set(report.ports.flatMap((port) => allCases(port).map(({ group }) => group))),
-]
-
 /** The worst verdict that occurs; `pass` where nothing does. */
 export const worstOf = (counts: Readonly<Record<Verdict, number>>): Verdict =>
   verdicts.findLast((verdict) => counts[verdict] > 0) ?? 'pass'
@@ -124,10 +119,9 @@ export const allPassed = (port: Pick<PortReport, 'cases' | 'canaries' | 'stale' 
 
 /** `conformant at level full: 412 cases in 1.2 s`, or what it is instead. */
 export const closing = (port: PortReport): string => {
-  const { level, seconds, stopped, stale } = port
+  const { level, seconds, stopped, stale, generated } = port
   const counts = countsOf(port.cases)
   const total = plural(port.cases.length, 'case')
-  const { generated } = port
   const drawn = plural(generated?.runs ?? 0, 'generated run')
   const time = `in ${seconds.toFixed(1)} s`
   if (allPassed(port)) {

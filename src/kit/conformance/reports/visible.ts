@@ -15,5 +15,17 @@ const written = (c: string): string => {
 export const visible = (text: string): string =>
   text.replace(/(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
 
+/** Lines of at most `width` characters, broken at blanks; a longer word gets its own line. Further lines are indented. */
+export const wrapped = (text: string, width: number, indent = ''): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined) lines.push(word)
+    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(indent + word)
+  }
+  return lines
+}
+
 /** For several lines: line feeds and tabs stay. */
 export const visibleLines = (text: string): string => text.replace(/\r\n/g, '\n').replace(/[^\n\t]+/g, visible)
