@@ -78,11 +78,15 @@ const checkUse = (jwk: object, operation: Operation): KeyResult<true> => {
 const named = (member: string, value: unknown): string =>
   typeof value === 'string' && /^[\w+-]{1,18}$/.test(value) ? `${member} ${value}` : member
 
-const numbers = (jwk: object, names: ReadonlyArray<string>): KeyResult<ReadonlyArray<Bytes>> =>
-  E.traverseArray((name: string) => {
+const numbers = (jwk: object, names: ReadonlyArray<string>): KeyResult<ReadonlyArray<Bytes>> => {
+  const found: Array<Bytes> = []
+  for (const name of names) {
     const number = base64urlUInt(member(jwk, name))
-    return number === undefined ? refused('jwk', name) : E.right(number)
-  })(names)
+    if (number === undefined) return refused('jwk', name)
+    found.push(number)
+  }
+  return E.right(found)
+}
 
 /** RFC 7518 §2, Base64urlUInt: the URL alphabet, no padding, as few bytes as the number needs. */
 const base64urlUInt = (value: unknown): Bytes | undefined => {

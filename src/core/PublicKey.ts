@@ -72,8 +72,13 @@ export const parseAll = (
   // Also one for another use, which would be passed over: a private key has no place on a server.
   const jwks = given.keys()
   if (jwks.some(Jwk.isPrivate)) return refused('private-for-public')
-  const keys = E.traverseArray((jwk: KeyInput.Jwk) => ofJwk(jwk, policy))(jwks.filter(Jwk.suits('verify')))
-  return E.isRight(keys) && keys.right.length === 0 ? refused('jwk-set', 'no RSA key for RS256 signatures') : keys
+  const found: Array<PublicKey> = []
+  for (const jwk of jwks.filter(Jwk.suits('verify'))) {
+    const key = ofJwk(jwk, policy)
+    if (E.isLeft(key)) return key
+    found.push(key.right)
+  }
+  return found.length === 0 ? refused('jwk-set', 'no RSA key for RS256 signatures') : E.right(found)
 }
 
 const alone = <A>(key: KeyResult<A>): KeyResult<ReadonlyArray<A>> => (E.isLeft(key) ? key : E.right([key.right]))
@@ -188,8 +193,9 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): KeyResult<PublicKe
 export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): KeyResult<PublicKey> => {
   const parts = Der.members(der, [Der.INTEGER, Der.INTEGER])
   if (E.isLeft(parts)) return parts
-  const numbers = E.traverseArray(Der.magnitude)(parts.right)
-  return E.isLeft(numbers) ? numbers : ofNumbers(...(numbers.right as [Bytes, Bytes]), policy)
+  const [n, e] = parts.right.map(Der.magnitude) as [KeyResult<Bytes>, KeyResult<Bytes>]
+  if (E.isLeft(n)) return n
+  return E.isLeft(e) ? e : ofNumbers(n.right, e.right, policy)
 }
 
 /**
