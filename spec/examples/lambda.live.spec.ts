@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createSigner } from '../../src/client/node.ts'
+import { signedRequest, testVerifier } from '../../src/kit/testing/node.ts'
 import { canary } from '../server/secrets.ts'
 import { hook } from '../support/builtPackage.ts'
 import { examplesFolder, privateKey, publicKey } from '../support/examplePrograms.ts'
@@ -145,3 +146,12 @@ process.exit()`
     assert.ok(unproven.every(({ headers }) => 'WWW-Authenticate' in headers))
   }),
 )
+
+suite('the Lambda handler in a test')('takes a request of signedRequest, as the guide says', async () => {
+  const sent = { method: 'POST', url: '/v1/jobs', body: '{"request_id":"1","stages":[]}' }
+  const { url, method, headers, body } = await signedRequest(sent)
+  const parts = { rawPath: url, rawQueryString: '', requestContext: { http: { method } }, isBase64Encoded: false }
+  const { handlerWith } = await import('./functions/lambda.ts')
+  const answer = await handlerWith(await testVerifier())({ ...parts, headers, body: String(body) })
+  assert.is(answer.body, '{"app_id":"test-app","request_id":"1"}')
+})

@@ -9,6 +9,7 @@ import * as HttpDate from '../../src/core/HttpDate.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import { add } from '../../src/core/Timestamp.ts'
+import * as Token from '../../src/core/Token.ts'
 import { httpClient } from '../../src/platform/node/httpClient.ts'
 import { platform } from '../../src/platform/node/platform.ts'
 import { type Retry, sendAuthorized } from '../../src/programs/sendAuthorized.ts'
@@ -214,3 +215,26 @@ law(
     })
   },
 )
+
+suite('sendAuthorized: a token')('sends nothing where the body cannot be read', async () => {
+  const open = async function* () {
+    yield new Uint8Array(3)
+    throw new RangeError('S3CRET')
+  }
+  const sent = await sendAuthorized({ retries: 0, maxPauseMs: 0, totalMs: 0 })({
+    base: right(BaseUrl.parse('http://127.0.0.1:9')),
+    method: right(Method.parse('PUT')),
+    target: right(RequestTarget.parse('/v1/x')),
+    headers: {},
+    body: { open },
+    timeoutMs: 10_000,
+  })({
+    ...platform,
+    clock: { now: () => now },
+    http: httpClient(),
+    random: () => 0,
+    offsets: { get: () => () => 0, set: () => () => undefined },
+    credentials: { _tag: 'AccessToken', reveal: () => right(Token.parse('token-1')) },
+  })()
+  assert.equal(sent, E.left({ _tag: 'body_unreadable', detail: 'RangeError' }))
+})

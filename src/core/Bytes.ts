@@ -109,13 +109,13 @@ const encoder = /* @__PURE__ */ new TextEncoder()
 /** The first fault is where the lenient decoder shows a replacement character that the bytes do not hold. */
 const firstInvalid = (bytes: Bytes): number => {
   const shown = lenient.decode(bytes)
-  let at = 0
-  for (let from = 0; ; at += 3) {
+  let [at, from] = [-3, 0]
+  do {
     const to = shown.indexOf('\ufffd', from)
-    at += encoder.encode(shown.slice(from, to)).length
-    if (bytes[at] !== 0xef || bytes[at + 1] !== 0xbf || bytes[at + 2] !== 0xbd) return at
+    at += 3 + encoder.encode(shown.slice(from, to)).length
     from = to + 1
-  }
+  } while (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd)
+  return at
 }
 
 /**

@@ -14,7 +14,6 @@ import * as expressAdapter from '../../../src/server/adapters/express.ts'
 import * as fastifyAdapter from '../../../src/server/adapters/fastify.ts'
 import * as honoAdapter from '../../../src/server/adapters/hono.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
-import { handlerWith } from '../../examples/functions/lambda.ts'
 import { withServer } from '../../support/loopback.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
@@ -153,13 +152,6 @@ frameworks('Express: fetch on a port, as supertest does it', async () => {
   const signed = await node.signedRequest(sent)
   const answer = await withServer(createServer(app), async ({ url }) => (await fetch(url + signed.url, signed)).text())
   assert.is(answer, 'test-app')
-})
-
-frameworks('AWS Lambda: an event', async () => {
-  const { url, method, headers, body } = await node.signedRequest(sent)
-  const parts = { rawPath: url, rawQueryString: '', requestContext: { http: { method } }, isBase64Encoded: false }
-  const answer = await handlerWith(await node.testVerifier())({ ...parts, headers, body: String(body) })
-  assert.is(answer.body, '{"app_id":"test-app","request_id":"1"}')
 })
 
 const clocks = suite('testClock')
