@@ -93,8 +93,15 @@ const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith
 const commonJs = async (): Promise<Metafile> => {
   const { metafile, files } = await made(required.filter(isCommonJs), { outdir: 'dist/cjs' })
   for (const [file, text] of await joinedChunks(files, metafile, () => libraryParts, isEntryOf)) {
-    // `node` tells an ES module that imports this the names of its exports.
-    const { code } = await transform(text, { format: 'cjs', platform: 'node', minify: true, charset: 'utf8', target })
+    // `node` tells an ES module that imports this the names of its exports. An error is shown by the name of its class.
+    const { code } = await transform(text, {
+      format: 'cjs',
+      platform: 'node',
+      minifyWhitespace: true,
+      minifySyntax: true,
+      charset: 'utf8',
+      target,
+    })
     // Jest refuses `import()` too.
     write(file, code.replace(/\bimport\(("\.[^"]+")\)/g, 'Promise.resolve(require($1))'))
   }
