@@ -26,8 +26,14 @@ import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
 import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import { type ImportSettings, importFields, type KeyFolderOptions, type TokenFileOptions } from './keys/keyImport.ts'
-import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
-import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySource,
+  type KeySourceOptions,
+  keySourceOn,
+} from './keys/keySource.ts'
+import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
 import { flaw } from './untrusted.ts'
 import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -110,7 +116,9 @@ const create = createVerifierOn(platform, {
  * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
  */
-export const keySource: CreateKeySource = /* @__PURE__ */ keySourceOn(platform)
+export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
+  return keySourceOn(platform)(lookup, options)
+}
 
 /**
  * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
@@ -131,8 +139,9 @@ export const keySource: CreateKeySource = /* @__PURE__ */ keySourceOn(platform)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keysFromUrl: KeysFromUrl = (url, options) =>
-  keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
+export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
+  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
+}
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)

@@ -5,8 +5,14 @@ import { httpClient } from '../platform/web/httpClient.ts'
 import { verificationKeys } from '../platform/web/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolderOptions, TokenFileOptions } from './keys/keyImport.ts'
-import { type CreateKeySource, keySourceOn } from './keys/keySource.ts'
-import { type KeysFromUrl, keysFromUrlOn } from './keys/keysFromUrl.ts'
+import {
+  type BatchLookup,
+  type KeyLookup,
+  type KeySource,
+  type KeySourceOptions,
+  keySourceOn,
+} from './keys/keySource.ts'
+import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
 import { wrong } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -46,7 +52,9 @@ const platform = { clock, timer, entropy, digest, verificationKeys }
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keySource: CreateKeySource = /* @__PURE__ */ keySourceOn(platform)
+export function keySource(lookup: KeyLookup | BatchLookup, options?: KeySourceOptions): KeySource {
+  return keySourceOn(platform)(lookup, options)
+}
 
 /**
  * The public keys behind a URL, which answers one JSON object from app id to a JWK Set or another key. It is fetched again when
@@ -67,8 +75,9 @@ export const keySource: CreateKeySource = /* @__PURE__ */ keySourceOn(platform)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keysFromUrl: KeysFromUrl = (url, options) =>
-  keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
+export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): UrlKeys {
+  return keysFromUrlOn({ ...platform, http: httpClient() })(url, options)
+}
 
 /**
  * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the public keys of a folder.
