@@ -54,9 +54,12 @@ meets('takes two first halves in a row', 'decodeJob', false, ({ body }) =>
   /\\ud[89ab]..\\ud[89ab]..(?!\\ud[c-f])/i.test(textOf(body)),
 )
 
+/** However the name is spelt the second time. */
+const namesOf = (content: object): string =>
+  textOf(content).replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 for (const empty of ['null', '(?:false|0|""|\\[\\]|\\{\\})'])
   meets(`takes a name again behind ${empty}`, 'decodeJob', false, ({ body }) =>
-    new RegExp(`"([^"\\\\]+)":${empty}[,}](?:[^{}]|\\{\\})*"\\1":`).test(textOf(body)),
+    new RegExp(`"([^"\\\\]+)":${empty},"\\1":`).test(namesOf(body)),
   )
 for (const bracket of '[]{}')
   meets(`counts ${bracket} in a text as a level`, 'decodeJob', true, ({ body }) =>
