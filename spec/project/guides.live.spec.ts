@@ -144,7 +144,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'src/apps/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/kit/diagnosis/README.md': [
-    'exact: one mistake; no other cause leads to this text as simply.',
+    'proves the text that was signed, and no other cause leads to it as simply.',
     'body-reserialized (compact)',
     'accepted: the request was signed by app-1',
     '"reason":"signature_invalid"',
