@@ -197,7 +197,7 @@ export const targets: ReadonlyArray<Repair> = [
     ['two slashes begin an authority', swap(/^\/\/[^/]*/g), '=//jobs.example/v1'],
     ['a port or a user dropped', swap(/[^/]*@|:\d+/g), ':443 user@ :80'],
     ['cut at an escape of a control character', swap(/%[01][0-9A-Fa-f].*/gs), '%00 %00x %0a %0D%0A'],
-    ['a default document dropped', swap(/(?<=\/)(?:index|default)\.\w+/g), 'index.html index.php default.aspx'],
+    ['a default document dropped', swap(/(?<=\/)(?:index|default)\.\w+(?=\?|$)/g), 'index.html index.php default.aspx'],
     ['names of files dropped', swap(/\/index\.html|\.json|\.php/g), '/index.html .json .php'],
     ['templates filled', swap(/\{[^}]*\}|\$\w+|%s/g, 'x'), '{id} $1 %s {0}'],
     ['the path in lower case', ofPath((path) => path.toLowerCase()), 'A Z'],
