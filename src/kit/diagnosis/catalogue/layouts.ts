@@ -13,6 +13,7 @@ import {
   listed,
   nothing,
   oauth,
+  once,
   parameters,
   placeholders,
   schemes,
@@ -48,6 +49,8 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
   )
 
 const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
+const wholeParameters = once(() => parameters().filter(([, layout]) => isWhole(layout)))
+const someParameters = once(() => parameters().filter(([, layout]) => !isWhole(layout)))
 
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
@@ -101,10 +104,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
-      yield* inPlace(
-        draft,
-        [...parameters()].filter(([, layout]) => isWhole(layout)),
-      )
+      yield* inPlace(draft, wholeParameters())
       yield* inPlace(draft, lineAdded)
     },
     { rarely: true },
@@ -127,10 +127,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         yield* inPlace(draft, [
           [`the first ${size} bytes alone`, { ...nothing, end: `${draft.method}\n${draft.target}`.slice(0, size) }],
         ])
-      yield* inPlace(
-        draft,
-        [...parameters()].filter(([, layout]) => !isWhole(layout)),
-      )
+      yield* inPlace(draft, someParameters())
       yield* inPlace(draft, [['nothing at all', nothing]])
     },
     { rarely: true },

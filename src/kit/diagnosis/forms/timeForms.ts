@@ -98,11 +98,11 @@ const inUtc = (n: number): Forms => {
 }
 
 /** As toISOString of JavaScript prints it. */
-const withMilliseconds = (n: number): Forms =>
-  Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0')).map((ms) => [
-    `ISO 8601, Z and ${ms} ms`,
-    `${wordsOf(n).iso}.${ms}Z`,
-  ])
+const withMilliseconds = (n: number): Forms => {
+  const { iso } = wordsOf(n)
+  const all = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'))
+  return all.map((ms) => [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`])
+}
 
 const half = 30 * 60
 
