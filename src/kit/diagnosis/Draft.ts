@@ -1,5 +1,6 @@
 /** What a caller gave to its signing function, part by part, and the text that these parts make. */
 
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
@@ -131,6 +132,12 @@ const digests: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => stri
 
 /** A body of more bytes is not rewritten in the search for what was signed. */
 export const maxRewritten: number = 1024 * 1024
+
+/** The text of a body, if it is one and may be rewritten. */
+export const rewritable = (body: Bytes.Bytes, most: number = maxRewritten): string | undefined => {
+  const text = body.length > most ? undefined : Bytes.toText(body)
+  return text !== undefined && E.isRight(text) ? text.right : undefined
+}
 
 /** What the signing function got, if the caller hashed the text before. */
 export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>

@@ -2,9 +2,8 @@
  * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
+import { type Draft, type Layout, rewritable, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import {
@@ -19,22 +18,19 @@ import {
   schemes,
   templates,
 } from '../forms/layouts.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import type { Mistake, Rare, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
 /** Other layouts than the standard one, each of which stands alone unless they are few. */
-function* inPlace(
-  { layout }: Draft,
-  forms: Iterable<readonly [detail: string, layout: Layout]>,
-  rare: Rare = 'alone',
-): Generator<Variation> {
+function* inPlace({ layout }: Draft, forms: Iterable<Form<Layout>>, rare: Rare = 'alone'): Generator<Variation> {
   if (layout !== standard) return
   for (const [detail, other] of forms) yield part(detail, { layout: other }, rare)
 }
 
 /** Lines left out: every choice that no other mistake makes. */
-const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
+const leftOut: ReadonlyArray<Form<Layout>> = Array.from({ length: 31 }, (_, bits) =>
   standard.order.filter((__, i) => (bits >> i) & 1),
 )
   .filter(
@@ -58,7 +54,7 @@ const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';ch
   .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1')
 
 /** Such a line in front of each part, and behind the last. */
-const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = otherLines.flatMap((line) => [
+const lineAdded: ReadonlyArray<Form<Layout>> = otherLines.flatMap((line) => [
   ...standard.order.map(
     (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
   ),
@@ -73,11 +69,10 @@ const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
 function* htmlParts(draft: Draft): Generator<Variation> {
   const { body, target, layout } = draft
-  for (const { detail, text } of htmlForms(target)) yield part(`the target, ${detail}`, { target: text }, 'alone')
-  const text = body.length > maxRewritten ? E.left(undefined) : Bytes.toText(body)
-  if (E.isRight(text))
-    for (const { detail, text: other } of htmlForms(text.right))
-      yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
+  for (const [detail, text] of htmlForms(target)) yield part(`the target, ${detail}`, { target: text }, 'alone')
+  const text = rewritable(body)
+  if (text !== undefined)
+    for (const [detail, other] of htmlForms(text)) yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
   if (layout !== standard || !hasMarkup(target)) return
   for (const whole of htmlTexts)
     if (!Bytes.Eq.equals(whole.write(utf8(target)), utf8(target)))

@@ -5,7 +5,8 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Encoded, encodedOf, makesText, type Slot, standard, textOf, type View } from '../Draft.ts'
-import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
+import type { Form } from '../forms/Respelling.ts'
+import type { Mistake, Rare, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -101,32 +102,32 @@ export const spells =
     id: string,
     what: string,
     remedy: string,
-    forms: Mistake['respellings'],
+    forms: (right: string) => ReadonlyArray<Form>,
     seenAs: Mistake['seenAs'] = usually,
   ): Mistake =>
     mistake(id, of, what, remedy, {
       seenAs,
-      respellings: (right) => forms(right).filter(({ text }) => text !== right),
+      respellings: (right) => forms(right).flatMap(([detail, text]) => (text === right ? [] : [{ detail, text }])),
     })
 
-/** Another text of one part was signed than was sent. */
-export const rewrites =
-  (slot: 'method' | 'target' | 'timestamp' | 'nonce', usual: More = {}) =>
+/** Something else was signed in one slot. */
+export const changes =
+  <S extends Slot>(slot: S, of: Mistake['part'], usual: More = {}) =>
   (
     id: string,
     what: string,
     remedy: string,
-    forms: (draft: Draft, hash: Hash) => Iterable<Respelling>,
+    forms: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Form<Draft[S]>>,
     more: More = {},
   ): Mistake =>
     signs(
       id,
-      slot,
+      of,
       what,
       remedy,
       [slot],
-      function* (draft, hash) {
-        for (const { detail, text, rare } of forms(draft, hash)) yield part(detail, { [slot]: text }, rare)
+      function* (...given) {
+        for (const [detail, value, rare] of forms(...given)) yield part(detail, { [slot]: value }, rare)
       },
       { ...usual, ...more },
     )
@@ -139,7 +140,7 @@ export const sends =
     what: string,
     remedy: string,
     seenAs: Mistake['seenAs'],
-    forms: (view: View, hash: Hash) => ReadonlyArray<readonly [detail: string, text: string]>,
+    forms: (view: View, hash: Hash) => ReadonlyArray<Form>,
   ): Mistake =>
     mistake(id, of, what, remedy, {
       seenAs,

@@ -4,12 +4,12 @@
  */
 import type { Draft, Layout, Parts } from '../Draft.ts'
 import { encode } from './percentEncode.ts'
+import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, percentPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
-type Detailed = readonly [detail: string, layout: Layout]
-type Layouts = () => ReadonlyArray<Detailed>
+type Layouts = () => ReadonlyArray<Form<Layout>>
 
 /** They are the same for every request, so they are made once, for the first that needs them. */
 export const once = <A>(make: () => Iterable<A>): (() => ReadonlyArray<A>) => {
@@ -114,14 +114,14 @@ export const listed: Layouts = once(function* () {
 })
 
 /** What well-known schemes sign. */
-export const schemes: ReadonlyArray<Detailed> = [
+export const schemes: ReadonlyArray<Form<Layout>> = [
   ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }],
   ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }],
   ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }],
 ]
 
 /** The signature base string of OAuth 1.0a, for a target without a query. */
-export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft): Generator<Detailed> {
+export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft): Generator<Form<Layout>> {
   if (target.includes('?') || host === undefined) return
   const written = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
   for (const scheme of ['http', 'https'])

@@ -4,10 +4,10 @@
  * numbers rounded. The style of the text that was sent is kept.
  */
 
-import { distinct } from './distinct.ts'
+import { distinct, rarely } from './distinct.ts'
 import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
 import { isNumber } from './jsonText.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 type Member = ObjectSpan['members'][number]
 
@@ -48,9 +48,9 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
     plain(literal) ?? words({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
 
-function* typesChanged(json: string): Generator<Respelling> {
+function* typesChanged(json: string): Generator<Form> {
   for (const [detail, f] of Object.entries(retypings))
-    yield { detail, text: json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found))) }
+    yield [detail, json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found)))]
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
@@ -79,13 +79,10 @@ const reordered = (json: string, { members }: ObjectSpan, order: ReadonlyArray<n
   return pieces.join('') + json.slice(members.at(-1)?.whole[1] ?? 0)
 }
 
-function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const object of objects.slice(0, maxObjects))
     for (const order of ordersOf(object.members.length, object.depth))
-      yield {
-        detail: `members in the order ${order.map((i) => i + 1).join(', ')}`,
-        text: reordered(json, object, order),
-      }
+      yield [`members in the order ${order.map((i) => i + 1).join(', ')}`, reordered(json, object, order)]
 }
 
 /** Members that programs declare and often leave empty. */
@@ -95,12 +92,12 @@ const optional: ReadonlyArray<string> = [
 ]
 
 /** Where a member with the value null may have stood: in front of each member of the outermost object, and behind the last. */
-function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
   if (top === undefined || top.depth > 0 || top.members.length === 0) return
   const known = top.members.map(({ name }) => json.slice(name[0] + 1, name[1] - 1))
   for (const name of optional.filter((each) => !known.includes(each)))
     for (let at = 0; at <= Math.min(top.members.length, 4); at++)
-      yield { detail: `${name}: null was left out, place ${at + 1}`, text: withNull(json, top, at, name) }
+      yield [`${name}: null was left out, place ${at + 1}`, withNull(json, top, at, name)]
 }
 
 /** The text with a member of the value null, in the style of the object that it stands in. */
@@ -117,23 +114,23 @@ const withNull = (json: string, { members }: ObjectSpan, at: number, name: strin
 const maxAway = 1024n
 
 /** A number that was rounded on its way: every integer that becomes the same, the nearest first. */
-function* unrounded(json: string): Generator<Respelling> {
+function* unrounded(json: string): Generator<Form> {
   const large = [...json.matchAll(scalar)].filter(([literal]) => /^-?[1-9]\d{15,18}$/.test(literal))
   for (const { 0: literal, index } of large)
     for (let away = 1n; away <= maxAway; away++)
       for (const other of [BigInt(literal) + away, BigInt(literal) - away])
         if (Number(other) === Number(literal))
-          yield {
-            detail: `the number ${other} was rounded to ${literal}`,
-            text: json.slice(0, index) + other + json.slice(index + literal.length),
-          }
+          yield [
+            `the number ${other} was rounded to ${literal}`,
+            json.slice(0, index) + other + json.slice(index + literal.length),
+          ]
 }
 
 /** What was signed in place of this JSON text, each text once. */
-export function* retyped(json: string): Generator<Respelling> {
+export function* retyped(json: string): Generator<Form> {
   // Whoever signs "" and sends null may have meant either.
   if (!/^\s*[[{]/.test(json)) return
   const objects = objectsIn(json)
   const forms = [typesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects), unrounded(json)]
-  for (const form of distinct([json], { characters: 400_000 }, ...forms)) yield { ...form, rare: 'alone' }
+  yield* rarely('alone', distinct([json], { characters: 400_000 }, ...forms))
 }

@@ -20,7 +20,8 @@ import {
   unreadable,
 } from '../Received.ts'
 import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
-import { type Given, type Header, headersIn, isOn, lastArgument, optionsOf, type Wrong } from './curlOptions.ts'
+import { type Given, isOn, lastArgument, type Wrong } from './commandOptions.ts'
+import { curlOptionsOf, type Header, headersIn } from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import { type Command, shellWords } from './shellWords.ts'
 
@@ -183,7 +184,7 @@ export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const inBash = shellWords(text, startOf(text))
   const command = E.isLeft(inBash) && beginsLikeCmd(text) ? cmdWords(text, startOf(text)) : inBash
   if (E.isLeft(command)) return command
-  const options = optionsOf(text, command.right.words)
+  const options = curlOptionsOf(text, command.right.words)
   if (E.isLeft(options)) return options
   const given = options.right
   const written = urlIn(text, given)
