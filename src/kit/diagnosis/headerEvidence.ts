@@ -39,23 +39,11 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str.map(asSent))]
   const verb = Method.parse(request.method)
   const place = RequestTarget.parse(request.target)
-  const drafts = times.texts.flatMap((timestamp) =>
-    nonces.map((nonce) =>
-      draftOf({
-        method: E.isRight(verb) ? verb.right : request.method,
-        target: E.isRight(place) ? place.right : asSent(request.target),
-        timestamp,
-        nonce,
-        body: request.body,
-        appId: appId ?? '',
-        host: request.host,
-        url: request.url,
-        paths: request.paths,
-        decoded: request.decoded,
-        file: request.file,
-      }),
-    ),
-  )
+  const method = E.isRight(verb) ? verb.right : request.method
+  const target = E.isRight(place) ? place.right : asSent(request.target)
+  const { body, host, url, paths, decoded, file } = request
+  const view = { method, target, body, appId: appId ?? '', host, url, paths, decoded, file }
+  const drafts = times.texts.flatMap((timestamp) => nonces.map((nonce) => draftOf({ ...view, timestamp, nonce })))
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
     findings: [

@@ -6,7 +6,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { distinct, rarely } from './distinct.ts'
 import { type Fields, formsOf } from './formFields.ts'
 import { isJson } from './isJson.ts'
-import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { decode } from './percent.ts'
@@ -23,12 +23,13 @@ const isOmitted = (value: string): boolean => /^(?:null|""|false|-?0(?:\.0+)?|\[
 function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const object of objects) {
     const { members, depth } = object
+    const texts = membersIn(json, object)
     const nameOf = (i: number): string => JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
     const counts = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
     // An empty object at the top tells nothing.
     if (depth > maxDepth || (depth === 0 && members.length < 2)) continue
     for (const i of counts)
-      yield [`the member ${nameOf(i)} was added after signing`, withoutMembers(json, object, (m) => m === i)]
+      yield [`the member ${nameOf(i)} was added after signing`, withMembers(json, object, texts.toSpliced(i, 1))]
   }
 }
 

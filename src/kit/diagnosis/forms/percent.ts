@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { unreserved } from '../Received.ts'
+import { orders } from './orders.ts'
 import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 
@@ -83,13 +84,6 @@ const [usual, maxShuffled] = [4, 6]
 /** Of a longer target the parameters are only sorted and reversed. */
 const maxReordered = 2048
 
-function* shuffles(items: ReadonlyArray<string>): Generator<ReadonlyArray<string>> {
-  if (items.length > maxShuffled) return
-  if (items.length < 2) yield items
-  else
-    for (const [i, item] of items.entries()) for (const rest of shuffles(items.toSpliced(i, 1))) yield [item, ...rest]
-}
-
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const nameOf = (item: string): string => item.split('=', 1)[0] as string
 
@@ -104,6 +98,6 @@ export function* reorderings(target: string): Generator<Form> {
   ]
   const items = target.length > maxReordered ? [] : split(target)[1].slice(1).split('&')
   const rare = items.length > usual ? true : undefined
-  let i = 0
-  for (const some of shuffles(items)) yield [`in another order (${++i})`, reordered(() => some), rare]
+  for (const [i, some] of (items.length > maxShuffled ? [] : orders(items)).entries())
+    yield [`in another order (${i + 1})`, reordered(() => some), rare]
 }

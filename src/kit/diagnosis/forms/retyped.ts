@@ -5,11 +5,10 @@
  */
 
 import { distinct, rarely } from './distinct.ts'
-import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
+import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { isNumber } from './jsonText.ts'
+import { orders } from './orders.ts'
 import type { Form } from './Respelling.ts'
-
-type Member = ObjectSpan['members'][number]
 
 /** A value that holds no other, or a name with its colon. */
 const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
@@ -59,11 +58,6 @@ const maxMoved = 10
 const maxOrderedWithin = 3
 const maxObjects = 6
 
-const orders = (indices: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
-  indices.length < 2
-    ? [indices]
-    : indices.flatMap((first, i) => orders(indices.toSpliced(i, 1)).map((rest) => [first, ...rest]))
-
 const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<number>> => {
   const right = Array.from({ length: count }, (_, i) => i)
   if (count <= (depth === 0 ? maxOrdered : maxOrderedWithin)) return orders(right)
@@ -71,18 +65,14 @@ const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<num
   return right.flatMap((i) => right.map((to) => right.toSpliced(i, 1).toSpliced(to, 0, i)))
 }
 
-const reordered = (json: string, { members }: ObjectSpan, order: ReadonlyArray<number>): string => {
-  const pieces = members.flatMap(({ whole }, i) => {
-    const [from, to] = members[order[i] ?? i]?.whole ?? whole
-    return [json.slice(members[i - 1]?.whole[1] ?? 0, whole[0]), json.slice(from, to)]
-  })
-  return pieces.join('') + json.slice(members.at(-1)?.whole[1] ?? 0)
-}
-
 function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
-  for (const object of objects.slice(0, maxObjects))
-    for (const order of ordersOf(object.members.length, object.depth))
-      yield [`members in the order ${order.map((i) => i + 1).join(', ')}`, reordered(json, object, order)]
+  for (const object of objects.slice(0, maxObjects)) {
+    const texts = membersIn(json, object)
+    for (const order of ordersOf(texts.length, object.depth)) {
+      const moved = order.map((i) => texts[i] as string)
+      yield [`members in the order ${order.map((i) => i + 1).join(', ')}`, withMembers(json, object, moved)]
+    }
+  }
 }
 
 /** Members that programs declare and often leave empty. */
@@ -93,21 +83,16 @@ const optional: ReadonlyArray<string> = [
 
 /** Where a member with the value null may have stood: in front of each member of the outermost object, and behind the last. */
 function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
-  if (top === undefined || top.depth > 0 || top.members.length === 0) return
+  const [first] = top?.members ?? []
+  if (top === undefined || top.depth > 0 || first === undefined) return
+  const texts = membersIn(json, top)
+  const sign = json.slice(first.name[1], first.value[0])
   const known = top.members.map(({ name }) => json.slice(name[0] + 1, name[1] - 1))
   for (const name of optional.filter((each) => !known.includes(each)))
-    for (let at = 0; at <= Math.min(top.members.length, 4); at++)
-      yield [`${name}: null was left out, place ${at + 1}`, withNull(json, top, at, name)]
-}
-
-/** The text with a member of the value null, in the style of the object that it stands in. */
-const withNull = (json: string, { members }: ObjectSpan, at: number, name: string): string => {
-  const [first, second] = members as readonly [Member, ...ReadonlyArray<Member>]
-  const gap = second === undefined ? ',' : json.slice(first.whole[1], second.whole[0])
-  const written = `"${name}"${json.slice(first.name[1], first.value[0])}null`
-  const next = members[at]
-  const place = next === undefined ? (members.at(-1)?.whole[1] ?? 0) : next.whole[0]
-  return json.slice(0, place) + (next === undefined ? gap + written : written + gap) + json.slice(place)
+    for (let at = 0; at <= Math.min(texts.length, 4); at++) {
+      const text = withMembers(json, top, texts.toSpliced(at, 0, `"${name}"${sign}null`))
+      yield [`${name}: null was left out, place ${at + 1}`, text]
+    }
 }
 
 /** The integers of 19 digits that become one double lie no farther from what JavaScript prints for it. */

@@ -12,6 +12,7 @@ import {
   latin1,
   type Part,
   type Received,
+  receivedOf,
   startOf,
   type Treatment,
   textOf,
@@ -214,18 +215,16 @@ const requestOf = (
   const headers = headersIn(given)
   const authorization = authorizationOf(given, headers, url.right, notes)
   if (E.isLeft(authorization)) return authorization
-  const host = hostOf(headers, url.right)
   const ownMethod = lastArgument(given, 'request')
   const ownTarget = lastArgument(given, 'request-target')
   notes.push(...notesOnShell)
-  const body = cut(sending.right.body, headers, notes)
-  return E.right({
+  const request = {
     method: ownMethod === undefined ? sending.right.method : latin1(ownMethod),
     target: ownTarget === undefined ? target.right : latin1(ownTarget),
-    ...(host === undefined ? {} : { host }),
+    host: hostOf(headers, url.right),
     url: textOf(written),
     authorization: authorization.right,
-    body,
-    ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
-  })
+    body: cut(sending.right.body, headers, notes),
+  }
+  return E.right(receivedOf(request, notes))
 }
