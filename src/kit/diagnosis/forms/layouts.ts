@@ -115,9 +115,9 @@ export const listed: Layouts = once(function* () {
 
 /** What well-known schemes sign. */
 export const schemes: ReadonlyArray<Form<Layout>> = [
-  ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }],
-  ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }],
-  ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }],
+  ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }, true],
+  ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }, true],
+  ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }, true],
 ]
 
 /** The signature base string of OAuth 1.0a, for a target without a query. */
