@@ -91,7 +91,7 @@ const ports: Readonly<Record<string, Reference>> = {
     native: {
       needs: 'cargo',
       probe: 'cargo --version',
-      run: 'cargo test --locked --manifest-path vectors/ports/rust/Cargo.toml --target-dir .tmp/ports/rust --test vectors',
+      run: 'cargo test --release --locked --manifest-path vectors/ports/rust/Cargo.toml --target-dir .tmp/ports/rust --test vectors',
       passed: /^test result: ok\. (\d+) passed/gm,
     },
   },

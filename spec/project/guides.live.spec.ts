@@ -68,9 +68,9 @@ const tlsFront = async (port: number, folder: string, until: Promise<unknown>): 
   return (server.address() as { readonly port: number }).port
 }
 
-/** The README begins every generated run; the other guides show no more by so many than by some. */
+/** The step of the ports puts every generated run to our own port; a guide shows no more by so many than by some. */
 const withFewRuns = (code: string): string =>
-  code.replaceAll(/\bcountersign conform (?!.*--(?:case|generated|judge) )/g, '$&--generated 500 ')
+  code.replaceAll(/\bcountersign conform (?!.*--(?:case|generated|judge) )/g, '$&--generated 100 ')
 
 /** One shell for a guide: a service that one block starts answers the next. */
 const run = async (path: string): Promise<string> => {
@@ -90,8 +90,7 @@ const run = async (path: string): Promise<string> => {
   if (tls !== undefined) script.push(`export NODE_EXTRA_CA_CERTS=${join(folder, 'service.crt')}`)
   for (const [n, { language, code }] of [...(path === 'README.md' ? [] : [setUp]), ...runnable(path)].entries()) {
     const secure = tls === undefined || language !== 'ts' ? code : code.replaceAll(httpUrl, `https://localhost:${tls}`)
-    const short = path === 'README.md' ? secure : withFewRuns(secure)
-    const here = short.replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
+    const here = withFewRuns(secure).replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
     script.push(`echo "--- block ${n}"`)
     if (language === 'sh') script.push(here)
     if (code === setUp.code)
@@ -144,7 +143,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'src/apps/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/kit/diagnosis/README.md': [
-    'exact: one mistake; no other cause leads to this text as simply.',
+    'proves the text that was signed, and no other cause leads to it as simply.',
     'body-reserialized (compact)',
     'accepted: the request was signed by app-1',
     '"reason":"signature_invalid"',

@@ -11,7 +11,7 @@ const plain = createPlain()
 const labels = suite('the labels of drawn values')
 
 for (const { name, op, weight, ways } of generatorsOf(packaged, 'full')) {
-  const times = (isWhole ? 10 : 1) * Math.ceil(weight / ways.length)
+  const times = (isWhole ? 4 : 1) * Math.ceil(weight / ways.length)
   labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
     for (const way of ways) {
       await forAll([way], { numRuns: times }, async ({ input, rule, passes }) => {

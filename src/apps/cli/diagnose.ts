@@ -88,7 +88,10 @@ export const diagnose: Command = command({
     const right = code && rightCodeFor(ids, code)
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
-      text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(world.stdout)),
+      text: reportText(
+        { report, verdict, notes: said, code, keys: keys.length, budgetMs: budget },
+        widthOf(world.stdout),
+      ),
       json: {
         ...jsonOf(report),
         ...verdict,

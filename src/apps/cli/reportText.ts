@@ -5,8 +5,8 @@
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import { byteName } from '../../kit/diagnosis/glyphs.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import { reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
-import { excludedWords, inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
 import type { Colours } from './Outcome.ts'
 import { sideBySide } from './sideBySide.ts'
@@ -18,6 +18,8 @@ export interface Shown {
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
   readonly code: Language | undefined
+  /** How many keys were given. */
+  readonly keys: number
   readonly budgetMs: number
 }
 
@@ -34,11 +36,6 @@ export const reportText =
       .filter((part) => part !== '')
       .join('\n')
 
-const numbers = ['no mistake', 'one mistake', 'two mistakes', 'three mistakes']
-const counted = (count: number): string => numbers[count] ?? `${count} mistakes`
-
-const ways = (count: number): string => `${count === 2 ? 'two' : count} explanations lead`
-
 const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Finding, colours: Colours): string => {
   const { bold, dim, red } = colours
   const place = offset === undefined ? '' : `, at character ${offset} of the line`
@@ -47,86 +44,33 @@ const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
   return `  ${bold(id)}${form}${mark}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
 }
 
-const causeText = (it: Shown, colours: Colours): string => {
-  const { findings, recovered, key } = it.report
-  if (recovered) return findings.length === 0 ? '' : recoveredText(it, colours)
-  if (key !== undefined) return unexplainedText(it, colours)
-  const { proven } = sorted(it.report)
-  const seen =
-    proven.length === 0
-      ? ''
-      : `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${textOf(proven, colours)}`
-  return seen + clockText(it.report, colours)
-}
-
-const textOf = (findings: ReadonlyArray<Finding>, colours: Colours): string =>
-  findings.map((finding) => findingText(finding, colours)).join('')
-
-/** What depends on the time of asking. */
-const clockText = (report: Report, colours: Colours): string => {
-  const { clock } = sorted(report)
-  const words = inTimeWords(report)
-  return clock.length === 0
-    ? ''
-    : `${colours.yellow('depends on the time')} (--now gives the time of arrival). ${words ?? ''}\n${textOf(clock, colours)}`
-}
-
-const recoveredText = ({ report, verdict }: Shown, colours: Colours): string => {
-  const { key } = report
+const causeText = ({ report, keys, budgetMs }: Shown, colours: Colours): string => {
+  const stopped = report.complete ? undefined : `the search was stopped after ${budgetMs} ms (--budget gives it longer)`
+  const { certainty, headline, message, facts, groups } = reportWords(report, { keys, stopped })
+  if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours
-  const { proven, alternatives } = sorted(report)
-  const parts: Array<string> = []
-  if (verdict.outcome === 'accept')
-    parts.push(`${yellow('but')} there is something that will have requests refused sooner or later:\n`)
-  else if (proven.length === 0) parts.push(`${green('The text and the key are right.')} ${signedWith(key)}\n`)
-  else {
-    parts.push(`${green('recovered')}: ${bold(visibleLines(report.headline ?? ''))}\n`)
-    parts.push(`The digest in the signature proves this text. ${signedWith(key)}\n\n`)
-    parts.push(
-      proven.every(({ exact }) => exact)
-        ? `${green('exact')}: ${counted(proven.length)}; no other cause leads to this text as simply.\n`
-        : alternatives.length > 0
-          ? `${yellow('not exact')}: ${ways(alternatives.length + 1)} to this text, each as simply as the others.\n`
-          : `${yellow('not exact')}: the search ended before it had looked for other causes.\n`,
-    )
-  }
-  parts.push(textOf(proven, colours))
-  for (const some of alternatives) parts.push(`or\n${textOf(some, colours)}`)
-  return parts.join('') + clockText(report, colours)
+  const tag = (certainty === 'Exact' ? green : yellow)(certainty.toLowerCase())
+  return [
+    `${tag}${headline === undefined ? '' : `: ${bold(visibleLines(headline))}`}\n`,
+    `${message}\n`,
+    ...(facts.length === 0 ? [] : [visibleLines(`(${facts.join('; ')})\n`)]),
+    ...groups.flatMap(({ kind, title, findings }) => [
+      `\n${title === undefined ? '' : `${title}${kind === 'clock' ? ' --now gives it.' : ''}\n`}`,
+      ...findings.map((finding) => findingText(finding, colours)),
+    ]),
+  ].join('')
 }
-
-/** The key, the digest of the text that was signed, and what it was not. */
-const unexplainedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
-  const { signed, expected, key, tried, complete } = report
-  const { bold, yellow } = colours
-  const { proven, guesses } = sorted(report)
-  const how = complete ? 'up to three mistakes at once' : `within ${budgetMs} ms; --budget gives it longer`
-  const lines = [
-    ...(proven.length === 0 ? [] : [`${yellow('seen')} on the face of it:\n${textOf(proven, colours).trimEnd()}`]),
-    `${yellow('not found')}: ${tried.toLocaleString('en')} ${tried === 1 ? 'text was' : 'texts were'} tried, ${how}. ${signedWith(key)}`,
-    ...excludedWords(report),
-    ...(signed === undefined || expected === undefined
-      ? []
-      : [
-          `  the digest that was signed       ${signed.digest}  (${signed.hash})`,
-          `  of what should have been signed  ${expected.digest}  (${expected.hash})`,
-          'Let the caller print the text that it signs, and its digest: where that is the first of these, compare the texts.',
-        ]),
-    ...(guesses.length === 0 ? [] : ['A guess, by what this request shows:']),
-    ...guesses.map(({ id, detail, what }) => `  ${bold(id)}: ${detail}. Perhaps: ${what}`),
-  ]
-  return `${lines.join('\n')}\n${clockText(report, colours)}`
-}
-
-const signedWith = (key: Report['key']): string => (key === undefined ? '' : `Signed with ${keyText(key)}.`)
-
-const keyText = ({ appId, fingerprint, bits }: NonNullable<Report['key']>): string =>
-  `${appId === undefined ? 'the key' : `the key of ${visibleLines(appId)},`} ${fingerprint}, ${bits} bits`
 
 const labels = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 const comparison = ({ signed, expected, difference, outcome }: Report, width: number, colours: Colours): string => {
-  if (signed?.bytes === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
+  if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
+  if (signed.bytes === undefined)
+    return [
+      `the digest that was signed       ${signed.digest}  (${signed.hash})\n`,
+      `of what should have been signed  ${expected.digest}  (${expected.hash})\n`,
+      'Let the caller print the text that it signs, and its digest: where that is the first of these, compare the texts.\n',
+    ].join('')
   const { hashed } = signed
   const again = hashed === undefined ? '' : 'Its digest was then signed in place of the text.\n'
   const left = {

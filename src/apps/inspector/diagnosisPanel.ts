@@ -3,15 +3,21 @@
  * that is stopped shows what was found so far; a worker that does not answer, being in a long step, is ended without a report.
  */
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
+import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { box, el, fill } from './element.ts'
 import { type Examination, examineApart } from './examination.ts'
 import { caseOf, type Inspection } from './Inspection.ts'
-import { reportView } from './reportView.ts'
-import { type Circumstances, reportInWords, timeLimit } from './reportWords.ts'
+import { reportInWords, reportView } from './reportView.ts'
 import { counted } from './words.ts'
 
-/** How many milliseconds a stopped search has for its report; a user waits for it, and nobody for the time limit. */
-const reportTimeout = { asked: 200, limit: 2000 }
+/** How many milliseconds the page searches unless it is told to go on, as the command does. */
+const timeLimit = 10_000
+
+/** Why a search was stopped, and how many milliseconds it has for its report: a user waits for it, and nobody for the time limit. */
+const stops = {
+  asked: { why: 'the search was stopped', reportTimeout: 200 },
+  limit: { why: `the search was stopped after ${timeLimit / 1000} s,`, reportTimeout: 2000 },
+}
 
 export interface DiagnosisListener {
   /** Gets what a screen reader should say. */
@@ -44,7 +50,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
   const search = (inspection: Inspection, listener: DiagnosisListener, limit?: number): void => {
     clear()
     const { announce, onReport } = listener
-    let stopped: Circumstances['stopped']
+    let stopped: keyof typeof stops | undefined
     let latest: Progress | undefined
     const { element, show, stop } = progressView(limit)
     fill(panel, element)
@@ -64,14 +70,14 @@ export const diagnosisPanel = (): DiagnosisPanel => {
       })
       return el('p.go-on', button)
     }
-    const halt = (why: keyof typeof reportTimeout): void => {
+    const halt = (why: keyof typeof stops): void => {
       if (stopped !== undefined) return
       stopped = why
       stop.textContent = 'Stopping…'
       running?.enough()
       const giveUp = (): void =>
         conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest), ...(why === 'limit' ? [goOn()] : []))
-      timers = [...timers, setTimeout(giveUp, reportTimeout[why])]
+      timers = [...timers, setTimeout(giveUp, stops[why].reportTimeout)]
     }
     stop.addEventListener('click', () => halt('asked'))
     if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
@@ -84,10 +90,12 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         mistakes = progress.mistakes
       },
       onReport: (found) => {
-        const circumstances = { stopped, keys: inspection.appKeys.length + inspection.otherKeys.length }
+        const keys = inspection.appKeys.length + inspection.otherKeys.length
+        const circumstances = { stopped: stopped && stops[stopped].why, keys }
         const more = stopped === 'limit' && !found.recovered && !found.complete ? [goOn()] : []
-        const [heading, ...causes] = reportView(found, circumstances)
-        conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
+        const words = reportWords(found, circumstances)
+        const [heading, ...causes] = reportView(words, found)
+        conclude(reportInWords(words), heading, ...more, ...causes)
         onReport(found, circumstances)
       },
       onFailure: () =>

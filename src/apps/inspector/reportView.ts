@@ -3,21 +3,11 @@
  */
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import type { Certainty, ReportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
-import { inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
 import { inline } from './bytesView.ts'
 import { code, el } from './element.ts'
-import {
-  type Circumstances,
-  certaintyOf,
-  clockTitle,
-  guessesTitle,
-  message,
-  signedWith,
-  tags,
-  withoutKeyless,
-} from './reportWords.ts'
-import { counted } from './words.ts'
+import { capital } from './words.ts'
 
 const languageNames: Record<Language, string> = {
   javascript: 'JavaScript',
@@ -29,53 +19,46 @@ const languageNames: Record<Language, string> = {
 /** The language that was chosen last, for as long as the page is open. */
 let chosen: Language = 'javascript'
 
-export const reportView = (told: Report, circumstances: Circumstances): ReadonlyArray<HTMLElement> => {
-  const report = withoutKeyless(told, circumstances)
-  const certainty = certaintyOf(report)
-  if (certainty === 'healthy') return [el('p.quiet', message(report, circumstances))]
-  return [heading(report, circumstances), ...causes(report)]
-}
+const kinds: Readonly<Partial<Record<Certainty, string>>> = { Exact: 'good', 'Not found': 'plain' }
 
-const causes = (report: Report): ReadonlyArray<HTMLElement> => {
-  const { proven, clock, guesses, alternatives } = sorted(report)
-  const words = inTimeWords(report)
-  return [
-    ...(proven.length === 0 ? [] : [findingList(proven)]),
-    ...(alternatives.length > 0 ? [alternativesView(alternatives)] : []),
-    ...(clock.length === 0
-      ? []
-      : [el('h4.compare', clockTitle), ...(words === undefined ? [] : [el('p.explains', words)]), findingList(clock)]),
-    ...(guesses.length === 0 ? [] : [el('h4.compare', guessesTitle), findingList(guesses, 'guesses')]),
-  ]
-}
-
-const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
-  const { outcome, recovered, headline, findings, tried, complete, key } = report
-  const certainty = certaintyOf(report)
-  const { word, kind } = tags[certainty === 'healthy' ? 'nothing' : certainty]
-  const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
-  const together = recovered ? sorted(report).proven.length : 0
-  const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped !== undefined ? ', then stopped' : ', and not all'}`
-  const titled = [
-    el('h3', title),
-    el('span', { class: `tag ${kind}` }, word),
-    together > 1 ? el('span.quiet', `${together} mistakes together`) : undefined,
-  ]
-  const meta = [
-    tried === 0 ? undefined : el('span', searched),
-    key === undefined ? undefined : el('span', signedWith(key)),
-  ]
-  return el(
+export const reportView = (
+  { certainty, headline, message, facts, groups }: ReportWords,
+  { outcome }: Report,
+): ReadonlyArray<HTMLElement> => {
+  if (certainty === 'Nothing to diagnose') return [el('p.quiet', message)]
+  const title = groups.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
+  const heading = el(
     'div',
-    el('div.titled', ...titled),
-    headline === undefined || certainty === 'untimely' ? undefined : el('p.headline', inline(utf8(headline))),
-    el('p.explains', message(report, circumstances)),
-    el('p.meta', ...meta),
+    el('div.titled', el('h3', title), el('span', { class: `tag ${kinds[certainty] ?? 'warn'}` }, certainty)),
+    headline === undefined ? undefined : el('p.headline', inline(utf8(headline))),
+    el('p.explains', message),
+    el('p.meta', ...facts.map((fact) => el('span', fact))),
   )
+  return [
+    heading,
+    ...groups.flatMap(({ kind, title, findings }) => [
+      ...(title === undefined ? [] : [el('h4.compare', title)]),
+      el('ol', { class: `findings ${kind}` }, ...findings.map(findingView)),
+    ]),
+  ]
 }
 
-const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
-  el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
+/** The same for screen readers. */
+export const reportInWords = ({ certainty, headline, message, groups }: ReportWords): string => {
+  if (certainty === 'Nothing to diagnose') return ''
+  const told = [
+    ...(headline === undefined ? [] : [`${capital(headline)}.`]),
+    ...(certainty === 'Recovered, not exact' || certainty === 'Not found' ? [message] : []),
+    ...groups.flatMap(({ kind, findings }) =>
+      kind === 'alternatives'
+        ? []
+        : kind === 'guesses'
+          ? findings.slice(0, 1).map(({ what }) => `Perhaps: ${what}`)
+          : findings.map(({ what }) => what),
+    ),
+  ]
+  return `Diagnosis: ${certainty}. ${told.join(' ')}`
+}
 
 const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Finding): HTMLElement => {
   const meta = [
@@ -118,12 +101,3 @@ const codeFor = (id: string): HTMLElement | undefined => {
   show()
   return details
 }
-
-const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
-  el(
-    'details.alternatives',
-    { open: true },
-    el('summary', counted(alternatives.length, 'alternative')),
-    el('p.quiet', 'As few mistakes explain the text as well. The line with a ? says what would tell them apart.'),
-    ...alternatives.map((findings) => findingList(findings)),
-  )

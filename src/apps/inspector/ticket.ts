@@ -6,19 +6,10 @@ import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
-import { inTimeWords, sorted } from '../../kit/diagnosis/sorted.ts'
+import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import type { Judgement } from './dryVerify.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
-import {
-  type Circumstances,
-  certaintyOf,
-  guessesTitle,
-  message,
-  signedWith,
-  tags,
-  withoutKeyless,
-} from './reportWords.ts'
 import { hasCredential, holdsSecret } from './secrets.ts'
 import { capital, counted, number } from './words.ts'
 
@@ -80,23 +71,14 @@ const facts = (inspection: Inspection): string => {
   return lines.map((each) => `- ${each}`).join('\n')
 }
 
-const diagnosis = ({ report: told, circumstances }: Diagnosed): ReadonlyArray<string> => {
-  const report = withoutKeyless(told, circumstances)
-  const certainty = certaintyOf(report)
-  if (certainty === 'healthy') return []
-  const { proven, clock, guesses, alternatives } = sorted(report)
-  const { key, tried, headline } = report
-  const how = [tried === 0 ? [] : `${counted(tried, 'text')} tried`, key === undefined ? [] : signedWith(key)]
-    .flat()
-    .join('; ')
+const diagnosis = ({ report, circumstances }: Diagnosed): ReadonlyArray<string> => {
+  const { certainty, headline, message, facts, groups } = reportWords(report, circumstances)
+  if (certainty === 'Nothing to diagnose') return []
   return [
-    `### ${tags[certainty].word}`,
+    `### ${certainty}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
-    message(report, circumstances) + (how === '' ? '' : ` (${capital(how)}.)`),
-    ...(proven.length === 0 ? [] : [listOf(proven)]),
-    ...alternatives.flatMap((findings) => ['Or, which leads to the same text:', listOf(findings)]),
-    ...(clock.length === 0 ? [] : [`It depends on the time. ${inTimeWords(report) ?? ''}`, listOf(clock)]),
-    ...(guesses.length === 0 ? [] : [guessesTitle, listOf(guesses)]),
+    message + (facts.length === 0 ? '' : ` (${capital(facts.join('; '))}.)`),
+    ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [title]), listOf(findings)]),
     ...texts(report),
   ]
 }

@@ -3,7 +3,7 @@
  */
 import { isAppId } from '../../core/AppId.ts'
 import type { Finding, Report } from './Report.ts'
-import { sorted } from './sorted.ts'
+import { sorted } from './reportWords.ts'
 
 const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }) => id).join('+') || 'nothing'
 

@@ -89,8 +89,8 @@ generated('our own port passes them', async () => {
 if (isWhole)
   for (const [fault, port] of Object.entries({ lenient, biased, narrow }))
     generated(`the default number of runs finds the ${fault} port, whatever the seed`, async () => {
-      for (const seed of seeds.slice(0, 2))
-        assert.ok((await generatedBy(port, { runs: 5000 }, seed)).failures.some(({ isShrunk }) => isShrunk))
+      const { failures } = await generatedBy(port, { runs: 5000 }, seeds.at(-1))
+      assert.ok(failures.some(({ isShrunk }) => isShrunk))
     })
 
 generated('a boundary that is off by one is found, shrunk, and repeated by seed and path', async () => {

@@ -1,0 +1,179 @@
+/**
+ * A report in words, for command, page and ticket alike: how certain it is, what was found, and what that rests on.
+ */
+import type { Finding, Report } from './Report.ts'
+
+/** How a search came about. */
+export interface Circumstances {
+  /** Why it did not come to its end, as `the search was stopped`. */
+  readonly stopped?: string | undefined
+  /** How many keys were given. */
+  readonly keys: number
+}
+
+/** How certain it is, in a few words. */
+export type Certainty =
+  | 'Nothing to diagnose'
+  | 'Exact'
+  /** Several causes lead to the text. */
+  | 'Recovered, not exact'
+  | 'Depends on the time'
+  /** The signature was not opened. */
+  | 'As far as can be seen'
+  | 'Certain in part'
+  | 'Not found'
+
+/** Findings under a title. */
+export interface Group {
+  readonly kind: 'proven' | 'alternatives' | 'clock' | 'guesses'
+  readonly title?: string
+  readonly findings: ReadonlyArray<Finding>
+}
+
+export interface ReportWords {
+  readonly certainty: Certainty
+  /** What was signed and what was sent, in a few words; it may quote the request. */
+  readonly headline?: string | undefined
+  /** In sentences. */
+  readonly message: string
+  /** How many mistakes there are, how many texts were tried, and whose key it is. */
+  readonly facts: ReadonlyArray<string>
+  readonly groups: ReadonlyArray<Group>
+}
+
+export const reportWords = (given: Report, circumstances: Circumstances): ReportWords => {
+  // If no key was given, `unknown-key` is no finding.
+  const findings = given.findings.filter(({ id }) => circumstances.keys > 0 || id !== 'unknown-key')
+  const report = { ...given, findings }
+  const { headline, tried, complete, key } = report
+  const certainty = certaintyOf(report)
+  const together = sorted(report).proven.length
+  return {
+    certainty,
+    headline: certainty === 'Depends on the time' ? undefined : headline,
+    message: message(report, certainty, circumstances),
+    facts: [
+      ...(report.recovered && together > 1 ? [`${together} mistakes together`] : []),
+      ...(tried === 0
+        ? []
+        : [
+            `${tried.toLocaleString('en')} ${tried === 1 ? 'text' : 'texts'} tried${complete ? '' : circumstances.stopped === undefined ? ', and not all' : ', then stopped'}`,
+          ]),
+      ...(key === undefined ? [] : [signedWith(key)]),
+    ],
+    groups: groupsOf(report),
+  }
+}
+
+const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>
+  `signed with the key ${appId === undefined ? '' : `of ${appId}, `}${fingerprint}, ${bits} bits`
+
+/** The findings of a report by what they rest on. */
+export interface Sorted {
+  /** By the digest, or by the request as it was received. */
+  readonly proven: ReadonlyArray<Finding>
+  /** Other sets of as few mistakes that lead to the same text. */
+  readonly alternatives: ReadonlyArray<ReadonlyArray<Finding>>
+  /** By the time that is taken for that of the arrival. */
+  readonly clock: ReadonlyArray<Finding>
+  /** The likeliest first. Each says for what reason it is one. */
+  readonly guesses: ReadonlyArray<Finding>
+}
+
+export const sorted = ({ recovered, findings, alternatives }: Report): Sorted => {
+  const proven = (some: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
+    some.filter(({ evidence }) => evidence !== 'clock' && evidence !== 'guess')
+  return {
+    proven: proven(findings),
+    alternatives: recovered ? alternatives.map(proven) : [],
+    clock: findings.filter(({ evidence }) => evidence === 'clock'),
+    guesses: [findings, ...alternatives].flat().filter(({ evidence }) => evidence === 'guess'),
+  }
+}
+
+const groupsOf = (report: Report): ReadonlyArray<Group> => {
+  const { proven, alternatives, clock, guesses } = sorted(report)
+  const groups: ReadonlyArray<Group> = [
+    { kind: 'proven', findings: proven },
+    ...alternatives.map(
+      (findings) => ({ kind: 'alternatives', title: 'Or, which leads to the same text:', findings }) as const,
+    ),
+    { kind: 'clock', title: `It depends on the time of arrival. ${inTimeWords(report)}`.trim(), findings: clock },
+    { kind: 'guesses', title: 'A guess, by what this request shows:', findings: guesses },
+  ]
+  return groups.filter(({ findings }) => findings.length > 0)
+}
+
+const certaintyOf = (report: Report): Certainty => {
+  const { outcome, recovered, findings, key } = report
+  const { proven } = sorted(report)
+  if (recovered ? findings.length === 0 : outcome === 'accept') return 'Nothing to diagnose'
+  if (!recovered && proven.length === 0) return 'Not found'
+  if (!recovered) return key === undefined ? 'As far as can be seen' : 'Certain in part'
+  if (proven.length === 0) return 'Depends on the time'
+  return proven.every(({ exact }) => exact) ? 'Exact' : 'Recovered, not exact'
+}
+
+const proves = 'The digest in the signature proves the text that was signed'
+const [unread, askForKey] = [
+  'what was signed cannot be read',
+  "Give the app's public key, and what was signed can be read out of the signature.",
+]
+
+const message = (report: Report, certainty: Certainty, circumstances: Circumstances): string => {
+  const { complete, key, alternatives } = report
+  const { keys, stopped = 'the search ended' } = circumstances
+  const noKeyOpens = complete
+    ? 'No key given here opens the signature'
+    : 'Not every key was tried, and none of those opens the signature'
+  const how = complete
+    ? 'no mistake that is known here leads to what was signed.'
+    : `${stopped} before it met what was signed.`
+  switch (certainty) {
+    case 'Nothing to diagnose':
+      return 'Nothing to diagnose: what was signed is what a verifier expects.'
+    case 'Exact':
+      return `${proves}, and no other cause leads to it as simply.`
+    case 'Recovered, not exact':
+      return `${proves}; ${alternatives.length > 0 ? 'this explains it, and the alternatives do as simply' : 'the search ended before it had looked for other causes'}.`
+    case 'Depends on the time':
+      return 'What was signed is what a verifier expects.'
+    case 'As far as can be seen':
+      return keys === 0
+        ? `This shows without a key. ${askForKey}`
+        : `This shows from outside. ${noKeyOpens}, so ${unread}, and there may be more.`
+    case 'Certain in part':
+      return `This shows in the header or in the signature itself. What was signed is not known: ${how}`
+    case 'Not found':
+      if (keys === 0) return askForKey
+      if (key === undefined) return `${noKeyOpens}, so ${unread}.`
+      return [how.charAt(0).toUpperCase() + how.slice(1), ...excludedWords(report)].join(' ')
+  }
+}
+
+const nouns: Readonly<Partial<Record<string, string>>> = {
+  ...{ body: 'bodies', layout: 'ways to join the parts', digested: 'digests of the text' },
+}
+
+/** In words: what a search that found nothing has shown, and what it was not given. */
+const excludedWords = ({ excluded, untried = [] }: Report): ReadonlyArray<string> => {
+  const counts = Object.entries(excluded ?? {}).flatMap(([slot, count]) =>
+    count === 0 ? [] : [`${count.toLocaleString('en')} other ${nouns[slot] ?? `${slot}s`}`],
+  )
+  if (counts.length === 0) return []
+  return [
+    `The right text was not signed, nor one with any of these in it and all else right: ${counts.join(', ')}.`,
+    'A second nonce, another job or the body of another request leave nothing that could be tried.',
+    ...(untried.length === 0
+      ? []
+      : [`Not tried, because they were not given: mistakes with the ${untried.join(' and ')}.`]),
+  ]
+}
+
+/** In words: whether the time alone refuses the request. */
+const inTimeWords = ({ inTime }: Report): string => {
+  if (inTime === undefined) return ''
+  return inTime === 'accept'
+    ? 'Only the time refuses this request: had it arrived in time, it would have passed.'
+    : `By this time the service refuses it before all else. Had it arrived in time, it would refuse it for ${inTime}.`
+}
