@@ -144,13 +144,8 @@ const targetFindings = (target: string): ReadonlyArray<Finding> => {
   const place = RequestTarget.parse(target)
   if (E.isRight(place) || (place.left.rule !== 'character' && place.left.rule !== 'fragment')) return []
   const found = target[place.left.offset] as string
-  const detail =
-    found === ' ' || found === '#'
-      ? { ' ': 'a space', '#': 'a fragment' }[found]
-      : found > '\u007f'
-        ? 'a letter beyond ASCII'
-        : 'a control character'
-  return [finding('target-raw', detail)]
+  const other = found > '\u007f' ? 'a letter beyond ASCII' : 'a control character'
+  return [finding('target-raw', found === ' ' ? 'a space' : found === '#' ? 'a fragment' : other)]
 }
 
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {

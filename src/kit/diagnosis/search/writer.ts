@@ -3,20 +3,28 @@
  * where the buffer ends, so a part that changed is written anew with what stands before it, and nothing behind it.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, jointsOf, type Layout, textOf } from '../Draft.ts'
+import { type Draft, jointsOf, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { type Choice, draftFrom } from './products.ts'
 import { slots } from './values.ts'
 
-/** The place of each piece in a choice; the app id is no slot, and has none. */
-const places = Object.fromEntries(slots.map((slot, i) => [slot, i])) as Readonly<
-  Record<Layout['order'][number], number | undefined>
->
+/** Of each layout, the places of its pieces in a choice; the app id is no slot, and has none. */
+const placesOfLayouts = new WeakMap<Layout, ReadonlyArray<number>>()
+
+const placesOf = (layout: Layout): ReadonlyArray<number> => {
+  const places = placesOfLayouts.get(layout) ?? layout.order.map((piece) => slots.indexOf(piece as Slot))
+  placesOfLayouts.set(layout, places)
+  return places
+}
+
+/** So many are copied sooner one by one. */
+const fewBytes = 48
 
 /** The function answers the text of a choice, which is overwritten by the next. */
 export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   let buffer = new Uint8Array(8192)
   let last: Layout | undefined
+  let [places, joints]: [ReadonlyArray<number>, ReadonlyArray<Bytes.Bytes>] = [[], []]
   const appId = utf8(right.appId)
   const written: Array<Bytes.Bytes | undefined> = []
   const starts: Array<number> = []
@@ -26,7 +34,8 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   /** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
   const put = (bytes: Bytes.Bytes, end: number): number => {
     const start = end - bytes.length
-    if (start >= 0) buffer.set(bytes, start)
+    if (start >= 0 && bytes.length > fewBytes) buffer.set(bytes, start)
+    else if (start >= 0) for (let i = 0; i < bytes.length; i++) buffer[start + i] = bytes[i] as number
     return start
   }
 
@@ -34,12 +43,15 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
     const layout = choice[1].value as Layout
     if (layout.pieces !== undefined || layout.whole !== undefined) return textOf(draftFrom(choice, right))
     let isKept = layout === last
-    const [{ order }, joints] = [layout, jointsOf(layout)]
-    let at = isKept ? (starts[order.length] as number) : put(joints[order.length] as Bytes.Bytes, buffer.length)
-    starts[order.length] = at
-    for (let i = order.length - 1; i >= 0; i--) {
-      const place = places[order[i] as Layout['order'][number]]
-      const bytes = place === undefined ? appId : choice[place as 0].bytes
+    if (!isKept) {
+      places = placesOf(layout)
+      joints = jointsOf(layout)
+      starts[places.length] = put(joints[places.length] as Bytes.Bytes, buffer.length)
+    }
+    let at = starts[places.length] as number
+    for (let i = places.length - 1; i >= 0; i--) {
+      const place = places[i] as number
+      const bytes = place < 0 ? appId : choice[place as 0].bytes
       isKept &&= written[i] === bytes
       if (isKept) at = starts[i] as number
       else {
