@@ -150,8 +150,20 @@ process.exit()`
 suite('the Lambda handler in a test')('takes a request of signedRequest, as the guide says', async () => {
   const sent = { method: 'POST', url: '/v1/jobs', body: '{"request_id":"1","stages":[]}' }
   const { url, method, headers, body } = await signedRequest(sent)
-  const parts = { rawPath: url, rawQueryString: '', requestContext: { http: { method } }, isBase64Encoded: false }
+  const parts = {
+    version: '2.0',
+    rawPath: url,
+    rawQueryString: '',
+    requestContext: { http: { method } },
+    isBase64Encoded: false,
+  }
   const { handlerWith } = await import('./functions/lambda.ts')
   const answer = await handlerWith(await testVerifier())({ ...parts, headers, body: String(body) })
   assert.is(answer.body, '{"app_id":"test-app","request_id":"1"}')
+  const older = { ...parts, version: '1.0', headers, requestContext: {} as never }
+  await handlerWith(await testVerifier())(older).then(
+    () => assert.unreachable(),
+    (error: Error) =>
+      assert.match(error.message, 'set the payload format of the integration to 2.0: this event has 1.0'),
+  )
 })

@@ -2,6 +2,7 @@ import { decodeJob, JobRefused, VerificationError, type Verifier } from 'counter
 
 /** An event of a function URL, or of an API Gateway HTTP API with payload format 2.0: the members that are read. */
 export interface LambdaEvent {
+  readonly version: string
   readonly rawPath: string
   readonly rawQueryString: string
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -21,7 +22,10 @@ export type Handler = (event: LambdaEvent) => Promise<LambdaAnswer>
 export const handlerWith =
   (verifier: Verifier): Handler =>
   async (event) => {
-    const { rawPath, rawQueryString, requestContext, isBase64Encoded } = event
+    const { version, rawPath, rawQueryString, requestContext, isBase64Encoded } = event
+    // Others hand over no query as it was sent.
+    if (version !== '2.0')
+      throw new Error(`set the payload format of the integration to 2.0: this event has ${version}`)
     try {
       const { appId, method, target, body } = await verifier.verify({
         method: requestContext.http.method,

@@ -6,11 +6,13 @@ import { each } from './Grammar.ts'
 type Misspelling = (text: string) => string
 
 const alphabet = `${letters}${digits}+/`
-/** Sets one or both of the two lowest bits of the last character, which are unused before any padding. */
+/** Sets some bits of the last character that are unused: the four lowest before two signs of padding, the two lowest before one. */
 const withUnusedBits =
   (bits: number): Misspelling =>
   (text) =>
-    text.replace(/.(?==+$)/, (last) => alphabet.charAt(alphabet.indexOf(last) | bits))
+    text.replace(/.(?=(=+)$)/, (last, padding: string) =>
+      alphabet.charAt(alphabet.indexOf(last) | (bits > 3 && padding.length === 1 ? bits >> 2 : bits)),
+    )
 
 /** Each makes another text of Base64, or none of one without padding. */
 export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
@@ -23,7 +25,7 @@ export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
     (text) => text.replace('=', '=A'),
     (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
     (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
-    ...[1, 2, 3].map(withUnusedBits),
+    ...[1, 2, 3, 4, 8].map(withUnusedBits),
   ]),
   // In groups: a reader that takes one of them takes its kind. A comma or a double quote ends the value in a header.
   ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>

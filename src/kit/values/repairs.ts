@@ -69,6 +69,7 @@ export const methods: ReadonlyArray<Repair> = [
   ...anywhere,
   ...cut(3, 7, 8, 16),
   repair('HEAD is GET', swap(/^HEAD$/, 'GET'), '=HEAD'),
+  repair('whatever has a body is POST', swap(/^(?:PUT|PATCH|DELETE|QUERY)$/, 'POST'), '=PUT =PATCH =DELETE =QUERY'),
   repair('letters alone', swap(/[^A-Za-z]/g), '1 - ! _'),
 ]
 
@@ -86,6 +87,7 @@ export const timestamps: ReadonlyArray<Repair> = [
     ['a date', () => usualTime, '=2023-11-14T22:13:20Z =20231114T221320Z =Tue,␠14␠Nov␠2023␠22:13:20␠GMT =@1700000000'],
     ['beyond a word', () => usualTime, '=5994967296 =18446744075409551616 =-2594967296 =36893488149119103232'],
     ['more behind it', () => usualTime, '=1700000000abc =1700000000;0 =1700000000- =1700000000:00 =1700000000/1'],
+    ['rounded', (text) => (/^17\d{8}$/.test(text) ? String(60 * Math.floor(Number(text) / 60)) : text), '=1700000000'],
     ['other digits', () => usualTime, '=\uff11700000000 =\u06617\u06600000000 =170000000O =l700000000'],
   ]),
 ]
@@ -163,6 +165,11 @@ export const targets: ReadonlyArray<Repair> = [
       ofQuery((some) => some.filter((one, i) => !some.slice(0, i).map(nameOf).includes(nameOf(one)))),
       '&a=3 &b=',
     ],
+    [
+      'parameters that caches leave out dropped',
+      ofQuery((some) => some.filter((one) => !/^(?:_|utm_\w+|fbclid|callback|sign|access_token)(?:=|$)/.test(one))),
+      '&_=1 &utm_source=x &fbclid=x &callback=x &sign=x &access_token=x',
+    ],
     ['empty parameters dropped', ofQuery((some) => some.filter((one) => one !== '')), '& &&'],
     ['parameters without a value dropped', ofQuery((some) => some.filter((one) => /=./.test(one))), '&c &c='],
     ['= of an empty value dropped', ofQuery((some) => some.map(swap(/=$/))), '&c='],
@@ -189,6 +196,8 @@ export const targets: ReadonlyArray<Repair> = [
     ['the origin of any URL dropped', swap(/^.+:\/\/[^/?]*/g), '?u=https://a.example/b'],
     ['two slashes begin an authority', swap(/^\/\/[^/]*/g), '=//jobs.example/v1'],
     ['a port or a user dropped', swap(/[^/]*@|:\d+/g), ':443 user@ :80'],
+    ['cut at an escape of a control character', swap(/%[01][0-9A-Fa-f].*/gs), '%00 %00x %0a %0D%0A'],
+    ['a default document dropped', swap(/(?<=\/)(?:index|default)\.\w+/g), 'index.html index.php default.aspx'],
     ['names of files dropped', swap(/\/index\.html|\.json|\.php/g), '/index.html .json .php'],
     ['templates filled', swap(/\{[^}]*\}|\$\w+|%s/g, 'x'), '{id} $1 %s {0}'],
     ['the path in lower case', ofPath((path) => path.toLowerCase()), 'A Z'],

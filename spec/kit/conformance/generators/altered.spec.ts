@@ -171,23 +171,31 @@ careless('a memory that is too small is told by the rule about remembering', asy
   assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
 })
 
-careless('a signer whose generator is seeded alike at each start is found', async () => {
-  const seeded = (): Port => {
-    let count = 0
-    return {
-      ...ours,
-      answer: async (op, input) => {
-        const { times, nonce: _, ...one } = input as Inputs['sign']
-        if (op !== 'sign' || times === undefined) return ours.answer(op, input)
-        const all = Array.from({ length: times }, async () => {
-          const digest = await crypto.subtle.digest('SHA-256', Buffer.from(`seed ${count++}`))
-          return (await ours.answer(op, { ...one, nonce: Buffer.from(digest).toString('hex') })).value
-        })
-        return { outcome: 'value', value: await Promise.all(all) }
-      },
+/** By the number of a start, what its generator is seeded with. */
+const seeds: Readonly<Record<string, (start: number) => number>> = {
+  'alike at each start': () => 0,
+  'with the second of its start': (start) => Math.min(start, 2),
+}
+for (const [how, seedAt] of Object.entries(seeds))
+  careless(`a signer whose generator is seeded ${how} is found`, async () => {
+    let starts = 0
+    const seeded = (): Port => {
+      const seed = seedAt(starts++)
+      let count = 0
+      return {
+        ...ours,
+        answer: async (op, input) => {
+          const { times, nonce: _, ...one } = input as Inputs['sign']
+          if (op !== 'sign' || times === undefined) return ours.answer(op, input)
+          const all = Array.from({ length: times }, async () => {
+            const digest = await crypto.subtle.digest('SHA-256', Buffer.from(`${seed} ${count++}`))
+            return (await ours.answer(op, { ...one, nonce: Buffer.from(digest).toString('hex') })).value
+          })
+          return { outcome: 'value', value: await Promise.all(all) }
+        },
+      }
     }
-  }
-  const { generated } = await reportOn(restarting(seeded), { ids: [], generated: { runs: 1, path: 'own-nonce:0' } })
-  const [failure] = generated?.failures ?? []
-  assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} comes again .* of a port that was started again$/)
-})
+    const { generated } = await reportOn(restarting(seeded), { ids: [], generated: { runs: 1, path: 'own-nonce:0' } })
+    const [failure] = generated?.failures ?? []
+    assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} comes again .* of a port that was started again$/)
+  })

@@ -88,7 +88,12 @@ const samples: { readonly [part: string]: Samples<drafts.Change> } = {
     (sent, read) => originOf(sent) !== originOf(read),
   ),
   timestamp: by(repairs.timestamps, [repairs.usualTime], altering('timestamp')),
-  'timestamp as it is sent': by(repairs.timestamps, [repairs.usualTime], (timestamp) => drafts.having({ timestamp })),
+  'timestamp as it is sent': by(
+    repairs.timestamps,
+    [repairs.usualTime],
+    (timestamp) => drafts.having({ timestamp }),
+    (sent) => sent !== repairs.usualTime,
+  ),
   nonce: by(repairs.names, ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'], altering('nonce')),
   body: by(repairs.bodies, ['{"b":1,"a":[1,2]}', 'one\ntwo', ''], altering('body'), undefined, repairs.utf8),
   app: by(repairs.names, ['app-1'], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
@@ -131,8 +136,22 @@ const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
     return Draw.constant({ value, rule: drafts.signedRule, name, passes: signed === body })
   }),
 )
+/** Signed for another method than is sent, which the query names. */
+const otherMethods: Samples<drafts.Change> = methodsKnown.flatMap((signed) =>
+  methodsKnown
+    .filter((sent) => sent !== signed)
+    .map((sent) => {
+      const [method, target] = [signed.toUpperCase(), `/v1/jobs?_method=${signed.toUpperCase()}`]
+      const value: drafts.Change = (draft) => ({
+        ...drafts.having({ method, target })(draft),
+        sent: { method: sent.toUpperCase() },
+      })
+      return Draw.constant({ value, rule: drafts.signedRule, name: `${method} is signed`, passes: false })
+    }),
+)
 const partSamples: Samples<drafts.Change> = [
   ...withMethods,
+  ...otherMethods,
   ...lineSamples,
   ...drafts.valued(nonces, (nonce) => drafts.having({ nonce })).filter(({ marks }) => marks.passes === false),
   ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
