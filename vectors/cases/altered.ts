@@ -37,7 +37,7 @@ const repairsOf = (
         .toLowerCase()
         .match(/[a-z0-9]+/g)
         ?.join('-') ?? ''
-    const comment = `Sent as it is here, and signed as a verifier reads the ${part} whose repair is this: ${repair.name}.`
+    const comment = `Signed as if the ${part} were repaired so: ${repair.name}. What was sent is what counts.`
     const about = { flags: '', fault: 'signature', twin }
     return cases(about, asks, { [slug]: [comment, part, sent, repair.to(sent)] })
   })

@@ -149,7 +149,16 @@ const otherMethods: Samples<drafts.Change> = methodsKnown.flatMap((signed) =>
       return Draw.constant({ value, rule: drafts.signedRule, name: `${method} is signed`, passes: false })
     }),
 )
+/** What is signed of an absolute form is its origin form. */
+const asItStands: Samples<drafts.Change> = [
+  'https://jobs.example/v1/jobs',
+  'http://jobs.example:80/?a',
+  'HTTPS://J/',
+].map((url) =>
+  Draw.constant({ value: altering('target')(url, url), rule: drafts.signedRule, name: 'as it stands', passes: false }),
+)
 const partSamples: Samples<drafts.Change> = [
+  ...asItStands,
   ...withMethods,
   ...otherMethods,
   ...lineSamples,

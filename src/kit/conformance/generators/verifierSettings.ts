@@ -112,6 +112,16 @@ export const settingSamples: drafts.Changes = [
   ),
   ...drafts.both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
   ...drafts.both(
+    'each entry holds a key that can be read, also an entry that does not count',
+    third(() => 'bits-3072').slice(0, 1),
+    validities.map((validity) =>
+      Draw.constantFrom('', 'no PEM', publicPem('app-2').replace('MII', 'MIJ')).map((key) => (draft) => ({
+        ...draft,
+        otherKeys: [{ appId: 'third', key, ...validity }],
+      })),
+    ),
+  ),
+  ...drafts.both(
     'a key belongs to one app, in whichever file it stands, valid or not',
     [...third(() => 'bits-3072'), twice, twice],
     [...third(({ pair }) => pair), ...sharedAmong],

@@ -105,8 +105,8 @@ const large: ReadonlyArray<Draw.Draw<unknown>> = [
   ...valid.textFields.map((field) => valid.put(field, repeated('x', 66_000))),
   ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => valid.put(inTexts, repeated(one, 8000))),
   Draw.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
-  valid.put(anyOther, Draw.farthest(0, 5000).map(numbers)),
-  valid.put(anyOther, Draw.farthest(0, 5000).map(numbered)),
+  valid.put(anyOther, Draw.farthest(0, 12_000).map(numbers)),
+  valid.put(anyOther, Draw.farthest(0, 9_000).map(numbered)),
   Draw.tuple(valid.shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
     valid.withMembers(job, {
       stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })),
