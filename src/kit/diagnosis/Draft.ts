@@ -1,5 +1,6 @@
 /** What a caller gave to its signing function, part by part, and the text that these parts make. */
 
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
@@ -70,25 +71,56 @@ export type Slot = keyof Parts | 'layout' | 'digested'
 /** The right draft of a request. */
 export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
 
-/** The text of a draft, before the caller hashed it. */
-export const textOf = (draft: Draft): Bytes.Bytes => {
-  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
-  const chunks: Array<Bytes.Bytes> = []
-  let text = start
-  for (const [i, piece] of order.entries()) {
-    text += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
-    if (pieces === undefined && piece !== 'body') text += draft[piece]
-    else {
-      const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
-      chunks.push(utf8(text), pieces === undefined ? bytes : pieces.write(bytes))
-      text = ''
-    }
-  }
-  const joined = Bytes.concat([...chunks, utf8(text + end)])
-  return whole === undefined ? joined : whole.write(joined)
+/** The bytes of each piece. */
+export type Encoded = Readonly<Record<Layout['order'][number], Bytes.Bytes>>
+
+export const encodedOf = ({ method, target, timestamp, nonce, body, appId }: Draft): Encoded => ({
+  method: utf8(method),
+  target: utf8(target),
+  timestamp: utf8(timestamp),
+  nonce: utf8(nonce),
+  body,
+  appId: utf8(appId),
+})
+
+/** Most layouts are those of every search. */
+const jointsOfLayouts = new WeakMap<Layout, ReadonlyArray<Bytes.Bytes>>()
+
+/** What stands before each piece of a layout, and behind the last. */
+export const jointsOf = (layout: Layout): ReadonlyArray<Bytes.Bytes> => {
+  const known = jointsOfLayouts.get(layout)
+  if (known !== undefined) return known
+  const { order, separator, last = separator, start = '', end, labels = {} } = layout
+  const before = (i: number): string => (i === 0 ? start : i === order.length - 1 ? last : separator)
+  const texts = order.map((piece, i) => before(i) + (labels[piece] ?? ''))
+  const joints = [...texts, order.length === 0 ? start + end : end].map(utf8)
+  jointsOfLayouts.set(layout, joints)
+  return joints
 }
 
-const written: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {
+const written = (layout: Layout, parts: Encoded): Bytes.Bytes => {
+  const { order, pieces, whole } = layout
+  const joints = jointsOf(layout)
+  const own = order.map((piece) => (pieces === undefined ? parts[piece] : pieces.write(parts[piece])))
+  const text = Bytes.concat(joints.flatMap((joint, i) => [joint, own[i] ?? Bytes.empty]))
+  return whole === undefined ? text : whole.write(text)
+}
+
+/** The text of a draft, before the caller hashed it. */
+export const textOf = (draft: Draft): Bytes.Bytes => written(draft.layout, encodedOf(draft))
+
+/** Whether the parts have this text in a layout. Most have another length, and are not written. */
+export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean => {
+  if (layout.pieces === undefined && layout.whole === undefined) {
+    let length = 0
+    for (const joint of jointsOf(layout)) length += joint.length
+    for (const piece of layout.order) length += parts[piece].length
+    if (length !== text.length) return false
+  }
+  return Bytes.Eq.equals(written(layout, parts), text)
+}
+
+const digests: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {
   hex: (hex) => hex,
   HEX: (hex) => hex.toUpperCase(),
   base64: (hex) => Base64.encode(O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty),
@@ -101,11 +133,17 @@ const written: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => stri
 /** A body of more bytes is not rewritten in the search for what was signed. */
 export const maxRewritten: number = 1024 * 1024
 
+/** The text of a body, if it is one and may be rewritten. */
+export const rewritable = (body: Bytes.Bytes, most: number = maxRewritten): string | undefined => {
+  const text = body.length > most ? undefined : Bytes.toText(body)
+  return text !== undefined && E.isRight(text) ? text.right : undefined
+}
+
 /** What the signing function got, if the caller hashed the text before. */
 export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
   forms.reduce(
     (bytes, form) =>
-      form === 'bytes' ? hash('sha256', bytes) : Bytes.ofAscii(written[form](hexOf(hash)('sha256', bytes))),
+      form === 'bytes' ? hash('sha256', bytes) : Bytes.ofAscii(digests[form](hexOf(hash)('sha256', bytes))),
     text,
   )
 

@@ -25,6 +25,16 @@ export interface Received {
   readonly notes?: ReadonlyArray<string>
 }
 
+type Told = Omit<Received, 'host' | 'url' | 'notes'> & { readonly [K in 'host' | 'url']: string | undefined }
+
+/** A request, without the members that are not known. Each note is said once. */
+export const receivedOf = ({ host, url, ...told }: Told, notes: ReadonlyArray<string>): Received => ({
+  ...told,
+  ...(host === undefined ? {} : { host }),
+  ...(url === undefined ? {} : { url }),
+  ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
+})
+
 /** How a file's bytes become part of the body. */
 export type Treatment =
   | 'as it is'

@@ -39,23 +39,11 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str.map(asSent))]
   const verb = Method.parse(request.method)
   const place = RequestTarget.parse(request.target)
-  const drafts = times.texts.flatMap((timestamp) =>
-    nonces.map((nonce) =>
-      draftOf({
-        method: E.isRight(verb) ? verb.right : request.method,
-        target: E.isRight(place) ? place.right : asSent(request.target),
-        timestamp,
-        nonce,
-        body: request.body,
-        appId: appId ?? '',
-        host: request.host,
-        url: request.url,
-        paths: request.paths,
-        decoded: request.decoded,
-        file: request.file,
-      }),
-    ),
-  )
+  const method = E.isRight(verb) ? verb.right : request.method
+  const target = E.isRight(place) ? place.right : asSent(request.target)
+  const { body, host, url, paths, decoded, file } = request
+  const view = { method, target, body, appId: appId ?? '', host, url, paths, decoded, file }
+  const drafts = times.texts.flatMap((timestamp) => nonces.map((nonce) => draftOf({ ...view, timestamp, nonce })))
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
     findings: [
@@ -156,13 +144,8 @@ const targetFindings = (target: string): ReadonlyArray<Finding> => {
   const place = RequestTarget.parse(target)
   if (E.isRight(place) || (place.left.rule !== 'character' && place.left.rule !== 'fragment')) return []
   const found = target[place.left.offset] as string
-  const detail =
-    found === ' ' || found === '#'
-      ? { ' ': 'a space', '#': 'a fragment' }[found]
-      : found > '\u007f'
-        ? 'a letter beyond ASCII'
-        : 'a control character'
-  return [finding('target-raw', detail)]
+  const other = found > '\u007f' ? 'a letter beyond ASCII' : 'a control character'
+  return [finding('target-raw', found === ' ' ? 'a space' : found === '#' ? 'a fragment' : other)]
 }
 
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {

@@ -114,18 +114,9 @@ const byShape = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> =>
   }, items)
 
 const readingOf = (line: string, opening: HeaderPart, items: ReadonlyArray<HeaderPart>): Reading => {
+  const values: Record<Key, Array<string>> = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
   // A hostile line repeats an item a thousand times; a mistaken one has it twice.
-  const valuesOf = (key: Key): ReadonlyArray<string> =>
-    items
-      .filter((item) => item.key === key)
-      .slice(0, 2)
-      .map(({ value }) => value)
-  const values = {
-    app_id: valuesOf('app_id'),
-    nonce_str: valuesOf('nonce_str'),
-    timestamp: valuesOf('timestamp'),
-    signature: valuesOf('signature'),
-  }
+  for (const { key, value } of items) if (key !== undefined && values[key].length < 2) values[key].push(value)
   const missing = keys.filter((key) => values[key].length === 0)
   const faults = new Map<string, HeaderFault>()
   for (const part of [opening, ...items])

@@ -19,10 +19,8 @@ export interface Meaning {
   readonly repairs: ReadonlyArray<Repair>
 }
 
-interface Step extends Repair {
-  /** The repaired text; the same text, or undefined, if there is nothing to repair. */
-  readonly mend: (text: string) => string | undefined
-}
+/** `mend` gives the repaired text; the same text, or undefined, if there is nothing to repair. */
+type Step = readonly [id: string, detail: string, mend: (text: string) => string | undefined]
 
 /** With the padding that it needs. */
 const padded = (text: string): string => {
@@ -31,67 +29,47 @@ const padded = (text: string): string => {
   return text.slice(0, end) + '='.repeat((4 - (end % 4)) % 4)
 }
 
+/** A number of Java has a byte for its sign. */
+const withoutSign = (text: string): string | undefined => {
+  const bytes = Base64.decode(text)
+  const isLonger = E.isRight(bytes) && bytes.right.length % 32 === 1 && bytes.right[0] === 0
+  return isLonger ? Base64.encode(bytes.right.subarray(1)) : undefined
+}
+
+const unHex = (text: string): string | undefined => {
+  // openssl prints the name of its input before the digits.
+  const plain = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
+  // BitConverter of .NET writes hyphens between the bytes.
+  const digits = /^\w\w(?:-\w\w)+$/.test(plain) ? plain.replaceAll('-', '') : plain
+  return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
+}
+
+/** The inner text must be printable ASCII, perhaps in lines. */
+const unBase64 = (text: string): string | undefined => {
+  const inner = Base64.decode(text)
+  const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
+  return E.isRight(once) && /^[\x20-\x7e\s]+$/.test(once.right) ? once.right : undefined
+}
+
+/** Usually without padding, which is no further mistake. */
+const unUrl = (text: string): string | undefined =>
+  /[-_]/.test(text) ? padded(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined
+
+const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
+
 const steps: ReadonlyArray<Step> = [
-  {
-    id: 'signature-printed',
-    detail: "b'…' (Python)",
-    mend: (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2],
-  },
-  {
-    id: 'signature-printed',
-    detail: 'a label in front of it',
-    mend: (text) => /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/.exec(text)?.[1],
-  },
-  {
-    id: 'signature-printed',
-    detail: 'a zero byte in front of it (BigInteger of Java)',
-    mend: (text) => {
-      const bytes = Base64.decode(text)
-      const isLonger = E.isRight(bytes) && bytes.right.length % 32 === 1 && bytes.right[0] === 0
-      return isLonger ? Base64.encode(bytes.right.subarray(1)) : undefined
-    },
-  },
-  {
-    id: 'signature-percent-encoded',
-    detail: 'as a URL value',
-    mend: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined),
-  },
-  {
-    id: 'signature-wrapped',
-    detail: 'broken into lines',
-    // `\\n`: the line feed was escaped on the way.
-    mend: (text) => text.replace(/\\r|\\n|[\r\n\t]/g, ''),
-  },
-  { id: 'signature-wrapped', detail: 'line feeds as spaces', mend: (text) => text.replaceAll(' ', '') },
-  { id: 'signature-plus-as-space', detail: 'form-decoded', mend: (text) => text.replaceAll(' ', '+') },
-  {
-    id: 'signature-base64url',
-    detail: 'the URL alphabet',
-    // Usually without padding, which is no further mistake.
-    mend: (text) => (/[-_]/.test(text) ? padded(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined),
-  },
-  { id: 'signature-unpadded', detail: 'without =', mend: (text) => (/=/.test(text) ? undefined : padded(text)) },
-  {
-    id: 'signature-hex',
-    detail: 'hexadecimal digits',
-    mend: (text) => {
-      // openssl prints the name of its input before the digits.
-      const plain = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
-      // BitConverter of .NET writes hyphens between the bytes.
-      const digits = /^\w\w(?:-\w\w)+$/.test(plain) ? plain.replaceAll('-', '') : plain
-      return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
-    },
-  },
-  {
-    id: 'signature-double-base64',
-    detail: 'twice',
-    mend: (text) => {
-      const inner = Base64.decode(text)
-      const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
-      // The inner text must be printable ASCII, perhaps in lines.
-      return E.isRight(once) && /^[\x20-\x7e\s]+$/.test(once.right) ? once.right : undefined
-    },
-  },
+  ['signature-printed', "b'…' (Python)", (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2]],
+  ['signature-printed', 'a label in front of it', (text) => labelled.exec(text)?.[1]],
+  ['signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign],
+  ['signature-percent-encoded', 'as a URL value', (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined)],
+  // `\\n`: the line feed was escaped on the way.
+  ['signature-wrapped', 'broken into lines', (text) => text.replace(/\\r|\\n|[\r\n\t]/g, '')],
+  ['signature-wrapped', 'line feeds as spaces', (text) => text.replaceAll(' ', '')],
+  ['signature-plus-as-space', 'form-decoded', (text) => text.replaceAll(' ', '+')],
+  ['signature-base64url', 'the URL alphabet', unUrl],
+  ['signature-unpadded', 'without =', (text) => (/=/.test(text) ? undefined : padded(text))],
+  ['signature-hex', 'hexadecimal digits', unHex],
+  ['signature-double-base64', 'twice', unBase64],
 ]
 
 const maxRepairs = 3
@@ -114,7 +92,7 @@ export const meanings = (text: string, fits: (length: number) => boolean): Reado
       if (E.isRight(bytes) && fits(bytes.right.length)) found.push({ bytes: bytes.right, repairs })
     }
     round = round.flatMap(([candidate, repairs]) =>
-      steps.flatMap(({ id, detail, mend }) => {
+      steps.flatMap(([id, detail, mend]) => {
         const mended = mend(candidate)
         if (mended === undefined || seen.has(mended)) return []
         seen.add(mended)

@@ -7,7 +7,7 @@ import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { assert, suite } from '../../../support/suite.ts'
 
 const styled = (json: string, detail: string): string | undefined =>
-  [...restyle(json)].find((form) => form.detail === detail)?.text
+  [...restyle(json)].find(([own]) => own === detail)?.[1]
 
 const restyling = suite('restyle')
 
@@ -23,14 +23,14 @@ restyling('writes what JSON.stringify writes', () =>
 )
 
 restyling('a backslash at the end of a text escapes nothing', () => {
-  for (const { text } of restyle('["\\\\","\\"\\\\"]')) assert.ok(E.isRight(read(text)), text)
+  for (const [, text] of restyle('["\\\\","\\"\\\\"]')) assert.ok(E.isRight(read(text)), text)
 })
 
 restyling('for all values: keeps the value, whatever the style', () =>
   fc.assert(
     fc.property(arb.json(), (value) => {
       const right = read(JSON.stringify(value))
-      for (const { text, detail } of restyle(JSON.stringify(value))) {
+      for (const [detail, text] of restyle(JSON.stringify(value))) {
         // PHP takes empty arrays and objects for each other, some leave out what is empty, and 32 bits hold less.
         if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|without|empty objects|of f32/.test(detail)) continue
         const again = read(text)
@@ -69,8 +69,8 @@ restyling('reads no text that is no JSON', () => {
 restyling('gives no two forms the same name, and no two rare forms the same text', () => {
   const json = '{"b":[1.0,1e3,0],"a":"é/<>&\'\u2028 \\"","n":null,"e":{},"l":[],"s":"","z":false}'
   const forms = [...restyle(json)]
-  assert.is(new Set(forms.map(({ detail }) => detail)).size, forms.length)
-  const rare = forms.filter((form) => form.rare).map(({ text }) => text)
+  assert.is(new Set(forms.map(([detail]) => detail)).size, forms.length)
+  const rare = forms.filter(([, , rare]) => rare).map(([, text]) => text)
   assert.ok(rare.length > 100 && new Set(rare).size === rare.length)
 })
 
@@ -79,8 +79,8 @@ restyling('for all values: with one of its texts wanted, gives that one and no o
     fc.property(arb.json(), fc.nat(), (value, at) => {
       const json = JSON.stringify(value, null, 1)
       const forms = [...restyle(json)]
-      const wanted = forms[at % forms.length]?.text ?? ''
-      const texts = [...restyle(json, wanted)].map(({ text }) => text)
+      const wanted = forms[at % forms.length]?.[1] ?? ''
+      const texts = [...restyle(json, wanted)].map(([, text]) => text)
       assert.ok(texts.length > 0 && texts.every((text) => text === wanted))
     }),
     { numRuns: 30 },

@@ -22,6 +22,7 @@ const seen: ReadonlyArray<Seen> = [
   [`http POST 'h/a' --raw='{"a":1}'`, 'POST /a', '{"a":1}'],
   [`http -f POST h/v1/jobs a='é b' c=d~*`, 'POST /v1/jobs', 'a=%C3%A9+b&c=d~%2A'],
   ['http -a u:p h/x', 'GET /x', '', 'Basic dTpw'],
+  ['http -au:p h/x', 'GET /x', '', 'Basic dTpw'],
   ['http -A bearer -a tok h/x', 'GET /x', '', 'Bearer tok'],
   ['http POST h/x', 'POST /x', ''],
   ['http patch h/x a=1 a=2', 'PATCH /x', '{"a": "2"}'],
@@ -62,6 +63,7 @@ httpie('says what it cannot know', () => {
     ['http POST h/x < job.json', 'reads another file by <'],
     ['http POST h/x a="$b"', 'a shell puts a value in'],
     ['http --json', 'no URL'],
+    ['http POST h/x --raw', '--raw lacks its argument'],
     ['http -f POST h/x a:=1', 'no items with :='],
   ])
 })

@@ -30,6 +30,7 @@ wget('says what it cannot know', () => {
   refuses([
     ['wget -q', 'no URL'],
     ['wget h/a h/b', 'two URLs'],
+    ['wget h/a --header', '--header lacks its argument'],
     ['wget --user=a --password=b h/a', 'waits for the server'],
     ['wget --body-data="$B" h/a', 'a shell puts a value in'],
   ])

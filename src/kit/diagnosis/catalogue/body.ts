@@ -3,24 +3,24 @@
  * restyle.ts, what languages print in printed.ts.
  */
 
-import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { maxRewritten, textOf } from '../Draft.ts'
-import { changedText, cutShort, inBuffer, queryAsJson } from '../forms/changedBody.ts'
+import { maxRewritten, rewritable, textOf } from '../Draft.ts'
+import { changedText, cutShort, inBuffer, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
-import type { Mistake, Part, Rare, Respelling } from '../Mistake.ts'
+import type { Mistake, Part } from '../Mistake.ts'
 import { letterEscapes } from '../pasted/literals.ts'
 import { encodings } from './encodings.ts'
-import { mistake, part, signs } from './mistake.ts'
+import { changes, mistake, part, signs } from './mistake.ts'
 
 /** What is made of the whole body at last: nobody changes its content behind one of these. */
 const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
@@ -28,48 +28,42 @@ const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed'
 const behind: Readonly<Record<string, ReadonlyArray<string>>> = { 'body-quoted': outermost.slice(2), 'body-hashed': [] }
 
 /** Other bytes that were signed than the body. */
+const whole = changes('body', 'body')
+
+/** Other bytes of a body that is not too long to be written anew. */
 const body = (
   id: string,
   what: string,
   remedy: string,
-  forms: (
-    body: Bytes.Bytes,
-    hash: Hash,
-    only?: Bytes.Bytes,
-  ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]>,
+  forms: (body: Bytes.Bytes, hash: Hash, only?: Bytes.Bytes) => Iterable<Form<Bytes.Bytes>>,
   of: Part = 'body',
 ): Mistake =>
-  signs(
-    id,
-    of,
-    what,
-    remedy,
-    ['body'],
-    function* (draft, hash, only) {
-      if (draft.body.length > maxRewritten) return
-      for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
-    },
-    { undoes: behind[id] ?? outermost },
+  changes('body', of, { undoes: behind[id] ?? outermost })(id, what, remedy, (draft, hash, only) =>
+    draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only),
   )
+
+/** The forms of a text, for its bytes. */
+function* inBytes(forms: Iterable<Form>): Generator<Form<Bytes.Bytes>> {
+  for (const [detail, text, rare] of forms) yield [detail, utf8(text), rare]
+}
 
 /** As `body`, for a body that is text. */
 const bodyText = (
   id: string,
   what: string,
   remedy: string,
-  forms: (text: string, only?: string) => Iterable<Respelling>,
+  forms: (text: string, only?: string) => Iterable<Form>,
 ): Mistake =>
   body(id, what, remedy, function* (bytes, _, only) {
-    const read = Bytes.toText(bytes)
-    const wanted = only === undefined ? undefined : Bytes.toText(only)
-    if (E.isLeft(read) || (wanted !== undefined && E.isLeft(wanted))) return
-    for (const { detail, text, rare } of forms(read.right, wanted?.right))
-      if (wanted === undefined || text === wanted.right) yield [detail, utf8(text), rare]
+    const text = rewritable(bytes)
+    const wanted = only && rewritable(only, only.length)
+    if (text === undefined || (only !== undefined && wanted === undefined)) return
+    for (const form of forms(text, wanted)) if (wanted === undefined || form[1] === wanted) yield* inBytes([form])
   })
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
-function* linesJoined(text: string): Generator<Respelling> {
-  yield { detail: 'left out where it was signed', text: text.replace(/\r?\n/g, '') }
+function* linesJoined(text: string): Generator<Form> {
+  yield ['left out where it was signed', text.replace(/\r?\n/g, '')]
   // The indentation is left over.
   if (!/ {2}|\t/.test(text) || text.includes('\n') || !isJson(text)) return
   const lines = text.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))
@@ -78,8 +72,8 @@ function* linesJoined(text: string): Generator<Respelling> {
     ['', lines.replace(/[\]}]$/, '\n$&')],
     [', no last bracket', lines],
   ] as const) {
-    yield { detail: detail + says, text: closed }
-    yield { detail: `${detail}${says}, and a line end`, text: `${closed}\n` }
+    yield [detail + says, closed]
+    yield [`${detail}${says}, and a line end`, `${closed}\n`]
   }
 }
 
@@ -87,25 +81,25 @@ function* linesJoined(text: string): Generator<Respelling> {
 const echoed = (text: string): string =>
   text.replace(/\\([\\abfnrtv])/g, (_, letter: string) => letterEscapes[letter] ?? (letter === 'a' ? '\x07' : '\\'))
 
-function* quotings(text: string): Generator<Respelling> {
+function* quotings(text: string): Generator<Form> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
   const python = asciiJson(quoted)
-  yield { detail: 'quoted', text: quoted }
-  yield { detail: 'quoted (Python)', text: python }
-  yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
-  if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
+  yield ['quoted', quoted]
+  yield ['quoted (Python)', python]
+  yield ['quotation marks escaped (addslashes of PHP)', escaped]
+  if (isJson(text) && /^\s*"/.test(text)) yield ['unquoted', JSON.parse(text) as string]
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
-  if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
-  if (!isJson(echoed(text))) yield { detail: 'its escapes read by echo (dash)', text: echoed(text), rare: 'alone' }
+  if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
+  if (!isJson(echoed(text))) yield ['its escapes read by echo (dash)', echoed(text), 'alone']
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
-    if (![quoted, python, escaped].includes(form.text)) yield form
+    if (![quoted, python, escaped].includes(form[1])) yield form
 }
 
 /** A longer text is not written with the escapes of every language. */
 const maxEscaped = 65_536
 
-const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<Form<Bytes.Bytes>> =>
   (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
     const digest = hash(name, bytes)
     const hex = Bytes.toHex(digest)
@@ -137,15 +131,15 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-trailing-newline',
     'The caller sent a line end behind the body that it did not sign.',
     'Sign the body as it is read from its file, with the line end.',
-    (text) => [{ detail: 'the last line end', text: text.replace(/\r?\n$/, '') }],
+    (text) => [['the last line end', text.replace(/\r?\n$/, '')]],
   ),
   bodyText(
     'body-crlf',
     'The caller signed other line ends within the body than it sent.',
     'Open files as bytes, so that no line end is changed.',
     (text) => [
-      { detail: 'LF signed', text: text.replaceAll('\r\n', '\n') },
-      { detail: 'CRLF signed', text: text.replace(/\r?\n/g, '\r\n') },
+      ['LF signed', text.replaceAll('\r\n', '\n')],
+      ['CRLF signed', text.replace(/\r?\n/g, '\r\n')],
     ],
   ),
   body(
@@ -157,17 +151,14 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         ? [['left out', bytes.subarray(3)]]
         : [['put in front', Bytes.concat([bom, bytes])]],
   ),
-  signs(
+  whole(
     'body-lines-joined',
-    'body',
     'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
     'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
-    ['body'],
     function* ({ body: content, file }) {
-      if (file !== undefined) yield part('as it stands in its file', { body: file })
-      const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
-      if (E.isRight(text))
-        for (const { detail, text: lines } of linesJoined(text.right)) yield part(detail, { body: utf8(lines) })
+      if (file !== undefined) yield ['as it stands in its file', file]
+      const text = rewritable(content)
+      if (text !== undefined) yield* inBytes(linesJoined(text))
     },
   ),
   bodyText(
@@ -202,41 +193,28 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-printed',
     'The caller signed what its language or its shell prints for the body.',
     'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
-    function* (bytes) {
-      for (const { detail, text, rare } of printed(bytes)) yield [detail, utf8(text), rare]
-    },
+    (bytes) => inBytes(printed(bytes)),
   ),
-  signs(
+  whole(
     'body-compressed',
-    'body',
     'The caller signed the body before it was compressed.',
     'Compress first, then sign and send the compressed bytes.',
-    ['body'],
-    ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
+    ({ decoded }) => (decoded === undefined ? [] : [['before it was compressed', decoded]]),
     { needs: 'decoded body' },
   ),
-  signs(
+  whole(
     'body-other',
-    'body',
     'The caller signed another body than arrived.',
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
-    ['body'],
     function* (draft) {
       const { body: content, target } = draft
       const query = split(target)[1].slice(1)
-      if (content.length === 0 && query !== '') {
-        yield part('the query was signed as the body', { body: utf8(query) }, true)
-        for (const [i, json] of queryAsJson(query).entries())
-          yield part(`the query was signed as JSON in the body (${i + 1})`, { body: utf8(json) }, true)
-      }
-      const before = textOf({ ...draft, body: Bytes.empty }).length
-      for (const [detail, bytes] of content.length === 0 ? [] : inBuffer(content, before))
-        yield part(detail, { body: bytes }, true)
-      const text = content.length > maxRewritten ? E.left(undefined) : Bytes.toText(content)
-      if (E.isLeft(text)) return
-      for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
-      for (const { detail, text: other, rare = true } of changedText(text.right))
-        yield part(detail, { body: utf8(other) }, rare)
+      if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
+      if (content.length > 0) yield* inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length)
+      const text = rewritable(content)
+      if (text === undefined) return
+      yield* cutShort(content, text)
+      yield* inBytes(changedText(text))
     },
   ),
   mistake(

@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { charsets, decode, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { littleEndian, utf16 } from '../forms/wholeText.ts'
-import type { Rare } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
 /** What Windows has from 0x80 on, where Latin-1 has control characters. Node decodes it as Latin-1. */
@@ -19,9 +19,7 @@ const upTo = (last: string, text: string, mapped = ''): Bytes.Bytes =>
 
 const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
 
-export function* encodings(
-  bytes: Bytes.Bytes,
-): Generator<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]> {
+export function* encodings(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   const read = Bytes.toText(bytes)
   if (E.isLeft(read)) {
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]

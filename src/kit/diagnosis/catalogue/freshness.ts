@@ -4,21 +4,28 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from '../forms/charsets.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
-import type { Mistake, Respelling } from '../Mistake.ts'
-import { mistake, part, rewrites, sends, signs } from './mistake.ts'
+import type { Mistake } from '../Mistake.ts'
+import { changes, mistake, part, sends, signs } from './mistake.ts'
 
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */
 const timestamp = (
   id: string,
   what: string,
   remedy: string,
-  forms: (seconds: string) => Iterable<Respelling>,
+  forms: (seconds: string) => Iterable<Form>,
   more: Partial<Mistake> = {},
 ): Mistake =>
-  rewrites('timestamp')(id, what, remedy, (v) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp) : []), more)
+  changes('timestamp', 'timestamp')(
+    id,
+    what,
+    remedy,
+    (v) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp) : []),
+    more,
+  )
 
-const nonce = rewrites('nonce')
+const nonce = changes('nonce', 'nonce')
 const sentNonce = sends('nonce')
 
 const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -32,11 +39,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed milliseconds, or a finer unit, and sent seconds.',
     'Take whole seconds once, then sign and send that number.',
     (seconds) => [
-      ...Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) => ({
-        detail: ms,
-        text: seconds + ms,
-      })),
-      ...['000000', '000000000'].map((zeros) => ({ detail: zeros, text: seconds + zeros, rare: 'alone' as const })),
+      ...Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms): Form => [ms, seconds + ms]),
+      ...['000000', '000000000'].map((zeros): Form => [zeros, seconds + zeros, 'alone']),
     ],
     { wide: true },
   ),
@@ -45,11 +49,11 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the timestamp with its digits in groups, as a language prints numbers for people.',
     'Write the timestamp in plain digits, without the rules of a locale.',
     (seconds) =>
-      [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => ({
-        detail: mark === ',' ? 'commas' : codeOf(mark),
+      [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => [
+        mark === ',' ? 'commas' : codeOf(mark),
         // Where a group of three digits begins.
-        text: seconds.replace(/\B(?=(?:\d{3})+$)/g, mark),
-      })),
+        seconds.replace(/\B(?=(?:\d{3})+$)/g, mark),
+      ]),
   ),
   timestamp(
     'timestamp-format',
@@ -63,11 +67,11 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
     'Take whole seconds once, then sign and send that number.',
     function* (seconds) {
-      for (const fraction of ['.0', '.00', '.000']) yield { detail: fraction, text: seconds + fraction }
+      for (const fraction of ['.0', '.00', '.000']) yield [fraction, seconds + fraction]
       // Without zeros at the end. Each digit more is ten times the texts: of four, a whole diagnosis took half as long again.
       for (let i = 1; i < 100; i++) {
         const fraction = (i / 100).toFixed(2).slice(1).replace(/0+$/, '')
-        yield { detail: fraction, text: seconds + fraction, rare: 'alone' }
+        yield [fraction, seconds + fraction, 'alone']
       }
     },
   ),
@@ -78,7 +82,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     (seconds) =>
       [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
         .filter((s) => Number(seconds) + s >= 0)
-        .map((s) => ({ detail: `${s} s`, text: later(seconds, s) })),
+        .map((s) => [`${s} s`, later(seconds, s)]),
   ),
 
   nonce(
@@ -86,8 +90,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the nonce in another case than it sent.',
     'Sign the nonce character by character as it is sent.',
     (v) => [
-      { detail: 'lower case', text: v.nonce.toLowerCase() },
-      { detail: 'upper case', text: v.nonce.toUpperCase() },
+      ['lower case', v.nonce.toLowerCase()],
+      ['upper case', v.nonce.toUpperCase()],
     ],
   ),
   nonce(
@@ -95,9 +99,9 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the nonce without its hyphens, or with hyphens that it did not send, as those of a UUID.',
     'Sign the nonce character by character as it is sent.',
     (v) => [
-      { detail: 'left out', text: v.nonce.replaceAll('-', '') },
-      { detail: 'put in', text: v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') },
-      { detail: 'in braces', text: `{${v.nonce}}` },
+      ['left out', v.nonce.replaceAll('-', '')],
+      ['put in', v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
+      ['in braces', `{${v.nonce}}`],
     ],
   ),
   signs(

@@ -2,8 +2,9 @@
  * What the signing function made of the right text: a digest too many, another hash or padding, or another key.
  */
 import type { HashName } from '../../../effects/Hash.ts'
+import type { Form } from '../forms/Respelling.ts'
 import type { Mistake, Signed } from '../Mistake.ts'
-import { mistake, part, signs } from './mistake.ts'
+import { changes, mistake, signs } from './mistake.ts'
 
 type Padding = (Signed & { readonly _tag: 'Scheme' })['padding']
 
@@ -12,31 +13,30 @@ const scheme = (
   what: string,
   remedy: string,
   padding: Padding,
-  forms: ReadonlyArray<readonly [detail: string, hash: HashName]>,
+  forms: ReadonlyArray<Form<HashName>>,
 ): Mistake =>
   signs(id, 'hash', what, remedy, [], () =>
     forms.map(([detail, hash]) => ({ detail, signed: { _tag: 'Scheme', hash, padding } })),
   )
 
+const digested = changes('digested', 'hash')
+
 export const hashMistakes: ReadonlyArray<Mistake> = [
-  signs(
+  digested(
     'double-hash',
-    'hash',
     'The caller hashed the string to sign and gave the digest to a function that hashes again.',
     'Give the string to sign itself to the signing function.',
-    ['digested'],
-    ({ digested }) => [part('SHA-256 of SHA-256', { digested: [...digested, 'bytes'] })],
+    ({ digested: before }) => [['SHA-256 of SHA-256', [...before, 'bytes']]],
   ),
-  signs(
+  digested(
     'hex-digest-signed',
-    'hash',
     'The caller signed the digest of the string to sign, written as text, in place of the string.',
     'Give the string to sign itself to the signing function.',
-    ['digested'],
-    ({ digested }) =>
-      (['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map((form) =>
-        part(form, { digested: [...digested, form] }),
-      ),
+    ({ digested: before }) =>
+      (['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map((form) => [
+        form,
+        [...before, form],
+      ]),
   ),
   scheme(
     'wrong-hash',

@@ -7,6 +7,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import type { View } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { encode } from '../forms/percentEncode.ts'
+import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { later } from './freshness.ts'
@@ -18,10 +19,10 @@ type Items = ReadonlyArray<string>
 
 /** What the caller wrote behind the auth type, of the right items. */
 const withItems =
-  (forms: (items: Items) => ReadonlyArray<readonly [detail: string, written: string]>): Mistake['respellings'] =>
-  (right) => {
+  (forms: (items: Items) => ReadonlyArray<Form>) =>
+  (right: string): ReadonlyArray<Form> => {
     const [type, items] = open(right)
-    return forms(items).map(([detail, written]) => ({ detail, text: `${type} ${written}` }))
+    return forms(items).map(([detail, written]) => [detail, `${type} ${written}`])
   }
 
 /** The auth type and the items. */
@@ -50,8 +51,8 @@ const otherForms = withItems((items) => {
 const sentTimestamp = sends('timestamp')
 const wrongClock = sends('timestamp', 'clock')
 
-const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyArray<readonly [string, string]> =>
-  seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)] as const)
+const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyArray<Form> =>
+  seconds.filter((s) => Number(timestamp) + s >= 0).map((s) => [`${Math.abs(s)} s`, later(timestamp, s)])
 
 /** A saved request, a slow one and a wrong clock look alike. */
 const remedyOf = (otherwise: string): string =>
@@ -83,10 +84,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     (right) => {
       const [type, items] = open(right)
       const others = [`${type}2`, type.replace(/-RSA$/, ''), 'Signature', type.replaceAll('-', '_')]
-      return [
-        { detail: 'none', text: items.join() },
-        ...others.map((other) => ({ detail: other, text: `${other} ${items.join()}` })),
-      ]
+      return [['none', items.join()], ...others.map((other): Form => [other, `${other} ${items.join()}`])]
     },
     'scheme_unsupported',
   ),
@@ -95,9 +93,9 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'The caller put spaces between the items or round an equals sign.',
     'Leave no blank in the line but the one behind the auth type.',
     (right) => [
-      { detail: 'behind commas', text: right.replaceAll(',', ', ') },
-      { detail: 'round =', text: right.replace('=', ' = ') },
-      { detail: 'in front of commas', text: right.replaceAll(',', ' ,') },
+      ['behind commas', right.replaceAll(',', ', ')],
+      ['round =', right.replace('=', ' = ')],
+      ['in front of commas', right.replaceAll(',', ' ,')],
     ],
   ),
   header(
@@ -124,7 +122,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     (right) =>
       ['nonce_str nonce', 'nonce_str nonceStr', 'signature sign', 'timestamp ts', 'app_id appId'].map((pair) => {
         const [key, other] = pair.split(' ') as [string, string]
-        return { detail: other, text: right.replace(`${key}=`, `${other}=`) }
+        return [other, right.replace(`${key}=`, `${other}=`)]
       }),
   ),
   sentTimestamp(

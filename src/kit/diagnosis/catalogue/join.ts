@@ -3,19 +3,17 @@
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { squeezed } from '../forms/wholeText.ts'
-import type { Mistake, Rare } from '../Mistake.ts'
-import { part, signs } from './mistake.ts'
+import type { Mistake } from '../Mistake.ts'
+import { changes, part, signs } from './mistake.ts'
 
-type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>, rare?: Rare]>
-type Forms = (layout: Layout, draft: Draft) => LayoutForms
+type Forms = (layout: Layout, draft: Draft) => ReadonlyArray<Form<Partial<Layout>>>
 
 /** Other layouts than the right one. */
 const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake =>
-  signs(id, 'join', what, remedy, ['layout'], (draft) =>
-    forms(draft.layout, draft).map(([detail, change, rare]) =>
-      part(detail, { layout: { ...draft.layout, ...change } }, rare),
-    ),
+  changes('layout', 'join')(id, what, remedy, (draft) =>
+    forms(draft.layout, draft).map(([detail, change, rare]) => [detail, { ...draft.layout, ...change }, rare]),
   )
 
 type Piece = Layout['order'][number]
@@ -44,7 +42,7 @@ const indents: Readonly<Record<string, string>> = {
 
 /** A form for each indentation. */
 const indented =
-  (form: (detail: string, indent: string) => LayoutForms[number]): Forms =>
+  (form: (detail: string, indent: string) => Form<Partial<Layout>>): Forms =>
   ({ start, separator }) =>
     start === undefined && separator === standard.separator
       ? Object.entries(indents).map(([detail, indent]) => form(detail, indent))

@@ -2,38 +2,47 @@
  * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type Layout, maxRewritten, standard } from '../Draft.ts'
+import { type Draft, type Layout, rewritable, type Slot, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import {
-  bases,
-  labelled,
-  listed,
-  nothing,
-  oauth,
-  parameters,
-  placeholders,
-  schemes,
-  templates,
-} from '../forms/layouts.ts'
+import * as layouts from '../forms/layouts.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
-import type { Mistake, Rare, Variation } from '../Mistake.ts'
+import type { Mistake } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
-/** Other layouts than the standard one, each of which stands alone unless they are few. */
-function* inPlace(
-  { layout }: Draft,
-  forms: Iterable<readonly [detail: string, layout: Layout]>,
-  rare: Rare = 'alone',
-): Generator<Variation> {
-  if (layout !== standard) return
-  for (const [detail, other] of forms) yield part(detail, { layout: other }, rare)
+type Change = Form<Partial<Pick<Draft, Slot>>>
+
+/** Each form stands alone unless it says otherwise, and a layout in place of the standard one only. */
+const standingAlone = (
+  id: string,
+  of: Mistake['part'],
+  what: string,
+  remedy: string,
+  slots: Mistake['slots'],
+  forms: (draft: Draft) => Iterable<Change>,
+  more: Partial<Mistake> = {},
+): Mistake =>
+  signs(
+    id,
+    of,
+    what,
+    remedy,
+    slots,
+    function* (draft) {
+      for (const [detail, change, rare = 'alone'] of forms(draft))
+        if (change.layout === undefined || draft.layout === standard) yield part(detail, change, rare)
+    },
+    { rarely: true, ...more },
+  )
+
+function* inPlace(forms: Iterable<Form<Layout>>): Generator<Form<{ readonly layout: Layout }>> {
+  for (const [detail, layout, rare] of forms) yield [detail, { layout }, rare]
 }
 
 /** Lines left out: every choice that no other mistake makes. */
-const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
+const leftOut: ReadonlyArray<Form<Layout>> = Array.from({ length: 31 }, (_, bits) =>
   standard.order.filter((__, i) => (bits >> i) & 1),
 )
   .filter(
@@ -48,6 +57,8 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
   )
 
 const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
+const wholeParameters = layouts.once(() => layouts.parameters().filter(([, layout]) => isWhole(layout)))
+const someParameters = layouts.once(() => layouts.parameters().filter(([, layout]) => !isWhole(layout)))
 
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
@@ -55,7 +66,7 @@ const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';ch
   .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1')
 
 /** Such a line in front of each part, and behind the last. */
-const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = otherLines.flatMap((line) => [
+const lineAdded: ReadonlyArray<Form<Layout>> = otherLines.flatMap((line) => [
   ...standard.order.map(
     (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
   ),
@@ -68,17 +79,13 @@ const printed = 'undefined,null,None,nil,<nil>,NaN,[object Object],[object Promi
 const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
-function* htmlParts(draft: Draft): Generator<Variation> {
-  const { body, target, layout } = draft
-  for (const { detail, text } of htmlForms(target)) yield part(`the target, ${detail}`, { target: text }, 'alone')
-  const text = body.length > maxRewritten ? E.left(undefined) : Bytes.toText(body)
-  if (E.isRight(text))
-    for (const { detail, text: other } of htmlForms(text.right))
-      yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
-  if (layout !== standard || !hasMarkup(target)) return
+function* htmlParts({ body, target }: Draft): Generator<Change> {
+  for (const [detail, text] of htmlForms(target)) yield [`the target, ${detail}`, { target: text }]
+  for (const [detail, text] of htmlForms(rewritable(body) ?? '')) yield [`the body, ${detail}`, { body: utf8(text) }]
+  if (!hasMarkup(target)) return
   for (const whole of htmlTexts)
     if (!Bytes.Eq.equals(whole.write(utf8(target)), utf8(target)))
-      yield part(`all of it, ${whole.name}`, { layout: { ...standard, whole } }, 'alone')
+      yield [`all of it, ${whole.name}`, { layout: { ...standard, whole } }]
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
@@ -88,8 +95,16 @@ const wraps = ['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(
 const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> =>
   wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => text))
 
+const textAlone = (text: string): Layout => ({ ...layouts.nothing, end: text })
+
+const encodings: ReadonlyArray<Form<Layout>> = [
+  ...textEncodings.map((whole) => [whole.name, { ...standard, whole }] as const),
+  ['a byte order mark in front', { ...standard, start: '\ufeff' }],
+  ['a NUL behind it', { ...standard, end: '\0' }],
+]
+
 export const layoutMistakes: ReadonlyArray<Mistake> = [
-  signs(
+  standingAlone(
     'parts-labelled',
     'join',
     'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
@@ -97,84 +112,64 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft) {
       for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
-        for (const text of wrapped(draft[slot], slot === 'timestamp'))
-          yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
-      yield* inPlace(draft, labelled())
-      yield* inPlace(draft, listed())
-      yield* inPlace(
-        draft,
-        [...parameters()].filter(([, layout]) => isWhole(layout)),
-      )
-      yield* inPlace(draft, lineAdded)
+        for (const text of wrapped(draft[slot], slot === 'timestamp')) yield [`the ${slot}: ${text}`, { [slot]: text }]
+      yield* inPlace(layouts.labelled())
+      yield* inPlace(layouts.listed())
+      yield* inPlace(wholeParameters())
+      yield* inPlace(lineAdded)
     },
-    { rarely: true },
   ),
-  signs(
+  standingAlone(
     'part-missing',
     'join',
     'The caller left parts out of the string to sign, or signed empty ones.',
     'Sign all five parts; only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
     function* (draft) {
-      yield part('an empty method', { method: '' }, 'alone')
-      yield part('an empty target', { target: '' }, 'alone')
-      yield part('an empty timestamp', { timestamp: '' }, 'alone')
-      yield* inPlace(draft, schemes, true)
-      yield* inPlace(draft, leftOut)
-      yield* inPlace(draft, oauth(draft))
+      yield ['an empty method', { method: '' }]
+      yield ['an empty target', { target: '' }]
+      yield ['an empty timestamp', { timestamp: '' }]
+      yield* inPlace(layouts.schemes)
+      yield* inPlace(leftOut)
+      yield* inPlace(layouts.oauth(draft))
       // The size of a pointer is taken for that of its text.
       for (const size of [4, 8])
-        yield* inPlace(draft, [
-          [`the first ${size} bytes alone`, { ...nothing, end: `${draft.method}\n${draft.target}`.slice(0, size) }],
-        ])
-      yield* inPlace(
-        draft,
-        [...parameters()].filter(([, layout]) => !isWhole(layout)),
-      )
-      yield* inPlace(draft, [['nothing at all', nothing]])
+        yield [
+          `the first ${size} bytes alone`,
+          { layout: textAlone(`${draft.method}\n${draft.target}`.slice(0, size)) },
+        ]
+      yield* inPlace(someParameters())
+      yield ['nothing at all', { layout: layouts.nothing }]
     },
-    { rarely: true },
   ),
-  signs(
+  standingAlone(
     'part-unfilled',
     'join',
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {
-      for (const base of bases) yield part(`${base} in front of the target`, { target: base + draft.target }, 'alone')
+      for (const base of layouts.bases) yield [`${base} in front of the target`, { target: base + draft.target }]
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...placeholders(slot), ...printed])
-          yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
+        for (const text of [...layouts.placeholders(slot), ...printed]) yield [`the ${slot}: ${text}`, { [slot]: text }]
       // Go and JavaScript take the number for that of a character.
-      yield part('the timestamp: U+FFFD', { timestamp: '\ufffd' }, 'alone')
+      yield ['the timestamp: U+FFFD', { timestamp: '\ufffd' }]
       const unit = String.fromCharCode(Number(draft.timestamp))
-      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
-      for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
-      yield* inPlace(draft, templates())
-      yield* inPlace(
-        draft,
-        printed.map((text) => [`all of it: ${text}`, { ...nothing, end: text }]),
-      )
+      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield ['the timestamp: one character', { timestamp: unit }]
+      for (const text of layouts.placeholders('body')) yield [`the body: ${text}`, { body: utf8(text) }]
+      yield* inPlace(layouts.templates())
+      for (const text of printed) yield [`all of it: ${text}`, { layout: textAlone(text) }]
     },
-    { rarely: true },
   ),
-  signs(
+  standingAlone(
     'text-encoded',
     'encoding',
     'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
-    function* (draft) {
-      yield* inPlace(draft, [
-        ...textEncodings.map((whole) => [whole.name, { ...standard, whole }] as const),
-        ['a byte order mark in front', { ...standard, start: '\ufeff' }],
-        ['a NUL behind it', { ...standard, end: '\0' }],
-      ])
-    },
-    { rarely: true },
+    () => inPlace(encodings),
   ),
-  signs(
+  standingAlone(
     'html-entities',
     'encoding',
     'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, or sent one and signed it without.',
@@ -182,7 +177,6 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     ['target', 'body', 'layout'],
     htmlParts,
     {
-      rarely: true,
       tells:
         'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.',
     },

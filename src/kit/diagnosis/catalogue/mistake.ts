@@ -4,8 +4,9 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Slot, standard, textOf, type View } from '../Draft.ts'
-import type { Mistake, Rare, Respelling, Variation } from '../Mistake.ts'
+import { type Draft, type Encoded, encodedOf, makesText, type Slot, standard, textOf, type View } from '../Draft.ts'
+import type { Form } from '../forms/Respelling.ts'
+import type { Mistake, Rare, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -47,20 +48,25 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
   ...more,
 })
 
+const slots = ['method', 'target', 'timestamp', 'nonce'] as const
+
 /** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
 const changing = (draft: Draft): ((variation: Variation) => boolean) => {
-  let right: Bytes.Bytes | undefined
+  let right: readonly [parts: Encoded, text: Bytes.Bytes] | undefined
   return ({ signed }) => {
-    if (signed._tag !== 'Draft' || signed.change.digested !== undefined) return true
-    const { body, layout, ...texts } = signed.change
-    if (layout !== undefined || draft.layout !== standard) {
-      right ??= textOf(draft)
-      return !Bytes.Eq.equals(textOf({ ...draft, ...signed.change }), right)
+    if (signed._tag !== 'Draft') return true
+    const { change } = signed
+    // No form of a whole text leaves it as it is.
+    if (change.digested !== undefined || change.layout?.whole !== undefined) return true
+    if (change.layout !== undefined || draft.layout !== standard) {
+      right ??= [encodedOf(draft), textOf(draft)]
+      const parts = change.layout === undefined ? encodedOf({ ...draft, ...change }) : right[0]
+      return !makesText(change.layout ?? draft.layout, parts, right[1])
     }
     // The standard layout shows every part.
-    return body === undefined
-      ? Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
-      : !Bytes.Eq.equals(body, draft.body)
+    return change.body === undefined
+      ? slots.some((slot) => change[slot] !== undefined && change[slot] !== draft[slot])
+      : !Bytes.Eq.equals(change.body, draft.body)
   }
 }
 
@@ -96,32 +102,32 @@ export const spells =
     id: string,
     what: string,
     remedy: string,
-    forms: Mistake['respellings'],
+    forms: (right: string) => ReadonlyArray<Form>,
     seenAs: Mistake['seenAs'] = usually,
   ): Mistake =>
     mistake(id, of, what, remedy, {
       seenAs,
-      respellings: (right) => forms(right).filter(({ text }) => text !== right),
+      respellings: (right) => forms(right).flatMap(([detail, text]) => (text === right ? [] : [{ detail, text }])),
     })
 
-/** Another text of one part was signed than was sent. */
-export const rewrites =
-  (slot: 'method' | 'target' | 'timestamp' | 'nonce', usual: More = {}) =>
+/** Something else was signed in one slot. */
+export const changes =
+  <S extends Slot>(slot: S, of: Mistake['part'], usual: More = {}) =>
   (
     id: string,
     what: string,
     remedy: string,
-    forms: (draft: Draft, hash: Hash) => Iterable<Respelling>,
+    forms: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Form<Draft[S]>>,
     more: More = {},
   ): Mistake =>
     signs(
       id,
-      slot,
+      of,
       what,
       remedy,
       [slot],
-      function* (draft, hash) {
-        for (const { detail, text, rare } of forms(draft, hash)) yield part(detail, { [slot]: text }, rare)
+      function* (...given) {
+        for (const [detail, value, rare] of forms(...given)) yield part(detail, { [slot]: value }, rare)
       },
       { ...usual, ...more },
     )
@@ -134,7 +140,7 @@ export const sends =
     what: string,
     remedy: string,
     seenAs: Mistake['seenAs'],
-    forms: (view: View, hash: Hash) => ReadonlyArray<readonly [detail: string, text: string]>,
+    forms: (view: View, hash: Hash) => ReadonlyArray<Form>,
   ): Mistake =>
     mistake(id, of, what, remedy, {
       seenAs,

@@ -6,10 +6,11 @@
 import type { Hash } from '../../../effects/Hash.ts'
 import type { Draft } from '../Draft.ts'
 import * as percent from '../forms/percent.ts'
+import type { Form } from '../forms/Respelling.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
-import type { Mistake, Respelling } from '../Mistake.ts'
-import { rewrites, sends } from './mistake.ts'
+import type { Mistake } from '../Mistake.ts'
+import { changes, sends } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
 const last = ['target-other', 'target-with-origin', 'target-with-fragment']
@@ -17,8 +18,8 @@ const last = ['target-other', 'target-with-origin', 'target-with-fragment']
 /** What a URL library or a framework makes of a target is the text that is signed: nobody cuts or joins it afterwards. */
 const final = [...last, 'target-decoded']
 
-const target = rewrites('target', { undoes: final })
-const method = rewrites('method')
+const target = changes('target', 'target', { undoes: final })
+const method = changes('method', 'method')
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
@@ -42,38 +43,35 @@ const originsOf = (host: string): ReadonlyArray<string> =>
     .flatMap((name) => ['https://', 'http://', '//', ''].map((scheme) => scheme + name))
     .concat(/:\d{1,5}$/.exec(host) ?? [])
 
-const withOrigin = (v: Draft): ReadonlyArray<Respelling> => {
+const withOrigin = (v: Draft): ReadonlyArray<Form> => {
   const [origin, path] = called(v)
   const origins = new Set([origin, ...(v.host === undefined ? [] : originsOf(v.host))])
   origins.delete('')
   return [
-    ...(origin !== '' && prefixIn(path, v) !== undefined ? [{ detail: 'the URL', text: origin + path }] : []),
-    ...Array.from(origins, (each) => ({ detail: each, text: each + v.target })),
+    ...(origin !== '' && prefixIn(path, v) !== undefined ? [['the URL', origin + path] as const] : []),
+    ...Array.from(origins, (each): Form => [each, each + v.target]),
   ]
 }
 
-const prefixesLost = (v: Draft): ReadonlyArray<Respelling> => {
+const prefixesLost = (v: Draft): ReadonlyArray<Form> => {
   const [path, query] = percent.split(v.target)
   const segments = path.split('/').slice(1)
   return [1, 2, 3]
     .filter((count) => count < segments.length)
-    .map((count) => ({
-      detail: `/${segments.slice(0, count).join('/')}`,
-      text: `/${segments.slice(count).join('/')}${query}`,
-    }))
+    .map((count) => [`/${segments.slice(0, count).join('/')}`, `/${segments.slice(count).join('/')}${query}`])
 }
 
-const prefixAdded = (v: Draft): ReadonlyArray<Respelling> => {
+const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   const [, path] = called(v)
   const prefix = prefixIn(path, v)
-  return prefix === undefined ? [] : [{ detail: prefix, text: path }]
+  return prefix === undefined ? [] : [[prefix, path]]
 }
 
 /**
  * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
  * of the service. What another single mistake makes of the target is left to that.
  */
-const others = (v: Draft, hash: Hash): ReadonlyArray<Respelling> => {
+const others = (v: Draft, hash: Hash): ReadonlyArray<Form> => {
   if (v.target !== v.sent) return []
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
@@ -85,7 +83,7 @@ const others = (v: Draft, hash: Hash): ReadonlyArray<Respelling> => {
     if (slots.includes('target') && id !== 'target-other')
       for (const { signed } of variations(v, hash))
         if (signed._tag === 'Draft') texts.delete(signed.change.target ?? '')
-  return Array.from(texts, (text) => ({ detail: `signed ${text}, sent ${v.sent}`, text }))
+  return Array.from(texts, (text) => [`signed ${text}, sent ${v.sent}`, text])
 }
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
@@ -94,15 +92,15 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the method in another case than upper case.',
     'Upper-case the method before it is signed.',
     (v) => [
-      { detail: 'lower case', text: v.method.toLowerCase() },
-      { detail: 'capitalized', text: v.method.slice(0, 1) + v.method.slice(1).toLowerCase() },
+      ['lower case', v.method.toLowerCase()],
+      ['capitalized', v.method.slice(0, 1) + v.method.slice(1).toLowerCase()],
     ],
   ),
   method(
     'method-other',
     'The caller signed another method than it sent, as when a redirect turns POST into GET.',
     'Sign the method that is sent.',
-    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((text) => ({ detail: text, text })),
+    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((text) => [text, text]),
   ),
 
   target(
@@ -116,7 +114,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-without-query',
     'The caller signed the path without the query.',
     'Sign the target with its query, as it stands on the request line.',
-    (v) => [{ detail: 'no query', text: percent.split(v.target)[0] }],
+    (v) => [['no query', percent.split(v.target)[0]]],
   ),
   target(
     'target-decoded',
@@ -153,7 +151,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-with-fragment',
     'The caller signed the fragment too.',
     'Cut off the # and all behind it.',
-    (v) => [{ detail: 'the fragment', text: v.target + fragmentOf(v.url ?? '') }],
+    (v) => [['the fragment', v.target + fragmentOf(v.url ?? '')]],
     { needs: 'url', undoes: [] },
   ),
   target(
@@ -161,8 +159,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the target without the slash that it begins with.',
     'Let the target begin with a slash.',
     // Of a path that was cut down to its slash nothing is left to show the cut.
-    (v) =>
-      /^\/(?:\?|$)/.test(v.target) && v.target !== v.sent ? [] : [{ detail: 'no slash', text: v.target.slice(1) }],
+    (v) => (/^\/(?:\?|$)/.test(v.target) && v.target !== v.sent ? [] : [['no slash', v.target.slice(1)]]),
   ),
   target(
     'target-trailing-slash',
@@ -170,12 +167,10 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Sign the path that is sent, with or without the slash at its end.',
     (v) => {
       const [path, query] = percent.split(v.target)
-      const added = { detail: 'added behind the query', text: `${v.target}/` }
-      if (!path.endsWith('/')) return [{ detail: 'added', text: `${path}/${query}` }, added]
+      const added: Form = ['added behind the query', `${v.target}/`]
+      if (!path.endsWith('/')) return [['added', `${path}/${query}`], added]
       // The one slash that another mistake has left is no slash at the end.
-      return path === '/' && v.sent !== v.target
-        ? [added]
-        : [{ detail: 'removed', text: path.slice(0, -1) + query }, added]
+      return path === '/' && v.sent !== v.target ? [added] : [['removed', path.slice(0, -1) + query], added]
     },
   ),
   target(
@@ -183,8 +178,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller joined base and path with two slashes, or with one where it sent two.',
     'Join the base URL and the path with exactly one slash, then sign and send that.',
     (v) => [
-      { detail: 'two at the beginning', text: `/${v.target}` },
-      { detail: 'one for two', text: v.target.replace(/\/{2,}/g, '/') },
+      ['two at the beginning', `/${v.target}`],
+      ['one for two', v.target.replace(/\/{2,}/g, '/')],
     ],
   ),
   target(

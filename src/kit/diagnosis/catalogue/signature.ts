@@ -5,20 +5,23 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { type Bytes, ofAscii, toHex } from '../../../core/Bytes.ts'
 import { encode } from '../forms/percentEncode.ts'
+import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { mistake, spells } from './mistake.ts'
 
 const signature = spells('signature', 'signature_malformed')
 
+type Forms = (right: string) => ReadonlyArray<Form>
+
 /** The one form of a mistake. */
 const one =
-  (detail: string, written: (right: string) => string): Mistake['respellings'] =>
-  (right) => [{ detail, text: written(right) }]
+  (detail: string, written: (right: string) => string): Forms =>
+  (right) => [[detail, written(right)]]
 
 /** Forms of the bytes that the right text means. */
 const ofBytes =
-  (forms: (bytes: Bytes) => ReturnType<Mistake['respellings']>): Mistake['respellings'] =>
+  (forms: (bytes: Bytes) => ReadonlyArray<Form>): Forms =>
   (right) => {
     const bytes = Base64.decode(right)
     return E.isLeft(bytes) ? [] : forms(bytes.right)
@@ -36,8 +39,8 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     (right) => {
       const text = right.replaceAll('+', '-').replaceAll('/', '_')
       return [
-        { detail: 'padded', text },
-        { detail: 'unpadded', text: text === right ? right : text.replace(/=+$/, '') },
+        ['padded', text],
+        ['unpadded', text === right ? right : text.replace(/=+$/, '')],
       ]
     },
   ),
@@ -52,15 +55,15 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'The caller wrote the signature in hexadecimal digits.',
     'Write the signature in Base64.',
     ofBytes((bytes) => [
-      { detail: 'lower case', text: toHex(bytes) },
-      { detail: 'upper case', text: toHex(bytes).toUpperCase() },
-      {
-        detail: 'with hyphens (BitConverter of .NET)',
-        text: toHex(bytes)
+      ['lower case', toHex(bytes)],
+      ['upper case', toHex(bytes).toUpperCase()],
+      [
+        'with hyphens (BitConverter of .NET)',
+        toHex(bytes)
           .toUpperCase()
           .replace(/..(?=.)/g, '$&-'),
-      },
-      { detail: 'with the prefix of openssl', text: `SHA2-256(stdin)= ${toHex(bytes)}` },
+      ],
+      ['with the prefix of openssl', `SHA2-256(stdin)= ${toHex(bytes)}`],
     ]),
   ),
   signature(
@@ -81,10 +84,10 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'Tell the Base64 encoder not to wrap lines.',
     (right) =>
       [64, 76].flatMap((width) =>
-        ['\n', '\r\n'].map((end) => ({
-          detail: `${width} columns, ${end === '\n' ? 'line feeds' : 'CRLF'}`,
-          text: right.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
-        })),
+        ['\n', '\r\n'].map((end) => [
+          `${width} columns, ${end === '\n' ? 'line feeds' : 'CRLF'}`,
+          right.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
+        ]),
       ),
   ),
   signature(
@@ -98,8 +101,8 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     "The caller wrote more than the signature, or what its language prints for a value that is no text: b'…', sha256=… or [object Promise].",
     'Put the Base64 of the signature alone into the header, as text; wait for it if it is promised.',
     (right) => [
-      { detail: "b'…' (Python)", text: `b'${right}'` },
-      { detail: 'sha256= in front of it', text: `sha256=${right}` },
+      ["b'…' (Python)", `b'${right}'`],
+      ['sha256= in front of it', `sha256=${right}`],
     ],
   ),
   ruined(
@@ -121,7 +124,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-byte-order',
     'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
     'Reverse the bytes that CryptoAPI gives before they are encoded.',
-    ofBytes((bytes) => [{ detail: 'little-endian', text: Base64.encode(bytes.toReversed()) }]),
+    ofBytes((bytes) => [['little-endian', Base64.encode(bytes.toReversed())]]),
     'signature_invalid',
   ),
 ]

@@ -4,6 +4,9 @@
  */
 export type Rare = true | 'alone'
 
+/** A form of a mistake: what it makes of the right value. */
+export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined]
+
 /** Another text than the right one. */
 export interface Respelling {
   readonly detail: string

@@ -3,14 +3,14 @@
  * place of JSON. All forms keep the style of the text that was sent.
  */
 import * as Bytes from '../../../core/Bytes.ts'
-import { distinct } from './distinct.ts'
+import { distinct, rarely } from './distinct.ts'
 import { type Fields, formsOf } from './formFields.ts'
 import { isJson } from './isJson.ts'
-import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { asciiJson } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { decode } from './percent.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 /** A longer text has too many forms. */
 const maxRead = 65_536
@@ -20,18 +20,16 @@ const maxDepth = 5
 /** What serializers leave out by themselves; restyle.ts knows those. */
 const isOmitted = (value: string): boolean => /^(?:null|""|false|-?0(?:\.0+)?|\[\s*\]|\{\s*\})$/.test(value)
 
-function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const object of objects) {
     const { members, depth } = object
+    const texts = membersIn(json, object)
     const nameOf = (i: number): string => JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
     const counts = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
     // An empty object at the top tells nothing.
     if (depth > maxDepth || (depth === 0 && members.length < 2)) continue
     for (const i of counts)
-      yield {
-        detail: `the member ${nameOf(i)} was added after signing`,
-        text: withoutMembers(json, object, (m) => m === i),
-      }
+      yield [`the member ${nameOf(i)} was added after signing`, withMembers(json, object, texts.toSpliced(i, 1))]
   }
 }
 
@@ -57,12 +55,12 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 /** A name that is made of words, or another string. */
 const nameOrString = /"([A-Za-z][0-9A-Za-z_-]*)"(?=\s*:)|"(?:[^"\\]|\\.)*"/g
 
-function* namesRespelled(json: string): Generator<Respelling> {
+function* namesRespelled(json: string): Generator<Form> {
   for (const [detail, join] of namings) {
     const text = json.replace(nameOrString, (found, name?: string) =>
       name === undefined ? found : `"${join(wordsOf(name))}"`,
     )
-    yield { detail: `the names of the members as ${detail}`, text }
+    yield [`the names of the members as ${detail}`, text]
   }
 }
 
@@ -80,7 +78,7 @@ const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
 const maxBare = 5
 
 /** JSON of the fields, each number and truth value with and without quotes. */
-function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
+function* jsonOf(fields: Fields, detail: string): Generator<Form> {
   const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
   const ways =
     loose.length > maxBare
@@ -93,78 +91,81 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
     ])
     const compact = `{${members.map((member) => member.join(':')).join(',')}}`
     const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`
-    yield { detail, text: compact }
-    yield { detail, text: asciiJson(spaced) }
-    yield { detail, text: spaced }
-    yield { detail, text: asciiJson(compact) }
+    yield [detail, compact]
+    yield [detail, asciiJson(spaced)]
+    yield [detail, spaced]
+    yield [detail, asciiJson(compact)]
   }
 }
 
 /** JSON or a form, where a form was sent or a multipart one. */
-function* ofForm(text: string): Generator<Respelling> {
+function* ofForm(text: string): Generator<Form> {
   const fields = fieldsOf(text)
   if (fields !== undefined) yield* jsonOf(fields, 'JSON was signed, and a form was sent')
   const multipart = multipartFields(text)
   if (multipart === undefined) return
   const detail = 'the fields were signed in another form, and a multipart form was sent'
   yield* jsonOf(multipart, detail)
-  for (const form of formsOf(multipart)) yield { detail, text: form }
+  for (const form of formsOf(multipart)) yield [detail, form]
 }
 
-/** The query as JSON, for a request that sends no body. */
-export const queryAsJson = (query: string): ReadonlyArray<string> => {
+/** The query, as it is or as JSON, for a request that sends no body. */
+export function* queryAsBody(query: string): Generator<Form> {
+  yield ['the query was signed as the body', query, true]
   const fields = fieldsOf(query)
-  return fields === undefined ? [] : [...new Set(Array.from(jsonOf(fields, ''), ({ text }) => text))]
+  const texts = new Set(Array.from(fields === undefined ? [] : jsonOf(fields, ''), ([, text]) => text))
+  for (const [i, text] of [...texts].entries())
+    yield [`the query was signed as JSON in the body (${i + 1})`, text, true]
 }
 
 /** What a shell does to a text that stands in it without quotes, or is read or printed carelessly. */
-function* byShell(text: string): Generator<Respelling> {
+function* byShell(text: string): Generator<Form> {
   const squeezed = text.replace(/\s+/g, ' ').trim()
   // Without the blank behind the bracket, serializers write it as well.
-  if (/^[[{] /.test(squeezed)) yield { detail: 'each run of white space became one space', text: squeezed }
+  if (/^[[{] /.test(squeezed)) yield ['each run of white space became one space', squeezed]
   const bare = text.replace(/\s+/g, '')
   if (/"[^"]*\s[^"]*"/.test(text) && valueIn(bare) !== valueIn(text))
-    yield { detail: 'all white space was left out, also within strings', text: bare }
+    yield ['all white space was left out, also within strings', bare]
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
-  if (!isJson(unescaped)) yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
+  if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]
 }
 
 /** As a function signs it that reads one line, with its line end or without. */
-function* firstLine(text: string): Generator<Respelling> {
+function* firstLine(text: string): Generator<Form> {
   const [, line = '', end = ''] = /^([^\r\n]*)(\r?\n)\s*\S/.exec(text) ?? []
   if (line === '') return
-  yield { detail: 'its first line alone', text: line, rare: 'alone' }
-  yield { detail: 'its first line alone, with its line end', text: line + end, rare: 'alone' }
+  yield ['its first line alone', line]
+  yield ['its first line alone, with its line end', line + end]
 }
 
 /** With more members, or in a longer text, each object is looked into for too long. */
 const [maxListed, maxReplaced] = [32, 16_384]
 
 /** As JavaScript writes a value with the names of its own members as the second argument: deeper members fall away. */
-function* replaced(json: string): Generator<Respelling> {
+function* replaced(json: string): Generator<Form> {
   const value: unknown = JSON.parse(json)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const names = Object.keys(value)
   if (names.length > maxListed || json.length > maxReplaced) return
   if (JSON.stringify(value, names).length === JSON.stringify(value).length) return
   const detail = 'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify)'
-  yield { detail, text: JSON.stringify(value, names), rare: 'alone' }
-  yield { detail: `${detail}, sorted`, text: JSON.stringify(value, names.toSorted()), rare: 'alone' }
+  yield [detail, JSON.stringify(value, names)]
+  yield [`${detail}, sorted`, JSON.stringify(value, names.toSorted())]
 }
 
 const valueIn = (json: string): string | undefined => (isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined)
 
 /** What was signed in place of this text, by what changed since. */
-export function* changedText(text: string): Generator<Respelling> {
+export function* changedText(text: string): Generator<Form> {
   if (text.length > maxRead) return
-  yield* ofForm(text)
-  yield* byShell(text)
-  yield* firstLine(text)
+  yield* rarely(true, ofForm(text))
+  yield* rarely(true, byShell(text))
+  yield* rarely('alone', firstLine(text))
   if (!isJson(text)) return
-  yield* replaced(text)
+  yield* rarely('alone', replaced(text))
   const objects = objectsIn(text)
   const limits = { forms: 400, characters: 300_000 }
-  yield* distinct([text], limits, namesRespelled(text), membersAdded(text, objects))
+  yield* rarely(true, distinct([text], limits, namesRespelled(text), membersAdded(text, objects)))
 }
 
 /** The usual sizes of buffers. */
@@ -174,22 +175,23 @@ const buffers = [256, 512, 1024, 2048, 4096, 8192]
  * A program that signs a whole buffer, which the text does not fill, or as much of the text as its buffer holds: C keeps a byte
  * for a NUL. The buffer holds the body, or the whole text, of which `before` bytes stand in front of the body.
  */
-export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<readonly [string, Bytes.Bytes]> {
+export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
   for (const size of buffers)
     for (const [held, room] of [
       ['in all', size],
       ['with the parts before it', size - before],
     ] as const) {
       const missing = room - bytes.length
-      if (missing > 0) yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)])]
+      if (missing > 0)
+        yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)]), true]
       else
         for (const end of [0, 1])
-          if (room > end) yield [`cut short, ${size - end} bytes ${held}`, bytes.subarray(0, room - end)]
+          if (room > end) yield [`cut short, ${size - end} bytes ${held}`, bytes.subarray(0, room - end), true]
     }
 }
 
 /** A program that counts characters where it should count bytes signs too few of them. */
-export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [
-  ['cut short: as many bytes as it has UTF-16 units', bytes.subarray(0, text.length)],
-  ['cut short: as many bytes as it has characters', bytes.subarray(0, [...text].length)],
+export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<Form<Bytes.Bytes>> => [
+  ['cut short: as many bytes as it has UTF-16 units', bytes.subarray(0, text.length), true],
+  ['cut short: as many bytes as it has characters', bytes.subarray(0, [...text].length), true],
 ]

@@ -22,8 +22,18 @@ export const decode = (label: string, bytes: Uint8Array): string => {
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const encoder = /* @__PURE__ */ new TextEncoder()
 
+/** Up to this length, ASCII is written sooner by hand than by the platform's encoder. */
+const shortText = 64
+
 /** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
 export const utf8 = (text: string): Uint8Array => {
+  const ascii = text.length > shortText ? undefined : new Uint8Array(text.length)
+  for (let i = 0; ascii !== undefined && i <= text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (Number.isNaN(code)) return ascii
+    if (code > 0x7f) break
+    ascii[i] = code
+  }
   const bytes = encoder.encode(text)
   return bytes.includes(0xef) && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
 }

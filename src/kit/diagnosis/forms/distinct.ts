@@ -1,4 +1,4 @@
-import type { Respelling } from './Respelling.ts'
+import type { Form, Rare } from './Respelling.ts'
 
 export interface Limits {
   readonly forms?: number
@@ -10,19 +10,20 @@ export interface Limits {
 export function* distinct(
   known: readonly [string, ...ReadonlyArray<string>],
   { forms = Number.POSITIVE_INFINITY, characters = Number.POSITIVE_INFINITY }: Limits,
-  ...some: ReadonlyArray<Iterable<Respelling>>
-): Generator<Respelling> {
+  ...some: ReadonlyArray<Iterable<Form>>
+): Generator<Form> {
   const seen = new Set(known)
   for (const each of some)
     for (const form of each) {
-      if (seen.has(form.text)) continue
+      const [, text] = form
+      if (seen.has(text)) continue
       if (seen.size > forms || seen.size * known[0].length > characters) return
-      seen.add(form.text)
+      seen.add(text)
       yield form
     }
 }
 
-/** Forms that stand alone. */
-export function* alone(forms: Iterable<readonly [detail: string, text: string]>): Generator<Respelling> {
-  for (const [detail, text] of forms) yield { detail, text, rare: 'alone' }
+/** Forms of this rarity. */
+export function* rarely(rare: Rare, forms: Iterable<Form>): Generator<Form> {
+  for (const [detail, text] of forms) yield [detail, text, rare]
 }

@@ -2,7 +2,7 @@
 
 import { type Node, writerOf } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 const textOf = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
 
@@ -36,11 +36,10 @@ const nested = (node: Node, name: string): Fields => {
 }
 
 /** The fields of an object; none of anything else. */
-export function* rawFields(tree: Node): Generator<Respelling> {
+export function* rawFields(tree: Node): Generator<Form> {
   if (tree._tag !== 'Object') return
   const form = tree.members.flatMap(([name, value]) => nested(value, textOf(name)))
-  for (const [i, text] of formsOf(form).entries())
-    yield { detail: `fields of a form (PHP, qs), ${i + 1}`, text, rare: 'alone' }
+  for (const [i, text] of formsOf(form).entries()) yield [`fields of a form (PHP, qs), ${i + 1}`, text, 'alone']
   const fields = tree.members.map(([name, node]) => [textOf(name), rawText(node)] as const)
   const full = fields.filter(([, value]) => value !== '' && value !== 'null')
   for (const [sign, separator] of [
@@ -54,9 +53,9 @@ export function* rawFields(tree: Node): Generator<Respelling> {
       ['in order, empty ones left out', full],
       ['sorted, empty ones left out', full.toSorted(byName)],
     ] as const)
-      yield {
-        detail: `fields without escapes, ${says}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`,
-        text: some.map(([name, value]) => name + sign + value).join(separator),
-        rare: 'alone',
-      }
+      yield [
+        `fields without escapes, ${says}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`,
+        some.map(([name, value]) => name + sign + value).join(separator),
+        'alone',
+      ]
 }

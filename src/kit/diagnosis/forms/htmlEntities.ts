@@ -1,7 +1,7 @@
 /** A text with the entities that templates and HTML libraries write into it, and a text without them. */
 
 import { distinct } from './distinct.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 type Entities = Readonly<Record<string, string>>
 
@@ -40,8 +40,8 @@ const unescaped = (text: string): string =>
   )
 
 /** Each text once. */
-export const htmlForms = (text: string): Iterable<Respelling> =>
+export const htmlForms = (text: string): Iterable<Form> =>
   distinct([text], {}, [
-    ...Object.entries(escaped).map(([name, writes]) => ({ detail: `written by ${name}`, text: writes(text) })),
-    { detail: 'taken out where it was signed', text: unescaped(text) },
+    ...Object.entries(escaped).map(([name, writes]): Form => [`written by ${name}`, writes(text)]),
+    ['taken out where it was signed', unescaped(text)],
   ])

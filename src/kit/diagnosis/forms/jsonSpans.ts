@@ -48,16 +48,17 @@ export const objectsIn = (json: string): ReadonlyArray<ObjectSpan> => {
   return found.toSorted((a, b) => a.depth - b.depth || a.inner[0] - b.inner[0])
 }
 
-/** The text without some members of one of its objects. */
-export const withoutMembers = (
-  json: string,
-  { inner: [from, to], members }: ObjectSpan,
-  isLeftOut: (member: number) => boolean,
-): string => {
-  const kept = members.filter((_, i) => !isLeftOut(i)).map(({ whole }) => json.slice(...whole))
-  const [first, second] = members
-  const lead = json.slice(from, first?.whole[0])
-  const gap = json.slice(first?.whole[1], second?.whole[0])
+/** The members of an object as they stand there. */
+export const membersIn = (json: string, { members }: ObjectSpan): ReadonlyArray<string> =>
+  members.map(({ whole }) => json.slice(...whole))
+
+/** The text with these members in one of its objects, in the style of those that stand there. */
+export const withMembers = (json: string, object: ObjectSpan, texts: ReadonlyArray<string>): string => {
+  const { inner, members } = object
+  const [from, to] = inner
+  const gaps = members.slice(1).map(({ whole }, i) => json.slice(members[i]?.whole[1], whole[0]))
+  const lead = json.slice(from, members[0]?.whole[0])
   const rest = json.slice(members.at(-1)?.whole[1], to)
-  return json.slice(0, from) + (kept.length === 0 ? '' : lead + kept.join(gap) + rest) + json.slice(to)
+  const written = texts.map((text, i) => (i === 0 ? lead : (gaps[i - 1] ?? gaps[0] ?? ',')) + text)
+  return json.slice(0, from) + (texts.length === 0 ? '' : written.join('') + rest) + json.slice(to)
 }

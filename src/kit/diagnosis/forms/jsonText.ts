@@ -105,26 +105,22 @@ export interface Writer {
   readonly keyOf: (style: Style) => string
 }
 
-/** The strings and the numbers of a tree: their literals, of a number with the name of its member. And what is empty. */
+/** The strings and the numbers of a tree: their literals, of a number with the name of its member. */
 interface Leaves {
   readonly strings: Set<string>
   readonly numbers: Array<readonly [literal: string, name: string]>
-  readonly empty: Set<Node['_tag']>
 }
 
 const leavesOf = (tree: Node): Leaves => {
-  const leaves: Leaves = { strings: new Set(), numbers: [], empty: new Set() }
+  const leaves: Leaves = { strings: new Set(), numbers: [] }
   const visit = (node: Node, name: string): void => {
-    if (node._tag === 'Array') {
-      if (node.items.length === 0) leaves.empty.add('Array')
-      for (const item of node.items) visit(item, name)
-    } else if (node._tag === 'Object') {
-      if (node.members.length === 0) leaves.empty.add('Object')
+    if (node._tag === 'Array') for (const item of node.items) visit(item, name)
+    else if (node._tag === 'Object')
       for (const [literal, value] of node.members) {
         leaves.strings.add(literal)
         visit(value, literal)
       }
-    } else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
+    else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
     else if (isNumber(node.literal)) leaves.numbers.push([node.literal, name])
   }
   visit(tree, '')
@@ -142,7 +138,7 @@ const numbering = <K>(): ((key: K) => number) => {
  * if they differ in nothing that this tree has.
  */
 export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
-  const { strings, numbers, empty } = leavesOf(tree)
+  const { strings, numbers } = leavesOf(tree)
   const nameOf = numbering<unknown>()
   const [ofTree, ofNumbers, ofStrings] = [numbering<string>(), numbering<string>(), numbering<string>()]
   const trees = new Map<string, readonly [Node, number]>()
@@ -150,11 +146,13 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
   const numberings = new Map<Style['number'], number>()
   const texts = new Map<string, string | undefined>()
 
-  const treeFor = (style: Style): readonly [Node, number] =>
-    kept(trees, `${nameOf(style.before)} ${nameOf(style.dropped)}`, () => {
+  const treeFor = (style: Style): readonly [Node, number] => {
+    const { before, dropped, emptyAsArray, emptyAsObject, arrayAsObject } = style
+    return kept(trees, [before, dropped, emptyAsArray, emptyAsObject, arrayAsObject].map(nameOf).join(), () => {
       const own = arranged(tree, style)
       return [own, ofTree(JSON.stringify(own))]
     })
+  }
   const stringsFor = ({ escaped, escape: escapeOf = unicode }: Style): readonly [Paper['spelled'], number] =>
     kept(spellings, `${nameOf(escapeOf)} ${escaped.source}`, () => {
       const spelled = new Map(Array.from(strings, (literal) => [literal, literal.replace(escaped, escapeOf)]))
@@ -164,10 +162,8 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, padding, arrayAsObject, end } = style
-    const asArray = style.emptyAsArray === true && empty.has('Object')
-    const asObject = style.emptyAsObject === true && empty.has('Array')
-    const layout = [comma, colon, indent, padding, asArray, asObject, arrayAsObject, end].join('|')
+    const { comma, colon, indent, padding, end } = style
+    const layout = [comma, colon, indent, padding, end].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -188,18 +184,24 @@ const kept = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   return map.get(key) as V
 }
 
-/** The tree with the members that the style writes, in its order. */
+/** The tree with the members that the style writes, in its order, and with what it takes for arrays and for objects. */
 const arranged = (node: Node, style: Style): Node => {
-  const { before, dropped } = style
-  if (node._tag === 'Scalar' || (before === undefined && dropped === undefined)) return node
-  if (node._tag === 'Array') return { ...node, items: node.items.map((item) => arranged(item, style)) }
+  const { before, dropped, emptyAsArray = false, emptyAsObject = false, arrayAsObject = false } = style
+  if (node._tag === 'Scalar') return node
+  if (node._tag === 'Array') {
+    const items = node.items.map((item) => arranged(item, style))
+    return arrayAsObject || (emptyAsObject && items.length === 0)
+      ? { _tag: 'Object', members: items.map((item, i) => [`"${i}"`, item]) }
+      : { _tag: 'Array', items }
+  }
   const members = node.members
     .filter(([, value]) => dropped?.(value) !== true)
     .map(([literal, value]) => [literal, arranged(value, style)] as const)
-  if (before === undefined) return { ...node, members }
+  if (emptyAsArray && members.length === 0) return { _tag: 'Array', items: [] }
+  if (before === undefined) return { _tag: 'Object', members }
   const named = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
   const sorted = named.toSorted((a, b) => (before(a.name, b.name) ? -1 : before(b.name, a.name) ? 1 : 0))
-  return { ...node, members: sorted.map(({ member }) => member) }
+  return { _tag: 'Object', members: sorted.map(({ member }) => member) }
 }
 
 const put = (paper: Paper, piece: string): void => {
@@ -211,48 +213,30 @@ const put = (paper: Paper, piece: string): void => {
 
 const spelling = (literal: string, { spelled }: Paper): string => spelled.get(literal) ?? literal
 
-/** The text of a value that holds no other; undefined if it holds some. `name` is the literal of its member. */
-const leafOf = (node: Node, style: Style, paper: Paper, name: string): string | undefined => {
-  switch (node._tag) {
-    case 'Scalar': {
-      const { literal } = node
-      if (literal.startsWith('"')) return spelling(literal, paper)
-      return style.number !== undefined && isNumber(literal) ? style.number(literal, name) : literal
-    }
-    case 'Array':
-      if (node.items.length > 0) return undefined
-      return style.arrayAsObject === true || style.emptyAsObject === true ? '{}' : '[]'
-    case 'Object':
-      return node.members.length > 0 ? undefined : style.emptyAsArray === true ? '[]' : '{}'
-  }
+const leafOf = (literal: string, { number = same }: Style, paper: Paper, name: string): string => {
+  if (literal.startsWith('"')) return spelling(literal, paper)
+  return isNumber(literal) ? number(literal, name) : literal
 }
-
-const numbered = (items: ReadonlyArray<Node>): ReadonlyArray<Member> => items.map((item, i) => [`"${i}"`, item])
 
 /** `name` is the literal of the member that holds the value, or an array with it. */
 const write = (node: Node, style: Style, level: number, paper: Paper, name: string): void => {
-  const leaf = leafOf(node, style, paper, name)
-  if (leaf !== undefined) put(paper, leaf)
-  else if (node._tag !== 'Scalar') {
-    const isList = node._tag === 'Array' && style.arrayAsObject !== true
-    const [open, close] = isList ? ['[', ']'] : ['{', '}']
-    const items = node._tag === 'Object' ? node.members : isList ? node.items : numbered(node.items)
-    const { indent, padding = '' } = style
-    const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
-    const inner = line(level + 1)
-    const gap = (indent === undefined ? style.comma : ',') + inner
-    put(paper, open + inner)
-    let between = ''
-    for (const item of items) {
-      if (paper.left < 0) return
-      if (between !== '') put(paper, between)
-      between = gap
-      if ('_tag' in item) write(item, style, level + 1, paper, name)
-      else {
-        put(paper, spelling(item[0], paper) + style.colon)
-        write(item[1], style, level + 1, paper, item[0])
-      }
-    }
-    put(paper, line(level) + close)
+  if (node._tag === 'Scalar') {
+    put(paper, leafOf(node.literal, style, paper, name))
+    return
   }
+  const [open, close] = node._tag === 'Array' ? ['[', ']'] : ['{', '}']
+  const items = node._tag === 'Array' ? node.items : node.members
+  const { indent, padding = '' } = style
+  const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
+  const inner = items.length === 0 ? '' : line(level + 1)
+  const gap = (indent === undefined ? style.comma : ',') + inner
+  put(paper, open + inner)
+  for (const [i, item] of items.entries()) {
+    if (paper.left < 0) return
+    if (i > 0) put(paper, gap)
+    const [literal, value] = '_tag' in item ? [undefined, item] : item
+    if (literal !== undefined) put(paper, spelling(literal, paper) + style.colon)
+    write(value, style, level + 1, paper, literal ?? name)
+  }
+  put(paper, (items.length === 0 ? '' : line(level)) + close)
 }

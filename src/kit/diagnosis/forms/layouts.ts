@@ -4,11 +4,21 @@
  */
 import type { Draft, Layout, Parts } from '../Draft.ts'
 import { encode } from './percentEncode.ts'
+import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, percentPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
-type Detailed = readonly [detail: string, layout: Layout]
+type Layouts = () => ReadonlyArray<Form<Layout>>
+
+/** They are the same for every request, so they are made once, for the first that needs them. */
+export const once = <A>(make: () => Iterable<A>): (() => ReadonlyArray<A>) => {
+  let made: ReadonlyArray<A> | undefined
+  return () => {
+    made ??= [...make()]
+    return made
+  }
+}
 
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 
@@ -28,7 +38,7 @@ const signs = [
 ] as const
 
 /** The names in front of the parts, on lines or between other separators. */
-export function* labelled(): Generator<Detailed> {
+export const labelled: Layouts = once(function* () {
   for (const [sign, separator] of signs)
     for (const spelled of cases)
       for (const plain of usual) {
@@ -40,7 +50,7 @@ export function* labelled(): Generator<Detailed> {
         yield [`${detail}, sorted`, { ...layout, order: byName(names).map(([piece]) => piece) }]
         yield [`${detail}, at the end as well`, { ...layout, end: separator }]
       }
-}
+})
 
 type Named = ReadonlyArray<readonly [piece: Layout['order'][number], name: string]>
 
@@ -53,7 +63,7 @@ const optional = (names: ReadonlyArray<string>): ReadonlyArray<string | undefine
  * As other schemes sign what stands in their header: `app_id=…&nonce_str=…&timestamp=…`, often sorted by the names, and
  * perhaps without the parts that stand elsewhere.
  */
-export function* parameters(): Generator<Detailed> {
+export const parameters: Layouts = once(function* () {
   for (const appId of optional(['app_id', 'appid']))
     for (const nonce of ['nonce_str', 'nonce'])
       for (const target of optional(['url', 'uri', 'path']))
@@ -72,7 +82,7 @@ export function* parameters(): Generator<Detailed> {
               yield [detail, body === undefined ? { ...layout, bodiless: 'any' } : layout]
             }
           }
-}
+})
 
 type List = readonly [start: string, separator: string, end: string, more?: Partial<Layout>]
 
@@ -95,23 +105,23 @@ const lists: ReadonlyArray<List> = [
 ]
 
 /** A list of the parts, as languages print it. */
-export function* listed(): Generator<Detailed> {
+export const listed: Layouts = once(function* () {
   for (const [start, separator, end, more = {}] of lists) {
     const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
     const detail = `${before} ${between} ${after}, ${more.pieces?.name ?? 'the parts as they are'}`
     yield [detail, { order, separator, start, end, ...more }]
   }
-}
+})
 
 /** What well-known schemes sign. */
-export const schemes: ReadonlyArray<Detailed> = [
-  ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }],
-  ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }],
-  ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }],
+export const schemes: ReadonlyArray<Form<Layout>> = [
+  ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }, true],
+  ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }, true],
+  ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }, true],
 ]
 
 /** The signature base string of OAuth 1.0a, for a target without a query. */
-export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft): Generator<Detailed> {
+export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft): Generator<Form<Layout>> {
   if (target.includes('?') || host === undefined) return
   const written = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
   for (const scheme of ['http', 'https'])
@@ -153,7 +163,7 @@ export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<str
   placesOf(...variables[piece]).concat('%s', ...(piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}']))
 
 /** A template of all parts, or of those behind the first ones, that was never filled in. */
-export function* templates(): Generator<Detailed> {
+export const templates: Layouts = once(function* () {
   const plain = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
     (all, piece) => all.flatMap((names) => variables[piece].map((name) => [...names, name])),
     [[]],
@@ -173,4 +183,4 @@ export function* templates(): Generator<Detailed> {
       ]
   for (const rest of rests(2, 4))
     yield [`${rest} for timestamp and nonce`, { ...nothing, order: ['method', 'target', 'body'], last: `\n${rest}\n` }]
-}
+})

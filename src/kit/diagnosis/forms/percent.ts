@@ -6,8 +6,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { unreserved } from '../Received.ts'
+import { orders } from './orders.ts'
 import { encode } from './percentEncode.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
@@ -36,48 +37,45 @@ export const inQuery = (target: string, f: (query: string) => string): string =>
 }
 
 /** What a server's framework or router may give in place of the target. */
-export const decodings = (target: string): ReadonlyArray<Respelling> => {
+export const decodings = (target: string): ReadonlyArray<Form> => {
   const [path, query] = split(target)
   return [
-    { detail: 'all of it', text: decode(target) },
-    { detail: 'all of it, and + as a space', text: decode(target.replaceAll('+', ' ')) },
-    { detail: 'the path', text: decode(path) + query },
-    { detail: 'the query', text: path + decode(query) },
-    { detail: 'the query, and + as a space', text: path + decode(query.replaceAll('+', ' ')) },
+    ['all of it', decode(target)],
+    ['all of it, and + as a space', decode(target.replaceAll('+', ' '))],
+    ['the path', decode(path) + query],
+    ['the query', path + decode(query)],
+    ['the query, and + as a space', path + decode(query.replaceAll('+', ' '))],
   ]
 }
 
 /** What URL libraries write for a target that they have parsed. */
-export const reencodings = (target: string): ReadonlyArray<Respelling> => {
+export const reencodings = (target: string): ReadonlyArray<Form> => {
   const recased = (f: (run: string) => string): string => target.replace(escapes, f)
   const values =
     (kept: RegExp) =>
     (query: string): string =>
       query.replace(/[^&=]+/g, (text) => encode(decode(text), kept))
   return [
-    { detail: 'escapes in upper case', text: recased((run) => run.toUpperCase()) },
-    { detail: 'escapes in lower case', text: recased((run) => run.toLowerCase()) },
-    {
-      detail: 'unreserved characters decoded',
-      text: target.replace(/%[0-9A-Fa-f]{2}/g, (one) => (unreserved.test(decode(one)) ? decode(one) : one)),
-    },
-    { detail: 'names and values of the query encoded', text: inQuery(target, values(unreserved)) },
-    {
-      detail: 'values by encodeURIComponent, + as a space',
-      text: inQuery(target, (query) => values(component)(query.replaceAll('+', ' '))),
-    },
-    { detail: 'apostrophes encoded', text: inQuery(target, (query) => query.replaceAll("'", '%27')) },
-    { detail: 'empty values without =', text: inQuery(target, (query) => query.replace(/=(?=&|$)/g, '')) },
-    {
-      detail: 'names without a value with =',
-      text: inQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2=')),
-    },
-    { detail: 'spaces as +', text: inQuery(target, (query) => query.replaceAll('%20', '+')) },
-    { detail: 'spaces as +, in the path too', text: target.replaceAll('%20', '+') },
-    { detail: '+ as %20', text: inQuery(target, (query) => query.replaceAll('+', '%20')) },
-    { detail: 'raw characters encoded', text: encode(target, /^[!-~]$/) },
-    { detail: 'encoded twice', text: encode(target, uri) },
-    { detail: 'encoded as a value', text: encode(target, unreserved) },
+    ['escapes in upper case', recased((run) => run.toUpperCase())],
+    ['escapes in lower case', recased((run) => run.toLowerCase())],
+    [
+      'unreserved characters decoded',
+      target.replace(/%[0-9A-Fa-f]{2}/g, (one) => (unreserved.test(decode(one)) ? decode(one) : one)),
+    ],
+    ['names and values of the query encoded', inQuery(target, values(unreserved))],
+    [
+      'values by encodeURIComponent, + as a space',
+      inQuery(target, (query) => values(component)(query.replaceAll('+', ' '))),
+    ],
+    ['apostrophes encoded', inQuery(target, (query) => query.replaceAll("'", '%27'))],
+    ['empty values without =', inQuery(target, (query) => query.replace(/=(?=&|$)/g, ''))],
+    ['names without a value with =', inQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2='))],
+    ['spaces as +', inQuery(target, (query) => query.replaceAll('%20', '+'))],
+    ['spaces as +, in the path too', target.replaceAll('%20', '+')],
+    ['+ as %20', inQuery(target, (query) => query.replaceAll('+', '%20'))],
+    ['raw characters encoded', encode(target, /^[!-~]$/)],
+    ['encoded twice', encode(target, uri)],
+    ['encoded as a value', encode(target, unreserved)],
   ]
 }
 
@@ -86,28 +84,20 @@ const [usual, maxShuffled] = [4, 6]
 /** Of a longer target the parameters are only sorted and reversed. */
 const maxReordered = 2048
 
-function* shuffles(items: ReadonlyArray<string>): Generator<ReadonlyArray<string>> {
-  if (items.length > maxShuffled) return
-  if (items.length < 2) yield items
-  else
-    for (const [i, item] of items.entries()) for (const rest of shuffles(items.toSpliced(i, 1))) yield [item, ...rest]
-}
-
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const nameOf = (item: string): string => item.split('=', 1)[0] as string
 
 /** The parameters in another order. */
-export function* reorderings(target: string): Generator<Respelling> {
+export function* reorderings(target: string): Generator<Form> {
   const reordered = (f: (items: ReadonlyArray<string>) => ReadonlyArray<string>): string =>
     inQuery(target, (query) => f(query.split('&')).join('&'))
   yield* [
-    { detail: 'sorted by name', text: reordered((items) => items.toSorted((a, b) => compare(nameOf(a), nameOf(b)))) },
-    { detail: 'sorted by name and value', text: reordered((items) => items.toSorted(compare)) },
-    { detail: 'reversed', text: reordered((items) => items.toReversed()) },
+    ['sorted by name', reordered((items) => items.toSorted((a, b) => compare(nameOf(a), nameOf(b))))],
+    ['sorted by name and value', reordered((items) => items.toSorted(compare))],
+    ['reversed', reordered((items) => items.toReversed())],
   ]
   const items = target.length > maxReordered ? [] : split(target)[1].slice(1).split('&')
-  const rarity = items.length > usual ? { rare: true as const } : {}
-  let i = 0
-  for (const some of shuffles(items))
-    yield { detail: `in another order (${++i})`, text: reordered(() => some), ...rarity }
+  const rare = items.length > usual ? true : undefined
+  for (const [i, some] of (items.length > maxShuffled ? [] : orders(items)).entries())
+    yield [`in another order (${i + 1})`, reordered(() => some), rare]
 }

@@ -2,6 +2,7 @@
 import { isNumber, type Node } from './jsonText.ts'
 import { floats, goNumber } from './numberText.ts'
 import { pythonText } from './pythonText.ts'
+import type { Form } from './Respelling.ts'
 
 /** How a language prints. */
 interface Printing {
@@ -95,6 +96,6 @@ const printings: Readonly<Record<string, Printing>> = {
 }
 
 /** The value as each language prints it. */
-export function* printedValues(tree: Node): Generator<readonly [detail: string, text: string]> {
+export function* printedValues(tree: Node): Generator<Form> {
   for (const [detail, how] of Object.entries(printings)) yield [detail, printed(tree, how)]
 }

@@ -4,7 +4,7 @@
 
 import { distinct } from './distinct.ts'
 import { decode, decodings, split } from './percent.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 type Place = 'path' | 'query'
 
@@ -71,27 +71,23 @@ const escapesIn = (target: string): readonly [kinds: ReadonlyArray<string>, part
   return [[...kinds], [...parts]]
 }
 
-const rare = { rare: true } as const
-
 const inLowerCase = (target: string): string => target.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase())
 
-function* halfRaw(target: string): Generator<Respelling> {
+function* halfRaw(target: string): Generator<Form> {
   const [kinds, parts] = escapesIn(target)
   // Few are tried together with other mistakes of the target.
-  const rarity = kinds.length > 3 ? rare : {}
-  for (const some of subsets(kinds))
-    yield {
-      detail: `raw: ${some.map((kind) => words[kind] ?? kind).join(' ')}`,
-      text: decoded(target, (kind) => some.includes(kind)),
-      ...rarity,
-    }
+  const rare = kinds.length > 3 ? true : undefined
+  for (const some of subsets(kinds)) {
+    const text = decoded(target, (kind) => some.includes(kind))
+    yield [`raw: ${some.map((kind) => words[kind] ?? kind).join(' ')}`, text, rare]
+  }
   const raw = decoded(target, () => true)
-  yield { detail: 'raw, and the other escapes in lower case', text: inLowerCase(raw), ...rare }
+  yield ['raw, and the other escapes in lower case', inLowerCase(raw), true]
   for (const some of parts.length > maxParts ? [] : subsets(parts)) {
     const detail = `raw in part ${some.join(', ')}`
-    yield { detail, text: decoded(target, (_, part) => some.includes(part)), ...rare }
+    yield [detail, decoded(target, (_, part) => some.includes(part)), true]
     const text = decoded(target, (kind, part) => kind !== '+' && some.includes(part))
-    yield { detail: `${detail}, but for +`, text, ...rare }
+    yield [`${detail}, but for +`, text, true]
   }
 }
 
@@ -99,7 +95,7 @@ function* halfRaw(target: string): Generator<Respelling> {
 const maxLetters = 48
 
 /** Characters that need no escape, escaped: one of the marks or all, and one letter or digit. A URL library decodes them. */
-function* needless(target: string): Generator<Respelling> {
+function* needless(target: string): Generator<Form> {
   const [path, query] = split(target)
   const marks = [...new Set(path.match(/[._~-]/g))]
   const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, maxLetters)
@@ -111,15 +107,15 @@ function* needless(target: string): Generator<Respelling> {
       )
       const kinds = [...some, ...(letter === undefined ? [] : [letter[0]])]
       const detail = `needless escapes: ${kinds.join(' ')}`
-      yield { detail, text: text + query, ...rare }
-      yield { detail: `${detail}, lower case`, text: inLowerCase(text) + query, ...rare }
+      yield [detail, text + query, true]
+      yield [`${detail}, lower case`, inLowerCase(text) + query, true]
     }
 }
 
 /** The forms that no function of percent.ts makes. */
-export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
+export const rawTargets = (target: string): ReadonlyArray<Form> => {
   if (target.length > maxLength) return []
   const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
-  const known = decodings(target).map(({ text }) => text)
+  const known = decodings(target).map(([, text]) => text)
   return [...distinct([target, ...known], {}, ...(isPlain ? [] : [halfRaw(target)]), needless(target))]
 }

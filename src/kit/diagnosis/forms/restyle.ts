@@ -3,10 +3,10 @@
  * parsed value would lose the spelling of numbers and the order of members.
  */
 
-import { distinct } from './distinct.ts'
+import { distinct, rarely } from './distinct.ts'
 import { isJson } from './isJson.ts'
 import { treeOf, writerOf } from './jsonText.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 import { serialized, usualStyles } from './serializers.ts'
 
 /** A longer text is not written in every style that there is. */
@@ -16,7 +16,7 @@ const maxSerialized = 65_536
  * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last. With
  * `wanted`, those that lead to this one text.
  */
-export function* restyle(json: string, wanted?: string): Generator<Respelling> {
+export function* restyle(json: string, wanted?: string): Generator<Form> {
   if (!isJson(json)) return
   const writer = writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
   const known: Array<string> = []
@@ -24,12 +24,12 @@ export function* restyle(json: string, wanted?: string): Generator<Respelling> {
     const text = writer.write(style)
     if (text === undefined) continue
     known.push(text)
-    yield { detail, text }
+    yield [detail, text]
   }
   // JavaScript also respells numbers: `1.0` becomes `1`.
   const javascript = JSON.stringify(JSON.parse(json))
-  if (wanted === undefined || javascript === wanted) yield { detail: 'javascript', text: javascript }
+  if (wanted === undefined || javascript === wanted) yield ['javascript', javascript]
   if (json.length > maxSerialized) return
   // Only a line feed is too many: that is a mistake of the join.
-  for (const form of distinct([json, `${json}\n`, ...known], {}, serialized(writer))) yield { ...form, rare: true }
+  yield* rarely(true, distinct([json, `${json}\n`, ...known], {}, serialized(writer)))
 }

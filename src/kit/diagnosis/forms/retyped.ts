@@ -4,12 +4,11 @@
  * numbers rounded. The style of the text that was sent is kept.
  */
 
-import { distinct } from './distinct.ts'
-import { type ObjectSpan, objectsIn } from './jsonSpans.ts'
+import { distinct, rarely } from './distinct.ts'
+import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { isNumber } from './jsonText.ts'
-import type { Respelling } from './Respelling.ts'
-
-type Member = ObjectSpan['members'][number]
+import { orders } from './orders.ts'
+import type { Form } from './Respelling.ts'
 
 /** A value that holds no other, or a name with its colon. */
 const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
@@ -48,9 +47,9 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
     plain(literal) ?? words({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
 
-function* typesChanged(json: string): Generator<Respelling> {
+function* typesChanged(json: string): Generator<Form> {
   for (const [detail, f] of Object.entries(retypings))
-    yield { detail, text: json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found))) }
+    yield [detail, json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found)))]
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
@@ -59,11 +58,6 @@ const maxMoved = 10
 const maxOrderedWithin = 3
 const maxObjects = 6
 
-const orders = (indices: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
-  indices.length < 2
-    ? [indices]
-    : indices.flatMap((first, i) => orders(indices.toSpliced(i, 1)).map((rest) => [first, ...rest]))
-
 const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<number>> => {
   const right = Array.from({ length: count }, (_, i) => i)
   if (count <= (depth === 0 ? maxOrdered : maxOrderedWithin)) return orders(right)
@@ -71,21 +65,14 @@ const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<num
   return right.flatMap((i) => right.map((to) => right.toSpliced(i, 1).toSpliced(to, 0, i)))
 }
 
-const reordered = (json: string, { members }: ObjectSpan, order: ReadonlyArray<number>): string => {
-  const pieces = members.flatMap(({ whole }, i) => {
-    const [from, to] = members[order[i] ?? i]?.whole ?? whole
-    return [json.slice(members[i - 1]?.whole[1] ?? 0, whole[0]), json.slice(from, to)]
-  })
-  return pieces.join('') + json.slice(members.at(-1)?.whole[1] ?? 0)
-}
-
-function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
-  for (const object of objects.slice(0, maxObjects))
-    for (const order of ordersOf(object.members.length, object.depth))
-      yield {
-        detail: `members in the order ${order.map((i) => i + 1).join(', ')}`,
-        text: reordered(json, object, order),
-      }
+function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  for (const object of objects.slice(0, maxObjects)) {
+    const texts = membersIn(json, object)
+    for (const order of ordersOf(texts.length, object.depth)) {
+      const moved = order.map((i) => texts[i] as string)
+      yield [`members in the order ${order.map((i) => i + 1).join(', ')}`, withMembers(json, object, moved)]
+    }
+  }
 }
 
 /** Members that programs declare and often leave empty. */
@@ -95,45 +82,40 @@ const optional: ReadonlyArray<string> = [
 ]
 
 /** Where a member with the value null may have stood: in front of each member of the outermost object, and behind the last. */
-function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
-  if (top === undefined || top.depth > 0 || top.members.length === 0) return
+function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  const [first] = top?.members ?? []
+  if (top === undefined || top.depth > 0 || first === undefined) return
+  const texts = membersIn(json, top)
+  const sign = json.slice(first.name[1], first.value[0])
   const known = top.members.map(({ name }) => json.slice(name[0] + 1, name[1] - 1))
   for (const name of optional.filter((each) => !known.includes(each)))
-    for (let at = 0; at <= Math.min(top.members.length, 4); at++)
-      yield { detail: `${name}: null was left out, place ${at + 1}`, text: withNull(json, top, at, name) }
-}
-
-/** The text with a member of the value null, in the style of the object that it stands in. */
-const withNull = (json: string, { members }: ObjectSpan, at: number, name: string): string => {
-  const [first, second] = members as readonly [Member, ...ReadonlyArray<Member>]
-  const gap = second === undefined ? ',' : json.slice(first.whole[1], second.whole[0])
-  const written = `"${name}"${json.slice(first.name[1], first.value[0])}null`
-  const next = members[at]
-  const place = next === undefined ? (members.at(-1)?.whole[1] ?? 0) : next.whole[0]
-  return json.slice(0, place) + (next === undefined ? gap + written : written + gap) + json.slice(place)
+    for (let at = 0; at <= Math.min(texts.length, 4); at++) {
+      const text = withMembers(json, top, texts.toSpliced(at, 0, `"${name}"${sign}null`))
+      yield [`${name}: null was left out, place ${at + 1}`, text]
+    }
 }
 
 /** The integers of 19 digits that become one double lie no farther from what JavaScript prints for it. */
 const maxAway = 1024n
 
 /** A number that was rounded on its way: every integer that becomes the same, the nearest first. */
-function* unrounded(json: string): Generator<Respelling> {
+function* unrounded(json: string): Generator<Form> {
   const large = [...json.matchAll(scalar)].filter(([literal]) => /^-?[1-9]\d{15,18}$/.test(literal))
   for (const { 0: literal, index } of large)
     for (let away = 1n; away <= maxAway; away++)
       for (const other of [BigInt(literal) + away, BigInt(literal) - away])
         if (Number(other) === Number(literal))
-          yield {
-            detail: `the number ${other} was rounded to ${literal}`,
-            text: json.slice(0, index) + other + json.slice(index + literal.length),
-          }
+          yield [
+            `the number ${other} was rounded to ${literal}`,
+            json.slice(0, index) + other + json.slice(index + literal.length),
+          ]
 }
 
 /** What was signed in place of this JSON text, each text once. */
-export function* retyped(json: string): Generator<Respelling> {
+export function* retyped(json: string): Generator<Form> {
   // Whoever signs "" and sends null may have meant either.
   if (!/^\s*[[{]/.test(json)) return
   const objects = objectsIn(json)
   const forms = [typesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects), unrounded(json)]
-  for (const form of distinct([json], { characters: 400_000 }, ...forms)) yield { ...form, rare: 'alone' }
+  yield* rarely('alone', distinct([json], { characters: 400_000 }, ...forms))
 }

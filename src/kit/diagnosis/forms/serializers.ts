@@ -4,7 +4,7 @@
 
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
 import { allFloats, floats, scaleAsFloat, shortest, single, toSeventeen } from './numberText.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 /** One value of an option: what it adds to the style. */
 interface Choice {
@@ -296,7 +296,7 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = maxSe
         .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
 
 /** The text as every serializer writes it, with every choice of its options. */
-export function* serialized({ write, keyOf }: Writer): Generator<Respelling> {
+export function* serialized({ write, keyOf }: Writer): Generator<Form> {
   const escapesOf = expressions()
   for (const { name, escape: spelled, options } of serializers) {
     const style = (choices: ReadonlyArray<Choice>): Style => styleOf(choices, escapesOf(choices), spelled)
@@ -305,7 +305,7 @@ export function* serialized({ write, keyOf }: Writer): Generator<Respelling> {
       const made = write(style(way))
       if (made === undefined) continue
       const says = way.map((choice) => choice.says).filter((each) => each !== '')
-      yield { detail: [name, ...says].join(', '), text: made }
+      yield [[name, ...says].join(', '), made]
     }
   }
 }

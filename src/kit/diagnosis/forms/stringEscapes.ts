@@ -1,11 +1,11 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
 
 import { utf8 } from './charsets.ts'
-import { alone, distinct } from './distinct.ts'
+import { distinct, rarely } from './distinct.ts'
 import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\', '"': '\\"' }
 
@@ -28,7 +28,7 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
 /** A byte order mark is no letter. */
 const beyond = /[^\0-\u007f\ufeff]/gu
 
-function* forms(text: string): Generator<readonly [detail: string, text: string]> {
+function* forms(text: string): Generator<Form> {
   const ascii = text.replace(/[\\\n\r\t"]/g, (c) => short[c] as string)
   for (const [detail, written] of text.search(beyond) < 0 ? letters.slice(0, 1) : letters) {
     yield [`letters beyond ASCII as ${detail}`, text.replace(beyond, written)]
@@ -45,5 +45,5 @@ function* forms(text: string): Generator<readonly [detail: string, text: string]
 }
 
 /** Each text once. None of them is JSON of the same value. */
-export const stringEscapes = (text: string): Iterable<Respelling> =>
-  distinct([text], { characters: 300_000 }, alone(forms(text)))
+export const stringEscapes = (text: string): Iterable<Form> =>
+  distinct([text], { characters: 300_000 }, rarely('alone', forms(text)))

@@ -1,10 +1,10 @@
 /** Whole seconds in other units, in other digits and as a date, as programs print them. */
 
-import { alone, distinct } from './distinct.ts'
+import { distinct, rarely } from './distinct.ts'
 import { allFloats } from './numberText.ts'
-import type { Respelling } from './Respelling.ts'
+import type { Form } from './Respelling.ts'
 
-type Forms = ReadonlyArray<readonly [detail: string, text: string]>
+type Forms = ReadonlyArray<Form>
 
 /** The code points of the digit zero. */
 const zeros = { Arabic: 0x660, Persian: 0x6f0, Devanagari: 0x966, Bengali: 0x9e6, 'full-width': 0xff10 }
@@ -98,11 +98,11 @@ const inUtc = (n: number): Forms => {
 }
 
 /** As toISOString of JavaScript prints it. */
-const withMilliseconds = (n: number): Forms =>
-  Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0')).map((ms) => [
-    `ISO 8601, Z and ${ms} ms`,
-    `${wordsOf(n).iso}.${ms}Z`,
-  ])
+const withMilliseconds = (n: number): Forms => {
+  const { iso } = wordsOf(n)
+  const all = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'))
+  return all.map((ms) => [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`])
+}
 
 const half = 30 * 60
 
@@ -116,11 +116,12 @@ const zoneOf = (offset: number): string => {
 }
 
 /** Each text once, and none that is whole seconds in plain digits. */
-export const timeForms = (seconds: string): ReadonlyArray<Respelling> => {
+export const timeForms = (seconds: string): ReadonlyArray<Form> => {
   const n = Number(seconds)
   const dates = offsets.flatMap((offset) =>
-    everywhere(n + offset, zoneOf(offset)).map(([detail, text]) => [`${detail}, ${zoneOf(offset)}`, text] as const),
+    everywhere(n + offset, zoneOf(offset)).map(([detail, text]): Form => [`${detail}, ${zoneOf(offset)}`, text]),
   )
-  const usual = [...numbers(seconds), ...inUtc(n)].map(([detail, text]) => ({ detail, text, rare: true as const }))
-  return [...distinct([seconds], {}, usual, alone([...scripts(seconds), ...dates, ...withMilliseconds(n)]))]
+  const usual = rarely(true, [...numbers(seconds), ...inUtc(n)])
+  const others = rarely('alone', [...scripts(seconds), ...dates, ...withMilliseconds(n)])
+  return [...distinct([seconds], {}, usual, others)]
 }

@@ -11,7 +11,7 @@ import { asciiJson } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
 
-/** How a joined text is written. */
+/** How a joined text is written, which is never left as it is; or a piece of it. */
 export interface WholeForm {
   readonly name: string
   readonly write: (text: Bytes.Bytes) => Bytes.Bytes

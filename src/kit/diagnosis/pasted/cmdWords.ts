@@ -4,8 +4,8 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Unreadable, unreadable } from '../Received.ts'
-import { type Fault, fault, matchAt } from './literals.ts'
+import { latin1, type Unreadable } from '../Received.ts'
+import { type Fault, fault, matchAt, ofLatin1 } from './literals.ts'
 import type { Command, Word } from './shellWords.ts'
 
 /** Whether a text shows the carets of cmd: before a quotation mark, or at a line's end. */
@@ -46,15 +46,6 @@ const resolved = (text: string, from: number): E.Either<Fault, Line> => {
 
 /** Browsers escape every quotation mark by a caret, the opening ones too, and double every backslash. */
 const isCopied = (text: string): boolean => /^[^"]*[ \t]\^"/.test(text.slice(0, 4096))
-
-/**
- * The words of the first command, by the rules of Microsoft's C runtime: `\"` is a quotation mark, and so is `""` within quotes.
- * In what a browser has copied, two backslashes stand for the one that it has sent; curl would get both.
- */
-export const cmdWords = (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, Command> => {
-  const command = commandIn(latin1(bytes), from)
-  return E.isLeft(command) ? unreadable(bytes, command.left.at, command.left.what) : command
-}
 
 const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
   const read = resolved(text, from)
@@ -97,3 +88,9 @@ const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
   close()
   return E.right({ words, end, endedBy, quotedCrlf: false, halved })
 }
+
+/**
+ * The words of the first command, by the rules of Microsoft's C runtime: `\"` is a quotation mark, and so is `""` within quotes.
+ * In what a browser has copied, two backslashes stand for the one that it has sent; curl would get both.
+ */
+export const cmdWords: (bytes: Bytes.Bytes, from?: number) => E.Either<Unreadable, Command> = ofLatin1(commandIn)

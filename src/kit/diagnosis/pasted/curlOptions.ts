@@ -1,31 +1,12 @@
-/**
- * The options of curl: their names, which take an argument, how the words of a command become options, and which of them make
- * the request unknowable.
- */
-import * as E from 'fp-ts/lib/Either.js'
-import * as Bytes from '../../../core/Bytes.ts'
+/** The options of curl: their names, which take an argument, and which of them make the request unknowable. */
+import type * as E from 'fp-ts/lib/Either.js'
+import type * as Bytes from '../../../core/Bytes.ts'
 import { isBlank, latin1, trimmed, type Unreadable, unreadable } from '../Received.ts'
+import { behindPrompt, type Given, lettersIn, namesIn, optionsOf, type Wrong } from './commandOptions.ts'
 import type { Word } from './shellWords.ts'
 
-/** An option as it is given in a command. */
-export interface Given {
-  /** Its long name. */
-  readonly name: string
-  /** False if `--no-` negates it. */
-  readonly on: boolean
-  /** Empty if it takes none. */
-  readonly argument: Bytes.Bytes
-  /** Where its word begins in the text, in bytes. */
-  readonly offset: number
-}
-
-/** What is wrong and what to do, in words. */
-export type Wrong = string
-
-const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 /** The long options with an argument, from the manual, without those of mail, FTP and the like. */
-const withArgument = names(`
+const withArgument = namesIn(`
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
   continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
   dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header etag-compare etag-save expect100-timeout
@@ -39,7 +20,7 @@ const withArgument = names(`
   write-out`)
 
 /** The long options without one; `--no-` may negate each. */
-const withoutArgument = names(`
+const withoutArgument = namesIn(`
   alpn anyauth basic buffer ca-native cert-status clobber compressed create-dirs crlf digest disable
   disallow-username-in-url doh-cert-status doh-insecure fail fail-early fail-with-body false-start follow form-escape
   get globoff head http0.9 http1.0 http1.1 http2 http2-prior-knowledge http3 http3-only ignore-content-length include
@@ -53,16 +34,13 @@ const withoutArgument = names(`
   tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time use-ascii verbose version`)
 
 /** The long name of each one-letter option. */
-const letters: ReadonlyMap<string, string> = new Map(
-  `A:user-agent b:cookie B:use-ascii c:cookie-jar C:continue-at d:data D:dump-header e:referer E:cert f:fail F:form
+const letters = lettersIn(`
+  A:user-agent b:cookie B:use-ascii c:cookie-jar C:continue-at d:data D:dump-header e:referer E:cert f:fail F:form
   g:globoff G:get h:help H:header i:include I:head j:junk-session-cookies J:remote-header-name k:insecure K:config
   L:location m:max-time M:manual n:netrc N:no-buffer o:output O:remote-name p:proxytunnel q:disable r:range
   R:remote-time s:silent S:show-error T:upload-file u:user U:proxy-user v:verbose V:version w:write-out x:proxy
   X:request y:speed-time Y:speed-limit z:time-cond Z:parallel 0:http1.0 1:tlsv1 2:sslv2 3:sslv3 4:ipv4 6:ipv6
-  #:progress-bar`
-    .split(/\s+/)
-    .map((pair) => [pair[0] as string, pair.slice(2)]),
-)
+  #:progress-bar ::next`)
 
 const multipart =
   'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii'
@@ -84,63 +62,10 @@ const hopeless: ReadonlyMap<string, string> = new Map([
   ['version', 'with it curl sends nothing; leave it out'],
 ])
 
-/** A name, or the beginning of exactly one name. */
-const fullName = (name: string): string | undefined => {
-  if (withArgument.has(name) || withoutArgument.has(name)) return name
-  if (name === '') return undefined
-  const [only, ...others] = [...withArgument, ...withoutArgument].filter((known) => known.startsWith(name))
-  return others.length === 0 ? only : undefined
-}
-
-/** The name, unless a secret argument may be stuck to it. */
-const shown = (name: string): string => (/^[a-z][a-z0-9.-]{0,30}$/.test(name) ? ` --${name}` : '')
-
-/** The options of a word, and whether the next word is an argument of theirs. */
-interface Reading {
-  readonly given: ReadonlyArray<Given>
-  readonly takesNext: boolean
-}
-
-/** An option without an argument. */
-const bare = (name: string, offset: number, on = true): Given => ({ name, on, argument: Bytes.empty, offset })
-
-/** `--name`, `--name argument` or `--no-name`. */
-const longOption = (word: string, offset: number, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
-  if (word.includes('=')) return E.left('curl knows no --option=value; write a space in place of the =')
-  if (word.startsWith('--expand-')) return E.left(`--expand-…: ${hopeless.get('variable')}`)
-  const name = fullName(word.slice(2))
-  const negated = word.startsWith('--no-') ? fullName(word.slice(5)) : undefined
-  if (name === undefined && negated !== undefined && withoutArgument.has(negated))
-    return E.right({ given: [bare(negated, offset, false)], takesNext: false })
-  if (name === undefined)
-    return E.left(`the option${shown(word.slice(2))} is not known; leave it out if the request does not depend on it`)
-  if (!withArgument.has(name)) return E.right({ given: [bare(name, offset)], takesNext: false })
-  if (next === undefined) return E.left(`--${name} lacks its argument; paste the whole command`)
-  return E.right({ given: [{ name, on: true, argument: next, offset }], takesNext: true })
-}
-
-/** Letters without an argument, perhaps before one that takes the rest of the word or the next word. */
-const letterOptions = ({ bytes, offset }: Word, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
-  const word = latin1(bytes)
-  const given: Array<Given> = []
-  for (let k = 1; k < word.length || k === 1; k++) {
-    const letter = word[k] ?? ''
-    const name = letter === ':' ? 'next' : letters.get(letter)
-    if (name === undefined) {
-      const shownLetter = /^[0-9A-Za-z]$/.test(letter) ? letter : '…'
-      return E.left(`the option -${shownLetter} is not known; leave it out if the request does not depend on it`)
-    }
-    if (!withArgument.has(name)) {
-      given.push(bare(name, offset))
-      continue
-    }
-    const isStuck = k + 1 < word.length
-    const argument = isStuck ? bytes.subarray(k + 1) : next
-    if (argument === undefined) return E.left(`-${letter} lacks its argument; paste the whole command`)
-    given.push({ name, on: true, argument, offset })
-    return E.right({ given, takesNext: !isStuck })
-  }
-  return E.right({ given, takesNext: false })
+const refused = (word: string): Wrong | undefined => {
+  if (word.startsWith('--') && word.includes('='))
+    return 'curl knows no --option=value; write a space in place of the ='
+  return word.startsWith('--expand-') ? `--expand-…: ${hopeless.get('variable')}` : undefined
 }
 
 /** What to do with a command for another shell or another program. */
@@ -152,55 +77,18 @@ const foreign = (word: string): string | undefined => {
   return undefined
 }
 
-/** The words behind `curl`, which may follow a prompt and assignments. */
-const argumentsOf = (text: Bytes.Bytes, words: ReadonlyArray<Word>): E.Either<Unreadable, ReadonlyArray<Word>> => {
-  const first = words.findIndex(({ bytes }, i) => {
-    const word = latin1(bytes.subarray(0, 256))
-    return !(i === 0 && /^[$%]$/.test(word)) && !/^[A-Za-z_][0-9A-Za-z_]*=/.test(word)
-  })
-  const word = words[first]
-  if (word === undefined) return unreadable(text, 0, 'there is no command; paste one that begins with curl')
-  const program = latin1(word.bytes.subarray(0, 4096))
-  if (/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(program)) return E.right(words.slice(first + 1))
-  return unreadable(text, word.offset, foreign(program) ?? 'this is no curl command; paste one that begins with curl')
-}
-
-/** The options that a command gives to curl, in their order; a URL is the argument of the option `url`. */
-export const optionsOf = (
+/** The options that a command gives to curl. */
+export const curlOptionsOf = (
   text: Bytes.Bytes,
   words: ReadonlyArray<Word>,
 ): E.Either<Unreadable, ReadonlyArray<Given>> => {
-  const behind = argumentsOf(text, words)
-  if (E.isLeft(behind)) return behind
-  const all: Array<Given> = []
-  let plain = false // behind `--`
-  for (let i = 0; i < behind.right.length; i++) {
-    const { bytes, offset } = behind.right[i] as Word
-    const word = latin1(bytes)
-    if (plain || !word.startsWith('-')) {
-      all.push({ name: 'url', on: true, argument: bytes, offset })
-      continue
-    }
-    if (word === '--') {
-      plain = true
-      continue
-    }
-    const next = behind.right[i + 1]?.bytes
-    const read = word.startsWith('--') ? longOption(word, offset, next) : letterOptions({ bytes, offset }, next)
-    if (E.isLeft(read)) return unreadable(text, offset, read.left)
-    for (const one of read.right.given) all.push(one)
-    if (read.right.takesNext) i++
-  }
-  return E.right(all)
+  const [word, ...others] = behindPrompt(words)
+  if (word === undefined) return unreadable(text, 0, 'there is no command; paste one that begins with curl')
+  const name = latin1(word.bytes.subarray(0, 4096))
+  return /^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name)
+    ? optionsOf(text, others, { withArgument, withoutArgument, letters, refused })
+    : unreadable(text, word.offset, foreign(name) ?? 'this is no curl command; paste one that begins with curl')
 }
-
-/** The argument of the last option of that name: curl takes the last. */
-export const lastArgument = (given: ReadonlyArray<Given>, name: string): Bytes.Bytes | undefined =>
-  given.findLast((one) => one.name === name)?.argument
-
-/** Whether a switch is on in the end. */
-export const isOn = (given: ReadonlyArray<Given>, name: string): boolean =>
-  given.findLast((one) => one.name === name)?.on === true
 
 /** Why no request can be read with that option; undefined if one can. */
 export const obstacle = ({ name, on, argument }: Given): Wrong | undefined => {

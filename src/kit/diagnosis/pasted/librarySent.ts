@@ -2,8 +2,8 @@
  * The request that an HTTP library sends: of a URL it escapes what may not stand in it, and resolves dot segments.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Body, escapeOf, latin1, type Received, trimmed } from '../Received.ts'
-import type { Wrong } from './curlOptions.ts'
+import { type Body, escapeOf, latin1, type Received, receivedOf, trimmed } from '../Received.ts'
+import type { Wrong } from './commandOptions.ts'
 import { parseUrl, withoutDotSegments } from './curlUrl.ts'
 import { encoded } from './literals.ts'
 
@@ -55,13 +55,6 @@ export const received = ({ method, url, headers, body, notes }: Sent): E.Either<
       : []),
     ...(user === undefined ? [] : ['The user and the password of the URL were left out.']),
   ]
-  return E.right({
-    method,
-    target,
-    ...(host === undefined ? {} : { host }),
-    ...(isPath ? {} : { url }),
-    authorization: fields.filter(([name]) => name === 'authorization').map(([, value]) => value),
-    body,
-    ...(said.length === 0 ? {} : { notes: said }),
-  })
+  const authorization = fields.filter(([name]) => name === 'authorization').map(([, value]) => value)
+  return E.right(receivedOf({ method, target, host, url: isPath ? undefined : url, authorization, body }, said))
 }

@@ -1,7 +1,7 @@
 /** What readers of calls and scripts share: they go through the text from literal to literal. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
 
 /** A value, and the offset behind it in characters. */
 export interface Read<A> {
@@ -44,4 +44,12 @@ export const ofText =
     return E.isRight(request)
       ? request
       : unreadable(bytes, encoded(text.slice(0, request.left.at)).length, request.left.what)
+  }
+
+/** The same for a text of one character for each byte, from an offset on. */
+export const ofLatin1 =
+  <A>(read: (text: string, from: number) => E.Either<Fault, A>) =>
+  (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, A> => {
+    const result = read(latin1(bytes), from)
+    return E.isRight(result) ? result : unreadable(bytes, result.left.at, result.left.what)
   }

@@ -55,45 +55,47 @@ const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte =
 /** CR LF for every lone LF. */
 const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => Bytes.ofAscii(latin1(bytes).replace(/(?<!\r)\n/g, '\r\n'))
 
-/** LF for every CR LF; undefined if not all lines end in CR LF, so that no editor has made them. */
-const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
+/** LF for every CR LF; the same bytes if not all lines end in CR LF, so that no editor has made them. */
+const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes => {
   const text = latin1(bytes)
-  return /(?<!\r)\n/.test(text) || !text.includes('\r\n') ? undefined : Bytes.ofAscii(text.replaceAll('\r\n', '\n'))
+  return /(?<!\r)\n/.test(text) ? bytes : Bytes.ofAscii(text.replaceAll('\r\n', '\n'))
 }
+
+/** Without the line end behind them. */
+const withoutEnd = (bytes: Bytes.Bytes): Bytes.Bytes => Bytes.ofAscii(latin1(bytes).replace(/\r?\n$/, ''))
 
 const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
 
-/** The body, where more bytes follow than its length. */
-const shortened = (rest: Bytes.Bytes, length: number): Content => {
-  const lines = withoutCr(rest)
-  if (lines !== undefined && (lines.length === length || (lines.length === length + 1 && endsInLine(lines)))) {
-    return content(
-      lines.subarray(0, length),
-      'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.',
-    )
-  }
-  const behind = rest.subarray(length)
-  return content(
-    rest.subarray(0, length),
-    isLineEnds(behind)
-      ? 'The line end behind the body is not in its Content-Length, and was left out.'
-      : `${behind.length} bytes behind the body's Content-Length were left out.`,
-  )
+type Mended = readonly [bytes: Bytes.Bytes, note: string]
+
+/** The body, where more bytes follow than its length: an editor may have added them to line ends. */
+const shortened = (rest: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
+  const [lines, behind] = [withoutCr(rest), rest.subarray(length)]
+  const note =
+    'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.'
+  const left = isLineEnds(behind)
+    ? 'The line end behind the body is not in its Content-Length, and was left out.'
+    : `${behind.length} bytes behind the body's Content-Length were left out.`
+  return [
+    [lines, note],
+    [lines.length < rest.length ? withoutEnd(lines) : rest, note],
+    [rest.subarray(0, length), left],
+  ]
 }
 
-/** The body, where fewer bytes follow than its length, if an editor can have removed them from line ends. */
-const lengthened = (rest: Bytes.Bytes, length: number, headIsCrlf: boolean): Content | undefined => {
-  const lines = withCrlf(rest)
+/** The body, where fewer bytes follow than its length: an editor may have removed them from line ends. */
+const lengthened = (rest: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Mended> => {
+  const lines = headIsCrlf ? rest : withCrlf(rest)
   const note =
     'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.'
-  if (!headIsCrlf && lines.length === length) return content(lines, note)
-  if (!headIsCrlf && endsInLine(lines) && lines.length - 2 === length) return content(lines.subarray(0, length), note)
-  const missing = length - rest.length
   const lost =
     'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.'
-  if (missing === 1) return content(Bytes.concat([rest, Uint8Array.of(lf)]), lost)
-  if (missing === 2) return content(Bytes.concat([rest, Uint8Array.of(cr, lf)]), lost)
-  return undefined
+  return [
+    [lines, note],
+    [headIsCrlf ? rest : withoutEnd(lines), note],
+    [Bytes.concat([rest, Uint8Array.of(lf)]), lost],
+    [Bytes.concat([rest, Uint8Array.of(cr, lf)]), lost],
+  ]
 }
 
 /** The body, if nothing says where it ends. */
@@ -196,9 +198,9 @@ export const readContent = (
   if (E.isLeft(length)) return length
   if (length.right === undefined) return E.right(unmeasured(rest))
   if (rest.length === length.right) return E.right(content(rest))
-  if (rest.length > length.right) return E.right(shortened(rest, length.right))
-  const whole = lengthened(rest, length.right, headIsCrlf)
-  if (whole !== undefined) return E.right(whole)
+  const some = rest.length > length.right ? shortened(rest, length.right) : lengthened(rest, headIsCrlf)
+  const mended = some.find(([bytes]) => bytes.length === length.right)
+  if (mended !== undefined) return E.right(content(...mended))
   const what = `Content-Length says ${length.right} bytes and only ${rest.length} follow; paste the whole body, or correct the header`
   return unreadable(text, from, what)
 }

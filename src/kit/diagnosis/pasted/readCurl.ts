@@ -12,6 +12,7 @@ import {
   latin1,
   type Part,
   type Received,
+  receivedOf,
   startOf,
   type Treatment,
   textOf,
@@ -20,7 +21,8 @@ import {
   unreadable,
 } from '../Received.ts'
 import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
-import { type Given, type Header, headersIn, isOn, lastArgument, optionsOf, type Wrong } from './curlOptions.ts'
+import { type Given, isOn, lastArgument, type Wrong } from './commandOptions.ts'
+import { curlOptionsOf, type Header, headersIn } from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import { type Command, shellWords } from './shellWords.ts'
 
@@ -183,7 +185,7 @@ export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const inBash = shellWords(text, startOf(text))
   const command = E.isLeft(inBash) && beginsLikeCmd(text) ? cmdWords(text, startOf(text)) : inBash
   if (E.isLeft(command)) return command
-  const options = optionsOf(text, command.right.words)
+  const options = curlOptionsOf(text, command.right.words)
   if (E.isLeft(options)) return options
   const given = options.right
   const written = urlIn(text, given)
@@ -213,18 +215,16 @@ const requestOf = (
   const headers = headersIn(given)
   const authorization = authorizationOf(given, headers, url.right, notes)
   if (E.isLeft(authorization)) return authorization
-  const host = hostOf(headers, url.right)
   const ownMethod = lastArgument(given, 'request')
   const ownTarget = lastArgument(given, 'request-target')
   notes.push(...notesOnShell)
-  const body = cut(sending.right.body, headers, notes)
-  return E.right({
+  const request = {
     method: ownMethod === undefined ? sending.right.method : latin1(ownMethod),
     target: ownTarget === undefined ? target.right : latin1(ownTarget),
-    ...(host === undefined ? {} : { host }),
+    host: hostOf(headers, url.right),
     url: textOf(written),
     authorization: authorization.right,
-    body,
-    ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
-  })
+    body: cut(sending.right.body, headers, notes),
+  }
+  return E.right(receivedOf(request, notes))
 }

@@ -9,8 +9,17 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { isToken } from '../../../core/Rule.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import { arrivedHeader, bodyHeader } from '../../../effects/keptRequest.ts'
-import { isBlank, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from '../Received.ts'
-import { type Field, linesFrom, readContent, valueIn } from './readContent.ts'
+import {
+  isBlank,
+  latin1,
+  type Received,
+  receivedOf,
+  startOf,
+  trimmed,
+  type Unreadable,
+  unreadable,
+} from '../Received.ts'
+import { type Content, type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
 interface Line {
   /** Without its line end. */
@@ -18,12 +27,14 @@ interface Line {
   readonly offset: number
 }
 
-/** The lines of the head, and where the body begins. */
+/** The lines of the first head, and where the body begins. */
 interface Head {
   readonly lines: ReadonlyArray<Line>
   readonly bodyAt: number
   /** Some line ends in CR LF. */
   readonly crlf: boolean
+  /** Another request follows in a transcript. */
+  readonly isMore: boolean
 }
 
 /** What the lines of a head say. */
@@ -33,40 +44,26 @@ interface Message {
   readonly fields: ReadonlyArray<Field>
 }
 
-/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). */
-const headOf = (text: Bytes.Bytes, from: number): Head => {
-  const lines: Array<Line> = []
-  let anyCrlf = false
-  for (const { from: at, to, next, crlf } of linesFrom(text, from)) {
-    anyCrlf ||= crlf
-    if (to > at) lines.push({ text: latin1(text.subarray(at, to)), offset: at })
-    else if (lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf }
-  }
-  return { lines, bodyAt: text.length, crlf: anyCrlf }
-}
-
 /** Whether it is output of `curl -v`; of its marks only `*` can also be a method. */
 const isTranscript = (line: string): boolean => /^[<>{}*](?: |$)/.test(line) && !/^\* \S+ HTTP\/[0-9]/i.test(line)
 
-interface Transcript {
-  /** The lines of the first request, without the mark. */
-  readonly lines: ReadonlyArray<Line>
-  readonly requests: number
-}
-
-const transcriptOf = (text: Bytes.Bytes, from: number): Transcript => {
+/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). In a transcript a mark stands before each. */
+const headOf = (text: Bytes.Bytes, isMarked: boolean): Head => {
   const lines: Array<Line> = []
-  let requests = 0
-  let inside = false
-  for (const { from: at, to } of linesFrom(text, from)) {
-    if (text[at] !== 0x3e || (to > at + 1 && text[at + 1] !== 0x20)) continue
-    const offset = Math.min(at + 2, to)
+  const head = { lines, bodyAt: text.length, crlf: false, isMore: false }
+  let isEnded = false
+  for (const { from, to, next, crlf } of linesFrom(text, startOf(text))) {
+    const isSent = text[from] === 0x3e && (to === from + 1 || text[from + 1] === 0x20)
+    if (isMarked && !isSent) continue
+    const offset = isMarked ? Math.min(from + 2, to) : from
     const isEmpty = offset === to
-    if (!isEmpty && !inside) requests++
-    inside = !isEmpty
-    if (!isEmpty && requests === 1) lines.push({ text: latin1(text.subarray(offset, to)), offset })
+    if (isEnded && !isEmpty) return { ...head, isMore: true }
+    head.crlf ||= crlf
+    if (!isEmpty) lines.push({ text: latin1(text.subarray(offset, to)), offset })
+    else if (lines.length > 0 && !isMarked) return { ...head, bodyAt: next }
+    else isEnded = lines.length > 0
   }
-  return { lines, requests }
+  return head
 }
 
 const hasVersion = (line: string): boolean => /^HTTP\/[0-9](?:\.[0-9])?$/i.test(line.slice(line.lastIndexOf(' ') + 1))
@@ -187,44 +184,43 @@ export const firstLineOf = (text: Bytes.Bytes): string => {
   return ''
 }
 
+/** What `curl -v` prints of a body. */
+const transcribed = ({ isMore }: Head): Content => ({
+  bytes: Bytes.empty,
+  notes: [
+    'What curl -v prints does not hold the body, so it is empty here; add it if one was sent.',
+    ...(isMore ? ['There is more than one request; the first was read.'] : []),
+  ],
+})
+
 /**
  * Reads one HTTP request: of HTTP/1.0 or 1.1, or as browsers and `curl -v` show one of HTTP/2.
  */
 export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const notes: Array<string> = []
-  const from = startOf(text)
-  const transcript = isTranscript(firstLineOf(text)) ? transcriptOf(text, from) : undefined
-  const head = transcript === undefined ? headOf(text, from) : undefined
-  const message = messageOf(text, transcript?.lines ?? head?.lines ?? [], notes)
+  const isMarked = isTranscript(firstLineOf(text))
+  const head = headOf(text, isMarked)
+  const message = messageOf(text, head.lines, notes)
   if (E.isLeft(message)) return message
   const { method, target, fields } = message.right
-
-  let bytes: Bytes.Bytes = Bytes.empty
-  if (head !== undefined) {
-    const read = readContent(text, head.bodyAt, fields, head.crlf)
-    if (E.isLeft(read)) return read
-    bytes = read.right.bytes
-    notes.push(...read.right.notes)
-  } else {
-    notes.push('What curl -v prints does not hold the body, so it is empty here; add it if one was sent.')
-    if ((transcript?.requests ?? 0) > 1) notes.push('There is more than one request; the first was read.')
-  }
+  const content = isMarked ? E.right(transcribed(head)) : readContent(text, head.bodyAt, fields, head.crlf)
+  if (E.isLeft(content)) return content
+  notes.push(...content.right.notes)
 
   const arrived = Timestamp.parse(valueIn(fields, arrivedHeader.toLowerCase()) ?? '')
   if (E.isRight(arrived))
     notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
   const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
   const authority = authorityOf(target)
-  const host = valueIn(fields, 'host') ?? valueIn(fields, ':authority') ?? authority
-  return E.right({
+  const request = {
     method,
     target,
-    ...(host === undefined ? {} : { host }),
-    ...(authority === undefined ? {} : { url: target }),
+    host: valueIn(fields, 'host') ?? valueIn(fields, ':authority') ?? authority,
+    url: authority === undefined ? undefined : target,
     authorization: fields.filter(({ name }) => name === 'authorization').map(({ value }) => value),
-    body: { _tag: 'Bytes', bytes },
+    body: { _tag: 'Bytes', bytes: content.right.bytes },
     ...(bodyMissing ? { bodyMissing } : {}),
     ...(E.isRight(arrived) ? { now: arrived.right } : {}),
-    ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
-  })
+  } as const
+  return E.right(receivedOf(request, notes))
 }

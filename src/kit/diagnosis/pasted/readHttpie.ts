@@ -6,24 +6,32 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { unicode } from '../forms/jsonText.ts'
-import { type Body, latin1, type Received, startOf, treated, type Unreadable, unreadable } from '../Received.ts'
-import type { Wrong } from './curlOptions.ts'
+import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
+import {
+  behindPrompt,
+  type Given,
+  isOn,
+  lastText,
+  lettersIn,
+  namesIn,
+  optionsOf,
+  type Wrong,
+} from './commandOptions.ts'
 import { bytesBody, fileBody, received } from './librarySent.ts'
 import { encoded } from './literals.ts'
-import { optionsIn, type ProgramOption } from './programOptions.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
 export const beginsLikeHttpie = (line: string): boolean => /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t]/.test(line)
 
-/** The options with an argument. */
-const withArgument =
-  /^(?:-[oPpsaA]|--(?:output|print|pretty|style|session|session-read-only|auth|auth-type|verify|cert|cert-key|ssl|ciphers|proxy|timeout|max-redirects|max-headers|boundary|raw|default-scheme|format-options|response-charset|response-mime|history-print))$/
+const program = {
+  withArgument: namesIn(`
+    auth auth-type boundary cert cert-key ciphers default-scheme format-options history-print max-headers max-redirects
+    output pretty print proxy raw response-charset response-mime session session-read-only ssl style timeout verify`),
+  letters: lettersIn('a:auth A:auth-type f:form o:output p:print P:history-print s:style x:compress'),
+}
 
-type Given = ReadonlyArray<ProgramOption>
-
-const option = (given: Given, ...names: ReadonlyArray<string>): string | undefined =>
-  given.findLast(({ name }) => names.includes(name))?.value
+type Options = ReadonlyArray<Given>
 
 /** Longer ones first: where two begin at one place, HTTPie takes the longer. */
 const separators = [':=@', ':=', '==@', '==', '=@', ':@', '@', '=', ':', ';'] as const
@@ -69,10 +77,10 @@ interface Content {
 const withData = (body: Body, ...notes: ReadonlyArray<string>): E.Either<Wrong, Content> =>
   E.right({ body, hasData: true, notes })
 
-const contentOf = (given: Given, items: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
-  const raw = option(given, '--raw')
+const contentOf = (given: Options, items: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
+  const raw = lastText(given, 'raw')
   const data = items.filter(({ separator }) => /[=@]/.test(separator) && separator !== '==')
-  if (option(given, '--compress', '-x', '--multipart', '--chunked') !== undefined)
+  if (lastText(given, 'compress', 'multipart', 'chunked') !== undefined)
     return E.left('with --compress, --multipart or --chunked the body is not in the text; paste the raw request')
   if (raw !== undefined) return withData(bytesBody(raw))
   const [first] = data
@@ -80,7 +88,7 @@ const contentOf = (given: Given, items: ReadonlyArray<Item>): E.Either<Wrong, Co
   if (data.length === 1 && first.separator === '@' && first.name === '') return withData(fileBody(first.value))
   if (data.some(({ separator }) => separator.includes('@')))
     return E.left('an item takes its value from a file; write the value itself, or give the whole body as @FILE')
-  if (option(given, '--form', '-f') !== undefined) {
+  if (isOn(given, 'form')) {
     if (data.some(({ separator }) => separator === ':=')) return E.left('a form has no items with :=; write = instead')
     const form = data.map(({ name, value }) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&')
     return withData(bytesBody(form))
@@ -105,14 +113,14 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
 }
 
 /** `:3000/x` is on localhost, and the scheme may be missing. */
-const urlOf = (text: string, program: string): string => {
+const urlOf = (text: string, called: string): string => {
   const whole = /^:(?=[^:]|$)/.test(text) ? `localhost${text.replace(/^:(?=\/|$)/, '')}` : text
-  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(whole) ? whole : `${/s$/.test(program) ? 'https' : 'http'}://${whole}`
+  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(whole) ? whole : `${/s$/.test(called) ? 'https' : 'http'}://${whole}`
 }
 
-const authorizationOf = (given: Given): E.Either<Wrong, ReadonlyArray<readonly [string, string]>> => {
-  const auth = option(given, '--auth', '-a')
-  const type = option(given, '--auth-type', '-A') ?? 'basic'
+const authorizationOf = (given: Options): E.Either<Wrong, ReadonlyArray<readonly [string, string]>> => {
+  const auth = lastText(given, 'auth')
+  const type = lastText(given, 'auth-type') ?? 'basic'
   if (auth === undefined) return E.right([])
   if (type === 'bearer') return E.right([['Authorization', `Bearer ${auth}`]])
   if (type === 'basic' && auth.includes(':'))
@@ -124,15 +132,16 @@ const authorizationOf = (given: Given): E.Either<Wrong, ReadonlyArray<readonly [
 export const readHttpie = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const command = shellWords(text, startOf(text))
   if (E.isLeft(command)) return command
-  const [first, ...others] = command.right.words.filter(({ bytes: word }, i) => i > 0 || !/^[$%]$/.test(latin1(word)))
-  const given = optionsIn(others, withArgument)
-  const request = requestOf(given, latin1(first?.bytes ?? Bytes.empty))
-  const at = given.find(({ name }) => name === '')?.offset ?? 0
+  const [first, ...others] = behindPrompt(command.right.words)
+  const given = optionsOf(text, others, program)
+  if (E.isLeft(given)) return given
+  const request = requestOf(given.right, latin1(first?.bytes ?? Bytes.empty))
+  const at = given.right.find(({ name }) => name === 'url')?.offset ?? 0
   return E.isLeft(request) ? unreadable(text, at, request.left) : request
 }
 
-const requestOf = (given: Given, program: string): E.Either<Wrong, Received> => {
-  const words = given.flatMap(({ name, value }) => (name === '' ? [value] : []))
+const requestOf = (given: Options, called: string): E.Either<Wrong, Received> => {
+  const words = given.flatMap(({ name, argument }) => (name === 'url' ? [textOf(argument)] : []))
   const named = words.length > 1 && /^[A-Za-z]+$/.test(words[0] ?? '') ? words[0] : undefined
   const [written, ...rest] = named === undefined ? words : words.slice(1)
   if (written === undefined) return E.left('there is no URL; paste the whole command')
@@ -156,7 +165,7 @@ const requestOf = (given: Given, program: string): E.Either<Wrong, Received> => 
   const { body, hasData, notes } = content.right
   return received({
     method: named?.toUpperCase() ?? (hasData ? 'POST' : 'GET'),
-    url: withQuery(urlOf(written, program), items),
+    url: withQuery(urlOf(written, called), items),
     headers: [...headers, ...(own ? [] : auth.right)],
     body,
     notes,

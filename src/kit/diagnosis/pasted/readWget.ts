@@ -4,47 +4,52 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, startOf, textOf, type Unreadable, unreadable } from '../Received.ts'
-import type { Wrong } from './curlOptions.ts'
+import { behindPrompt, type Given, lastText, lettersIn, namesIn, optionsOf, type Wrong } from './commandOptions.ts'
 import { bytesBody, fileBody, received } from './librarySent.ts'
-import { optionsIn, type ProgramOption } from './programOptions.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
 export const beginsLikeWget = (line: string): boolean => /^[ \t]*(?:[$%] +)?wget[ \t]/.test(line)
 
-/** The options with an argument that people give in such commands. */
-const withArgument =
-  /^(?:-[A-Za-z]*[OoaTtwUePQ]|--(?:method|header|body-data|body-file|post-data|post-file|output-document|output-file|append-output|timeout|tries|wait|user-agent|referer|user|password|execute|directory-prefix|max-redirect|ca-certificate|certificate|private-key|load-cookies|save-cookies|limit-rate|waitretry|compression))$/
+/** With the options that people give in such commands. */
+const program = {
+  withArgument: namesIn(`
+    append-output body-data body-file ca-certificate certificate compression directory-prefix execute header limit-rate
+    load-cookies max-redirect method output-document output-file password post-data post-file private-key quota referer
+    save-cookies timeout tries user user-agent wait waitretry`),
+  letters: lettersIn(`
+    a:append-output e:execute o:output-file O:output-document P:directory-prefix Q:quota t:tries T:timeout U:user-agent
+    w:wait`),
+}
 
 /** Reads a command of wget: method, headers, body and URL. Other options are ignored. */
 export const readWget = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const command = shellWords(text, startOf(text))
   if (E.isLeft(command)) return command
-  const { words } = command.right
-  const first = words.findIndex(({ bytes }) => textOf(bytes) === 'wget')
-  const request = requestOf(optionsIn(words.slice(first + 1), withArgument))
+  const given = optionsOf(text, behindPrompt(command.right.words).slice(1), program)
+  if (E.isLeft(given)) return given
+  const request = requestOf(given.right)
   return E.isLeft(request) ? unreadable(text, 0, request.left) : request
 }
 
-const requestOf = (options: ReadonlyArray<ProgramOption>): E.Either<Wrong, Received> => {
-  const last = (...names: ReadonlyArray<string>): string | undefined =>
-    options.findLast(({ name }) => names.includes(name))?.value
-  const urls = options.filter(({ name }) => name === '')
-  const url = urls[0]?.value
+const requestOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Received> => {
+  const last = (...names: ReadonlyArray<string>): string | undefined => lastText(given, ...names)
+  const [url, ...others] = given.flatMap(({ name, argument }) => (name === 'url' ? [textOf(argument)] : []))
   if (url === undefined) return E.left('there is no URL; paste the whole command')
-  if (urls.length > 1)
+  if (others.length > 0)
     return E.left('there are two URLs, and so two requests; paste one at a time, and quote what holds blanks')
-  if (last('--user', '--http-user') !== undefined)
+  if (last('user', 'http-user') !== undefined)
     return E.left('wget waits for the server to ask for credentials; give the Authorization header itself')
-  const headers = options.flatMap(({ name, value: line }) => {
+  const headers = given.flatMap(({ name, argument }) => {
+    const line = textOf(argument)
     const colon = line.indexOf(':')
-    return name === '--header' && colon > 0 ? [[line.slice(0, colon).trim(), line.slice(colon + 1)] as const] : []
+    return name === 'header' && colon > 0 ? [[line.slice(0, colon).trim(), line.slice(colon + 1)] as const] : []
   })
-  const data = last('--body-data', '--post-data')
-  const file = last('--body-file', '--post-file')
-  const isPosted = last('--post-data', '--post-file') !== undefined
+  const data = last('body-data', 'post-data')
+  const file = last('body-file', 'post-file')
+  const isPosted = last('post-data', 'post-file') !== undefined
   return received({
-    method: last('--method')?.toUpperCase() ?? (isPosted ? 'POST' : last('--spider') !== undefined ? 'HEAD' : 'GET'),
+    method: last('method')?.toUpperCase() ?? (isPosted ? 'POST' : last('spider') !== undefined ? 'HEAD' : 'GET'),
     url: /^[a-z][0-9a-z+.-]*:\/\//i.test(url) ? url : `http://${url}`,
     headers,
     body: file === undefined ? bytesBody(data ?? '') : fileBody(file),

@@ -4,8 +4,8 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Unreadable, unreadable } from '../Received.ts'
-import { type Fault, fault, matchAt, type Reading } from './literals.ts'
+import type { Unreadable } from '../Received.ts'
+import { type Fault, fault, matchAt, ofLatin1, type Reading } from './literals.ts'
 
 export interface Word {
   readonly bytes: Bytes.Bytes
@@ -121,15 +121,6 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\xe2\x80[\x98-\x9f]/y, 'there is a typographic quotation mark here, which no shell knows; type it anew'],
 ]
 
-/**
- * The words of the first command from `from` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
- * for files that were saved on Windows.
- */
-export const shellWords = (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, Command> => {
-  const command = commandIn(latin1(bytes), from)
-  return E.isLeft(command) ? unreadable(bytes, command.left.at, command.left.what) : command
-}
-
 const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
   const words: Array<Word> = []
   let quotedCrlf = false
@@ -201,3 +192,9 @@ const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
   }
   return done(text.length, 'text')
 }
+
+/**
+ * The words of the first command from `from` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
+ * for files that were saved on Windows.
+ */
+export const shellWords: (bytes: Bytes.Bytes, from?: number) => E.Either<Unreadable, Command> = ofLatin1(commandIn)

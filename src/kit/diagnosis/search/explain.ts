@@ -5,11 +5,11 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, type Layout, type Slot, textOf } from '../Draft.ts'
+import { type Draft, encodedOf, type Layout, makesText, type Parts, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { type Choice, choicesOf, draftFrom, isMeant, productsOf } from './products.ts'
+import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import {
   bytesOf,
   distinct,
@@ -39,27 +39,21 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
   const { expected, draft, text, mistakes, choice } = match
   const [first] = expected
   const ways: Array<Explanation> = [...waysOf(choice), ...completed.ways]
+  const { appId } = encodedOf(first)
   for (const lists of mistakes === 1 ? [] : productsOf(near(completed.space, draft, text), mistakes, 'all')) {
     const { choice: other, next } = choicesOf(lists)
     do {
-      const { value: layout } = other[1]
-      if (isMeant(layout as Layout, other[0].bytes) && isText(draftFrom(other, first), match))
+      const [body, layout, , method, target, nonce, timestamp] = other
+      const parts = {
+        appId,
+        ...{ method: method.bytes, target: target.bytes, timestamp: timestamp.bytes },
+        ...{ nonce: nonce.bytes, body: body.bytes },
+      }
+      if (isMeant(layout.value as Layout, body.bytes) && makesText(layout.value as Layout, parts, text))
         ways.push(...waysOf(other))
     } while (next())
   }
   return asOther(distinct(ways), draft, first)
-}
-
-/** Whether a draft has the text. */
-const isText = (other: Draft, { draft: { digested }, text }: Match): boolean =>
-  other.digested.join() === digested.join() && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
-
-/** Whether the text begins as one in this layout does. */
-const mayBegin = ({ layout: { start = '', labels = {}, order, whole } }: Draft, text: Bytes.Bytes): boolean => {
-  if (whole !== undefined) return true
-  const [first] = order
-  const beginning = utf8(start + (first === undefined ? '' : (labels[first] ?? '')))
-  return beginning.every((byte, i) => byte === text[i])
 }
 
 /** They stand in the text for all to see, whatever else was done to the target. */
@@ -134,30 +128,29 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
   const ways: Array<Explanation> = []
   const [first] = match.expected
   for (const right of match.expected) {
+    const parts = encodedOf(right)
     const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
     const filters = new Map(wanted.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
+    const isMet = ({ layout = right.layout, digested = right.digested, ...change }: Partial<Draft>): boolean => {
+      const [slot] = Object.keys(change) as ReadonlyArray<keyof Parts>
+      const only = slot === undefined ? undefined : filters.get(slot)?.only
+      if (slot !== undefined) return only !== undefined && Bytes.Eq.equals(bytesOf(change[slot] ?? ''), only)
+      const isTried = filters.has(layout === right.layout ? 'digested' : 'layout')
+      const isSame = digested.join() === match.draft.digested.join()
+      return isTried && isSame && isMeant(layout, right.body) && makesText(layout, parts, match.text)
+    }
     for (const mistake of catalogue) {
       const own = mistake.slots.filter((slot) => filters.has(slot))
       // What takes the place of a part is the same whatever stood there.
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
       const only = mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined
       for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
-        const change = signed._tag === 'Draft' ? signed.change : {}
-        const filter = filters.get(Object.keys(change)[0] as Slot)
-        if (filter !== undefined && isMet(change, filter, right, match)) ways.push([{ mistake, detail, rare }])
+        if (signed._tag === 'Draft' && isMet(signed.change)) ways.push([{ mistake, detail, rare }])
       }
       yield workOfMistake
     }
   }
   return ways
-}
-
-/** Whether a change of one slot leads to the text. */
-const isMet = (change: Partial<Draft>, { only }: Filter, right: Draft, match: Match): boolean => {
-  const other = { ...right, ...change }
-  return only === undefined
-    ? isMeant(other.layout, other.body) && isText(other, match)
-    : Object.values(change).every((value) => Bytes.Eq.equals(bytesOf(value as string | Bytes.Bytes), only))
 }
 
 /** The values of this slot that may lead to the text with all others right, if any can. */

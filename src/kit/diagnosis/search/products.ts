@@ -64,6 +64,15 @@ export const choicesOf = (lists: Lists): { readonly choice: Choice; readonly nex
   return { choice, next }
 }
 
+/** The same, each in an array of its own. */
+export const everyChoice = (lists: Lists): ReadonlyArray<Choice> => {
+  const { choice, next } = choicesOf(lists)
+  const all: Array<Choice> = []
+  do all.push([...choice])
+  while (next())
+  return all
+}
+
 /** Callers leave the last line feed out because nothing follows it, or together with the body. */
 export const isMeant = ({ order, bodiless }: Draft['layout'], body: Bytes.Bytes): boolean =>
   bodiless === 'any' || order.includes('body') || (body.length === 0) !== (bodiless === true)

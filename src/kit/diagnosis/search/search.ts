@@ -8,7 +8,7 @@ import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
-import { type Choice, choicesOf, draftFrom, isMeant, type Lists, productsOf, sizeOf } from './products.ts'
+import { type Choice, choicesOf, draftFrom, everyChoice, isMeant, type Lists, productsOf, sizeOf } from './products.ts'
 import {
   type Explanation,
   firstLevel,
@@ -181,46 +181,63 @@ function* trying(
 /** The texts of one value by a rare form, and all others right. */
 function* rarely(run: Run): Generator<number, Match | undefined> {
   const own = run.space.map(([values]) => [...(values?.values() ?? [])])
+  // What stands in a slot here is replaced by each of its rare values.
+  const choices = own.map((list, at) => everyChoice(own.with(at, list.slice(0, 1))))
   for (const rare of rareValues(run.space, run.expected[0], run.pending, run.hash)) {
     if (typeof rare === 'number') {
       yield rare
       continue
     }
     const [at, value] = rare
-    yield workOfWriting * value.bytes.length
-    for (const step of textsOf(run, own.with(at, [value]), 1)) {
-      if (typeof step !== 'number') return step
-      yield step
+    let work = workOfWriting * value.bytes.length
+    for (const choice of choices[at] as ReadonlyArray<Choice>) {
+      choice[at as 0] = value
+      const done = tryText(run, choice)
+      if (done === 'meets') return matchOf(run, choice, 1)
+      work += done
+      if (work > pause) {
+        yield work
+        work = 0
+      }
     }
+    yield work
   }
   return undefined
 }
 
 /** The work on each text of these lists, and at last the one that meets. */
-function* textsOf(
-  { expected, meets, hash, write, meter }: Run,
-  lists: Lists,
-  mistakes: number,
-): Generator<number | Match> {
+function* textsOf(run: Run, lists: Lists, mistakes: number): Generator<number | Match> {
   const { choice, next } = choicesOf(lists)
   let work = 0
   do {
-    const layout = choice[1].value as Draft['layout']
-    if (!isMeant(layout, choice[0].bytes)) continue
-    const digests = choice[2].value as Draft['digested']
-    const text = write(choice)
-    meter.tried++
-    // Such a text takes as long as a body that is written anew.
-    const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
-    work += workOfText + text.length * (1 + digests.length + (isRewritten ? workOfWriting : 0))
-    if (meets(digests.length === 0 ? text : digestedOf(text, digests, hash))) {
-      yield { expected, draft: draftFrom(choice, expected[0]), text: text.slice(), mistakes, choice: [...choice] }
+    const done = tryText(run, choice)
+    if (done === 'meets') {
+      yield matchOf(run, choice, mistakes)
       return
     }
+    work += done
     if (work > pause) {
       yield work
       work = 0
     }
   } while (next())
   yield work
+}
+
+/** The work on the text of a choice, if it does not meet. */
+const tryText = ({ meets, hash, write, meter }: Run, choice: Choice): number | 'meets' => {
+  const layout = choice[1].value as Draft['layout']
+  if (!isMeant(layout, choice[0].bytes)) return 0
+  const digests = choice[2].value as Draft['digested']
+  const text = write(choice)
+  meter.tried++
+  if (meets(digests.length === 0 ? text : digestedOf(text, digests, hash))) return 'meets'
+  // Such a text takes as long as a body that is written anew.
+  const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
+  return workOfText + text.length * (1 + digests.length + (isRewritten ? workOfWriting : 0))
+}
+
+const matchOf = ({ expected, write }: Run, choice: Choice, mistakes: number): Match => {
+  const [draft, text] = [draftFrom(choice, expected[0]), write(choice).slice()]
+  return { expected, draft, text, mistakes, choice: [...choice] }
 }

@@ -64,8 +64,11 @@ export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Has
 
 const add = (level: Map<string, Value>, key: string, value: Value): void => {
   const known = level.get(key)
-  const explanations = distinct([...(known?.explanations ?? []), ...value.explanations])
-  level.set(key, { ...(known ?? value), explanations })
+  if (known === undefined && value.explanations.length === 1) level.set(key, value)
+  else {
+    const explanations = distinct([...(known?.explanations ?? []), ...value.explanations])
+    level.set(key, { ...(known ?? value), explanations })
+  }
 }
 
 /** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */

@@ -3,41 +3,30 @@
  * where the buffer ends, so a part that changed is written anew with what stands before it, and nothing behind it.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type Layout, textOf } from '../Draft.ts'
+import { type Draft, jointsOf, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { type Choice, draftFrom } from './products.ts'
-import { slots, type Value } from './values.ts'
+import { slots } from './values.ts'
 
-/** A layout, ready to be written. */
-interface Plan {
-  /** The places of the pieces in a choice. */
-  readonly places: ReadonlyArray<number>
-  /** What stands before each piece, and behind the last. */
-  readonly between: ReadonlyArray<Bytes.Bytes>
+/** Of each layout, the places of its pieces in a choice; the app id is no slot, and has none. */
+const placesOfLayouts = new WeakMap<Layout, ReadonlyArray<number>>()
+
+const placesOf = (layout: Layout): ReadonlyArray<number> => {
+  const places = placesOfLayouts.get(layout) ?? layout.order.map((piece) => slots.indexOf(piece as Slot))
+  placesOfLayouts.set(layout, places)
+  return places
 }
 
-/** The app id is no slot: it is written with what stands before it. */
-const planOf = ({ order, separator, last = separator, start = '', end, labels = {} }: Layout, appId: string): Plan => {
-  const [places, between]: [Array<number>, Array<Bytes.Bytes>] = [[], []]
-  let text = start
-  for (const [i, piece] of order.entries()) {
-    text += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
-    if (piece === 'appId') text += appId
-    else {
-      places.push(slots.indexOf(piece))
-      between.push(utf8(text))
-      text = ''
-    }
-  }
-  return { places, between: [...between, utf8(text + end)] }
-}
+/** So many are copied sooner one by one. */
+const fewBytes = 48
 
 /** The function answers the text of a choice, which is overwritten by the next. */
 export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   let buffer = new Uint8Array(8192)
-  let plan: Plan | undefined
-  const plans = new WeakMap<Layout, Plan>()
-  const written: Array<Value | undefined> = []
+  let last: Layout | undefined
+  let [places, joints]: [ReadonlyArray<number>, ReadonlyArray<Bytes.Bytes>] = [[], []]
+  const appId = utf8(right.appId)
+  const written: Array<Bytes.Bytes | undefined> = []
   const starts: Array<number> = []
   /** The texts by where they begin: to make one takes longer than to write it. An array with gaps would be a slow table. */
   let views = Array.from<Bytes.Bytes | undefined>({ length: buffer.length })
@@ -45,34 +34,37 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   /** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
   const put = (bytes: Bytes.Bytes, end: number): number => {
     const start = end - bytes.length
-    if (start >= 0) buffer.set(bytes, start)
+    if (start >= 0 && bytes.length > fewBytes) buffer.set(bytes, start)
+    else if (start >= 0) for (let i = 0; i < bytes.length; i++) buffer[start + i] = bytes[i] as number
     return start
   }
 
   const write = (choice: Choice): Bytes.Bytes => {
     const layout = choice[1].value as Layout
     if (layout.pieces !== undefined || layout.whole !== undefined) return textOf(draftFrom(choice, right))
-    const next = plans.get(layout) ?? planOf(layout, right.appId)
-    plans.set(layout, next)
-    let isKept = next === plan
-    const { places, between } = next
-    let at = isKept ? (starts[places.length] as number) : put(between[places.length] as Bytes.Bytes, buffer.length)
-    starts[places.length] = at
+    let isKept = layout === last
+    if (!isKept) {
+      places = placesOf(layout)
+      joints = jointsOf(layout)
+      starts[places.length] = put(joints[places.length] as Bytes.Bytes, buffer.length)
+    }
+    let at = starts[places.length] as number
     for (let i = places.length - 1; i >= 0; i--) {
-      const value = choice[places[i] as number] as Value
-      isKept &&= written[i] === value
+      const place = places[i] as number
+      const bytes = place < 0 ? appId : choice[place as 0].bytes
+      isKept &&= written[i] === bytes
       if (isKept) at = starts[i] as number
       else {
-        at = put(between[i] as Bytes.Bytes, put(value.bytes, at))
-        written[i] = value
+        at = put(joints[i] as Bytes.Bytes, put(bytes, at))
+        written[i] = bytes
         starts[i] = at
       }
     }
-    plan = next
+    last = layout
     if (at < 0) {
       // Twice what is missing, and all is written anew.
       buffer = new Uint8Array(2 * (buffer.length - at))
-      plan = undefined
+      last = undefined
       views = Array.from({ length: buffer.length })
       return write(choice)
     }
