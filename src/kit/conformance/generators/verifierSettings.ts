@@ -115,10 +115,11 @@ export const settingSamples: drafts.Changes = [
     'each entry holds a key that can be read, also an entry that does not count',
     third(() => 'bits-3072').slice(0, 1),
     validities.map((validity) =>
-      Draw.constantFrom('', 'no PEM', publicPem('app-2').replace('MII', 'MIJ')).map((key) => (draft) => ({
-        ...draft,
-        otherKeys: [{ appId: 'third', key, ...validity }],
-      })),
+      // The key is read when it is drawn.
+      Draw.constantFrom('', 'no PEM', 'MIJ').map((wrong) => (draft) => {
+        const key = wrong === 'MIJ' ? publicPem('app-2').replace('MII', wrong) : wrong
+        return { ...draft, otherKeys: [{ appId: 'third', key, ...validity }] }
+      }),
     ),
   ),
   ...drafts.both(

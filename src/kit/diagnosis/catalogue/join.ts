@@ -57,6 +57,12 @@ const reordered = (order: Layout['order'], names: string): Layout['order'] => {
   return at < 0 ? other : other.toSpliced(at, 0, 'appId')
 }
 
+/** The brace of a body sorts last. */
+const piecesByText = (draft: Draft): Layout['order'] => [
+  ...(['method', 'target', 'timestamp', 'nonce'] as const).toSorted((a, b) => (draft[a] < draft[b] ? -1 : 1)),
+  'body',
+]
+
 const inserted = (order: Layout['order'], before: Piece | undefined): Layout['order'] => {
   const at = before === undefined ? order.length : order.indexOf(before)
   return at < 0 || order.includes('appId') ? order : order.toSpliced(at, 0, 'appId')
@@ -136,6 +142,11 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         { separator: indent, start: indent.slice(1) },
       ]),
       indented((detail, indent) => [`${detail}, and on a first line`, { separator: indent, start: indent }, true]),
+      indented((detail, indent) => [
+        `${detail}, and on a first line and a last`,
+        { separator: indent, start: indent, end: indent },
+        true,
+      ]),
       // The margin of a literal of Scala or Groovy.
       indented((detail, indent) => [`${detail} and |`, { separator: `${indent}|` }, true]),
       indented((detail, indent) => [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }, true]),
@@ -145,14 +156,17 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'parts-reordered',
     'The caller signed the parts in another order.',
     'Sign method, target, timestamp, nonce and body, in this order.',
-    ({ order }) =>
-      Object.entries({
+    ({ order }, draft) => [
+      ...Object.entries({
         'nonce before timestamp': 'method target nonce timestamp body',
         'timestamp and nonce first': 'timestamp nonce method target body',
         'target before method': 'target method timestamp nonce body',
         'timestamp, nonce and body first': 'timestamp nonce body method target',
         'body before timestamp': 'method target body timestamp nonce',
-      }).map(([detail, other]) => [detail, { order: reordered(order, other) }]),
+        'sorted by their texts': piecesByText(draft).join(' '),
+      }).map(([detail, other]) => [detail, { order: reordered(order, other) }] as const),
+      ['sorted by their texts, with nothing between (WeChat)', { order: piecesByText(draft), separator: '' }, 'alone'],
+    ],
   ),
   joined(
     'app-id-included',

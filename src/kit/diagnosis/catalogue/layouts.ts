@@ -56,6 +56,11 @@ const leftOut: ReadonlyArray<Form<Layout>> = Array.from({ length: 31 }, (_, bits
     ]),
   )
 
+const without = (piece: Layout['order'][number]): Layout => ({
+  ...standard,
+  order: standard.order.filter((other) => other !== piece),
+})
+
 const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
 const wholeParameters = layouts.once(() => layouts.parameters().filter(([, layout]) => isWhole(layout)))
 const someParameters = layouts.once(() => layouts.parameters().filter(([, layout]) => !isWhole(layout)))
@@ -63,7 +68,7 @@ const someParameters = layouts.once(() => layouts.parameters().filter(([, layout
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
   .map((charset) => `application/json${charset}`)
-  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1')
+  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1', '0')
 
 /** Such a line in front of each part, and behind the last. */
 const lineAdded: ReadonlyArray<Form<Layout>> = otherLines.flatMap((line) => [
@@ -89,7 +94,10 @@ function* htmlParts({ body, target }: Draft): Generator<Change> {
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
-const wraps = ['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(%)', '%!s(int64=%)', '%!d(string=%)']
+const wraps = [
+  ...['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(%)', 'Optional[%]', '%!s(int64=%)'],
+  ...['%!d(string=%)', 'Method.%', 'HttpMethod.%', 'HTTPMethod.%'],
+]
 
 /** The first two of a timestamp stand among its forms. */
 const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> =>
@@ -129,6 +137,12 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield ['an empty method', { method: '' }]
       yield ['an empty target', { target: '' }]
       yield ['an empty timestamp', { timestamp: '' }]
+      for (const piece of standard.order.slice(0, -1))
+        yield* inPlace([[`no ${piece}, and Go says so at the end`, { ...without(piece), end: '\n%!s(MISSING)' }]])
+      // A number and a character are added in Java.
+      const sum = `\n${Number(draft.timestamp) + 10}${draft.nonce}\n`
+      const layout: Layout = { ...standard, order: ['method', 'target', 'body'], last: sum }
+      yield* inPlace([['no line feed behind the timestamp, but 10 more', layout]])
       yield* inPlace(layouts.schemes)
       yield* inPlace(leftOut)
       yield* inPlace(layouts.oauth(draft))

@@ -128,6 +128,9 @@ function* byShell(text: string): Generator<Form> {
     yield ['all white space was left out, also within strings', bare]
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]
+  yield ['words with @ or $ in front were filled with nothing', text.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, '')]
+  const values: Readonly<Record<string, string>> = { '%%': '%', '%s': '', '%d': '0' }
+  yield ['it was a format of printf, without values', text.replace(/%[%sd]/g, (found) => values[found] as string)]
 }
 
 /** As a function signs it that reads one line, with its line end or without. */

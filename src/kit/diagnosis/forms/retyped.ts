@@ -65,6 +65,13 @@ const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<num
   return right.flatMap((i) => right.map((to) => right.toSpliced(i, 1).toSpliced(to, 0, i)))
 }
 
+/** Where a HashMap of Java puts a name, among up to 12 of them. */
+const slotOf = (name: string): number => {
+  let hash = 0
+  for (let i = 0; i < name.length; i++) hash = (hash * 31 + name.charCodeAt(i)) | 0
+  return (hash ^ (hash >>> 16)) & 15
+}
+
 function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const object of objects.slice(0, maxObjects)) {
     const texts = membersIn(json, object)
@@ -72,6 +79,16 @@ function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
       const moved = order.map((i) => texts[i] as string)
       yield [`members in the order ${order.map((i) => i + 1).join(', ')}`, withMembers(json, object, moved)]
     }
+    const slots = texts.map((text) => slotOf(text.slice(1, text.indexOf('"', 1))))
+    const byHash = Array.from(texts.keys()).sort((a, b) => (slots[a] as number) - (slots[b] as number))
+    yield [
+      'members in the order of a HashMap of Java',
+      withMembers(
+        json,
+        object,
+        byHash.map((i) => texts[i] as string),
+      ),
+    ]
   }
 }
 
