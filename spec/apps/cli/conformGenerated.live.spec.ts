@@ -11,7 +11,7 @@ const wrong = (): ReadonlyArray<string> => wrongPort('always-reject')
 
 generated('come after the cases, from a seed that is shown', async () => {
   const { code, out, err } = await conform(['--generated', '300', '--seed', 'a', '--json', ...cases('rsa/plain')])
-  assert.is(code, 0, err)
+  assert.is(code, 0, err + out)
   const { generated: report } = JSON.parse(out)
   assert.is(report.seed, 'a')
   assert.is(report.runs, 300)
