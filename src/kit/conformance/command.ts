@@ -105,13 +105,17 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
         const ready = lines.shift() ?? ended
         if (ready !== undefined) return Promise.resolve(ready)
         return new Promise((resolve) => {
-          // An answer may have come while this process was busy: what has arrived is read before an immediate.
-          const timer = setTimeout(() => setImmediate(() => waiting?.({ _tag: 'TimeOut', afterMs: limitMs })), limitMs)
-          waiting = (line) => {
+          const take = (line: Line): void => {
             waiting = undefined
             clearTimeout(timer)
             resolve(line)
           }
+          // An answer may have come while this process was busy: what has arrived is read before an immediate, which then is of no question.
+          const giveUp = (): void => {
+            if (waiting === take) take({ _tag: 'TimeOut', afterMs: limitMs })
+          }
+          const timer = setTimeout(() => setImmediate(giveUp), limitMs)
+          waiting = take
         })
       },
     }
