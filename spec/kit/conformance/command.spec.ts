@@ -23,16 +23,12 @@ const driving = suite('the driver of a command')
 
 driving('a runner that was busy beyond the limit blames neither this answer nor the next', async () => {
   const driver = command([process.execPath, '-e', port], { suite: '1.0.0' })
-  const hello = await driver.hello()
-  assert.not(isNoHello(hello), JSON.stringify(hello))
+  assert.not(isNoHello(await driver.hello()))
   const first = driver.run('sign', 50, 100)
   // It is put to the port in a later turn.
   await setImmediate()
   block(400)
   const replies = [await first, await driver.run('sign', 20, 1000)]
   await driver.close()
-  assert.equal(
-    replies.map(({ _tag }) => _tag),
-    ['Answer', 'Answer'],
-  )
+  for (const { _tag } of replies) assert.is(_tag, 'Answer')
 })
