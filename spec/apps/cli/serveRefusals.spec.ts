@@ -194,9 +194,10 @@ keeping('each refused request is a file that diagnose reads, with the verdict of
     assert.match(textOf('refused/here', unknown), 'Authorization: -\r\n')
     for (const name of names) await logged(`kept as refused/here/${name}`)
 
+    const diagnose = (name = '', ...more: ReadonlyArray<string>) =>
+      countersign(['diagnose', '--public-key', `app-1=${publicKey}`, '--request', `refused/here/${name}`, ...more])
     const diagnosed = async (name = '', ...more: ReadonlyArray<string>) => {
-      const args = ['diagnose', '--public-key', `app-1=${publicKey}`, '--request', `refused/here/${name}`, ...more]
-      const { code, out, err } = await countersign([...args, '--json'])
+      const { code, out, err } = await diagnose(name, ...more, '--json')
       return { code, err, ...JSON.parse(out || '{}') }
     }
     const first = await diagnosed(reserialized)
@@ -213,6 +214,7 @@ keeping('each refused request is a file that diagnose reads, with the verdict of
     const shown = [malformed.exact, malformed.findings.map(({ id }: { id: string }) => id), malformed.complete]
     assert.equal(shown, [false, ['header-quoted'], false])
     assert.ok(malformed.notes.some((note: string) => note.startsWith('The body was not kept')))
+    assert.not.match((await diagnose(quoted)).out, '--budget')
     file('sent', spaced)
     const ids = (await diagnosed(quoted, '--body', 'sent')).findings.map(({ id }: { id: string }) => id)
     assert.equal(ids, ['header-quoted', 'body-reserialized'])

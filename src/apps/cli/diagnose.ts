@@ -89,7 +89,7 @@ export const diagnose: Command = command({
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: reportText(
-        { report, verdict, notes: said, code, keys: keys.length, budgetMs: budget },
+        { report, verdict, notes: said, code, keys: keys.length, budgetMs: lacksBody ? undefined : budget },
         widthOf(world.stdout),
       ),
       json: {

@@ -20,7 +20,8 @@ export interface Shown {
   readonly code: Language | undefined
   /** How many keys were given. */
   readonly keys: number
-  readonly budgetMs: number
+  /** How long it searched at most; undefined if it did not. */
+  readonly budgetMs: number | undefined
 }
 
 export const reportText =
@@ -45,7 +46,8 @@ const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
 }
 
 const causeText = ({ report, keys, budgetMs }: Shown, colours: Colours): string => {
-  const stopped = report.complete ? undefined : `the search was stopped after ${budgetMs} ms (--budget gives it longer)`
+  const isStopped = !report.complete && budgetMs !== undefined
+  const stopped = isStopped ? `the search was stopped after ${budgetMs} ms (--budget gives it longer)` : undefined
   const { certainty, headline, message, facts, groups } = reportWords(report, { keys, stopped })
   if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours
