@@ -1,7 +1,7 @@
 /**
  * Which app has which keys, while key files come and go. The app id is not signed: if two apps had one key, each could claim
  * the requests of the other. So the app that had the key first keeps it, until its files are sound and do not hold it: a file
- * that is being written gives nothing up. Nothing says which of two apps was first if both come with a key in one look, such
+ * that is being written gives nothing up, nor does one that gets another name. Nothing says which of two apps was first if both come with a key in one look, such
  * as the first; then both are closed.
  */
 import * as E from 'fp-ts/lib/Either.js'
@@ -45,6 +45,8 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
   const apps = new Map<AppId, App>()
   /** The first claim is the oldest. */
   const claims = new Map<Fingerprint, ReadonlyArray<Claim>>()
+  /** Given up since the look began. Who claims it again in that look, in a file of another name, has had it all the time. */
+  const given = new Map<string, Claim>()
   let looks = 0
 
   /** Another app that keeps this one from the key. */
@@ -95,7 +97,11 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
       if (before.claimed.includes(fingerprint) === claimed.includes(fingerprint)) continue
       const others = (claims.get(fingerprint) ?? []).filter((claim) => claim.appId !== appId)
       for (const other of others) rivals.add(other.appId)
-      const next = claimed.includes(fingerprint) ? [...others, { appId, look: looks }] : others
+      const mine = `${fingerprint} ${appId}`
+      const own = (claims.get(fingerprint) ?? []).find((claim) => claim.appId === appId)
+      if (own !== undefined) given.set(mine, own)
+      const claim = given.get(mine) ?? { appId, look: looks }
+      const next = claimed.includes(fingerprint) ? [...others, claim].sort((a, b) => a.look - b.look) : others
       if (next.length === 0) claims.delete(fingerprint)
       else claims.set(fingerprint, next)
     }
@@ -105,7 +111,10 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
   }
 
   return {
-    look: () => void looks++,
+    look: () => {
+      given.clear()
+      looks++
+    },
     update,
     filesOf: (appId) => apps.get(appId)?.files ?? [],
     keysOf: (appId) => {
