@@ -94,7 +94,7 @@ export const keys: ReadonlyArray<Mutant> = [
   }),
   inFile('src/platform/node/keyClaims.ts', ['platform/node/keyRingFolder', 'platform/node/believedFile'], {
     'T12 the files of a folder may give one key to two apps': never('judge', 'rival undefined'),
-    'T12 who comes last takes the key': instead('next', 'others appId look', '[{ appId, look: looks }, ...others]'),
+    'T12 who comes last takes the key': instead('next', 'others claim sort', '[claim, ...others]'),
     'T12 of two that come at once, one has the key': never('rivalOf', 'first look second'),
     'T12 an app whose file is broken gives its keys up': always('claimed', 'isSound'),
     'T25 a broken file is ignored': gone('judge', 'problems file held left'),
