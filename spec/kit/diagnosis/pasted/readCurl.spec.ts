@@ -268,7 +268,6 @@ reading('refuses what is not exactly one request, and says what to do', () => {
       ['curl a@b@h/', 'two @'],
       ['curl "$URL"', 'puts a value in'],
       ['Invoke-WebRequest -Uri h', 'PowerShell'],
-      ['wget h', 'no curl command'],
     ],
     refusal,
   )

@@ -82,7 +82,22 @@ telling("reads this project's own command", async () => {
 telling('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
-    ['aws h', 'a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'],
+    ['aws h', 'a command of curl or PowerShell, a call of fetch, a HAR, or a request that Postman or Insomnia exports'],
+    ['http POST h/x a=b', 'HTTPie or wget is not read; paste it as curl'],
+    ['$ https https://h/x', 'HTTPie or wget is not read'],
+    ['wget --post-data=a h/x', 'HTTPie or wget is not read'],
+    ['type: collection.insomnia.rest/5.0\nname: a', 'YAML is not read'],
+    ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nHTTPError: 401', 'the trace of an error'],
+    [
+      'file:///a/client.mjs:12\n    throw error\n\nAxiosError: 401\n    at settle (file:///a.js:1:2)',
+      'the trace of an error',
+    ],
+    ['requests.exceptions.HTTPError: 401 Client Error: for url: http://h/x', 'the trace of an error'],
+    [
+      'Traceback (most recent call last):\nHTTPError: 401\n> POST /x HTTP/1.1\r\n> Host: h',
+      'a request begins in line 3',
+    ],
+    ['$ ./send.sh\n\ncurl h/x', 'a request begins in line 3'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
     ['{"a":1}', 'no HTTP archive'],

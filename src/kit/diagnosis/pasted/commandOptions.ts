@@ -1,6 +1,6 @@
 /**
- * How the words of a command become options: `--name argument`, `--name=argument`, and letters, which may stand in one word. A
- * table tells what differs between programs.
+ * How the words of a command become options: `--name argument`, and letters, which may stand in one word. A table tells the
+ * names.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
@@ -26,12 +26,12 @@ export type Wrong = string
 export interface Program {
   /** The long options with an argument. */
   readonly withArgument: ReadonlySet<string>
-  /** The long options without one, which `--no-` may negate. If absent, any other option is one of them. */
-  readonly withoutArgument?: ReadonlySet<string>
+  /** The long options without one, which `--no-` may negate. */
+  readonly withoutArgument: ReadonlySet<string>
   /** The long name of each one-letter option; one that is missing here has none. */
   readonly letters: ReadonlyMap<string, string>
   /** Why no option can have this form. */
-  readonly refused?: (word: string) => Wrong | undefined
+  readonly refused: (word: string) => Wrong | undefined
 }
 
 /** Names between blanks. */
@@ -43,7 +43,7 @@ export const lettersIn = (text: string): ReadonlyMap<string, string> =>
 
 /** A name, or the beginning of exactly one name. */
 const fullName = (name: string, { withArgument, withoutArgument }: Program): string | undefined => {
-  if (withoutArgument === undefined || withArgument.has(name) || withoutArgument.has(name)) return name
+  if (withArgument.has(name) || withoutArgument.has(name)) return name
   if (name === '') return undefined
   const [only, ...others] = [...withArgument, ...withoutArgument].filter((known) => known.startsWith(name))
   return others.length === 0 ? only : undefined
@@ -61,28 +61,23 @@ interface Named {
   readonly stuck?: Bytes.Bytes | undefined
 }
 
-/** `--name`, `--name=argument` or `--no-name`. */
+/** `--name` or `--no-name`. */
 const longOption = (bytes: Bytes.Bytes, program: Program): Named => {
-  const equals = bytes.indexOf(0x3d)
-  const word = textOf(equals < 0 ? bytes : bytes.subarray(0, equals)).slice(2)
-  const stuck = equals < 0 ? undefined : bytes.subarray(equals + 1)
+  const word = textOf(bytes).slice(2)
   const name = fullName(word, program)
   const negated = word.startsWith('no-') ? fullName(word.slice(3), program) : undefined
   return name === undefined && negated !== undefined && !program.withArgument.has(negated)
     ? { name: negated, called: '', on: false }
-    : { name, called: shown(name ?? word), stuck }
+    : { name, called: shown(name ?? word) }
 }
 
 /** Letters without an argument, perhaps before one that takes the rest of the word or the next word. */
-const letterOptions = (
-  bytes: Bytes.Bytes,
-  { letters, withArgument, withoutArgument }: Program,
-): ReadonlyArray<Named> => {
+const letterOptions = (bytes: Bytes.Bytes, { letters, withArgument }: Program): ReadonlyArray<Named> => {
   const word = latin1(bytes)
   const all: Array<Named> = []
   for (let k = 1; k < word.length || k === 1; k++) {
     const letter = word[k] ?? ''
-    const name = letters.get(letter) ?? (withoutArgument === undefined ? letter : undefined)
+    const name = letters.get(letter)
     const takes = name !== undefined && withArgument.has(name)
     const stuck = takes && k + 1 < word.length ? bytes.subarray(k + 1) : undefined
     all.push({ name, called: ` -${/^[0-9A-Za-z]$/.test(letter) ? letter : '…'}`, stuck })
@@ -111,7 +106,7 @@ export const optionsOf = (
   let plain = false // behind `--`
   for (const { bytes, offset } of left) {
     const word = latin1(bytes)
-    const wrong = program.refused?.(word)
+    const wrong = program.refused(word)
     if (plain || !word.startsWith('-')) all.push({ name: 'url', on: true, argument: bytes, offset })
     else if (word === '--') plain = true
     else if (wrong !== undefined) return unreadable(text, offset, wrong)
@@ -132,15 +127,9 @@ export const optionsOf = (
   return E.right(all)
 }
 
-/** The argument of the last option of one of these names: programs take the last. */
-export const lastArgument = (given: ReadonlyArray<Given>, ...names: ReadonlyArray<string>): Bytes.Bytes | undefined =>
-  given.findLast(({ name }) => names.includes(name))?.argument
-
-/** The same as text. */
-export const lastText = (given: ReadonlyArray<Given>, ...names: ReadonlyArray<string>): string | undefined => {
-  const argument = lastArgument(given, ...names)
-  return argument === undefined ? undefined : textOf(argument)
-}
+/** The argument of the last option of this name: programs take the last. */
+export const lastArgument = (given: ReadonlyArray<Given>, option: string): Bytes.Bytes | undefined =>
+  given.findLast(({ name }) => name === option)?.argument
 
 /** Whether a switch is on in the end. */
 export const isOn = (given: ReadonlyArray<Given>, name: string): boolean =>

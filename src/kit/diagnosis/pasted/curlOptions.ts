@@ -72,8 +72,6 @@ const refused = (word: string): Wrong | undefined => {
 const foreign = (word: string): string | undefined => {
   if (/^(?:invoke-webrequest|invoke-restmethod|iwr|irm|\$\w+)$/i.test(word))
     return 'this is a command for PowerShell; copy the request "as cURL (bash)", or paste it as raw HTTP'
-  if (/^(?:wget|http|https|xh|fetch\b.*)$/i.test(word))
-    return 'this is no curl command; paste the request as one, or as raw HTTP'
   return undefined
 }
 
