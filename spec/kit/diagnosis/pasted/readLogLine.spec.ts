@@ -85,6 +85,8 @@ reading('a line of serve without its time, as a guide or a person copies it', ()
   of('explained: request_unreadable GET /v1/jobs?…: byte 23', {})
   of('400 request_unreadable, from 127.0.0.1:5: the method is none', {})
   of('kept as refused/x.http (3 more not kept)', {})
+  of('kept refused/x.http 0 passed over', {})
+  of('unreadable 400 GET /v1/jobs?…: byte 23 of the request line', {})
 })
 
 reading('what verify, submit and a service answer of a refusal', () => {

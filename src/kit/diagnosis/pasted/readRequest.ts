@@ -89,7 +89,7 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
   // An object may be spread over lines.
-  const logged = readLogLine(line.trim() === '{' ? latin1(text) : line) ?? headerAlone(text, line)
+  const logged = readLogLine(line.trim().endsWith('{') ? latin1(text) : line) ?? headerAlone(text, line)
   if (logged !== undefined) return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, logged })
   const why = whyNot(text, line)
   if (why !== undefined) return unreadable(text, 0, why)
