@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import { oddForm } from '../../../src/kit/diagnosis/oddHeader.ts'
 import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 type Items = ReadonlyArray<readonly [name: string, value: string]>
 
@@ -93,23 +93,20 @@ const odd = suite('odd headers')
 
 for (const [name, form] of Object.entries(forms))
   odd(`for all values: ${name}`, () =>
-    fc.assert(
-      fc.property(values, ({ nonce, timestamp, signature }) => {
-        const items: Items = [
-          ['app_id', 'app-1'],
-          ['nonce_str', nonce],
-          ['timestamp', timestamp],
-          ['signature', signature],
-        ]
-        const line = form(items)
-        const read = readHeader(line, Authorization.standard).values
-        assert.is(decodeURIComponent(read.signature[0] ?? ''), signature, line)
-        assert.is(read.timestamp[0], timestamp, line)
-        assert.ok(read.nonce_str.includes(nonce), line)
-        assert.equal([...new Set([...read.app_id, 'app-1'])], ['app-1'], line)
-      }),
-      { numRuns: 20 },
-    ),
+    forAll([values], { numRuns: 20 }, ({ nonce, timestamp, signature }) => {
+      const items: Items = [
+        ['app_id', 'app-1'],
+        ['nonce_str', nonce],
+        ['timestamp', timestamp],
+        ['signature', signature],
+      ]
+      const line = form(items)
+      const read = readHeader(line, Authorization.standard).values
+      assert.is(decodeURIComponent(read.signature[0] ?? ''), signature, line)
+      assert.is(read.timestamp[0], timestamp, line)
+      assert.ok(read.nonce_str.includes(nonce), line)
+      assert.equal([...new Set([...read.app_id, 'app-1'])], ['app-1'], line)
+    }),
   )
 
 const signature = 'A'.repeat(342)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf, isQuick, line, noted, read, refuses } from './reading.ts'
 
 /** As Chromium writes a string. */
@@ -41,7 +41,7 @@ powerShell('reads what Chromium copies as PowerShell', () => {
 })
 
 powerShell('for all bodies: reads what was copied', () =>
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (body) => assert.is(bodyOf(read(copied(body))), body))),
+  forAll([fc.string({ unit: 'grapheme' })], (body) => assert.is(bodyOf(read(copied(body))), body)),
 )
 
 powerShell('reads a script whose variables have values', () => {

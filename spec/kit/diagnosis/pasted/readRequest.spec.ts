@@ -4,7 +4,7 @@ import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { countersign, file, privateKey } from '../../../apps/cli/command.ts'
 import * as like from '../../../support/lookalikes.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf as body, isQuick, line, read, refusal, refuses } from './reading.ts'
 
 const telling = suite('readRequest')
@@ -33,12 +33,10 @@ telling('takes anything else for a message, even one whose method is curl', () =
 })
 
 telling('for all methods and targets: sees a message in a request line', () =>
-  fc.assert(
-    fc.property(like.methodText(), arb.target(), (method, target) => {
-      const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
-      assert.equal([received.method, received.target], [method, target])
-    }),
-  ),
+  forAll([like.methodText(), arb.target()], (method, target) => {
+    const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
+    assert.equal([received.method, received.target], [method, target])
+  }),
 )
 
 telling('reads what a browser copies as cURL (bash)', () => {
@@ -105,9 +103,9 @@ telling('says what other forms are, and what to copy instead', () => {
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')
 })
 
-telling('for all bytes: answers, and in linear time', () => {
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => void readRequest(bytes)))
-  fc.assert(fc.property(like.anyText(), (text) => void readRequest(Buffer.from(text))))
+telling('for all bytes: answers, and in linear time', async () => {
+  await forAll([fc.uint8Array()], (bytes) => void readRequest(bytes))
+  await forAll([like.anyText()], (text) => void readRequest(Buffer.from(text)))
   for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', 'é'])
     isQuick(readRequest, '', unit)
 })

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Body, escapeOf, latin1, type Received, receivedOf, trimmed } from '../Received.ts'
-import type { Wrong } from './commandOptions.ts'
+import type { Wrong } from './curlOptions.ts'
 import { parseUrl, withoutDotSegments } from './curlUrl.ts'
 import { encoded } from './literals.ts'
 
