@@ -18,12 +18,6 @@ export interface Sent {
 /** A text as a body. */
 export const bytesBody = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
 
-/** A file as a body, as it is. */
-export const fileBody = (name: string): Body => ({
-  _tag: 'Files',
-  parts: [{ _tag: 'File', name, treatment: 'as it is' }],
-})
-
 /** What every library escapes: blanks, controls, `"`, `<`, `>` and bytes beyond ASCII. */
 const escaped = (url: string): string => {
   let text = ''

@@ -1,5 +1,5 @@
 /**
- * A request from a text: an HTTP message, a command of curl or PowerShell, a call of `fetch`, or an HTTP archive.
+ * A request from a text: an HTTP message, a command of curl, a call of `fetch`, or an HTTP archive.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
@@ -9,7 +9,6 @@ import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
-import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
 
 /** What Windows programs call Unicode. */
 const isUtf16 = (text: Bytes): boolean =>
@@ -26,7 +25,6 @@ const forms: ReadonlyArray<
   [beginsLikeJson, readHar],
   [beginsLikeHttp, readHttp],
   [beginsLikeFetch, readFetch],
-  [beginsLikePowerShell, readPowerShell],
   // Assignments may precede the program's name.
   [(line) => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line), readCurl],
 ]
@@ -34,8 +32,8 @@ const forms: ReadonlyArray<
 /** What people paste and nothing here reads, by its first line, and what to do. */
 const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [
-    /^[ \t]{0,64}(?:[$%] {1,64})?(?:https?|xhs?|wget)[ \t]/,
-    'a command of HTTPie or wget is not read; paste it as curl, or the request as it was sent',
+    /^[ \t]{0,64}(?:(?:[$%] {1,64})?(?:https?|xhs?|wget|iwr|irm|Invoke-(?:WebRequest|RestMethod))[ \t]|\$\w{1,64}(?:\.\w{1,64}){0,9}[ \t]{0,64}[=(])/i,
+    'a command of HTTPie, wget or PowerShell is not read; paste it as curl, or the request as it was sent',
   ],
   [/^(?:type: \w+\.insomnia|_type: export)/, 'an export as YAML is not read; copy the request there as curl'],
   [
