@@ -8,6 +8,8 @@ import {
   type Behaviour,
   bytes,
   type Content,
+  headerOf,
+  type Items,
   keyNamed,
   nonceOf,
   now,
@@ -157,13 +159,17 @@ const odd = signatureBytes('bits-2049', message)
 
 const parts = { method: 'POST', target: '/v1/jobs', timestamp: now, nonce: nonceOf('rsa'), body: '{}' }
 
+const withModulus = (items: Items): string => {
+  const sum = numberOf(Buffer.from(items.signature, 'base64')) + numberOf(modulusOf('bits-2049'))
+  return headerOf({ ...items, signature: toLength(sum, 257).toString('base64') })
+}
+
 /** A whole request, whose block is made by hand. */
 const receivesSigned = (content: (d: Buffer) => Buffer): Question<'verify'> => {
   const signature = rawSign(padded(content(sha256(stringToSign(parts)))), 'app-1').toString('base64')
   return receives({
     nonce: parts.nonce,
-    header: ({ app_id, nonce_str, timestamp }) =>
-      `SVC-SHA256-RSA app_id=${app_id},nonce_str=${nonce_str},timestamp=${timestamp},signature=${signature}`,
+    header: (items) => headerOf({ ...items, signature }),
   })
 }
 
@@ -246,6 +252,13 @@ export const rsa: Behaviour = {
         'bits-2049',
         message,
         toLength(numberOf(odd) + numberOf(modulusOf('bits-2049')), 257),
+      ],
+    }),
+    ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'base64/verify-bits-2049' }, receives, {
+      'verify-plus-modulus': [
+        'A whole request, with its signature plus the modulus.',
+        { key: 'bits-2049', header: withModulus },
+        { keys: [{ appId: 'app-1', key: 'bits-2049' }] },
       ],
     }),
     ...cases({ flags: 'signature-unchecked', fault: 'signature', twin: 'plain' }, asSignature, {

@@ -23,6 +23,8 @@ export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
     (text) => text.slice(0, -1),
     (text) => text.replaceAll('=', ''),
     (text) => text.replace('=', '=A'),
+    // Who looks for a byte behind the end of the alphabet's text finds its NUL.
+    (text) => (text.includes('A') ? text.replaceAll('A', '\0') : `\0${text.slice(1)}`),
     (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
     (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
     ...[1, 2, 3, 4, 8].map(withUnusedBits),

@@ -225,7 +225,7 @@ export const bodies: ReadonlyArray<Repair> = [
     ['composed', (body) => utf8(ofUtf8(body).normalize('NFC')), 'e\u0301 \u212b \u1100\u1161'],
     ['decomposed', (body) => utf8(ofUtf8(body).normalize('NFD')), '\u00e9 \uac00'],
     ['a byte order mark dropped', swap(/^\xef\xbb\xbf/g), '\ufeff'],
-    ['a byte order mark added', (body) => `\xef\xbb\xbf${body}`, 'x'],
+    ['a byte order mark added', (body) => `\xef\xbb\xbf${body}`, 'x ='],
     [
       'bytes that are no text replaced',
       (body) => (isText(body) ? body : body.replace(/[\u0080-\uffff]/g, '\xef\xbf\xbd')),
@@ -239,7 +239,7 @@ export const bodies: ReadonlyArray<Repair> = [
       '\u00e9 ⊘',
     ],
     ['the last line end dropped', swap(/\r?\n$/g), '␊ ␍␊'],
-    ['a line end added', (body) => `${body}\n`, 'x'],
+    ['a line end added', (body) => `${body}\n`, 'x ='],
     ['LF for CRLF', swap(/\r\n/g, '\n'), '␍␊ ␍␊␍␊'],
     ['CRLF for LF', swap(/(?<!\r)\n/g, '\r\n'), '␊'],
     ['CR dropped', swap(/\r/g), '␍'],

@@ -14,26 +14,27 @@ const filed = (samples: Samples<files.Numbers>, forms = files.formsFor('sign')):
     joined(files.plainly(forms), samples, (write, numbers) => write(numbers)),
     (pem) => pem as string,
   )
+export const damagedKeys: Samples = files
+  .formsFor('sign')
+  .flatMap((form) =>
+    files.keysOf(
+      sides(
+        togetherRule,
+        files.plainly([form]),
+        Object.fromEntries(
+          Object.entries(damages).map(([name, damage]) => [
+            name,
+            files.plainly([form]).map((write) => (numbers: files.Numbers) => write(damage(numbers))),
+          ]),
+        ),
+      ),
+      anyGood,
+    ),
+  )
 const privateByNumbers: Samples = [
   ...filed(sides(files.sizeRule, each([...good, ...long]), { 'too short': each(short) })),
   ...filed(sides(files.exponentRule, anyGood, { 'too small or too large': each(otherExponents) })),
-  ...files
-    .formsFor('sign')
-    .flatMap((form) =>
-      files.keysOf(
-        sides(
-          togetherRule,
-          files.plainly([form]),
-          Object.fromEntries(
-            Object.entries(damages).map(([name, damage]) => [
-              name,
-              files.plainly([form]).map((write) => (numbers: files.Numbers) => write(damage(numbers))),
-            ]),
-          ),
-        ),
-        anyGood,
-      ),
-    ),
+  ...damagedKeys,
 ]
 
 const byDer = (use: files.Use): Samples => files.keysOf(files.derFiles(use), anyGood)

@@ -20,7 +20,7 @@ import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
 import { type Generator, generator } from './Generator.ts'
 import { good } from './keyPairs.ts'
-import { goodPrivateKeys, privateKeys, togetherRule } from './keys.ts'
+import { damagedKeys, goodPrivateKeys, privateKeys, togetherRule } from './keys.ts'
 
 // ---- The parts of a string to sign, each on both sides of its rule
 
@@ -139,7 +139,7 @@ const signed = (privateKey: string): Generator => {
   )
   const among = (samples: Samples<Partial<Signing>>): Samples<Signing> =>
     joined(valid, samples, (input, some) => ({ ...input, ...some }))
-  const anyKeys = anyOf(over(privateKeys, (pem) => ({ privateKey: pem })))
+  const keyed = (keys: Samples) => anyOf(over(keys, (pem) => ({ privateKey: pem })))
   return generator(
     'signature',
     'sign',
@@ -152,8 +152,8 @@ const signed = (privateKey: string): Generator => {
       ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
       ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
       ...sides<Partial<Signing>>(values.nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),
-      ...anyKeys,
-      ...anyKeys,
+      ...keyed(privateKeys),
+      ...keyed(damagedKeys),
     ]),
     (input) => input as Inputs['sign'],
   )
@@ -209,7 +209,9 @@ const sent = (privateKey: string): Generator => {
       })),
       ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
-      ...any(privateKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
+      ...[privateKeys, damagedKeys].flatMap((keys) =>
+        any(keys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
+      ),
       ...any([...jobMeanings, ...anyOf(otherStages)], (job) => ({ body: { job } })),
       // No value, in some language.
       ...among(sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (job) => ({ body: { job } })),

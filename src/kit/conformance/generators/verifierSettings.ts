@@ -92,14 +92,18 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
     (i: number): Partial<Registered> => (i === count - 1 ? { pair: 'app-1' } : {}),
     (i: number): Partial<Registered> => (i === 0 ? {} : { revoked: true }),
     (i: number): Partial<Registered> => (i === 0 ? {} : { notAfter: 0 }),
-  ].map((of) =>
+  ].map((of, way) =>
     Draw.constant((draft: drafts.Draft): drafts.Draft => {
       const { appId } = draft.parts
       const all = ['app-1', 'app-1-next', 'app-2', 'bits-2049', 'exponent-65539'] as const
       return {
         ...drafts.timed(usual, usual, 'now')(draft),
         pair: 'app-1',
-        keys: Array.from({ length: count }, (_, i) => ({ appId, pair: all[i] as Pair, ...of(i) })),
+        // Of some ways, another app's key stands among them.
+        keys: Array.from(
+          { length: count },
+          (_, i): Registered => ({ appId, pair: all[i] as Pair, ...of(i) }),
+        ).toSpliced(2, 0, ...(way % 2 === 1 ? [{ appId: drafts.otherApp(appId), pair: 'plain' as const }] : [])),
       }
     }),
   )

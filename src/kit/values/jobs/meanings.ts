@@ -233,6 +233,11 @@ const otherType: ReadonlyArray<Draw.Draw<unknown>> = valid.otherTypes.map((type)
 export const otherStages: Samples<unknown> = [
   ...sides(rules.knownType, otherType),
   ...readRulesIn(valid.at(valid.inOtherStage, 'x', 'diffusion')).flat(),
+  ...sides(
+    rules.numberRange,
+    [],
+    mapped([beyond], (n) => [n]).map((one) => valid.put(anyOther, one)),
+  ),
 ]
 
 /**
