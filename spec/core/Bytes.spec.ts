@@ -45,23 +45,6 @@ isBytes('accepts Uint8Arrays of this and another realm, and nothing else', () =>
 
 const ofText = suite('Bytes.ofText')
 
-ofText('encodes the first and last characters of one, two, three and four bytes', () => {
-  const borders: Array<[string, string]> = [
-    ['', ''],
-    ['\u0000', '00'],
-    ['\u007f', '7f'],
-    ['\u0080', 'c280'],
-    ['\u07ff', 'dfbf'],
-    ['\u0800', 'e0a080'],
-    ['\ud7ff', 'ed9fbf'],
-    ['\ue000', 'ee8080'],
-    ['\uffff', 'efbfbf'],
-    ['\u{10000}', 'f0908080'],
-    ['\u{10ffff}', 'f48fbfbf'],
-  ]
-  for (const [text, hex] of borders) assert.equal(E.map(Bytes.toHex)(Bytes.ofText(text)), E.right(hex))
-})
-
 ofText('refuses a lone surrogate, with its offset', () => {
   const lone: Array<[string, number]> = [
     ['\ud800', 0],
