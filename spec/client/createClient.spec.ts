@@ -123,15 +123,6 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  submitting('sends many jobs concurrently', () =>
-    withService({}, async ({ baseUrl, handled }) => {
-      const client = await createClient({ baseUrl, ...app })
-      const answers = await Promise.all(Array.from({ length: 20 }, () => client.submitJob(job)))
-      assert.ok(answers.every(({ status }) => status === 201))
-      assert.is(handled.length, 20)
-    }),
-  )
-
   submitting('has options for each call: headers, retries, timeoutMs, signal, shouldRetry', () =>
     withListener([status('503 Busy'), ok(), silence], async ({ url, requests }) => {
       const client = await createClient({ baseUrl: url, ...app, maxPauseMs: 1 })
@@ -175,18 +166,6 @@ for (const [name, { createClient }] of [
   )
 
   const retrying = suite(`createClient (${name}): retries`)
-
-  retrying('off by default; if enabled, a 503 is retried with a new signature', () =>
-    withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
-      assert.is((await (await createClient({ baseUrl: url, ...app })).submitJob(job)).status, 503)
-      assert.is(requests.length, 1)
-      await withListener([status('503 Unavailable'), ok()], async (other) => {
-        const client = await createClient({ baseUrl: other.url, ...app, retries: 1 })
-        assert.is((await client.submitJob(job)).status, 200)
-        assert.is(new Set(other.requests.map(headerOf)).size, 2)
-      })
-    }),
-  )
 
   for (const [whose, offset] of [
     ['ahead', 5000],
@@ -312,13 +291,6 @@ for (const [name, { createClient }] of [
     await withListener([undefined], async ({ url }) => assert.is(await reasonOf(url), 'network_failed'))
     await withListener(['HTTP/1.1 banana\r\n\r\n'], async ({ url }) => assert.is(await reasonOf(url), 'network_failed'))
   })
-
-  failing('a target that cannot be sent', async () => {
-    const long = await createClient({ baseUrl: `https://jobs.example/${'x'.repeat(8190)}`, ...app })
-    assert.is((await refusal(long.submitJob(job))).reason, 'target_invalid')
-  })
-
-  failing('is one class on both platforms', () => assert.is(node.ClientError, web.ClientError))
 }
 
 const onTheWeb = suite('createClient (web): a target that fetch would rewrite')
