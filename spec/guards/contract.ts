@@ -62,37 +62,12 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
     }
   }
 
-  claim('is first once, then repeated', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now()), 'first')
-      assert.is(await answer('n-1', now()), 'repeated')
-      assert.is(await answer('n-1', now()), 'repeated')
-      assert.is(await answer('n-2', now()), 'first')
-    }),
-  )
-
   claim('is made at each run of the task, not when the task is made', () =>
     withGuard(async ({ guard, answer, now }) => {
       const task = guard.claim(claimOf('n-1', now()))
       assert.is(await answer('n-1', now()), 'first')
       assert.equal(await task(), E.right('repeated'))
       assert.equal(await task(), E.right('repeated'))
-    }),
-  )
-
-  claim('is first for a nonce of another key', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now(), keyA), 'first')
-      assert.is(await answer('n-1', now(), keyB), 'first')
-      assert.is(await answer('n-1', now(), keyB), 'repeated')
-    }),
-  )
-
-  claim('is repeated under another timestamp, later or earlier', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now(10)), 'first')
-      assert.is(await answer('n-1', now(11)), 'repeated')
-      assert.is(await answer('n-1', now(9)), 'repeated')
     }),
   )
 

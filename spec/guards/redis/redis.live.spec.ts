@@ -365,14 +365,6 @@ quotaTest('is by default a fifth of what fits into maxmemory', () =>
 const policy = suite('redis: the eviction policy')
 const policyTest = needs('redis-server', policy)
 
-const under = (policy: string): RegExp => new RegExp(`maxmemory-policy is ${policy}; set it to noeviction`)
-
-policyTest('that evicts claims is refused at the start', () =>
-  withRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'volatile-lru'], async ({ port }) => {
-    assert.match((await refusalAt(port)).message, under('volatile-lru'))
-  }),
-)
-
 for (const evicting of ['allkeys-random', 'volatile-random', 'allkeys-lru']) {
   policyTest(`that becomes ${evicting} while claims are made loses them as a whole, and leaves none first again`, () =>
     withRedis(['--maxmemory', '8mb'], async ({ port }) => {
