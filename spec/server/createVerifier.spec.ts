@@ -287,13 +287,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(await verifierOf({ authType: 'NEXT' }), { ...request(await sign()), ...other }), 'accept')
   })
 
-  options('where: the event loop and the thread pool give the same verdicts', async () => {
-    for (const where of ['loop', 'pool'] as const) {
-      assert.is(await verdictOf({ where }), 'accept')
-      assert.is(await verdictOf({ where }, {}, { method: 'PUT' }), 'signature_invalid')
-    }
-  })
-
   options('clock: read twice for each request, rounded down to whole seconds', async () => {
     let seconds = now + 0.999
     const verifier = await verifierOf({ clock: () => seconds, maxAge: 0, maxSkew: 0 })

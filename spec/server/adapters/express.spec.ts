@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { assertVerified, verified } from '../../../src/server/adapters/express.ts'
+import { verified } from '../../../src/server/adapters/express.ts'
 import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
-import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
+import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
@@ -272,14 +272,6 @@ parsers('the error of malformed JSON shows nothing of the body', async () => {
   }
 })
 
-parsers('the bytes are at req.verified.body beside the value', () =>
-  running(plain, async (server) => {
-    const { handled } = await submit(server, '/', ' {"a":1}')
-    assert.equal(handled?.body, { a: 1 })
-    assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from(' {"a":1}'))
-  }),
-)
-
 parsers('where express.json() in front keeps the bytes, req.body is read anew from those that were verified', () =>
   running(
     (verifier, handle) => {
@@ -397,26 +389,6 @@ errors('a refusal keeps headers set by earlier middleware', () =>
     },
   ),
 )
-
-const jobs = (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
-  serving((app, middleware) =>
-    build(app, middleware, (req, res) => {
-      assertVerified(req)
-      res.send(decodeJob(req.verified.body).request_id)
-    }),
-  )
-
-for (const [where, build] of [
-  ['on a route', (app, middleware, handler) => app.post('/', middleware, handler)],
-  ['in a router', (app, middleware, handler) => app.use(express.Router().use(middleware).post('/', handler))],
-  ['in an app in an app', (app, middleware, handler) => app.use(express().use(middleware).post('/', handler))],
-] as ReadonlyArray<readonly [string, Parameters<typeof jobs>[0]]>)
-  errors(`a job that is refused ${where} reaches the error handlers of the app`, () =>
-    running(jobs(build), async ({ ask }) => {
-      const { body } = await ask(await request('{}', 'POST /', json))
-      assert.match(body, /^error handler: the job is invalid: at \/request_id/)
-    }),
-  )
 
 errors('a missing or unawaited verifier throws at the start', () => {
   const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })

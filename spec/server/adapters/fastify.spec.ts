@@ -162,16 +162,6 @@ bodies('Fastify’s own JSON parser reads the verified bytes', () =>
   }),
 )
 
-bodies('a request without a body', () =>
-  running(jobs(), async ({ ask, handled }) => {
-    for (const fields of [['Content-Length: 0'], []]) {
-      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' }), ...fields))).status, 200)
-    }
-    assert.is(handled[0]?.body, undefined)
-    assert.is(handled[0]?.request.body.length, 0)
-  }),
-)
-
 bodies('a content type parser that takes the stream gets the verified bytes', () =>
   running(
     serving((app, verifier, handler) => {

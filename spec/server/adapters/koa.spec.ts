@@ -38,24 +38,6 @@ const json = 'Content-Type: application/json'
 
 const koa = suite('koa')
 
-koa('a mount that rewrites ctx.path changes nothing: the target of the request line is verified', () =>
-  running(
-    serving((app, middleware, handler) => {
-      app.use((ctx, next) => {
-        ctx.path = ctx.path.replace('/api', '')
-        return next()
-      })
-      app.use(middleware).use(handler)
-    }),
-    async ({ ask, handled }) => {
-      assert.is((await ask(await request('a body', 'POST /api/v1/jobs?a'))).status, 200)
-      assert.is(handled[0]?.request.target, '/api/v1/jobs?a')
-      const line = await header({ target: '/v1/jobs', body: '' })
-      assert.is((await ask(head('POST /api/v1/jobs', line, 'Content-Length: 0'))).status, 401)
-    },
-  ),
-)
-
 koa('a target that no request line may hold is the fault of its caller, also where a mount has cut it', () =>
   running(
     serving((app, middleware, handler) => {
@@ -91,19 +73,6 @@ koa('inside of another framework the target that this keeps in originalUrl count
     async ({ ask, handled }) => {
       assert.is((await ask(await request('', 'POST /outer/v1/jobs'))).status, 200)
       assert.is(handled[0]?.request.target, '/outer/v1/jobs')
-    },
-  ),
-)
-
-koa('a parser in front gives 500 body_consumed', () =>
-  running(
-    serving((app, middleware, handler) => {
-      app.use(async (ctx, next) => text(ctx.req).then(next))
-      app.use(middleware).use(handler)
-    }),
-    async ({ ask, refused }) => {
-      assert.is((await ask(await request('{"a":1}', 'POST /', json))).status, 500)
-      assert.is(refused[0]?.reason, 'body_consumed')
     },
   ),
 )

@@ -114,18 +114,6 @@ for (const [name, { createVerifier, keySource }] of [
     assert.equal(asked, ['app-1', 'app-2'])
   })
 
-  source('a key outside its validity is refused, however fresh the look-up', async () => {
-    for (const [validity, expected] of [
-      [{ notBefore: now + 1 }, 'key_revoked'],
-      [{ notAfter: now - 1 }, 'key_revoked'],
-      [{ revoked: true }, 'key_revoked'],
-      [{ notBefore: now, notAfter: now, revoked: false }, 'accept'],
-    ] as const) {
-      const verifier = await verifierOn(() => ({ key: pem('app-1'), ...validity }))
-      assert.is(await verdictOf(verifier.verify(await request())), expected)
-    }
-  })
-
   source('rotation: the old key passes until its end, the new one from its start', async () => {
     let seconds: number = now
     const rotating: ReadonlyArray<node.AppKey> = [
