@@ -71,20 +71,6 @@ accepting('any app, or only the one of --app-id', async () => {
   assert.is((await run({ more: ['--app-id', 'someone-else'] }, { appId })).code, 0)
 })
 
-accepting('timestamps at both ends of the window, which can be set', async () => {
-  for (const [at, more] of [
-    [now + 300, []],
-    [now - 60, []],
-    [now + 10, ['--max-age', '10']],
-    [now - 9, ['--max-skew', '9']],
-    [now, ['--max-age', '0', '--max-skew', '0']],
-  ] as const) {
-    assert.is((await run({ now: at, more })).code, 0, `${at} ${more}`)
-  }
-  const last = Number.MAX_SAFE_INTEGER
-  assert.is((await run({ now: last }, { timestamp: last })).code, 0)
-})
-
 accepting('the output of `sign`, at the current time', async () => {
   const signed = `countersign sign --private-key ${privateKey} --app-id app-1 --method get --url 'https://h.example/a?b' --body body.json`
   const { out, code } = await shell(
@@ -92,13 +78,6 @@ accepting('the output of `sign`, at the current time', async () => {
   )
   assert.is(out, 'accepted: the request was signed by app-1\n')
   assert.is(code, 0)
-})
-
-accepting('another auth type, and a target in absolute-form', async () => {
-  const { authorization } = await sign({ body })
-  const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-TYPE')
-  assert.is((await run({ authorization: [renamed], more: ['--auth-type', 'NEXT-TYPE'] })).code, 0)
-  assert.is((await run({ target: 'https://anywhere.example/v1/jobs' })).code, 0)
 })
 
 const refusing = suite('countersign verify: refused')
@@ -241,12 +220,6 @@ failing('a body that opens but cannot be read: an error, no verdict', async () =
     assert.is(out, '')
   }
 })
-
-failing('standard input for two arguments', () =>
-  fails([...request, '--public-key', '-', '--body', '-'], '--body -: standard input can be read once only', {
-    stdin: key.publicPem,
-  }),
-)
 
 failing('a header that the shell has split for lack of quotes is not repeated', async () => {
   const { authorization } = await sign({ body })
