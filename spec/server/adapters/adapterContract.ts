@@ -209,26 +209,6 @@ export const adapterContract = (name: string, serve: Serve): void => {
     ),
   )
 
-  refusing('a client that keeps sending still gets the answer', () =>
-    running(
-      serve,
-      async ({ connect }) => {
-        for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
-          const { send, answer, socket } = connect()
-          send(head('POST /v1/jobs', await header({ body: '' }), field))
-          const million = 'x'.repeat(1_000_000)
-          const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
-          // This client reads only after it has sent everything; a reset connection would lose the answer.
-          socket.pause()
-          await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
-          socket.resume()
-          assert.is((await answer())?.status, 413, field)
-        }
-      },
-      { bodyLimit: 1024 },
-    ),
-  )
-
   refusing('endless chunks after any other refusal close the connection', () =>
     running(serve, async ({ connect }) => {
       const { ask, send, ended } = connect()

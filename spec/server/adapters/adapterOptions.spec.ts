@@ -332,22 +332,23 @@ for (const name of Object.keys(makers)) {
 
   // What comes of the connection is there the server's.
   if (name === 'fetch') continue
-  refusals(`${name}: a client that keeps sending still gets the shaped answer`, () =>
-    asking(name, { refused: 'shape' }, async (_, port) => {
-      const { authorization } = await sign({ method: 'POST', target: '/', body: '' })
-      for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
-        const { send, answer, socket } = talk(port)
-        send(`POST / HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n${field}\r\n\r\n`)
-        const million = 'x'.repeat(1_000_000)
-        const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
-        socket.pause()
-        await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
-        socket.resume()
-        assert.is((await answer())?.status, 413, field)
-        socket.destroy()
-      }
-    }),
-  )
+  for (const ways of [{}, { refused: 'shape' }] as ReadonlyArray<Ways>)
+    refusals(`${name}: a client that keeps sending still gets the ${ways.refused ?? 'usual'} answer`, () =>
+      asking(name, ways, async (_, port) => {
+        const { authorization } = await sign({ method: 'POST', target: '/', body: '' })
+        for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
+          const { send, answer, socket } = talk(port)
+          send(`POST / HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n${field}\r\n\r\n`)
+          const million = 'x'.repeat(1_000_000)
+          const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
+          socket.pause()
+          await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
+          socket.resume()
+          assert.is((await answer())?.status, 413, field)
+          socket.destroy()
+        }
+      }),
+    )
 }
 
 for (const name of ['express', 'koa', 'fastify', 'hono']) {
@@ -453,16 +454,29 @@ refusals('express: an error that refused gives next reaches the error path as it
   })
 })
 
+const rejecting = async (name: string, thrown: unknown, ways: Ways): Promise<readonly [number, string]> => {
+  const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
+  let told: readonly [number, string] = [0, '']
+  await withServer(createServer(await (makers[name] as Make)(verifier, ways)), async ({ url }) => {
+    const answer = await fetch(`${url}/`)
+    told = [answer.status, await answer.text()]
+  })
+  return told
+}
+
 refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
   for (const thrown of [undefined, null, false, 'route'])
-    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
-      const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
-      const server = createServer(await (makers[name] as Make)(verifier, {}))
-      await withServer(server, async ({ url }) => {
-        const { status } = await fetch(`${url}/`)
-        assert.is(status, 500, `${name}: ${String(thrown)}`)
-      })
-    }
+    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch'])
+      assert.is((await rejecting(name, thrown, {}))[0], 500, `${name}: ${String(thrown)}`)
+})
+
+refusals("an unexpected error of the verifier goes to the framework's own error path", async () => {
+  for (const name of ['express', 'koa', 'fastify', 'hono'])
+    assert.equal(
+      await rejecting(name, new RangeError('its own'), { errors: true }),
+      [500, 'error path: RangeError undefined'],
+      name,
+    )
 })
 
 const keeping = suite('every adapter: the option rawBody')
@@ -828,18 +842,29 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   ],
 ]
 
+const starts: Readonly<Record<string, (verifier: Verifier, options?: never) => unknown>> = {
+  http: (verifier, options) => onHttp(verifier, () => {}, options),
+  express: onExpress,
+  koa: onKoa,
+  hono: onHono,
+  fetch: (verifier, options) => onFetch(verifier, () => new Response(), options),
+}
+
+for (const [name, start] of Object.entries(starts)) {
+  names(`${name}: a missing or unawaited verifier throws at the start`, () => {
+    for (const wrong of [undefined, null, {}, createVerifier({ keys: {} })])
+      assert.throws(
+        () => start(wrong as never),
+        (error: Error) => error instanceof TypeError && /^verified needs a verifier; await c/.test(error.message),
+      )
+  })
+}
+
 for (const name of Object.keys(makers)) {
   names(`${name} says so at the start`, async () => {
     const verifier = await createVerifier({ keys: {} })
-    const start: Readonly<Record<string, (options: never) => unknown>> = {
-      http: (options) => onHttp(verifier, () => {}, options),
-      express: (options) => onExpress(verifier, options),
-      koa: (options) => onKoa(verifier, options),
-      hono: (options) => onHono(verifier, options),
-      fetch: (options) => onFetch(verifier, () => new Response(), options),
-    }
     for (const [options, words] of wrongs) {
-      if (name !== 'fastify') assert.throws(() => start[name]?.(options as never), words)
+      if (name !== 'fastify') assert.throws(() => starts[name]?.(verifier, options as never), words)
       else if (typeof options === 'object') {
         const failed = await fastify()
           .register(onFastify, { verifier, ...(options as object) })

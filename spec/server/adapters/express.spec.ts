@@ -5,9 +5,7 @@ import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { verified } from '../../../src/server/adapters/express.ts'
 import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
-import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
-import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
@@ -330,17 +328,6 @@ for (const [how, read] of elsewhere) {
 
 const errors = suite('express: faults of the program')
 
-errors('an unexpected error of the verifier goes to the error handler', async () => {
-  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
-  const { port, close } = await plain(verifier, () => 'handled')
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/`)
-    assert.equal([answer.status, await answer.text()], [500, 'error handler: mine'])
-  } finally {
-    close()
-  }
-})
-
 errors('an error thrown behind the verifier goes to the error handler once', () =>
   running(
     serving((app, middleware) =>
@@ -389,12 +376,6 @@ errors('a refusal keeps headers set by earlier middleware', () =>
     },
   ),
 )
-
-errors('a missing or unawaited verifier throws at the start', () => {
-  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
-  for (const wrong of [undefined, null, {}, verifier])
-    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
-})
 
 errors('app.use(verified) without a verifier fails closed', async () => {
   const app = express().use(verified as never, (_req, res) => res.send('open'))

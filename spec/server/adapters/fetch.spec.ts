@@ -426,15 +426,8 @@ refusing('an unexpected error of the verifier or the handler rejects the promise
   assert.instance(await broken(await post('{}')).catch((error) => error), RangeError)
 })
 
-refusing('a missing or unawaited verifier, or a missing handler, throws at the start', async () => {
-  const verifier = createVerifier({ keys, clock })
-  for (const wrong of [undefined, null, {}, verifier]) {
-    assert.throws(
-      () => verified(wrong as never, hello),
-      (error: Error) => error instanceof TypeError && /await createVerifier/.test(error.message),
-    )
-  }
-  const ready = await verifier
+refusing('a missing handler throws at the start', async () => {
+  const ready = await createVerifier({ keys, clock })
   assert.throws(
     () => verified(ready, undefined as never),
     (error: Error) => error instanceof TypeError && /needs a handler/.test(error.message),

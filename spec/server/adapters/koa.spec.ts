@@ -1,17 +1,13 @@
 import { createServer } from 'node:http'
-import * as http2 from 'node:http2'
 import { text } from 'node:stream/consumers'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { verified } from '../../../src/server/adapters/koa.ts'
-import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
+import type { VerifiedRequest } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
-import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite, until } from '../../support/suite.ts'
-import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
-import { withSession } from './talk.ts'
 
 const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
 
@@ -149,37 +145,3 @@ koa('a response sent before verification ends is kept', () =>
     },
   ),
 )
-
-koa('a failure that is no refusal goes to the error event of Koa, and is answered with 500', async () => {
-  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
-  const app = quiet()
-  const errors: Array<unknown> = []
-  app.on('error', (error) => errors.push(error.message))
-  await withServer(createServer(app.use(verified(verifier)).callback()), async ({ url }) => {
-    assert.is((await fetch(url)).status, 500)
-    assert.equal(errors, ['mine'])
-  })
-})
-
-koa('HTTP/2 is verified as well', async () => {
-  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
-  const app = quiet()
-  app.use(verified(verifier)).use((ctx) => {
-    ctx.body = decodeJob((ctx.state.verified as VerifiedRequest).body).request_id
-  })
-  await withServer(http2.createServer(app.callback()), ({ port }) =>
-    withSession(port, async (ask) => {
-      const body = '{"request_id":"7","stages":[]}'
-      assert.equal(await ask({ authorization: (await sign({ body })).authorization }, body), [200, '7'])
-      const [status, refusal] = await ask({ authorization: 'Bearer x' }, body)
-      assert.is(status, 401)
-      assert.match(refusal, '"bearer_not_offered"')
-    }),
-  )
-})
-
-koa('a missing or unawaited verifier throws at the start', () => {
-  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
-  for (const wrong of [undefined, null, {}, verifier])
-    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
-})
