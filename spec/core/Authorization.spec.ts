@@ -129,18 +129,6 @@ schemeCase('folds only ASCII: no other letter that lower- or upper-cases into it
   assert.equal(parse(header.replace('SVC', 'ſVC'), taking('scheme-case')), unsupported)
 })
 
-const order = suite('the order of the items')
-
-order('for all signed authorizations and orders: the order does not matter', () =>
-  forAll([arb.signed(), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 })], (a, indices) => {
-    const list = like
-      .written(a)
-      .slice(type.length + 1)
-      .split(',')
-    assert.equal(parse(withItems(...indices.map((i) => list[i] as string)), strict), E.right(a))
-  }),
-)
-
 const grammar = suite('the grammar of the items')
 
 grammar('requires a space and items after the auth type', () => {
@@ -232,12 +220,6 @@ values('for all signed authorizations with one invalid character in the signatur
 
 const alias = suite('policy appid-alias')
 
-const aliased = header.replace('app_id', 'appid')
-
-alias('on: appid is read as app_id', () => assert.equal(parse(aliased, taking('appid-alias')), read))
-
-alias('off: appid is an unknown key', () => assert.equal(parse(aliased, strict), malformed('unknown-key', 15)))
-
 alias('on or off: both together are refused, in both orders, with equal or different values', () => {
   for (const second of ['appid=app-1', 'appid=app-2']) {
     assert.equal(parse(`${header},${second}`, taking('appid-alias')), malformed('repeated-key', header.length + 1))
@@ -250,31 +232,7 @@ alias('off: both together are refused even where unknown keys are ignored', () =
   assert.equal(parse(`${header},appid=app-2`, taking('unknown-param')), malformed('unknown-key', header.length + 1))
 })
 
-alias('affects no other spelling', () => {
-  for (const key of ['appId', 'APPID', 'app-id', 'app__id']) {
-    assert.equal(parse(header.replace('app_id', key), taking('appid-alias')), malformed('unknown-key', 15))
-  }
-})
-
 const ows = suite('policy ows')
-
-const spaced = [
-  header.replaceAll(',', ', '),
-  header.replaceAll(',', ' ,'),
-  header.replaceAll(',', ' , '),
-  header.replaceAll(',', '\t,\t'),
-  header.replaceAll(',', ' \t , \t'),
-]
-
-ows('on: spaces and tabs round a comma are skipped', () => {
-  for (const text of spaced) assert.equal(parse(text, taking('ows')), read)
-})
-
-ows('off: they are refused', () => {
-  for (const text of spaced) assert.ok(E.isLeft(parse(text, strict)), text)
-  assert.equal(parse(header.replace(',', ', '), strict), malformed('unknown-key', 28))
-  assert.equal(parse(header.replace(',', ' ,'), strict), malformed('app_id', 22))
-})
 
 ows('on: other white space is refused all the same', () => {
   for (const c of ['\n', '\r\n ', '\u00a0', '\u0085', '\ufeff', '\u000b', '\u000c', '\u2003']) {
@@ -298,14 +256,6 @@ ows('on: an empty element stays an error', () => {
 
 const quoted = suite('policy quoted-values')
 
-const inQuotes = withItems(...items.map((item) => item.replace(/=(.*)/, '="$1"')))
-
-quoted('on: each value may be in double quotes, independently', () => {
-  assert.equal(parse(inQuotes, taking('quoted-values')), read)
-  for (const [i, item] of items.entries())
-    assert.equal(parse(instead(i, item.replace(/=(.*)/, '="$1"')), taking('quoted-values')), read)
-})
-
 quoted('on: an unpaired quote, inner quotes, backslashes, single quotes and a quoted comma are refused', () => {
   for (const value of ['"app-1', 'app-1"', 'a"pp"-1', '"app"-1"', '""app-1""', '"', '"a,b"', '"app-1" ', ' "app-1"']) {
     assert.equal(parse(instead(0, `app_id=${value}`), taking('quoted-values')), malformed('quote', 22), value)
@@ -323,27 +273,7 @@ quoted('on: a quoted key is refused', () =>
   assert.equal(parse(instead(0, '"app_id"=app-1'), taking('quoted-values')), malformed('unknown-key', 15)),
 )
 
-quoted('on with ows: quotes and blanks combine', () =>
-  assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read),
-)
-
 const unknown = suite('policy unknown-param')
-
-unknown('on: items with other keys are ignored, at any position and any number of times', () => {
-  for (const text of [
-    withItems('x=1', ...items),
-    header.replace(',', ',x=1,'),
-    `${header},x=1`,
-    `${header},x=1,x=2,realm=a=b`,
-  ]) {
-    assert.equal(parse(text, taking('unknown-param')), read)
-  }
-})
-
-unknown('on: names of Object.prototype members are ignored like any other', () => {
-  for (const key of ['__proto__', 'constructor', 'toString'])
-    assert.equal(parse(`${header},${key}=1`, taking('unknown-param')), read)
-})
 
 unknown('on: a known key is still required, and only once', () => {
   const text = withItems('x=1', ...items.slice(1))
@@ -371,12 +301,6 @@ unknown('on: an ignored item must be visible ASCII, so it cannot hide a line end
 })
 
 const serialize = suite('Authorization.serialize')
-
-serialize('writes the items in the order of the interface, with exactly one space', () => {
-  const a = parse(withItems(...items.toReversed()))
-  assert.ok(E.isRight(a))
-  assert.is(E.isRight(a) && like.written(a.right), header)
-})
 
 serialize('for all authorizations: parse inverts serialize with no policy on', () =>
   forAll([arb.authorization()], { numRuns: 300 }, (a) =>

@@ -119,14 +119,6 @@ for (const [name, http] of [
   )
 }
 
-sending('a base path is joined by exactly one slash', () =>
-  withListener([ok()], async ({ url, requests }) => {
-    for (const path of ['', '/', '/api', '/api/']) right(await submitJob(settings(url + path))(body)(await env())())
-    const targets = requests.map((r) => r.requestLine.split(' ')[1])
-    assert.equal(targets, ['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/api/v1/jobs'])
-  }),
-)
-
 sending('sends a token in the international edition', () =>
   withListener([ok()], async ({ url, requests }) => {
     right(await submitJob(settings(url))(body)({ ...(await env()), credentials: accessToken('abc.def' as Token) })())
@@ -270,19 +262,6 @@ retrying('a 429 is retried, when it says so, with a signed request and with a to
     assert.equal(submitter.waits, [200])
   })
 })
-
-retrying(
-  'a pause is at most maxPauseMs: a service that asks for more gets no more; a Retry-After that is no time is ignored',
-  () =>
-    withListener(
-      [status('503 Unavailable', 'Retry-After: soon\r\n'), status('503 Unavailable', 'Retry-After: 31\r\n'), ok()],
-      async ({ url }) => {
-        const submitter = await longest()
-        assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 503)
-        assert.equal(submitter.waits, [200])
-      },
-    ),
-)
 
 const clocks = suite('submitJob: one clock correction')
 
