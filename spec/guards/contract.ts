@@ -90,13 +90,6 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
     }),
   )
 
-  claim('is forgotten below the second in which the guard starts', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now(-1)), 'forgotten')
-      assert.is(await answer('n-1', now()), 'first')
-    }),
-  )
-
   claim('is accepted from the floor setting on, and forgotten below it', () => {
     const floor = Math.floor(Date.now() / 1000) - 200
     return withGuard(
