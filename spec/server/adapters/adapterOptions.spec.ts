@@ -55,14 +55,29 @@ const problem = (refusal: VerificationError): string => JSON.stringify(problemOf
 const answerOf = ({ target, body }: VerifiedRequest): string =>
   target === '/jobs' ? decodeJob(body).request_id : String(body.length)
 
-const later = <A>(isAsync: boolean | undefined, answer: () => A): A | Promise<A> =>
-  isAsync === true ? new Promise(setImmediate).then(answer) : answer()
+/** Says what the app does with a verified request, at once or in a later turn. */
+const saying = (isAsync: boolean | undefined, request: VerifiedRequest, say: (text: string) => unknown): unknown =>
+  isAsync === true ? new Promise(setImmediate).then(() => say(answerOf(request))) : say(answerOf(request))
+
+const statusOf = (error: unknown): number => (error as { status?: number }).status ?? 500
 
 const handedOn = (error: unknown): string =>
   `error path: ${error instanceof Error ? `${error.name} ${(error as { reason?: string }).reason}` : 'none'}`
 
-const definite = <O extends object>(options: O): O =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O
+/** The adapter's options: `shape` answers by the framework's means, and `keptOf` finds what the parser in front has kept. */
+const optionsOf = (
+  { refused, rawBody, cors, client }: Ways,
+  shape: (refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown,
+  keptOf: (...args: ReadonlyArray<never>) => unknown,
+) => {
+  const given = {
+    cors,
+    client,
+    refused: typeof refused === 'function' ? refused : refused && shape,
+    rawBody: rawBody && keptOf,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}
 
 const keptBy = (parser: NonNullable<Ways['parser']>, sent: Buffer): Buffer =>
   typeof parser === 'function' ? parser(sent) : sent
@@ -72,193 +87,136 @@ const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): 
 }
 
 const makers: Readonly<Record<string, Make>> = {
-  http: (verifier, { refused, rawBody, cors, client, parser, isAsync }) => {
+  http: (verifier, ways) => {
     const shape = (refusal: VerificationError, _: IncomingMessage, res: ServerResponse) =>
       res.setHeader('Content-Type', problemType).end(problem(refusal))
     const handler = onHttp(
       verifier,
-      (_, res, request) => {
-        const answer = later(isAsync, () => answerOf(request))
-        return answer instanceof Promise ? answer.then((text) => res.end(text)) : res.end(answer)
-      },
-      definite({
-        cors,
-        client,
-        refused: typeof refused === 'function' ? refused : refused && shape,
-        rawBody: rawBody && ((req: object) => kept.get(req)),
-      }) as never,
+      (_, res, request) => saying(ways.isAsync, request, (text) => res.end(text)),
+      optionsOf(ways, shape, (req: object) => kept.get(req)),
     )
     return async (req, res) => {
-      if (parser) await read(req, parser)
+      if (ways.parser) await read(req, ways.parser)
       await handler(req, res)
     }
   },
-  express: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  express: (verifier, ways) => {
     const app = express().set('env', 'test') as ReturnType<typeof express>
+    const { parser } = ways
     if (parser) app.use((req, _, next) => read(req, parser).then(next))
+    const shape = (refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
+      ways.refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)
     app.use(
       onExpress(
         verifier,
-        definite({
-          cors,
-          client,
-          rawBody: rawBody && ((req: object) => kept.get(req)),
-          refused:
-            typeof refused === 'function'
-              ? refused
-              : refused &&
-                ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
-                  refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
-        }) as never,
+        optionsOf(ways, shape, (req: object) => kept.get(req)),
       ),
     )
-    app.use((req, res) => {
-      const answer = later(isAsync, () => answerOf(req.verified as VerifiedRequest))
-      return answer instanceof Promise ? answer.then((text) => res.send(text)) : res.send(answer)
-    })
-    if (errors)
+    const handler = (req: ExpressRequest, res: ExpressResponse) =>
+      saying(ways.isAsync, req.verified as VerifiedRequest, (text) => res.send(text)) as Promise<void>
+    app.use(handler)
+    if (ways.errors)
       app.use((error: unknown, _req: ExpressRequest, res: ExpressResponse, _next: NextFunction) =>
-        res.status((error as { status?: number }).status ?? 500).send(handedOn(error)),
+        res.status(statusOf(error)).send(handedOn(error)),
       )
     return app
   },
-  koa: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  koa: (verifier, ways) => {
     const app = Object.assign(new Koa(), { silent: true })
-    if (errors)
+    if (ways.errors)
       app.use(async (ctx, next) => {
         try {
           await next()
         } catch (error) {
-          ctx.status = (error as { status?: number }).status ?? 500
+          ctx.status = statusOf(error)
           ctx.body = handedOn(error)
         }
       })
+    const { parser } = ways
     if (parser) app.use((ctx, next) => read(ctx.req, parser).then(next))
+    const shape = (refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
+      if (ways.refused === 'hand on') throw refusal
+      ctx.type = problemType
+      ctx.body = problem(refusal)
+    }
     app.use(
       onKoa(
         verifier,
-        definite({
-          cors,
-          client,
-          rawBody: rawBody && ((ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
-          refused:
-            typeof refused === 'function'
-              ? refused
-              : refused &&
-                ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
-                  if (refused === 'hand on') throw refusal
-                  ctx.type = problemType
-                  ctx.body = problem(refusal)
-                }),
-        }) as never,
+        optionsOf(ways, shape, (ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
       ),
     )
-    app.use((ctx) => {
-      const answer = later(isAsync, () => answerOf(ctx.state.verified as VerifiedRequest))
-      const say = (text: string): void => {
+    app.use((ctx) =>
+      saying(ways.isAsync, ctx.state.verified as VerifiedRequest, (text) => {
         ctx.body = text
-      }
-      return answer instanceof Promise ? answer.then(say) : say(answer)
-    })
+      }),
+    )
     return app.callback()
   },
-  fastify: async (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  fastify: async (verifier, ways) => {
     const app = fastify()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    const { parser } = ways
     if (parser)
       app.addHook('onRequest', async (request) => {
         kept.set(request, keptBy(parser, await buffer(request.raw)))
       })
-    app.register(
-      onFastify,
-      definite({
-        verifier,
-        cors,
-        client,
-        rawBody: rawBody && ((request: object) => kept.get(request)),
-        refused:
-          typeof refused === 'function'
-            ? refused
-            : refused &&
-              ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
-                if (refused === 'hand on') throw refusal
-                return reply.type(problemType).send(problemOf(refusal))
-              }),
-      }) as never,
-    )
-    if (errors)
+    const shape = (refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
+      if (ways.refused === 'hand on') throw refusal
+      return reply.type(problemType).send(problemOf(refusal))
+    }
+    const options: object = optionsOf(ways, shape, (request: object) => kept.get(request))
+    app.register(onFastify, { verifier, ...options })
+    if (ways.errors)
       app.setErrorHandler((error, _, reply) => {
-        reply.code((error as { status?: number }).status ?? 500).send(handedOn(error))
+        reply.code(statusOf(error)).send(handedOn(error))
       })
     app.route({
       method: ['GET', 'POST'],
       url: '*',
-      handler: isAsync
-        ? async ({ verified }) => later(true, () => answerOf(verified as VerifiedRequest))
-        : ({ verified }, reply) => void reply.send(answerOf(verified as VerifiedRequest)),
+      handler: ({ verified }, reply) => {
+        const told = saying(ways.isAsync, verified as VerifiedRequest, (text) => text)
+        return told instanceof Promise ? told : void reply.send(told)
+      },
     })
     await app.ready()
     return (req, res) => app.routing(req, res)
   },
-  hono: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  hono: (verifier, ways) => {
     const app = new Hono<VerifiedEnv>()
-    if (errors)
-      app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
+    if (ways.errors) app.onError((error, c) => c.text(handedOn(error), statusOf(error) as never))
+    const { parser } = ways
     if (parser)
       app.use(async (c, next) => {
         const text = String(keptBy(parser, Buffer.from(await c.req.text())))
         Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
         await next()
       })
+    const shape = (refusal: VerificationError, c: import('hono').Context) => {
+      if (ways.refused === 'hand on') throw refusal
+      return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
+    }
     app.use(
       onHono(
         verifier,
-        definite({
-          cors,
-          client,
-          rawBody: rawBody && ((c: import('hono').Context) => c.req.arrayBuffer()),
-          refused:
-            typeof refused === 'function'
-              ? refused
-              : refused &&
-                ((refusal: VerificationError, c: import('hono').Context) => {
-                  if (refused === 'hand on') throw refusal
-                  return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
-                }),
-        }) as never,
+        optionsOf(ways, shape, (c: import('hono').Context) => c.req.arrayBuffer()),
       ),
     )
-    app.all('*', (c): Response | Promise<Response> =>
-      isAsync
-        ? Promise.resolve(later(true, () => answerOf(c.get('verified')))).then((text) => c.text(text))
-        : c.text(answerOf(c.get('verified'))),
-    )
+    app.all('*', (c) => saying(ways.isAsync, c.get('verified'), (text) => c.text(text)) as Response)
     return getRequestListener(app.fetch)
   },
-  fetch: (verifier, { refused, rawBody, cors, client, parser, isAsync }) => {
+  fetch: (verifier, ways) => {
+    const shape = (refusal: VerificationError) =>
+      new Response(problem(refusal), {
+        status: refusal.status,
+        headers: { ...refusal.headers, 'Content-Type': problemType },
+      })
     const handler = onFetch(
       verifier,
-      (_, request) => {
-        const answer = later(isAsync, () => answerOf(request))
-        return answer instanceof Promise ? answer.then((text) => new Response(text)) : new Response(answer)
-      },
-      definite({
-        cors,
-        client,
-        rawBody: rawBody && ((request: Request) => kept.get(request)),
-        refused:
-          typeof refused === 'function'
-            ? refused
-            : refused &&
-              ((refusal: VerificationError) =>
-                new Response(problem(refusal), {
-                  status: refusal.status,
-                  headers: { ...refusal.headers, 'Content-Type': problemType },
-                })),
-      }) as never,
+      (_, request) => saying(ways.isAsync, request, (text) => new Response(text)) as Response,
+      optionsOf(ways, shape, (request: Request) => kept.get(request)),
     )
     return getRequestListener(async (request) => {
-      if (parser) kept.set(request, keptBy(parser, Buffer.from(await request.arrayBuffer())))
+      if (ways.parser) kept.set(request, keptBy(ways.parser, Buffer.from(await request.arrayBuffer())))
       return handler(request)
     })
   },
