@@ -68,18 +68,6 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  submitting('returns the answer: status, headers, bytes, and the value if it is JSON', () =>
-    withService({}, async ({ baseUrl }) => {
-      const { status, headers, body, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
-      assert.is(status, 201)
-      assert.is(headers['content-type'], 'application/json')
-      assert.is(headers['x-twice'], 'a, b')
-      assert.instance(body, Uint8Array)
-      assert.is(Buffer.from(body).toString(), '{"id":"j-1"}')
-      assert.equal(json, { id: 'j-1' })
-    }),
-  )
-
   submitting('returns a refusal and a redirect as answers, too', async () => {
     await withService({ authorize: () => false }, async ({ baseUrl, refused }) => {
       const { status, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
@@ -166,24 +154,6 @@ for (const [name, { createClient }] of [
   )
 
   const retrying = suite(`createClient (${name}): retries`)
-
-  for (const [whose, offset] of [
-    ['ahead', 5000],
-    ['behind', -5000],
-  ] as const) {
-    retrying(`a service whose clock is ${whose}: the client corrects its clock once, and remembers it`, () =>
-      withService({ clock: () => Date.now() / 1000 + offset }, async ({ baseUrl, handled, refused }) => {
-        const unasked = await createClient({ baseUrl, ...app })
-        assert.is((await unasked.submitJob(job)).status, 401)
-        const client = await createClient({ baseUrl, ...app, retries: 1 })
-        assert.is((await client.submitJob(job)).status, 201)
-        assert.is(refused.length, 2)
-        assert.is((await client.submitJob(job)).status, 201)
-        assert.is(refused.length, 2)
-        for (const { timestamp = 0 } of handled) assert.ok(Math.abs(timestamp - offset - seconds()) < 60)
-      }),
-    )
-  }
 
   retrying('takes the time and the nonces of the program, for each attempt', () =>
     withService({ clock: () => 1_700_000_000 }, async ({ baseUrl, handled }) => {
