@@ -680,6 +680,12 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys, guard: null }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, authorize: true }, 'createVerifier: authorize must be a function'],
     [{ keys, onRefusal: 'log' }, 'createVerifier: onRefusal must be a function'],
+    [{ keys, scope: 'cluster' }, 'createVerifier: scope must be process, host or shared'],
+    [
+      { keys, guard: { claim: () => {}, scope: 'Shared' } },
+      'createVerifier: guard.scope must be process, host or shared',
+    ],
+    [{ keys, timeoutMs: 0.5 }, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more'],
     [{ keys, clock: 1_700_000_000 }, 'createVerifier: clock must be a function'],
     [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds since 1970'],
     [{ keys, where: 'thread' }, 'createVerifier: where must be loop or pool'],

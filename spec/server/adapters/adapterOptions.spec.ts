@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import express, { type Request as ExpressRequest, type Response as ExpressResponse, type NextFunction } from 'express'
+import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
+import * as AuthType from '../../../src/core/AuthType.ts'
+import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions.ts'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
@@ -21,6 +24,7 @@ import {
   type VerifiedRequest,
   type Verifier,
 } from '../../../src/server/node.ts'
+import { verificationError } from '../../../src/server/VerificationError.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
@@ -411,6 +415,27 @@ refusals('express: an error that refused gives next reaches the error path as it
     assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'error path: RangeError undefined')
   })
 })
+
+for (const name of Object.keys(makers))
+  refusals(`${name}: each refusal sends its own status, headers and body; the connection stays open`, async () => {
+    const errors = fc.sample(fc.record(verifyErrors), { numRuns: 1, seed: 1 })
+    const offer = { authType: AuthType.standard, edition: 'international', tokens: true } as const
+    for (const error of errors.flatMap((all) => Object.values(all))) {
+      const refusal = verificationError(error, offer)
+      const verifier = { bodyLimit: 10, verify: () => Promise.reject(refusal) } as unknown as Verifier
+      await withServer(createServer(await (makers[name] as Make)(verifier, {})), async ({ port }) => {
+        const { ask, socket } = talk(port)
+        for (const body of ['', 'a body']) {
+          const told = await ask(`POST /v1/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+          assert.is(told.status, refusal.status, error._tag)
+          assert.is(told.body, refusal.body)
+          assert.is(told.headers['content-length'], String(refusal.body.length))
+          for (const [key, value] of Object.entries(refusal.headers)) assert.is(told.headers[key.toLowerCase()], value)
+        }
+        socket.destroy()
+      })
+    }
+  })
 
 const rejecting = async (name: string, thrown: unknown, ways: Ways): Promise<readonly [number, string]> => {
   const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
