@@ -25,23 +25,6 @@ const jobs = Job.withStages({
   DIFFUSION: t.type({ diffusion: t.type({ lora: t.string }) }),
 })
 
-type Ours = t.TypeOf<typeof jobs.codec>
-
-// Comparing the type narrows.
-export const ofType: unknown = (stage: Ours['stages'][number]): number | string | undefined => {
-  switch (stage.type) {
-    case 'UPSCALE':
-      return stage.upscale.factor
-    case 'DIFFUSION':
-      return stage.diffusion.width ?? stage.diffusion.lora
-    case 'INPUT_INITIALIZE':
-      // @ts-expect-error nobody has added a factor here
-      return stage.inputInitialize.factor.toFixed()
-    default:
-      return stage.type
-  }
-}
-
 // @ts-expect-error a factor is a number
 jobs.encode({ request_id: '1', stages: [{ type: 'UPSCALE', upscale: { factor: '2' } }] })
 
