@@ -22,18 +22,6 @@ const freshness = suite('Freshness.check')
 
 freshness('defaults: 300 s of age, 60 s of skew', () => assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }))
 
-freshness('takes a timestamp of exactly the maximum age, and none older', () => {
-  assert.ok(E.isRight(check(now - 300)))
-  assert.equal(check(now - 301), expired(301))
-})
-
-freshness('takes a timestamp of exactly the maximum skew, and none later', () => {
-  assert.ok(E.isRight(check(now + 60)))
-  assert.equal(check(now + 61), inFuture(61))
-})
-
-freshness('refuses milliseconds as far in the future', () => assert.equal(check(now * 1000), inFuture(now * 999)))
-
 freshness('does not wrap at 32 bits', () => {
   assert.equal(check(now + 2 ** 32), inFuture(2 ** 32))
   const late = at(now + 2 ** 32)
