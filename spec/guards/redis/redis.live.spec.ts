@@ -236,19 +236,6 @@ const withGuards = async (
   }
 }
 
-for (const size of [2, 8]) {
-  severalTest(`let exactly one of ${size} simultaneous copies be first`, () =>
-    withGuards(Array(size).fill({}), async (guards) => {
-      for (let n = 0; n < 50; n++) {
-        const claim = claimOf(`n-${n}`)
-        const answers = await Promise.all(guards.map((guard) => answer(guard, claim)))
-        assert.is(count(answers, 'first'), 1)
-        assert.is(count(answers, 'repeated'), size - 1)
-      }
-    }),
-  )
-}
-
 severalTest('that start at once on an empty store agree on one epoch', async () => {
   const { port } = await shared()
   const own = prefix()
@@ -265,30 +252,6 @@ severalTest('that start at once on an empty store agree on one epoch', async () 
     for (const { close } of redis) close()
   }
 })
-
-severalTest('accept no request again after a flush, and go on after the fence', () =>
-  withGuards([{ fence: 0 }, { fence: 0 }, { fence: 0 }], async (guards, { command }, own) => {
-    const accepted: Array<NonceClaim> = []
-    for (let round = 0; round < 3; round++) {
-      const floor = Math.max(...guards.map((guard) => guard.stats().floor))
-      while (now() < floor) await pause(20)
-      for (let n = 0; n < 50; n++) {
-        const claim = claimOf(`${round}-${n}`)
-        const got = await answer(guards[n % 3] as RedisGuard, claim)
-        if (got === 'first') accepted.push(claim)
-      }
-      assert.ok(accepted.length >= 40 * (round + 1), `${accepted.length} were accepted`)
-      await command(
-        'EVAL',
-        "for _, k in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', k) end",
-        '0',
-        `${own}*`,
-      )
-      for (const guard of guards)
-        for (const claim of accepted) assert.is(await answer(guard, claim), 'forgotten', JSON.stringify(claim))
-    }
-  }),
-)
 
 severalTest('with different maxAge remember each claim for as long as the longest needs', () =>
   withGuards(
