@@ -945,22 +945,6 @@ onNode('keyFolder and tokenFile: refused on the web platform, which has no files
   }
 })
 
-onNode('keyFolder: reports a problem that appears after the start', () =>
-  inFolder(async (folder) => {
-    writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
-    const problems: Array<readonly [string, string]> = []
-    const onProblem = (file: string, message: string) => problems.push([file, message])
-    const verifier = await node.createVerifier({ keys: await node.keyFolder(folder, { onProblem }), clock })
-    writeFileSync(join(folder, 'app-2.pem'), 'x')
-    while (problems.length === 0) {
-      assert.is(await verdict(verifier, request(await sign())), 'accept')
-    }
-    assert.equal(problems, [
-      ['app-2.pem', 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform'],
-    ])
-  }),
-)
-
 onNode('keyFolder: without onProblem, the process warns of a later problem once', () =>
   inFolder(async (folder) => {
     const warnings: Array<string> = []

@@ -395,26 +395,6 @@ hooks('a missing, an unawaited or a second verifier throws at the start', async 
   assert.match(error.message, 'register verified once')
 })
 
-hooks('injected requests are verified, too', async () => {
-  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
-  const app = fastify()
-  app.register(verified, { verifier })
-  app.post('/v1/jobs', async (req) => ({ app: req.verified?.appId, job: req.body }))
-  const payload = '{"a":1}'
-  const { authorization } = await sign({ body: payload })
-  const ask = (body: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/v1/jobs',
-      payload: body,
-      headers: { authorization, 'content-type': 'application/json' },
-    })
-  assert.is((await ask('{"a":2}')).statusCode, 401)
-  assert.equal((await ask(payload)).json(), { app: 'app-1', job: { a: 1 } })
-  assert.is((await ask(payload)).statusCode, 401)
-  await app.close()
-})
-
 const streams = suite('fastify: HTTP/2')
 
 streams('accepts, refuses, stops a body over the limit, and serves the next request', async () => {
