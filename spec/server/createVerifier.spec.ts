@@ -13,6 +13,7 @@ import * as der from '../support/der.ts'
 import { inFolder } from '../support/folder.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
+import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -947,23 +948,18 @@ onNode('keyFolder and tokenFile: refused on the web platform, which has no files
 
 onNode('keyFolder: without onProblem, the process warns of a later problem once', () =>
   inFolder(async (folder) => {
-    const warnings: Array<string> = []
-    const listen = (warning: Error & { readonly code?: string }) =>
-      void warnings.push(`${warning.code}: ${warning.message}`)
-    process.on('warning', listen)
-    try {
+    const warnings = await warningsOf(async (heard) => {
       writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
       const verifier = await node.createVerifier({ keys: await node.keyFolder(folder), clock })
       writeFileSync(join(folder, 'app-2.jwk'), '{')
-      while (warnings.length === 0) {
+      while (heard.length === 0) {
         assert.is(await verdict(verifier, request(await sign())), 'accept')
         await new Promise((resolve) => setImmediate(resolve))
       }
-      assert.equal(warnings, [
-        'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests of app-2 are refused with 503; give onProblem to hear of each fault',
-      ])
-    } finally {
-      process.off('warning', listen)
-    }
+    })
+    const told = warnings.map(({ code, message }) => `${code}: ${message}`)
+    assert.equal(told, [
+      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests of app-2 are refused with 503; give onProblem to hear of each fault',
+    ])
   }),
 )

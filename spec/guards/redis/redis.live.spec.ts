@@ -24,6 +24,7 @@ import { answering, type Connected, ioredisOn, nodeRedisOn, type Options } from 
 import { type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, needs, right, suite } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { answer, claimOf, count, keyB, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 import { untilFloor } from './scene.ts'
@@ -482,24 +483,21 @@ startTest('warns of an eviction policy', () =>
 )
 
 startTest('warns of nothing without a reason, and by a process warning without onWarning', async () => {
-  const warnings: Array<string> = []
-  const listener = (warning: Error) => void warnings.push(warning.message)
-  process.on('warning', listener)
-  const { port } = await shared()
-  for (const [, connect] of libraries) {
-    const redis = await connect(port)
-    await redisGuard(redis.client, { prefix: prefix() })
-    redis.close()
-  }
-  await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(warnings, [])
-  await withRedis(['--maxmemory-policy', 'volatile-ttl'], async ({ port }) => {
-    const redis = ioredisOn(port)
-    await redisGuard(redis.client)
+  const warnings = await warningsOf(async (heard) => {
+    const { port } = await shared()
+    for (const [, connect] of libraries) {
+      const redis = await connect(port)
+      await redisGuard(redis.client, { prefix: prefix() })
+      redis.close()
+    }
     await new Promise((resolve) => setImmediate(resolve))
-    redis.close()
+    assert.equal(heard, [])
+    await withRedis(['--maxmemory-policy', 'volatile-ttl'], async ({ port }) => {
+      const redis = ioredisOn(port)
+      await redisGuard(redis.client)
+      redis.close()
+    })
   })
-  process.off('warning', listener)
   assert.is(warnings.length, 1)
 })
 

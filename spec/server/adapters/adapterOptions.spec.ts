@@ -28,6 +28,7 @@ import { verificationError } from '../../../src/server/VerificationError.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
 
@@ -338,27 +339,22 @@ const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]>
 ]
 
 refusals('http: where refused throws, the adapter answers itself and warns once, and the process goes on', async () => {
-  const warned: Array<string> = []
-  const onWarning = ({ name, message }: Error) => name === 'CountersignWarning' && warned.push(message)
-  process.on('warning', onWarning)
   const thrown = [undefined, new Error('secret'), new RangeError('secret')]
   const refused = (refusal: VerificationError) =>
     thrown.length % 2 === 0 ? throwing(thrown.pop()) : Promise.reject(thrown.pop() ?? refusal)
-  try {
-    await asking('http', { refused }, async (ask) => {
+  const heard = await warningsOf(() =>
+    asking('http', { refused }, async (ask) => {
       for (let i = 0; i < 4; i++) {
         const { status, body } = await ask('POST', '/', 'a body', unsigned)
         assert.equal([status, JSON.parse(body).error.code], [401, 'scheme_unsupported'])
       }
       assert.is((await ask('POST', '/', 'a body')).body, '6')
-    })
-    await new Promise(setImmediate)
-    assert.is(warned.length, 1)
-    assert.match(warned[0] ?? '', 'the option refused threw')
-    assert.not.match(warned[0] ?? '', 'secret')
-  } finally {
-    process.off('warning', onWarning)
-  }
+    }),
+  )
+  const [warned, ...more] = heard.filter(({ name }) => name === 'CountersignWarning').map(({ message }) => message)
+  assert.equal(more, [])
+  assert.match(warned ?? '', 'the option refused threw')
+  assert.not.match(warned ?? '', 'secret')
 })
 
 refusals('http: where refused throws in the middle of its answer, the connection ends', async () => {

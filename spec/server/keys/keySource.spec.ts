@@ -4,6 +4,7 @@ import * as der from '../../support/der.ts'
 import { publicForms } from '../../support/keyForms.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { app2, now, sign } from '../../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../secrets.ts'
 
@@ -21,21 +22,9 @@ const verdictOf = (promise: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof node.VerificationError ? error.reason : `threw ${error}`),
   )
 
-interface Warning extends Error {
-  readonly code?: string
-}
-
 /** The faults of keys that the process warns of while `run` runs; the verifier warns of its verdict besides. */
-const warningsOf = (run: () => Promise<void>) => {
-  const warnings: Array<Warning> = []
-  const listen = (warning: Warning) => void (warning.code === 'COUNTERSIGN_KEYS' && warnings.push(warning))
-  process.on('warning', listen)
-  const heard = run()
-    // Warnings are emitted in a later tick.
-    .then(() => new Promise((resolve) => setImmediate(resolve)))
-    .finally(() => process.off('warning', listen))
-  return { warnings, heard }
-}
+const faultsOf = async (run: () => Promise<void>) =>
+  (await warningsOf(run)).filter(({ code }) => code === 'COUNTERSIGN_KEYS')
 
 for (const [name, { createVerifier, keySource }] of [
   ['node', node],
@@ -63,7 +52,7 @@ for (const [name, { createVerifier, keySource }] of [
   })
 
   source('without onProblem, the process warns of each fault once, by app, field and expectation', async () => {
-    const { warnings, heard } = warningsOf(async () => {
+    const warnings = await faultsOf(async () => {
       const rows: Readonly<Record<string, () => unknown>> = {
         'app-1': () => ({ key: pem('app-1'), notAfter: Date.now() }),
         'app-2': () => ({ key: canary }),
@@ -82,7 +71,6 @@ for (const [name, { createVerifier, keySource }] of [
             'key_source_unavailable',
           )
     })
-    await heard
     const end = '; until that is mended, requests are refused with 503; give onProblem to hear of each fault'
     assert.equal(
       warnings.map(({ name, code, message }) => [name, code, message.replace(/\d{13}/, 'N')]),
@@ -95,11 +83,10 @@ for (const [name, { createVerifier, keySource }] of [
   })
 
   source('with onProblem, the process does not warn', async () => {
-    const { warnings, heard } = warningsOf(async () => {
+    const warnings = await faultsOf(async () => {
       const verifier = await verifierOn(() => 'no key', { onProblem: () => {} })
       assert.is(await verdictOf(verifier.verify(await request())), 'key_source_unavailable')
     })
-    await heard
     assert.equal(warnings, [])
   })
 
