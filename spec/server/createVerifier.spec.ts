@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { make as memoryGuard } from '../../src/guards/memory/memory.ts'
 import { platform } from '../../src/platform/node/platform.ts'
-import type { SignedRequest } from '../../src/programs/signRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
@@ -15,19 +14,13 @@ import { ec, rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
+import { toReceived as request, verdictOf } from './verdictOf.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
 const clock = (): number => now
 
 type Options = Partial<node.VerifierOptions>
-
-const request = (signed: SignedRequest): node.ReceivedRequest => ({
-  method: signed.method,
-  target: signed.target,
-  authorization: signed.authorization,
-  body: signed.stringToSign.body,
-})
 
 /** The VerificationError that the promise must reject with. */
 const refusal = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
@@ -40,11 +33,8 @@ const refusal = async (promise: Promise<unknown>): Promise<node.VerificationErro
   throw new Error('it was accepted')
 }
 
-const verdict = async (verifier: node.Verifier, received: node.ReceivedRequest): Promise<string> =>
-  verifier.verify(received).then(
-    () => 'accept',
-    (error) => (error instanceof node.VerificationError ? error.reason : `no VerificationError: ${error}`),
-  )
+const verdict = (verifier: node.Verifier, received: node.ReceivedRequest): Promise<string> =>
+  verdictOf(verifier.verify(received))
 
 for (const [name, { createVerifier, noReplayGuard }] of [
   ['node', node],

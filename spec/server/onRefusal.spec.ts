@@ -10,16 +10,17 @@ import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+import { signed } from './verdictOf.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem }
 const clock = (): number => now
 const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
 
-const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => {
-  const { method, target, authorization, stringToSign } = await sign({ target: '/v1/jobs?q=1' })
-  return { method, target, authorization, body: stringToSign.body, ...change }
-}
+const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => ({
+  ...(await signed({ target: '/v1/jobs?q=1' })),
+  ...change,
+})
 
 for (const [name, { createVerifier, keySource, noReplayGuard }] of [
   ['node', node],

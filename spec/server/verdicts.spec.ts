@@ -12,15 +12,16 @@ import { assert, forAll, suite } from '../support/suite.ts'
 import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+import { signed } from './verdictOf.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem }
 const clock = (): number => now
 
-const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => {
-  const { method, target, authorization, stringToSign } = await sign({ target: `/v1/jobs?q=${canary}` })
-  return { method, target, authorization, body: stringToSign.body, ...change }
-}
+const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => ({
+  ...(await signed({ target: `/v1/jobs?q=${canary}` })),
+  ...change,
+})
 
 /** `sha256:` and 8 digits, as openssl and other tools compute a key's fingerprint. */
 const shortOf = async ({ publicKey }: TestKey): Promise<string> =>
@@ -152,8 +153,8 @@ for (const [name, { createVerifier }] of [
           ['nonce_replayed', {}],
         ] as const) {
           const { verifier, verdicts } = await watched({ keys: { 'app-1': own }, ...options })
-          const { method, target, authorization, stringToSign } = await sign({ key: signer })
-          for (const _ of [1, 2]) await endOf(ask(verifier, { method, target, authorization, body: stringToSign.body }))
+          const received = await signed({ key: signer })
+          for (const _ of [1, 2]) await endOf(ask(verifier, received))
           const verdict = verdicts.at(-1) as node.RefusedVerdict
           assert.equal([verdict.reason, verdict.keys], [reason, [await shortOf(signer)]])
         }

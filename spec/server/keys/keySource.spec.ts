@@ -5,22 +5,15 @@ import { publicForms } from '../../support/keyForms.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { warningsOf } from '../../support/warnings.ts'
-import { app2, now, sign } from '../../support/world.ts'
+import { app2, now, type ToSign } from '../../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../secrets.ts'
+import { signed, verdictOf } from '../verdictOf.ts'
 
 const clock = (): number => now
 const pem = (name: string): string => rsa(2048, name).publicPem
 
-const request = async (key = 'app-1', appId?: Parameters<typeof sign>[0]): Promise<node.ReceivedRequest> => {
-  const { method, target, authorization, stringToSign } = await sign({ key: rsa(2048, key), ...appId })
-  return { method, target, authorization, body: stringToSign.body }
-}
-
-const verdictOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'accept',
-    (error) => (error instanceof node.VerificationError ? error.reason : `threw ${error}`),
-  )
+const request = (key = 'app-1', what: ToSign = {}): Promise<node.ReceivedRequest> =>
+  signed({ key: rsa(2048, key), ...what })
 
 /** The faults of keys that the process warns of while `run` runs; the verifier warns of its verdict besides. */
 const faultsOf = async (run: () => Promise<void>) =>
