@@ -256,6 +256,30 @@ refusing('a custom key that answers neither true nor false', async () => {
   }
 })
 
+refusing('a custom authorizer that answers neither true nor false', async () => {
+  const env = await world()
+  for (const answer of ['yes', 1, {}, undefined]) {
+    const authorizer = { allows: () => async () => E.right(answer as boolean) }
+    assert.is(await verdict({ ...env, authorizer }, received(await sign())), 'app_forbidden')
+  }
+  assert.is(env.claims.length, 0)
+})
+
+refusing('a fifth key is never tried', async () => {
+  const env = await world()
+  let tried = 0
+  const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey
+  const refuse = async () => {
+    tried++
+    return false
+  }
+  const no: VerificationKey = { ...key, verify: refuse }
+  const keyRing = { keysOf: () => async () => E.right([no, no, no, no, key]) }
+  const result = await verify({ ...env, keyRing }, received(await sign()))
+  assert.equal(result, E.left({ _tag: 'signature_invalid', keys: 4 }))
+  assert.is(tried, 4)
+})
+
 refusing('a key withdrawn or unavailable when the body has arrived', async () => {
   const env = await world()
   const request = received(await sign())
