@@ -68,18 +68,6 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  submitting('returns the answer: status, headers, bytes, and the value if it is JSON', () =>
-    withService({}, async ({ baseUrl }) => {
-      const { status, headers, body, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
-      assert.is(status, 201)
-      assert.is(headers['content-type'], 'application/json')
-      assert.is(headers['x-twice'], 'a, b')
-      assert.instance(body, Uint8Array)
-      assert.is(Buffer.from(body).toString(), '{"id":"j-1"}')
-      assert.equal(json, { id: 'j-1' })
-    }),
-  )
-
   submitting('returns a refusal and a redirect as answers, too', async () => {
     await withService({ authorize: () => false }, async ({ baseUrl, refused }) => {
       const { status, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
@@ -120,15 +108,6 @@ for (const [name, { createClient }] of [
       assert.is((await fetch(baseUrl + target, { method, headers: { authorization } })).status, 201)
       assert.is(handled[0]?.target, '/v1/jobs/7?x')
       assert.is((await refusal(client.sign({ method: '', url: '/' }))).reason, 'method_invalid')
-    }),
-  )
-
-  submitting('sends many jobs concurrently', () =>
-    withService({}, async ({ baseUrl, handled }) => {
-      const client = await createClient({ baseUrl, ...app })
-      const answers = await Promise.all(Array.from({ length: 20 }, () => client.submitJob(job)))
-      assert.ok(answers.every(({ status }) => status === 201))
-      assert.is(handled.length, 20)
     }),
   )
 
@@ -175,36 +154,6 @@ for (const [name, { createClient }] of [
   )
 
   const retrying = suite(`createClient (${name}): retries`)
-
-  retrying('off by default; if enabled, a 503 is retried with a new signature', () =>
-    withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
-      assert.is((await (await createClient({ baseUrl: url, ...app })).submitJob(job)).status, 503)
-      assert.is(requests.length, 1)
-      await withListener([status('503 Unavailable'), ok()], async (other) => {
-        const client = await createClient({ baseUrl: other.url, ...app, retries: 1 })
-        assert.is((await client.submitJob(job)).status, 200)
-        assert.is(new Set(other.requests.map(headerOf)).size, 2)
-      })
-    }),
-  )
-
-  for (const [whose, offset] of [
-    ['ahead', 5000],
-    ['behind', -5000],
-  ] as const) {
-    retrying(`a service whose clock is ${whose}: the client corrects its clock once, and remembers it`, () =>
-      withService({ clock: () => Date.now() / 1000 + offset }, async ({ baseUrl, handled, refused }) => {
-        const unasked = await createClient({ baseUrl, ...app })
-        assert.is((await unasked.submitJob(job)).status, 401)
-        const client = await createClient({ baseUrl, ...app, retries: 1 })
-        assert.is((await client.submitJob(job)).status, 201)
-        assert.is(refused.length, 2)
-        assert.is((await client.submitJob(job)).status, 201)
-        assert.is(refused.length, 2)
-        for (const { timestamp = 0 } of handled) assert.ok(Math.abs(timestamp - offset - seconds()) < 60)
-      }),
-    )
-  }
 
   retrying('takes the time and the nonces of the program, for each attempt', () =>
     withService({ clock: () => 1_700_000_000 }, async ({ baseUrl, handled }) => {
@@ -312,13 +261,6 @@ for (const [name, { createClient }] of [
     await withListener([undefined], async ({ url }) => assert.is(await reasonOf(url), 'network_failed'))
     await withListener(['HTTP/1.1 banana\r\n\r\n'], async ({ url }) => assert.is(await reasonOf(url), 'network_failed'))
   })
-
-  failing('a target that cannot be sent', async () => {
-    const long = await createClient({ baseUrl: `https://jobs.example/${'x'.repeat(8190)}`, ...app })
-    assert.is((await refusal(long.submitJob(job))).reason, 'target_invalid')
-  })
-
-  failing('is one class on both platforms', () => assert.is(node.ClientError, web.ClientError))
 }
 
 const onTheWeb = suite('createClient (web): a target that fetch would rewrite')

@@ -3,7 +3,7 @@ import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { ec, rsa } from '../support/keys.ts'
-import { ok, status, withListener } from '../support/listener.ts'
+import { ok, withListener } from '../support/listener.ts'
 import { assert, suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
@@ -108,20 +108,6 @@ for (const [name, { createClient, createSigner }] of [
       )
       assert.equal([...new Set(answers.map((answer) => answer.status))], [201])
       assert.equal(refused, [])
-    }),
-  )
-
-  remote('each retry has a new signature', () =>
-    withListener([status('503 Service Unavailable', 'Retry-After: 0\r\n'), ok()], async (listener) => {
-      const digests = new Set<string>()
-      const keeping = (sha256: Uint8Array) => {
-        digests.add(Buffer.from(sha256).toString('hex'))
-        return signDigest(sha256)
-      }
-      const client = await createClient({ ...app, baseUrl: listener.url, retries: 1, signDigest: keeping })
-      assert.is((await client.submitJob({ request_id: '1', stages: [] })).status, 200)
-      assert.is(digests.size, 2)
-      assert.is(listener.requests.length, 2)
     }),
   )
 

@@ -43,9 +43,6 @@ const withItems = (...list: ReadonlyArray<string>): string => `${type} ${list.jo
 /** The valid header with one item replaced. */
 const instead = (index: number, item: string): string => withItems(...items.map((it, i) => (i === index ? item : it)))
 
-const permutations = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  list.length === 0 ? [[]] : list.flatMap((a, i) => permutations(list.toSpliced(i, 1)).map((rest) => [a, ...rest]))
-
 const grammarOf = (a: Authorization.Authorization): Authorization.Grammar =>
   a._tag === 'Bearer' ? strict : { ...strict, authType: a.authType }
 
@@ -118,20 +115,6 @@ scheme('reads only the configured auth type, not the standard one', () => {
 
 const schemeCase = suite('policy scheme-case')
 
-schemeCase('on: the auth type and Bearer are read in any case', () => {
-  for (const word of ['svc-sha256-rsa', 'Svc-Sha256-Rsa', 'SVC-sha256-RSA']) {
-    assert.equal(parse(`${word} ${items.join(',')}`, taking('scheme-case')), read)
-  }
-  for (const word of ['bearer', 'BEARER'])
-    assert.equal(parse(`${word} abc`, taking('scheme-case')), parse('Bearer abc'))
-})
-
-schemeCase('off: they are refused', () => {
-  assert.equal(parse(`svc-sha256-rsa ${items.join(',')}`, strict), unsupported)
-  assert.equal(parse('bearer abc', strict), unsupported)
-  assert.equal(parse(header, strict), read)
-})
-
 schemeCase('folds only ASCII: no other letter that lower- or upper-cases into it', () => {
   assert.is('\u212as'.toLowerCase(), 'ks')
   assert.is('ſk'.toUpperCase(), 'SK')
@@ -146,29 +129,7 @@ schemeCase('folds only ASCII: no other letter that lower- or upper-cases into it
   assert.equal(parse(header.replace('SVC', 'ſVC'), taking('scheme-case')), unsupported)
 })
 
-const order = suite('the order of the items')
-
-order('all 24 orders give the same result', () => {
-  const orders = permutations(items)
-  assert.is(orders.length, 24)
-  for (const list of orders) assert.equal(parse(withItems(...list), strict), read, list.join())
-})
-
-order('for all signed authorizations and orders: the order does not matter', () =>
-  forAll([arb.signed(), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 })], (a, indices) => {
-    const list = like
-      .written(a)
-      .slice(type.length + 1)
-      .split(',')
-    assert.equal(parse(withItems(...indices.map((i) => list[i] as string)), strict), E.right(a))
-  }),
-)
-
 const grammar = suite('the grammar of the items')
-
-grammar('takes one space or more after the auth type', () => {
-  assert.equal(parse(header.replace(' ', '     '), strict), read)
-})
 
 grammar('requires a space and items after the auth type', () => {
   assert.equal(parse(type), malformed('space', 14))
@@ -232,63 +193,7 @@ grammar('refuses an unknown key: first, in the middle, last', () => {
   }
 })
 
-grammar('refuses a space on either side of =', () => {
-  assert.equal(parse(header.replace('app_id=', 'app_id =')), malformed('unknown-key', 15))
-  assert.equal(parse(header.replace('app_id=', 'app_id= ')), malformed('app_id', 22))
-  const result = parse(header.replace('signature=', 'signature= '))
-  assert.equal(result, signatureMalformed('alphabet', header.indexOf('+/8=')))
-})
-
-grammar('refuses white space at the end, of any kind', () => {
-  for (const c of [' ', '\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff']) {
-    assert.equal(parse(header + c), signatureMalformed('alphabet', header.length - 1), JSON.stringify(c))
-    const result = parse(withItems(...items.toReversed()) + c)
-    assert.equal(result, malformed('app_id', header.length - 'app-1'.length), JSON.stringify(c))
-  }
-})
-
-grammar('refuses a line feed or carriage return at every place', () => {
-  for (const c of ['\n', '\r', '\r\n', '\r\n ']) {
-    for (let at = 0; at <= header.length; at++) {
-      assert.ok(E.isLeft(parse(header.slice(0, at) + c + header.slice(at))), `${JSON.stringify(c)} at ${at}`)
-    }
-  }
-})
-
-grammar('refuses two headers joined into one line', () => {
-  const second = header.length + 2
-  assert.equal(parse(`${header}, ${header}`), malformed('unknown-key', second - 1))
-  assert.equal(parse(`${header},${header}`), malformed('unknown-key', second - 1))
-  assert.equal(parse(`Bearer abc, ${header}`), malformed('token68', 7))
-})
-
 const values = suite('the values of the items')
-
-values('app_id: takes names of Object.prototype members', () => {
-  for (const appId of ['__proto__', 'constructor', 'toString']) {
-    assert.equal(parse(instead(0, `app_id=${appId}`)), E.map((a: object) => ({ ...a, appId }))(read))
-  }
-})
-
-values('signature: refuses every other spelling of its bytes, with the offset of the character', () => {
-  const at = header.indexOf('+/8=')
-  const spellings: Array<[string, Authorization.SignatureMalformed['rule'], number]> = [
-    ['-_8=', 'alphabet', 0],
-    ['+_8=', 'alphabet', 1],
-    ['+/8', 'padding', 3],
-    ['+/8==', 'padding', 3],
-    ['+/9=', 'spare-bits', 2],
-    ['+/8=A', 'alphabet', 3],
-    ['+ 8=', 'alphabet', 1],
-    ['%2B/8=', 'alphabet', 0],
-    ['A', 'length', 1],
-    ['=', 'padding', 0],
-    ['==', 'padding', 0],
-  ]
-  for (const [value, rule, offset] of spellings) {
-    assert.equal(parse(instead(3, `signature=${value}`)), signatureMalformed(rule, at + offset), value)
-  }
-})
 
 values('are checked after the grammar, in the order app_id, nonce_str, timestamp, signature', () => {
   const broken = ['signature=*', 'timestamp=x', 'nonce_str=_', 'app_id=/']
@@ -315,12 +220,6 @@ values('for all signed authorizations with one invalid character in the signatur
 
 const alias = suite('policy appid-alias')
 
-const aliased = header.replace('app_id', 'appid')
-
-alias('on: appid is read as app_id', () => assert.equal(parse(aliased, taking('appid-alias')), read))
-
-alias('off: appid is an unknown key', () => assert.equal(parse(aliased, strict), malformed('unknown-key', 15)))
-
 alias('on or off: both together are refused, in both orders, with equal or different values', () => {
   for (const second of ['appid=app-1', 'appid=app-2']) {
     assert.equal(parse(`${header},${second}`, taking('appid-alias')), malformed('repeated-key', header.length + 1))
@@ -333,31 +232,7 @@ alias('off: both together are refused even where unknown keys are ignored', () =
   assert.equal(parse(`${header},appid=app-2`, taking('unknown-param')), malformed('unknown-key', header.length + 1))
 })
 
-alias('affects no other spelling', () => {
-  for (const key of ['appId', 'APPID', 'app-id', 'app__id']) {
-    assert.equal(parse(header.replace('app_id', key), taking('appid-alias')), malformed('unknown-key', 15))
-  }
-})
-
 const ows = suite('policy ows')
-
-const spaced = [
-  header.replaceAll(',', ', '),
-  header.replaceAll(',', ' ,'),
-  header.replaceAll(',', ' , '),
-  header.replaceAll(',', '\t,\t'),
-  header.replaceAll(',', ' \t , \t'),
-]
-
-ows('on: spaces and tabs round a comma are skipped', () => {
-  for (const text of spaced) assert.equal(parse(text, taking('ows')), read)
-})
-
-ows('off: they are refused', () => {
-  for (const text of spaced) assert.ok(E.isLeft(parse(text, strict)), text)
-  assert.equal(parse(header.replace(',', ', '), strict), malformed('unknown-key', 28))
-  assert.equal(parse(header.replace(',', ' ,'), strict), malformed('app_id', 22))
-})
 
 ows('on: other white space is refused all the same', () => {
   for (const c of ['\n', '\r\n ', '\u00a0', '\u0085', '\ufeff', '\u000b', '\u000c', '\u2003']) {
@@ -381,19 +256,6 @@ ows('on: an empty element stays an error', () => {
 
 const quoted = suite('policy quoted-values')
 
-const inQuotes = withItems(...items.map((item) => item.replace(/=(.*)/, '="$1"')))
-
-quoted('on: each value may be in double quotes, independently', () => {
-  assert.equal(parse(inQuotes, taking('quoted-values')), read)
-  for (const [i, item] of items.entries())
-    assert.equal(parse(instead(i, item.replace(/=(.*)/, '="$1"')), taking('quoted-values')), read)
-})
-
-quoted('off: a quote is refused', () => {
-  assert.equal(parse(inQuotes, strict), malformed('quote', 22))
-  assert.equal(parse(instead(3, 'signature="+/8="'), strict), malformed('quote', header.indexOf('+/8=')))
-})
-
 quoted('on: an unpaired quote, inner quotes, backslashes, single quotes and a quoted comma are refused', () => {
   for (const value of ['"app-1', 'app-1"', 'a"pp"-1', '"app"-1"', '""app-1""', '"', '"a,b"', '"app-1" ', ' "app-1"']) {
     assert.equal(parse(instead(0, `app_id=${value}`), taking('quoted-values')), malformed('quote', 22), value)
@@ -411,31 +273,7 @@ quoted('on: a quoted key is refused', () =>
   assert.equal(parse(instead(0, '"app_id"=app-1'), taking('quoted-values')), malformed('unknown-key', 15)),
 )
 
-quoted('on with ows: quotes and blanks combine', () =>
-  assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read),
-)
-
 const unknown = suite('policy unknown-param')
-
-unknown('on: items with other keys are ignored, at any position and any number of times', () => {
-  for (const text of [
-    withItems('x=1', ...items),
-    header.replace(',', ',x=1,'),
-    `${header},x=1`,
-    `${header},x=1,x=2,realm=a=b`,
-  ]) {
-    assert.equal(parse(text, taking('unknown-param')), read)
-  }
-})
-
-unknown('on: names of Object.prototype members are ignored like any other', () => {
-  for (const key of ['__proto__', 'constructor', 'toString'])
-    assert.equal(parse(`${header},${key}=1`, taking('unknown-param')), read)
-})
-
-unknown('off: they are refused', () =>
-  assert.equal(parse(`${header},x=1`, strict), malformed('unknown-key', header.length + 1)),
-)
 
 unknown('on: a known key is still required, and only once', () => {
   const text = withItems('x=1', ...items.slice(1))
@@ -462,23 +300,7 @@ unknown('on: an ignored item must be visible ASCII, so it cannot hide a line end
   }
 })
 
-const bearer = suite('Authorization.parseBearer')
-
-bearer('reads Bearer, one space, a token', () => {
-  assert.equal(parse('Bearer mF_9.B5f-4.1JqM=='), E.right({ _tag: 'Bearer', token: 'mF_9.B5f-4.1JqM==' }))
-})
-
-bearer('never reads a token from the items', () =>
-  assert.equal(parse(`Bearer ${items.join(',')}`), malformed('token68', 7)),
-)
-
 const serialize = suite('Authorization.serialize')
-
-serialize('writes the items in the order of the interface, with exactly one space', () => {
-  const a = parse(withItems(...items.toReversed()))
-  assert.ok(E.isRight(a))
-  assert.is(E.isRight(a) && like.written(a.right), header)
-})
 
 serialize('for all authorizations: parse inverts serialize with no policy on', () =>
   forAll([arb.authorization()], { numRuns: 300 }, (a) =>

@@ -150,23 +150,6 @@ url('for all base URLs: the platform parses the same host and port', () =>
 
 const target = suite('BaseUrl.target')
 
-target('joins base and path with exactly one /', () => {
-  for (const [base, joined] of [
-    ['https://h', '/v1/jobs'],
-    ['https://h/', '/v1/jobs'],
-    ['https://h//', '/v1/jobs'],
-    ['https://h:8443', '/v1/jobs'],
-    ['https://h/base', '/base/v1/jobs'],
-    ['https://h/base/', '/base/v1/jobs'],
-    ['https://h/base///', '/base/v1/jobs'],
-    ['https://h//base//x/', '//base//x/v1/jobs'],
-    ['http://[::1]:80/a', '/a/v1/jobs'],
-    ['https://h/%7e/..', '/%7e/../v1/jobs'],
-  ] as const) {
-    assert.equal(jobs(base), E.right(joined), base)
-  }
-})
-
 target('refuses a path that is too long with the base', () => {
   const path = `/${'a'.repeat(8192 - '/v1/jobs'.length - 1)}`
   assert.equal(jobs(`https://h${path}`), E.right(`${path}/v1/jobs`))

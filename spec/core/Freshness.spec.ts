@@ -22,18 +22,6 @@ const freshness = suite('Freshness.check')
 
 freshness('defaults: 300 s of age, 60 s of skew', () => assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }))
 
-freshness('takes a timestamp of exactly the maximum age, and none older', () => {
-  assert.ok(E.isRight(check(now - 300)))
-  assert.equal(check(now - 301), expired(301))
-})
-
-freshness('takes a timestamp of exactly the maximum skew, and none later', () => {
-  assert.ok(E.isRight(check(now + 60)))
-  assert.equal(check(now + 61), inFuture(61))
-})
-
-freshness('refuses milliseconds as far in the future', () => assert.equal(check(now * 1000), inFuture(now * 999)))
-
 freshness('does not wrap at 32 bits', () => {
   assert.equal(check(now + 2 ** 32), inFuture(2 ** 32))
   const late = at(now + 2 ** 32)
@@ -66,16 +54,4 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
       assert.is(E.isRight(Freshness.check(window, timestamp, clock)), fresh)
     },
   ),
-)
-
-freshness('for all windows and timestamps: the edges are inside, one second beyond is outside', () =>
-  forAll([arb.window(), arb.timestamp()], (window, clock) => {
-    const oldest = clock - window.maxAge
-    const newest = clock + window.maxSkew
-    const takes = (t: number) => E.isRight(Freshness.check(window, t as Timestamp.Timestamp, clock))
-    if (Timestamp.isTimestamp(oldest)) assert.ok(takes(oldest))
-    if (Timestamp.isTimestamp(oldest - 1)) assert.not(takes(oldest - 1))
-    if (Timestamp.isTimestamp(newest)) assert.ok(takes(newest))
-    if (Timestamp.isTimestamp(newest + 1)) assert.not(takes(newest + 1))
-  }),
 )

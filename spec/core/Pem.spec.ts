@@ -21,10 +21,6 @@ const read = (text: string) =>
 
 const parse = suite('Pem.parse')
 
-parse('reads a block', () =>
-  assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])),
-)
-
 parse('printing a block shows nothing of its content', () => {
   const text = pem('PRIVATE KEY', Buffer.from('a secret that nobody may see'))
   const block = Pem.parse(text)

@@ -28,11 +28,6 @@ parse('takes PKCS#8, PKCS#1 and a JWK, and they are the same key', () => {
   assertTaken(PrivateKey.parse(key.privateKey.export({ format: 'jwk' }) as object))
 })
 
-parse('takes a JWK whose members declare this use', () => {
-  const jwk = key.privateKey.export({ format: 'jwk' }) as object
-  assertTaken(PrivateKey.parse({ ...jwk, alg: 'RS256', use: 'sig', key_ops: ['sign'], ext: false }))
-})
-
 /** The key as PKCS#8, and something behind its members. */
 const followed = (...more: ReadonlyArray<Uint8Array>): string =>
   der.pem(

@@ -10,36 +10,7 @@ import { assert, forAll, suite } from '../support/suite.ts'
 const key = rsa()
 const n = der.modulusOf(key)
 const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
-const taken = E.right({ _tag: 'PublicKey', spki, bits: 2048, signatureLength: 256 })
-
 const parse = suite('PublicKey.parse')
-
-parse('takes SPKI, PKCS#1 and a JWK, and they are the same key', () => {
-  assert.equal(PublicKey.parse(key.publicPem), taken)
-  assert.equal(PublicKey.parse(key.publicKey.export({ type: 'pkcs1', format: 'pem' }) as string), taken)
-  assert.equal(PublicKey.parse(key.publicKey.export({ format: 'jwk' }) as object), taken)
-})
-
-parse('takes a JWK whose members declare this use', () => {
-  const jwk = { ...(key.publicKey.export({ format: 'jwk' }) as object), kid: '1', x5c: [], ext: true }
-  assert.equal(PublicKey.parse({ ...jwk, alg: 'RS256', use: 'sig', key_ops: ['verify'] }), taken)
-  assert.equal(PublicKey.parse({ ...jwk, alg: undefined, d: undefined }), taken)
-})
-
-parse('takes PEM with any line breaks', () => {
-  const body = key.publicPem.replace(/-----[^\n]+-----|\n/g, '')
-  for (const text of [
-    key.publicPem.replace(/\n/g, '\r\n'),
-    key.publicPem.replace(/\n/g, '\r'),
-    key.publicPem.trimEnd(),
-    `\n\n  ${key.publicPem.replace(/\n/g, '\n  ')}\n\n`,
-    key.publicPem.replace(/\n/g, ' \t\n'),
-    `-----BEGIN PUBLIC KEY-----${body}-----END PUBLIC KEY-----`,
-    `-----BEGIN PUBLIC KEY-----\n${body.replace(/.{76}/g, '$&\n')}\n\n-----END PUBLIC KEY-----`,
-  ]) {
-    assert.equal(PublicKey.parse(text), taken, text)
-  }
-})
 
 parse('passes on a certificate', () => {
   const read = PublicKey.parse(der.pem('CERTIFICATE', Buffer.of(0x30, 0x00)))
@@ -64,17 +35,6 @@ parse('says what it found', () => {
   assert.is(found(1n << 32n), '33 bits')
   assert.is(found(65_537n, n >> 1n), '2047 bits')
   assert.is(found(65_537n, 0n), '0 bits')
-})
-
-parse('takes the minimum and maximum sizes', () => {
-  const bits = (modulus: bigint, e: bigint) => {
-    const read = PublicKey.parse(der.pem('PUBLIC KEY', der.spki(modulus, e)))
-    return E.isRight(read) && read.right._tag === 'PublicKey' ? [read.right.bits, read.right.signatureLength] : read
-  }
-  assert.equal(bits((1n << 2047n) + 1n, 65_537n), [2048, 256])
-  assert.equal(bits((1n << 2048n) + 1n, 65_537n), [2049, 257])
-  assert.equal(bits((1n << 8191n) + 1n, 65_537n), [8192, 1024])
-  assert.equal(bits(n, (1n << 32n) - 1n), [2048, 256])
 })
 
 parse('takes exactly the odd exponents from 65537 to 2^32 - 1', async () => {

@@ -58,20 +58,6 @@ parse('strips only the scheme and the authority from absolute-form', () => {
   assert.equal(both('http://h/a//b?c=http://i/'), E.right('/a//b?c=http://i/'))
 })
 
-parse('an empty path becomes /', () => {
-  assert.equal(both('https://h'), E.right('/'))
-  assert.equal(both('https://h?x=1'), E.right('/?x=1'))
-  assert.equal(both('https://h?'), E.right('/?'))
-})
-
-parse('strips userinfo, port, an IPv6 address and an upper-case scheme', () => {
-  assert.equal(both('https://user:pass@h.example:8443/a?b'), E.right('/a?b'))
-  assert.equal(both('http://[2001:db8::1]:80/a'), E.right('/a'))
-  assert.equal(both('HTTPS://H.EXAMPLE/A'), E.right('/A'))
-  assert.equal(both('svn+ssh://h/a'), E.right('/a'))
-  assert.equal(both('a0.b-9://h/a'), E.right('/a'))
-})
-
 parse('refuses an absolute-form without a well-formed authority', () => {
   assert.equal(both('https:///a'), invalid('authority', 8))
   assert.equal(both('https://?a'), invalid('authority', 8))
@@ -127,15 +113,6 @@ parse('for all texts: the result is a target, and a suffix of the text', () =>
 )
 
 const ofUrl = suite('RequestTarget.ofUrl')
-
-ofUrl('drops the whole fragment', () => {
-  assert.equal(RequestTarget.ofUrl('/a#f'), E.right('/a'))
-  assert.equal(RequestTarget.ofUrl('/a#f?x=1'), E.right('/a'))
-  assert.equal(RequestTarget.ofUrl('/a?x=1#f#g'), E.right('/a?x=1'))
-  assert.equal(RequestTarget.ofUrl('/a?#'), E.right('/a?'))
-  assert.equal(RequestTarget.ofUrl('https://h#f'), E.right('/'))
-  assert.equal(RequestTarget.ofUrl('https://h#/a'), E.right('/'))
-})
 
 ofUrl('refuses only a fragment', () => assert.equal(RequestTarget.ofUrl('#f'), invalid('empty')))
 

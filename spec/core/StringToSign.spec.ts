@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import * as Bytes from '../../src/core/Bytes.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import * as like from '../support/lookalikes.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 const example = {
@@ -34,10 +32,6 @@ const split = (text: Uint8Array): { lines: ReadonlyArray<string>; body: Uint8Arr
 }
 
 const make = suite('StringToSign.make')
-
-make('puts a line feed after each of the first four parts and nothing after the body', () =>
-  assert.is(latin1(whole(example, bytes('{"a":1}'))), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n{"a":1}'),
-)
 
 make('does not copy the body', () => {
   const body = bytes('{}')
@@ -68,26 +62,6 @@ join('for all parts and bodies: splitting at the first four line feeds gives the
   }),
 )
 
-join('for all pairs of slightly different requests: the strings to sign differ', async () => {
-  const either = <A>(a: fc.Arbitrary<A>) =>
-    fc.tuple(a, a, fc.boolean()).map(([x, y, same]) => [x, same ? x : y] as const)
-  await forAll(
-    [either(arb.method()), either(arb.target()), either(arb.timestamp()), either(arb.nonce()), either(arb.body())],
-    { numRuns: 500 },
-    (method, target, timestamp, nonce, body) => {
-      const request = (i: 0 | 1) =>
-        [{ method: method[i], target: target[i], timestamp: timestamp[i], nonce: nonce[i] }, body[i]] as const
-      const same =
-        method[0] === method[1] &&
-        target[0] === target[1] &&
-        timestamp[0] === timestamp[1] &&
-        nonce[0] === nonce[1] &&
-        Bytes.Eq.equals(body[0], body[1])
-      assert.is(Bytes.Eq.equals(whole(...request(0)), whole(...request(1))), same)
-    },
-  )
-})
-
 join('for all requests: moving a border between parts changes the string to sign, or makes a part invalid', () =>
   forAll([arb.parts(), arb.body(), fc.nat()], { numRuns: 300 }, (parts, body, place) => {
     // The text after the first line feed of a string to sign, split at four other line feeds.
@@ -104,24 +78,4 @@ join('for all requests: moving a border between parts changes the string to sign
     ]
     assert.is(read.every(E.isRight), skipped > 3)
   }),
-)
-
-join('for all texts with a line feed: every part refuses them', () =>
-  forAll(
-    [fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), like.anyText()), fc.nat()],
-    (text, place) => {
-      const at = place % (text.length + 1)
-      const broken = `${text.slice(0, at)}\n${text.slice(at)}`
-      const parsers: ReadonlyArray<(s: string) => E.Either<unknown, unknown>> = [
-        Method.parse,
-        Method.parseExact,
-        RequestTarget.parse,
-        Timestamp.parse,
-        Nonce.parse,
-      ]
-      for (const parse of parsers) assert.ok(E.isLeft(parse(broken)))
-      const url = RequestTarget.ofUrl(broken)
-      if (E.isRight(url)) assert.not.match(url.right, '\n')
-    },
-  ),
 )

@@ -28,7 +28,7 @@ parse('for all texts: takes exactly the output of serialize', () =>
         fc.double().map(String),
       ),
     ],
-    { numRuns: 1000 },
+    { numRuns: 1000, examples: [['1e5']] },
     (text) => {
       const t = Timestamp.parse(text)
       const spelled = Timestamp.isTimestamp(Number(text)) && String(Number(text)) === text
@@ -60,13 +60,6 @@ isTimestamp('refuses smaller and larger numbers, fractions, and other types', ()
 
 const ofMillis = suite('Timestamp.ofMillis')
 
-ofMillis('rounds down to the current second', () => {
-  assert.is(Timestamp.ofMillis(0), 0)
-  assert.is(Timestamp.ofMillis(999), 0)
-  assert.is(Timestamp.ofMillis(1000), 1)
-  assert.is(Timestamp.ofMillis(1_700_000_000_999.9), 1_700_000_000)
-})
-
 ofMillis('reads 0 from a clock before 1970', () => {
   assert.is(Timestamp.ofMillis(-1), 0)
   assert.is(Timestamp.ofMillis(-1e15), 0)
@@ -81,12 +74,6 @@ ofMillis('for all Dates: a timestamp at most one second earlier', () =>
 )
 
 const add = suite('Timestamp.add')
-
-add('moves by seconds in both directions', () => {
-  const t = Timestamp.ofMillis(1_700_000_000_000)
-  assert.is(Timestamp.add(60)(t), 1_700_000_060)
-  assert.is(Timestamp.add(-60)(t), 1_699_999_940)
-})
 
 add('for all timestamps and differences: a timestamp, clamped to the range', () =>
   forAll([arb.timestamp(), fc.maxSafeInteger()], (t, seconds) => {

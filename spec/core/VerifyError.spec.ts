@@ -147,13 +147,6 @@ answer(
     }),
 )
 
-answer('Retry-After is a whole number of seconds', () =>
-  assert.match(
-    VerifyError.httpAnswer(offer)({ _tag: 'guard_full', quota: 1 }).headers['Retry-After'] ?? '',
-    /^[1-9]\d*$/,
-  ),
-)
-
 answer('for a timestamp below the guard’s floor, only Retry-After is added: the seconds until the floor', () => {
   const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
   const at = VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now })

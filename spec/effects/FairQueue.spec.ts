@@ -3,58 +3,25 @@ import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import * as FairQueue from '../../src/effects/FairQueue.ts'
 import type { CheckAnswer } from '../../src/effects/KeyRing.ts'
-import type { Timer } from '../../src/effects/Timer.ts'
+import { virtualTimer } from '../server/virtualTimer.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 const app = (name: string | number): string => `app-${name}`
 
 const sliceMs = 1
 
-/** Virtual time: nothing happens but what `run` lets happen. */
+/** Promises settle between two events: node:timers would take real time. */
+const settle = async () => {
+  for (let i = 0; i < 8; i++) await undefined
+}
+
+/** Virtual time: nothing happens but what `run` lets happen, up to the time `until`. */
 const world = () => {
-  const events: Array<{ readonly at: number; readonly then: () => void }> = []
-  let now = 0
-  const after: Timer['after'] = (ms, then) => {
-    const event = { at: now + ms, then }
-    events.push(event)
-    return () => {
-      const i = events.indexOf(event)
-      if (i >= 0) events.splice(i, 1)
-    }
-  }
-  const timer: Timer = {
-    after,
-    wait: (ms) => () => new Promise((resolve) => void after(ms, resolve)),
-    elapsed: () => now,
-  }
-  /** Promises settle between two events: node:timers would take real time. */
-  const settle = async () => {
-    for (let i = 0; i < 8; i++) await undefined
-  }
+  const timer = virtualTimer(settle, 0)
   return {
     timer,
-    after,
-    /** How many events are to come. */
-    pending: () => events.length,
-    /** Holds the event loop. */
-    hold: (ms: number) => {
-      now += ms
-    },
-    nextTurn: (then: () => void) => void after(0, then),
-    /** Runs every event up to the time `until`, in order. */
-    run: async (until = Number.POSITIVE_INFINITY) => {
-      for (;;) {
-        await settle()
-        const next = events.reduce<(typeof events)[number] | undefined>(
-          (first, each) => (each.at <= until && (first === undefined || each.at < first.at) ? each : first),
-          undefined,
-        )
-        if (next === undefined) return
-        events.splice(events.indexOf(next), 1)
-        now = Math.max(now, next.at)
-        next.then()
-      }
-    },
+    nextTurn: (then: () => void) => void timer.after(0, then),
+    run: (until = Number.POSITIVE_INFINITY) => timer.pass(until - timer.elapsed()),
   }
 }
 
@@ -82,7 +49,8 @@ interface Settings {
 
 /** What became of each arrival, and what was seen while it did. */
 const play = async (arrivals: ReadonlyArray<Arrival>, { window, largest, timeoutMs, mostWaiting }: Settings) => {
-  const { timer, after, nextTurn, hold, run } = world()
+  const { timer, nextTurn, run } = world()
+  const { after, hold } = timer
   const queue = FairQueue.make({ sliceMs, timer, window, largest, nextTurn, mostWaiting })
   const lives: Array<{ -readonly [K in keyof Life]: Life[K] }> = arrivals.map((each, order) => ({ ...each, order }))
   const begun: Array<Life> = []
@@ -144,17 +112,18 @@ const generous: Settings = { window: 1, largest: 1, timeoutMs: 1_000_000, mostWa
 
 const queueing = suite('FairQueue')
 
-queueing('every check is answered once: with its own answer if it ran, with undefined if it did not', () =>
-  forAll([arrivals(), settings()], async (all, given) => {
-    for (const { answer, begun } of (await play(all, given)).lives)
-      assert.is(answer, begun === undefined ? undefined : true)
-  }),
-)
-
-queueing('no more work runs at once than the window takes, and no job fills it', () =>
-  forAll([arrivals(), settings()], async (all, given) => {
-    assert.ok((await play(all, given)).mostTaken <= given.window)
-  }),
+queueing(
+  'each check has one answer, undefined if it did not run; the window holds; of one app the first begins first',
+  () =>
+    forAll([arrivals(), settings()], async (all, given) => {
+      const { lives, begun, mostTaken } = await play(all, given)
+      for (const { answer, begun } of lives) assert.is(answer, begun === undefined ? undefined : true)
+      assert.ok(mostTaken <= given.window, 'more work runs than the window takes')
+      for (const [i, life] of begun.entries())
+        for (const later of begun.slice(i + 1))
+          if (later.app === life.app)
+            assert.ok(later.at > life.at || (later.at === life.at && later.order > life.order))
+    }),
 )
 
 queueing('no check begins after its timeout, and without room or time to wait it is refused', () =>
@@ -172,15 +141,6 @@ queueing('nothing waits while there is room', () =>
         const running = lives.filter((each) => (each.begun ?? 0) <= time && time < (each.ended ?? 0))
         assert.ok(running.reduce((sum, { cost }) => sum + Math.min(cost, largest), 0) > window - largest)
       }
-  }),
-)
-
-queueing('the checks of one app begin in the order in which they came', () =>
-  forAll([arrivals(), settings()], async (all, given) => {
-    const { begun } = await play(all, given)
-    for (const [i, life] of begun.entries())
-      for (const later of begun.slice(i + 1))
-        if (later.app === life.app) assert.ok(later.at > life.at || (later.at === life.at && later.order > life.order))
   }),
 )
 
@@ -249,7 +209,7 @@ queueing('the checks of one app leave room for those of others', () =>
 )
 
 queueing('on the event loop: checks hold one turn for little more than a millisecond', async () => {
-  const { timer, nextTurn, hold, run } = world()
+  const { timer, nextTurn, run } = world()
   const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting: 100 })
   const turns: Array<number> = []
   const check = (user: string) =>
@@ -258,7 +218,7 @@ queueing('on the event loop: checks hold one turn for little more than a millise
       cost: 1,
       timeoutMs: 1000,
       run: () => {
-        hold(0.4)
+        timer.hold(0.4)
         turns.push(timer.elapsed())
         return false
       },
@@ -278,13 +238,13 @@ queueing('on the event loop: checks hold one turn for little more than a millise
 })
 
 queueing('a check that throws, against its law, fails alone', async () => {
-  const { timer, nextTurn, after, run } = world()
+  const { timer, nextTurn, run } = world()
   const queue = FairQueue.make({ sliceMs, timer, window: 1, largest: 1, nextTurn, mostWaiting: 100 })
   const slow = queue({
     user: app(1),
     cost: 1,
     timeoutMs: 10,
-    run: () => new Promise((_, reject) => void after(1, () => reject(new Error('slow')))),
+    run: () => new Promise((_, reject) => void timer.after(1, () => reject(new Error('slow')))),
   })
   const thrown = queue({
     user: app(1),
@@ -345,12 +305,12 @@ queueing('each check gives up at its own time, whichever deadline comes first', 
 })
 
 queueing('no timer outlives the checks that wait: it would keep a process alive', async () => {
-  const { timer, after, nextTurn, run, pending } = world()
+  const { timer, nextTurn, run } = world()
   const queue = FairQueue.make({ sliceMs, timer, nextTurn, window: 1, largest: 1, mostWaiting: 10 })
-  const check = () => new Promise<CheckAnswer>((answer) => void after(3, () => answer(true)))
+  const check = () => new Promise<CheckAnswer>((answer) => void timer.after(3, () => answer(true)))
   for (let i = 0; i < 3; i++) void queue({ user: app(0), cost: 1, timeoutMs: 1000, run: check })
   await run(20)
-  assert.is(pending(), 0)
+  assert.is(timer.pending(), 0)
 })
 
 queueing('apps that are named once are not remembered, however long the queue is never empty', async () => {

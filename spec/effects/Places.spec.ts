@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import * as Pace from '../../src/effects/Pace.ts'
 import * as Places from '../../src/effects/Places.ts'
-import type { Timer } from '../../src/effects/Timer.ts'
 import { virtualTimer } from '../server/virtualTimer.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
@@ -246,29 +245,15 @@ sharing('work that ends within the term is never disturbed', () =>
 
 sharing('no timer outlives those who wait', async () => {
   const timer = virtualTimer(settle)
-  let set = 0
-  const counting = {
-    ...timer,
-    after: (ms: number, then: () => void) => {
-      set++
-      const cancel = timer.after(ms, () => {
-        set--
-        then()
-      })
-      return () => {
-        set--
-        cancel()
-      }
-    },
-  }
-  const places = Places.make({ timer: counting, most: 1, termMs, stallMs })
+  const { pending } = timer
+  const places = Places.make({ timer, most: 1, termMs, stallMs })
   const holder = { path: ['a'], behind: () => 0, onLoss: () => {} }
   const leave = await places.take(holder, 0)
-  assert.is(set, 0)
+  assert.is(pending(), 0)
   const next = places.take(holder, 100)
-  assert.is(set, 1)
+  assert.is(pending(), 1)
   leave?.()
-  assert.is(set, 0)
+  assert.is(pending(), 0)
   assert.type(await next, 'function')
 })
 
@@ -285,19 +270,7 @@ keeping(
       ],
       async (perSecond, graceMs, steps) => {
         const timer = virtualTimer(settle)
-        let timers = 0
-        const after: Timer['after'] = (ms, then) => {
-          timers++
-          const cancel = timer.after(ms, () => {
-            timers--
-            then()
-          })
-          return () => {
-            timers--
-            cancel()
-          }
-        }
-        const paces = Pace.make({ timer: { ...timer, after }, perSecond, graceMs })
+        const paces = Pace.make({ timer, perSecond, graceMs })
         const all = [0, 1, 2].map(() => {
           const one = { kept: timer.elapsed(), late: undefined as number | undefined }
           const onLate = () => {
@@ -321,7 +294,7 @@ keeping(
         }
         for (const { pace } of all) paces.end(pace)
         await timer.pass(1 + graceMs / 20)
-        assert.is(timers, 0)
+        assert.is(timer.pending(), 0)
       },
     ),
 )

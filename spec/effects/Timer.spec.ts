@@ -1,5 +1,6 @@
-import { type Timer, within } from '../../src/effects/Timer.ts'
+import { within } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/platform/common/system.ts'
+import { virtualTimer } from '../server/virtualTimer.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const later =
@@ -10,27 +11,10 @@ const later =
 const deadline = suite('within')
 
 deadline('returns the result of a task that ends in time, and clears its timer', async () => {
-  let running = 0
-  const counted: Timer = {
-    ...timer,
-    after: (ms, then) => {
-      running++
-      const cancel = timer.after(ms, then)
-      return () => {
-        running--
-        cancel()
-      }
-    },
-  }
-  assert.is(await within(counted, 10_000)(later(1, 'done'), () => 'late')(), 'done')
-  assert.is(
-    await within(counted, 10_000)(
-      async () => 'at once',
-      () => 'late',
-    )(),
-    'at once',
-  )
-  assert.is(running, 0)
+  const counted = virtualTimer()
+  const done = () => Promise.resolve('done')
+  assert.is(await within(counted, 10_000)(done, () => 'late')(), 'done')
+  assert.is(counted.pending(), 0)
 })
 
 deadline('returns the fallback for a task that is late or never ends', async () => {

@@ -7,8 +7,8 @@ import { verified } from '../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../src/server/node.ts'
 import { hook } from '../support/builtPackage.ts'
 import { examplesFolder, privateKey, publicKey } from '../support/examplePrograms.ts'
+import { freePort } from '../support/loopback.ts'
 import { type Ended, runIn } from '../support/project.ts'
-import { freePort } from '../support/redisServer.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const folder = await examplesFolder()

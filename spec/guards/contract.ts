@@ -62,37 +62,12 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
     }
   }
 
-  claim('is first once, then repeated', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now()), 'first')
-      assert.is(await answer('n-1', now()), 'repeated')
-      assert.is(await answer('n-1', now()), 'repeated')
-      assert.is(await answer('n-2', now()), 'first')
-    }),
-  )
-
   claim('is made at each run of the task, not when the task is made', () =>
     withGuard(async ({ guard, answer, now }) => {
       const task = guard.claim(claimOf('n-1', now()))
       assert.is(await answer('n-1', now()), 'first')
       assert.equal(await task(), E.right('repeated'))
       assert.equal(await task(), E.right('repeated'))
-    }),
-  )
-
-  claim('is first for a nonce of another key', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now(), keyA), 'first')
-      assert.is(await answer('n-1', now(), keyB), 'first')
-      assert.is(await answer('n-1', now(), keyB), 'repeated')
-    }),
-  )
-
-  claim('is repeated under another timestamp, later or earlier', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now(10)), 'first')
-      assert.is(await answer('n-1', now(11)), 'repeated')
-      assert.is(await answer('n-1', now(9)), 'repeated')
     }),
   )
 
@@ -112,13 +87,6 @@ export const contract = (name: string, open: Open, sharesQuota = false): void =>
       const texts = [...controls, ...halves, 'aaa\u0100', 'aaa\u8000', 'é', 'e\u0301', '\xff']
       for (const text of texts) assert.is(await answer(text, now()), 'first', JSON.stringify(text))
       for (const text of texts) assert.is(await answer(text, now()), 'repeated', JSON.stringify(text))
-    }),
-  )
-
-  claim('is forgotten below the second in which the guard starts', () =>
-    withGuard(async ({ answer, now }) => {
-      assert.is(await answer('n-1', now(-1)), 'forgotten')
-      assert.is(await answer('n-1', now()), 'first')
     }),
   )
 

@@ -20,16 +20,6 @@ parse('reads UTF-8 of one to four bytes a character', () => {
   deep.deepEqual(read.right.value, { 'é€🌊': ['a\u0080'] })
 })
 
-parse('reports the spelling of numbers', () => {
-  const read = Json.parse(utf8('{"a":1.0}'))
-  assert.ok(E.isRight(read))
-  assert.equal(read.right.spelling.get(read.right.value as object), {
-    name: 'a',
-    isRounded: false,
-    previous: undefined,
-  })
-})
-
 parse('refuses a byte order mark', () => {
   const result = Json.parse(latin1('\xef\xbb\xbf{}'))
   assert.equal(result, E.left({ _tag: 'JsonSyntax', rule: 'bom', offset: 0, pointer: '' }))
@@ -73,17 +63,6 @@ parse('takes at most maxMembers members, in all objects together; elements do no
   const fault = { _tag: 'JsonUnsafe', rule: 'members', offset: 18, pointer: '/a/c/0' }
   assert.equal(Json.parse(text, { maxMembers: 3 }), E.left(fault))
   assert.equal(Json.parse(latin1('{"a":{"b":1,"c":[{"d":\xff}]}}'), { maxMembers: 3 }), E.left(fault))
-})
-
-parse('UTF-16 and UTF-32 are not JSON', () => {
-  for (const bytes of [
-    Buffer.from('{}', 'utf16le'),
-    Buffer.from('\ufeff{}', 'utf16le'),
-    Buffer.from([0, 0, 0, 0x7b, 0, 0, 0, 0x7d]),
-  ]) {
-    const read = Json.parse(bytes)
-    assert.is(E.isLeft(read) && read.left._tag, 'JsonSyntax')
-  }
 })
 
 parse('for all bytes: never throws, and refuses all that TextDecoder or JSON.parse refuse', () =>

@@ -62,11 +62,6 @@ grammar('reads every escape', () => {
   assert.is(shown, '"\\/\b\f\n\r\tAéé🌊🌊\0')
 })
 
-grammar('reads the first and last escaped surrogate pairs', () => {
-  const shown = valueIn('"\\ud800\\udc00\\udbff\\udfff\\ud800\\udfff\\udbff\\udc00"')
-  assert.is(shown, '\u{10000}\u{10ffff}\u{103ff}\u{10fc00}')
-})
-
 grammar('keeps characters that need no escape: DEL, U+2028, a byte order mark inside a string', () => {
   assert.is(valueIn('"\u007f\u2028\u2029\ufeff🌊"'), '\u007f\u2028\u2029\ufeff🌊')
 })
@@ -210,24 +205,6 @@ for (const [text, rule, offset, pointer] of malformed) {
     assert.equal(read(text), E.left({ _tag: 'JsonSyntax', rule, offset, pointer }))
   })
 }
-
-syntax('counts the bytes of the first and the last character of each UTF-8 length', () => {
-  const lengths = {
-    '\u007f': 1,
-    '\u0080': 2,
-    '\u07ff': 2,
-    '\u0800': 3,
-    '\ud7ff': 3,
-    '\ue000': 3,
-    '\uffff': 3,
-    '\u{10000}': 4,
-    '\u{10ffff}': 4,
-  }
-  for (const [character, bytes] of Object.entries(lengths)) {
-    const result = read(`"${character}"x`)
-    assert.is(E.isLeft(result) && result.left.offset, bytes + 2)
-  }
-})
 
 syntax('for all safe objects and arrays, truncated anywhere: the text ends too early', () =>
   forAll([like.jsonText(), fc.double({ min: 0, max: 1, noNaN: true })], { numRuns: 500 }, (text, place) => {

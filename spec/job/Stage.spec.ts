@@ -59,35 +59,6 @@ guards('compare the exact type', () => {
 
 const codec = suite('Stage.codec')
 
-codec('takes each known type with its payload, which may be empty', () => {
-  assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {} }), [])
-  assert.equal(problems({ type: 'DIFFUSION', diffusion: {} }), [])
-  assert.equal(problems({ type: 'DIFFUSION', diffusion: { prompts: [] } }), [])
-  const shown = problems({ type: 'DIFFUSION', diffusion: { prompts: [{}] } })
-  assert.equal(shown, [], 'the text of a prompt is a payload field too')
-})
-
-codec('keeps undocumented fields at every level', () => {
-  const value = {
-    type: 'DIFFUSION',
-    id: [1],
-    diffusion: { sdModel: 1, loras: null, prompts: [{ text: 'a', weight: 0.5 }] },
-  }
-  assert.equal(ourCodec.decode(value), E.right(value))
-})
-
-codec('refuses a stage that is not an object', () => {
-  for (const [value, found] of [
-    [null, 'null'],
-    [[], 'array'],
-    ['DIFFUSION', 'string'],
-    [1, 'number'],
-    [true, 'boolean'],
-  ] as const) {
-    assert.equal(problems(value), [['', 'Stage', found]])
-  }
-})
-
 codec('refuses a known type without its payload', () => {
   assert.equal(problems({ type: 'INPUT_INITIALIZE' }), [['/inputInitialize', 'object', 'nothing']])
   assert.equal(problems({ type: 'DIFFUSION' }), [['/diffusion', 'object', 'nothing']])
@@ -107,17 +78,6 @@ codec('refuses two payloads, even where the other is null or empty', () => {
     assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {}, diffusion: other }), [
       ['/diffusion', 'nothing', found],
     ])
-  }
-})
-
-codec('takes an undocumented type unchanged, only under unknown-stage', () => {
-  for (const value of [
-    { type: 'UPSCALE', upscale: { by: 2 } },
-    { type: 'diffusion', diffusion: 5 },
-    { type: '', inputInitialize: [], diffusion: null },
-  ]) {
-    assert.equal(ourCodec.decode(value), E.right(value))
-    assert.equal(problems(value, knownOnly), [['/type', 'known-type', 'string']])
   }
 })
 
@@ -160,20 +120,6 @@ for (const [payload, field, expected] of payloadFields) {
     },
   )
 }
-
-codec('points at several problems at once', () => {
-  const value = {
-    type: 'DIFFUSION',
-    diffusion: { width: '512', prompts: [{ text: null }, 'b'], steps: 1.5, cfg_scale: true },
-  }
-  assert.equal(problems(value), [
-    ['/diffusion/width', 'integer', 'string'],
-    ['/diffusion/prompts/0/text', 'string', 'null'],
-    ['/diffusion/prompts/1', 'object', 'string'],
-    ['/diffusion/steps', 'integer', 'number'],
-    ['/diffusion/cfg_scale', 'number', 'boolean'],
-  ])
-})
 
 codec('for all stages: returns the same object', () =>
   forAll([arb.stage()], (stage) => {

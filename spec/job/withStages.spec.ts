@@ -128,30 +128,19 @@ transforming('a job that is not as it was read is refused with its place', () =>
   assert.match(words(timed.encode(half)), /at \/request_id, expected a string/)
 })
 
-transforming('a codec that throws makes an error of it', () => {
-  const thrower = new t.Type<string>(
-    'Thrower',
-    (_): _ is string => true,
-    (u) => t.success(u as string),
-    () => {
-      throw new Error('a secret')
-    },
+transforming('a codec that throws while it writes or reads makes an error of it', () => {
+  const throwing = () => {
+    throw new Error('a secret')
+  }
+  const isAny = (_: unknown): _ is string => true
+  const writing = new t.Type<string>('Thrower', isAny, (u) => t.success(u as string), throwing)
+  const { encode } = Job.withStages({ BAD: t.type({ a: writing }) })
+  assert.is(
+    words(encode({ request_id: '42', stages: [{ type: 'BAD', a: '' }] })),
+    'the job is invalid: at /stages/0, expected { a: Thrower }, found an object',
   )
-  const throwing = Job.withStages({ BAD: t.type({ a: thrower }) })
-  const result = throwing.encode({ request_id: '42', stages: [{ type: 'BAD', a: '' }] })
-  assert.is(words(result), 'the job is invalid: at /stages/0, expected { a: Thrower }, found an object')
-})
-
-transforming('a codec that throws while it reads makes an error of it, too', () => {
-  const thrower = new t.Type<string>(
-    'Thrower',
-    (_): _ is string => true,
-    () => {
-      throw new Error('a secret')
-    },
-    t.identity,
-  )
-  const { decode } = Job.withStages({ BAD: thrower as unknown as t.Type<object> })
+  const reading = new t.Type<string>('Thrower', isAny, throwing, t.identity)
+  const { decode } = Job.withStages({ BAD: reading as unknown as t.Type<object> })
   const sentence = words(decode(textOf({ type: 'BAD' })))
   assert.is(sentence, 'the job is invalid: at /stages/0, expected Thrower, found an object')
 })

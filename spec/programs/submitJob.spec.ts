@@ -16,7 +16,7 @@ import { platform } from '../../src/platform/node/platform.ts'
 import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.ts'
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
-import { listen, ok, type RawRequest, type Script, silence, status, withListener } from '../support/listener.ts'
+import { ok, type RawRequest, type Script, status, withListener } from '../support/listener.ts'
 import { assert, forAll, right, suite } from '../support/suite.ts'
 import { app1, now, signerOf, verdict, world } from '../support/world.ts'
 
@@ -119,14 +119,6 @@ for (const [name, http] of [
   )
 }
 
-sending('a base path is joined by exactly one slash', () =>
-  withListener([ok()], async ({ url, requests }) => {
-    for (const path of ['', '/', '/api', '/api/']) right(await submitJob(settings(url + path))(body)(await env())())
-    const targets = requests.map((r) => r.requestLine.split(' ')[1])
-    assert.equal(targets, ['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/api/v1/jobs'])
-  }),
-)
-
 sending('sends a token in the international edition', () =>
   withListener([ok()], async ({ url, requests }) => {
     right(await submitJob(settings(url))(body)({ ...(await env()), credentials: accessToken('abc.def' as Token) })())
@@ -189,15 +181,6 @@ answers('status, headers and bytes; a value if it is declared as JSON and valid'
   }
 })
 
-answers('a redirect is an answer and never followed', () =>
-  withListener([status('307 Temporary Redirect', 'Location: /elsewhere\r\n'), ok()], async ({ url, requests }) => {
-    const got = right(await submitJob(settings(url, { retries: 3 }))(body)(await env())())
-    assert.is(got.status, 307)
-    assert.is(got.headers.location, '/elsewhere')
-    assert.is(requests.length, 1)
-  }),
-)
-
 answers('a status outside 100 to 599 is no answer, whatever the HTTP client makes of the line', async () => {
   for (const http of [platform.http, webHttpClient()]) {
     for (const line of ['000 x', '099 x', '0 x', '99 x', '600 x', '999 x', '1000 x', '-1 x', '2e2 x', '20 x', 'x']) {
@@ -223,21 +206,7 @@ answers('one over 16 MiB is refused, and one of 16 MiB is not', async () => {
   }
 })
 
-answers('a service that does not answer: timed_out', () =>
-  withListener([silence], async ({ url }) => {
-    const got = await submitJob(settings(url, { timeoutMs: 100 }))(body)(await env())()
-    assert.equal(got, E.left({ _tag: 'timed_out', afterMs: 100 }))
-  }),
-)
-
 const retrying = suite('submitJob: retries')
-
-retrying('off by default', () =>
-  withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
-    assert.is(right(await submitJob(settings(url))(body)(await env())()).status, 503)
-    assert.is(requests.length, 1)
-  }),
-)
 
 const longest = async (): Promise<TestEnv> => ({ ...(await env()), random: () => 1 })
 
@@ -292,37 +261,6 @@ retrying('a 429 is retried, when it says so, with a signed request and with a to
     assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
     assert.equal(submitter.waits, [200])
   })
-})
-
-retrying(
-  'a pause is at most maxPauseMs: a service that asks for more gets no more; a Retry-After that is no time is ignored',
-  () =>
-    withListener(
-      [status('503 Unavailable', 'Retry-After: soon\r\n'), status('503 Unavailable', 'Retry-After: 31\r\n'), ok()],
-      async ({ url }) => {
-        const submitter = await longest()
-        assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 503)
-        assert.equal(submitter.waits, [200])
-      },
-    ),
-)
-
-retrying('a refused connection is retried', async () => {
-  const { url, close } = await listen()
-  await close()
-  const submitter = await longest()
-  const result = await submitJob(settings(url, { retries: 2 }))(body)(submitter)()
-  assert.equal(result, E.left({ _tag: 'connection_refused' }))
-  assert.equal(submitter.waits, [200, 400])
-})
-
-retrying('no other failure or status is retried: the request may have been accepted', async () => {
-  for (const answer of [undefined, status('500 Oops'), status('401 No')]) {
-    await withListener([answer, ok()], async ({ url, requests }) => {
-      await submitJob(settings(url, { retries: 3 }))(body)(await env())()
-      assert.is(requests.length, 1)
-    })
-  }
 })
 
 const clocks = suite('submitJob: one clock correction')
@@ -429,13 +367,6 @@ clocks('which refusals are such a pause and not a clock correction', async () =>
     assert.is(requests.length, 1, 'a token, which has no timestamp')
   })
 })
-
-clocks('happens once: the second refusal is the answer', () =>
-  withListener([status('401 No', theirs(5000)), status('401 No', theirs(-5000)), ok()], async ({ url, requests }) => {
-    assert.is(right(await submitJob(settings(url, { retries: 5 }))(body)(await env())()).status, 401)
-    assert.is(requests.length, 2)
-  }),
-)
 
 clocks('repeated corrections never move the clock by more than a day', async () => {
   const submitter = await env()

@@ -3,7 +3,6 @@
  * folder, against the built package. The programs that they show are files, which other specs run.
  */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -12,6 +11,7 @@ import { buildPackage } from '../support/builtPackage.ts'
 import { lastingFolder } from '../support/folder.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
 import { rsa } from '../support/keys.ts'
+import { onLoopback } from '../support/loopback.ts'
 import * as openssl from '../support/openssl.ts'
 import { assert, needs, suite } from '../support/suite.ts'
 
@@ -63,9 +63,9 @@ const tlsFront = async (port: number, folder: string, until: Promise<unknown>): 
     for (const each of [socket, onward]) each.on('error', () => each.destroy())
     socket.pipe(onward).pipe(socket)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  until.then(() => server.close())
-  return (server.address() as { readonly port: number }).port
+  const front = await onLoopback(server)
+  until.then(front.close)
+  return front.port
 }
 
 /** The step of the ports puts every generated run to our own port; a guide shows no more by so many than by some. */

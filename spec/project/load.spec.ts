@@ -1,7 +1,7 @@
 // The evaluation of `npm run load`; the measuring itself is too slow for a spec.
 import { figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
-import { groups, variants } from '../../scripts/bench/load/variants.ts'
+import { variants } from '../../scripts/bench/load/variants.ts'
 import { verdictsOn } from '../../scripts/bench/load/verdicts.ts'
 import { assert, suite } from '../support/suite.ts'
 
@@ -94,20 +94,6 @@ middle('are sums for counts, so one bad round is not lost', () => {
   assert.is(figures.not200, 1)
   assert.is(figures.answers, 100_000)
   assert.is(figures.rounds, 5)
-})
-
-const rows = suite('the rows')
-
-rows('have distinct names', () => {
-  const ids = groups.flatMap(({ variants }) => variants.map(({ id }) => id))
-  assert.is(new Set(ids).size, ids.length)
-})
-
-rows('include loop and pool in each group, for comparison', () => {
-  for (const { name, variants } of groups) {
-    const wheres = variants.flatMap(({ task }) => ('where' in task ? [task.where] : []))
-    assert.equal(wheres, ['loop', 'pool'], name)
-  }
 })
 
 const verdicts = suite('the verdicts on a run')

@@ -16,10 +16,7 @@ const report = (cases: ReadonlyArray<readonly [id: string, verdict: string, reas
     cases: cases.map(([id, verdict, reasonAgrees]) => ({ id, verdict, reasonAgrees }) as CaseReport),
   }) as unknown as PortReport
 
-const node = new Map([
-  ['a', 'pass'],
-  ['b', 'pass'],
-])
+const node = new Map(Object.entries({ a: 'pass', b: 'pass' }))
 
 const wrongOf = (refuses: Readonly<Record<string, string>>, ...cases: Parameters<typeof report>[0]) =>
   compare('vectors', report(cases), refuses, node).flatMap(({ words, wrong }) => (wrong === undefined ? [] : [words]))
@@ -39,18 +36,7 @@ comparing('a case declared as refused is correct if it fails, and a fault if it 
 })
 comparing('an unanswered canary is reported', () => {
   const canaries = [{ name: 'forged-request', passed: false, message: 'it accepts it' }]
-  const told = compare(
-    'vectors',
-    {
-      ...report([
-        ['a', 'pass'],
-        ['b', 'pass'],
-      ]),
-      canaries,
-    },
-    {},
-    node,
-  )
+  const told = compare('vectors', { ...report([...node]), canaries }, {}, node)
   assert.equal(wrongLines('Bun', told), ['✘ Bun, vectors: the canary forged-request: it accepts it'])
 })
 

@@ -10,6 +10,7 @@ import * as like from '../support/lookalikes.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+import { signed } from './verdictOf.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem }
@@ -119,10 +120,6 @@ for (const [name, { createVerifier }] of [
       throw new Error(canary)
     }
     const rejecter = () => Promise.reject(new Error(canary))
-    const request = async () => {
-      const { method, target, authorization, stringToSign } = await sign()
-      return { method, target, authorization, body: stringToSign.body }
-    }
     for (const options of [
       { authorize: thrower },
       { authorize: rejecter },
@@ -133,7 +130,7 @@ for (const [name, { createVerifier }] of [
       { keys: { keysOf: () => rejecter } },
     ]) {
       const verifier = await createVerifier({ keys, clock, ...options } as unknown as node.VerifierOptions)
-      const error = await endOf(verifier.verify(await request()))
+      const error = await endOf(verifier.verify(await signed()))
       assert.instance(error, node.VerificationError)
       keepsSecret(everythingOf(error))
     }

@@ -6,27 +6,21 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { make as memoryGuard } from '../../src/guards/memory/memory.ts'
 import { platform } from '../../src/platform/node/platform.ts'
-import type { SignedRequest } from '../../src/programs/signRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
 import { inFolder } from '../support/folder.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
+import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
+import { toReceived as request, verdictOf } from './verdictOf.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
 const clock = (): number => now
 
 type Options = Partial<node.VerifierOptions>
-
-const request = (signed: SignedRequest): node.ReceivedRequest => ({
-  method: signed.method,
-  target: signed.target,
-  authorization: signed.authorization,
-  body: signed.stringToSign.body,
-})
 
 /** The VerificationError that the promise must reject with. */
 const refusal = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
@@ -39,11 +33,8 @@ const refusal = async (promise: Promise<unknown>): Promise<node.VerificationErro
   throw new Error('it was accepted')
 }
 
-const verdict = async (verifier: node.Verifier, received: node.ReceivedRequest): Promise<string> =>
-  verifier.verify(received).then(
-    () => 'accept',
-    (error) => (error instanceof node.VerificationError ? error.reason : `no VerificationError: ${error}`),
-  )
+const verdict = (verifier: node.Verifier, received: node.ReceivedRequest): Promise<string> =>
+  verdictOf(verifier.verify(received))
 
 for (const [name, { createVerifier, noReplayGuard }] of [
   ['node', node],
@@ -169,23 +160,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  verifying('calls the body function only after all earlier checks have passed', async () => {
-    const verifier = await verifierOf()
-    let asked = 0
-    const body = async () => {
-      asked++
-      return new Uint8Array(0)
-    }
-    const signed = request(await sign({ body: '' }))
-    for (const wrong of [{ authorization: [] }, { target: '*' }, { authorization: 'Bearer x' }]) {
-      await verdict(verifier, { ...signed, ...wrong, body })
-    }
-    assert.is(await verdict(verifier, { ...request(await sign({ timestamp: now - 301 })), body }), 'timestamp_expired')
-    assert.is(asked, 0)
-    assert.is(await verdict(verifier, { ...signed, body }), 'accept')
-    assert.is(asked, 1)
-  })
-
   verifying('a body function that fails sets the reason of the refusal', async () => {
     const verifier = await verifierOf()
     const signed = request(await sign())
@@ -201,13 +175,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       throw new Error('at once')
     }
     assert.is(await verdict(verifier, { ...signed, body: thrower }), 'body_incomplete')
-  })
-
-  verifying('concurrent requests: each nonce is accepted once', async () => {
-    const verifier = await verifierOf()
-    const signed = request(await sign())
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => verdict(verifier, signed)))
-    assert.equal(verdicts.sort(), ['accept', ...Array.from({ length: 19 }, () => 'nonce_replayed')])
   })
 
   const options = suite(`createVerifier (${name}): options`)
@@ -285,13 +252,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdictOf({ authType: 'NEXT' }), 'scheme_unsupported')
     assert.is(await verdict(await verifierOf(), { ...request(await sign()), ...other }), 'scheme_unsupported')
     assert.is(await verdict(await verifierOf({ authType: 'NEXT' }), { ...request(await sign()), ...other }), 'accept')
-  })
-
-  options('where: the event loop and the thread pool give the same verdicts', async () => {
-    for (const where of ['loop', 'pool'] as const) {
-      assert.is(await verdictOf({ where }), 'accept')
-      assert.is(await verdictOf({ where }, {}, { method: 'PUT' }), 'signature_invalid')
-    }
   })
 
   options('clock: read twice for each request, rounded down to whole seconds', async () => {
@@ -710,6 +670,13 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys, guard: {} }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, guard: null }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, authorize: true }, 'createVerifier: authorize must be a function'],
+    [{ keys, onRefusal: 'log' }, 'createVerifier: onRefusal must be a function'],
+    [{ keys, scope: 'cluster' }, 'createVerifier: scope must be process, host or shared'],
+    [
+      { keys, guard: { claim: () => {}, scope: 'Shared' } },
+      'createVerifier: guard.scope must be process, host or shared',
+    ],
+    [{ keys, timeoutMs: 0.5 }, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more'],
     [{ keys, clock: 1_700_000_000 }, 'createVerifier: clock must be a function'],
     [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds since 1970'],
     [{ keys, where: 'thread' }, 'createVerifier: where must be loop or pool'],
@@ -859,6 +826,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       { keys: { keysOf: () => thrower } },
       { keys: { keysOf: () => async () => [] } },
       { keys: { keysOf: () => async () => undefined } },
+      { keys: { keysOf: () => async () => E.right([null]) }, onRefusal: () => {} },
       { keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: thrower }) } },
       { keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: () => [] }) } },
       { keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: async () => E.right([]) }) } },
@@ -968,41 +936,20 @@ onNode('keyFolder and tokenFile: refused on the web platform, which has no files
   }
 })
 
-onNode('keyFolder: reports a problem that appears after the start', () =>
-  inFolder(async (folder) => {
-    writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
-    const problems: Array<readonly [string, string]> = []
-    const onProblem = (file: string, message: string) => problems.push([file, message])
-    const verifier = await node.createVerifier({ keys: await node.keyFolder(folder, { onProblem }), clock })
-    writeFileSync(join(folder, 'app-2.pem'), 'x')
-    while (problems.length === 0) {
-      assert.is(await verdict(verifier, request(await sign())), 'accept')
-    }
-    assert.equal(problems, [
-      ['app-2.pem', 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform'],
-    ])
-  }),
-)
-
 onNode('keyFolder: without onProblem, the process warns of a later problem once', () =>
   inFolder(async (folder) => {
-    const warnings: Array<string> = []
-    const listen = (warning: Error & { readonly code?: string }) =>
-      void warnings.push(`${warning.code}: ${warning.message}`)
-    process.on('warning', listen)
-    try {
+    const warnings = await warningsOf(async (heard) => {
       writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
       const verifier = await node.createVerifier({ keys: await node.keyFolder(folder), clock })
       writeFileSync(join(folder, 'app-2.jwk'), '{')
-      while (warnings.length === 0) {
+      while (heard.length === 0) {
         assert.is(await verdict(verifier, request(await sign())), 'accept')
         await new Promise((resolve) => setImmediate(resolve))
       }
-      assert.equal(warnings, [
-        'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests of app-2 are refused with 503; give onProblem to hear of each fault',
-      ])
-    } finally {
-      process.off('warning', listen)
-    }
+    })
+    const told = warnings.map(({ code, message }) => `${code}: ${message}`)
+    assert.equal(told, [
+      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests of app-2 are refused with 503; give onProblem to hear of each fault',
+    ])
   }),
 )

@@ -9,17 +9,19 @@ import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa, type TestKey } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
+import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+import { signed } from './verdictOf.ts'
 
 const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem }
 const clock = (): number => now
 
-const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => {
-  const { method, target, authorization, stringToSign } = await sign({ target: `/v1/jobs?q=${canary}` })
-  return { method, target, authorization, body: stringToSign.body, ...change }
-}
+const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => ({
+  ...(await signed({ target: `/v1/jobs?q=${canary}` })),
+  ...change,
+})
 
 /** `sha256:` and 8 digits, as openssl and other tools compute a key's fingerprint. */
 const shortOf = async ({ publicKey }: TestKey): Promise<string> =>
@@ -151,8 +153,8 @@ for (const [name, { createVerifier }] of [
           ['nonce_replayed', {}],
         ] as const) {
           const { verifier, verdicts } = await watched({ keys: { 'app-1': own }, ...options })
-          const { method, target, authorization, stringToSign } = await sign({ key: signer })
-          for (const _ of [1, 2]) await endOf(ask(verifier, { method, target, authorization, body: stringToSign.body }))
+          const received = await signed({ key: signer })
+          for (const _ of [1, 2]) await endOf(ask(verifier, received))
           const verdict = verdicts.at(-1) as node.RefusedVerdict
           assert.equal([verdict.reason, verdict.keys], [reason, [await shortOf(signer)]])
         }
@@ -256,21 +258,6 @@ for (const [name, { createVerifier }] of [
 
 const warnings = suite('a fault of the server that nobody listens to')
 
-/** The warnings of the process while `run` runs. */
-const warned = async (run: () => Promise<unknown>): Promise<ReadonlyArray<Error & { readonly code?: string }>> => {
-  const seen: Array<Error> = []
-  const listen = (warning: Error) => void seen.push(warning)
-  process.on('warning', listen)
-  try {
-    await run()
-    // A warning is emitted in the next turn.
-    await new Promise(setImmediate)
-  } finally {
-    process.off('warning', listen)
-  }
-  return seen
-}
-
 const codes = (seen: ReadonlyArray<{ readonly code?: string }>): ReadonlyArray<string | undefined> =>
   seen.map(({ code }) => code)
 
@@ -287,7 +274,7 @@ for (const [name, { createVerifier }] of [
   ['web', web],
 ] as const) {
   warnings(`is warned of once for each reason of 500 and 503, with a code and no secret (${name})`, async () => {
-    const seen = await warned(async () => {
+    const seen = await warningsOf(async () => {
       const misconfigured = await createVerifier(silent)
       const unavailable = await createVerifier({ ...silent, authorize: broken })
       for (let i = 0; i < 3; i++) {
@@ -300,7 +287,7 @@ for (const [name, { createVerifier }] of [
   })
 
   warnings(`is left to who listens, and refusals of callers are never warned of (${name})`, async () => {
-    const seen = await warned(async () => {
+    const seen = await warningsOf(async () => {
       const heard = await createVerifier({ ...silent, onVerdict: () => {} })
       await endOf(heard.verify(await request()))
       const quiet = await createVerifier({ keys, clock })
@@ -313,7 +300,7 @@ for (const [name, { createVerifier }] of [
   warnings(
     `a consumed body is warned of once also where somebody listens, with the line to change (${name})`,
     async () => {
-      const seen = await warned(async () => {
+      const seen = await warningsOf(async () => {
         const verifier = await createVerifier({ keys, clock, onVerdict: () => {} })
         for (let i = 0; i < 2; i++) await endOf(verifier.verify(await request(consumed)))
       })
@@ -326,7 +313,7 @@ for (const [name, { createVerifier }] of [
 warnings('is left to a subscriber of the channel', async () => {
   const listen = (): void => {}
   subscribe('countersign:verdict', listen)
-  const seen = await warned(async () => endOf((await node.createVerifier(silent)).verify(await request())))
+  const seen = await warningsOf(async () => endOf((await node.createVerifier(silent)).verify(await request())))
   unsubscribe('countersign:verdict', listen)
   assert.equal(codes(seen), [])
 })

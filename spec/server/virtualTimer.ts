@@ -5,6 +5,10 @@ import type { Timer } from '../../src/effects/Timer.ts'
 export interface VirtualTimer extends Timer {
   /** Passes the time, fires what is due in its order, and lets promises settle in between. */
   readonly pass: (ms: number) => Promise<void>
+  /** Passes the time, and fires nothing: something holds the event loop. */
+  readonly hold: (ms: number) => void
+  /** How many timers are to fire. */
+  readonly pending: () => number
   /** Forgets every timer, as a worker's runtime does with the requests that set them. */
   readonly dropAll: () => void
 }
@@ -15,8 +19,8 @@ interface Due {
 }
 
 /** `settle` lets promises settle; by default, those of real input and output as well. */
-export const virtualTimer = (settle: () => Promise<unknown> = setImmediate): VirtualTimer => {
-  let now = 1000
+export const virtualTimer = (settle: () => Promise<unknown> = setImmediate, start = 1000): VirtualTimer => {
+  let now = start
   const timers = new Set<Due>()
 
   const firstUntil = (end: number): Due | undefined => {
@@ -44,8 +48,12 @@ export const virtualTimer = (settle: () => Promise<unknown> = setImmediate): Vir
         due.then()
         await settle()
       }
-      now = end
+      if (end < Number.POSITIVE_INFINITY) now = Math.max(now, end)
     },
+    hold: (ms) => {
+      now += ms
+    },
+    pending: () => timers.size,
     dropAll: () => timers.clear(),
   }
 }

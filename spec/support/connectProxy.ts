@@ -1,8 +1,8 @@
 /** A forward proxy on loopback: CONNECT for https, absolute-form for http. It keeps what it was asked, and changes nothing. */
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
+import { onLoopback } from './loopback.ts'
 
 export interface Asked {
   readonly line: string
@@ -45,14 +45,13 @@ export const forwardProxy = async (status = 200, tls?: { key: string; cert: stri
       socket.pipe(onward).pipe(socket)
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as { readonly port: number }
+  const { port, close } = await onLoopback(server)
   return {
     port,
     asked,
     close: () => {
       for (const socket of sockets) socket.destroy()
-      server.close()
+      void close()
     },
   }
 }

@@ -24,10 +24,6 @@ export const longTlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Bu
   ])
 }
 
-/** An element of indefinite length, closed by two zero bytes. */
-export const indefiniteTlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer =>
-  Buffer.concat([Buffer.of(tag, 0x80), ...contents, Buffer.of(0, 0)])
-
 export const sequence = (...contents: ReadonlyArray<Uint8Array>): Buffer => tlv(0x30, ...contents)
 export const octets = (...contents: ReadonlyArray<Uint8Array>): Buffer => tlv(0x04, ...contents)
 export const bits = (...contents: ReadonlyArray<Uint8Array>): Buffer => tlv(0x03, Buffer.of(0), ...contents)

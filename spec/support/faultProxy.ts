@@ -1,8 +1,8 @@
 /**
  * A TCP proxy on loopback that simulates network faults: delays, lost replies, cut and hanging connections.
  */
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { onLoopback } from './loopback.ts'
 
 export interface FaultProxy {
   readonly port: number
@@ -76,9 +76,7 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
       else setTimeout(() => client.destroyed || client.write(chunk), delayMs)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
+  const { port, close } = await onLoopback(server)
   const cut = (): void => {
     for (const socket of sockets) socket.destroy()
   }
@@ -104,10 +102,9 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
       holding = { what, ms }
     },
     lost: () => lost,
-    close: async () => {
+    close: () => {
       cut()
-      server.close()
-      await once(server, 'close')
+      return close()
     },
   }
 }

@@ -30,6 +30,7 @@ import { rsa, type TestKey } from './keys.ts'
 import * as openssl from './openssl.ts'
 import { shown } from './shown.ts'
 import { assert, forAll, needs, right, suite } from './suite.ts'
+import { warningsOf } from './warnings.ts'
 
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
@@ -326,16 +327,13 @@ export const commonContract = (name: string, { clock, timer, entropy, digest }: 
   })
 
   common('the timer neither wakes at once nor overflows for a wait longer than 31 bits', async () => {
-    const warnings: Array<Error> = []
-    const keep = (warning: Error) => void warnings.push(warning)
-    process.on('warning', keep)
-    const woken = await Promise.race([
-      timer
+    let woken: unknown
+    const warnings = await warningsOf(async () => {
+      const long = timer
         .wait(2 ** 31)()
-        .then(() => true),
-      new Promise((resolve) => setTimeout(resolve, 30, false)),
-    ])
-    process.off('warning', keep)
+        .then(() => true)
+      woken = await Promise.race([long, new Promise((resolve) => setTimeout(resolve, 30, false))])
+    })
     assert.is(woken, false)
     assert.equal(warnings, [])
   })

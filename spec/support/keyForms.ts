@@ -59,25 +59,22 @@ const exported = (key: KeyObject, type: 'spki' | 'pkcs1' | 'pkcs8') =>
     key.export({ type: type as 'spki', format: 'der' }),
   ] as const
 
-/** One public key in every form that is text, bytes or a plain object. */
-export const publicForms = ({ publicKey }: TestKey = rsa()): ReadonlyArray<KeyForm> => {
-  const both = [exported(publicKey, 'spki'), exported(publicKey, 'pkcs1')]
+const formsIn = (key: KeyObject, ...types: ReadonlyArray<'spki' | 'pkcs1' | 'pkcs8'>): ReadonlyArray<KeyForm> => {
+  const both = types.map((type) => exported(key, type))
   return formsOf(
     both.map(([pem]) => pem),
     both.map(([, der]) => der),
-    publicKey.export({ format: 'jwk' }),
+    key.export({ format: 'jwk' }),
   )
 }
 
+/** One public key in every form that is text, bytes or a plain object. */
+export const publicForms = ({ publicKey }: TestKey = rsa()): ReadonlyArray<KeyForm> =>
+  formsIn(publicKey, 'spki', 'pkcs1')
+
 /** One private key in every form that is text, bytes or a plain object. */
-export const privateForms = ({ privateKey }: TestKey = rsa()): ReadonlyArray<KeyForm> => {
-  const both = [exported(privateKey, 'pkcs8'), exported(privateKey, 'pkcs1')]
-  return formsOf(
-    both.map(([pem]) => pem),
-    both.map(([, der]) => der),
-    privateKey.export({ format: 'jwk' }),
-  )
-}
+export const privateForms = ({ privateKey }: TestKey = rsa()): ReadonlyArray<KeyForm> =>
+  formsIn(privateKey, 'pkcs8', 'pkcs1')
 
 export interface DamagedKey extends KeyForm {
   readonly rule: KeyRule
@@ -176,30 +173,26 @@ export interface CryptoKeys {
 
 /** Keys of WebCrypto: those that are this key, and those that must not be used. */
 export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
-  const ofPublic = (
-    algorithm: object,
-    extractable: boolean,
-    usages: Usages,
-    { publicKey } = key,
-  ): Promise<CryptoKey> => {
-    const spki = publicKey.export({ type: 'spki', format: 'der' })
-    return crypto.subtle.importKey('spki', spki, algorithm as RsaHashedImportParams, extractable, usages)
-  }
-  const ofPrivate = (
-    algorithm: object,
-    extractable: boolean,
-    usages: Usages,
-    { privateKey } = key,
-  ): Promise<CryptoKey> => {
-    const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' })
-    return crypto.subtle.importKey('pkcs8', pkcs8, algorithm as RsaHashedImportParams, extractable, usages)
-  }
+  const imported =
+    (format: 'spki' | 'pkcs8') =>
+    (algorithm: object, extractable: boolean, usages: Usages, { publicKey, privateKey } = key): Promise<CryptoKey> => {
+      const der = (format === 'spki' ? publicKey : privateKey).export({ type: format as 'spki', format: 'der' })
+      return crypto.subtle.importKey(format, der, algorithm as RsaHashedImportParams, extractable, usages)
+    }
+  const [ofPublic, ofPrivate] = [imported('spki'), imported('pkcs8')]
   const publicKey = await ofPublic(rs256, true, ['verify'])
   const privateKey = await ofPrivate(rs256, true, ['sign'])
   const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' }
   const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify'])
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const ecdsa = await crypto.subtle.generateKey(curve, true, ['sign', 'verify'])
+  const sealedOrNot = async (open: boolean): Promise<ReadonlyArray<DamagedKey>> => [
+    { name: 'SHA-1', input: await ofPrivate({ ...rs256, hash: 'SHA-1' }, open, ['sign']), rule: 'key-use' },
+    { name: 'PSS', input: await ofPrivate({ ...rs256, name: 'RSA-PSS' }, open, ['sign']), rule: 'pss' },
+    { name: 'encryption', input: await ofPrivate(oaep, open, ['decrypt']), rule: 'key-use' },
+    { name: 'too short', input: await ofPrivate(rs256, open, ['sign'], rsa(1024)), rule: 'modulus-too-short' },
+    { name: 'exponent 3', input: await ofPrivate(rs256, open, ['sign'], rsa(2048, 'e3', 3)), rule: 'exponent' },
+  ]
   const hostile: Readonly<Record<'sign' | 'verify', ReadonlyArray<DamagedKey>>> = {
     verify: [
       { name: 'SHA-512', input: await ofPublic({ ...rs256, hash: 'SHA-512' }, true, ['verify']), rule: 'key-use' },
@@ -214,27 +207,8 @@ export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
       { name: 'too short', input: await ofPublic(rs256, true, ['verify'], rsa(1024)), rule: 'modulus-too-short' },
     ],
     sign: [
-      ...(
-        await Promise.all(
-          [true, false].map(
-            async (open): Promise<ReadonlyArray<DamagedKey>> => [
-              { name: 'SHA-1', input: await ofPrivate({ ...rs256, hash: 'SHA-1' }, open, ['sign']), rule: 'key-use' },
-              { name: 'PSS', input: await ofPrivate({ ...rs256, name: 'RSA-PSS' }, open, ['sign']), rule: 'pss' },
-              { name: 'encryption', input: await ofPrivate(oaep, open, ['decrypt']), rule: 'key-use' },
-              {
-                name: 'too short',
-                input: await ofPrivate(rs256, open, ['sign'], rsa(1024)),
-                rule: 'modulus-too-short',
-              },
-              {
-                name: 'exponent 3',
-                input: await ofPrivate(rs256, open, ['sign'], rsa(2048, 'e3', 3)),
-                rule: 'exponent',
-              },
-            ],
-          ),
-        )
-      ).flat(),
+      ...(await sealedOrNot(true)),
+      ...(await sealedOrNot(false)),
       { name: 'public', input: publicKey, rule: 'public-for-private' },
       { name: 'an elliptic curve', input: ecdsa.privateKey, rule: 'not-rsa' },
       { name: 'symmetric', input: hmac, rule: 'symmetric' },

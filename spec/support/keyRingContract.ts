@@ -63,20 +63,6 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ 'app-1': { key: undefined } }), 'app-1: not-a-key')
   })
 
-  ring('an invalid app id is an error that does not repeat it', async () => {
-    assert.is(await fault({ [rsa().privatePem]: pem('a') }), 'undefined: app-id')
-  })
-
-  ring('dates are seconds; milliseconds are refused, because the key would never expire', async () => {
-    for (const notAfter of [1.5, -1, Number.NaN, 'soon', 2 ** 53, Date.now()]) {
-      const told = await fault({ 'app-1': { key: pem('a'), notAfter } })
-      const words = 'app-1: validity (notAfter must be a Date, null, or whole seconds since 1970, 0 to 100000000000'
-      assert.ok(told?.startsWith(words), `${notAfter}: ${told}`)
-    }
-    assert.is(await fault({ 'app-1': { key: pem('a'), notBefore: new Date(), notAfter: 100_000_000_000 } }), undefined)
-    assert.is(await fault({ 'app-1': { key: pem('a'), notBefore: null, notAfter: null, revoked: null } }), undefined)
-  })
-
   ring('one key for two apps is an error, even in different encodings', async () => {
     const jwk = rsa(2048, 'a').publicKey.export({ format: 'jwk' })
     assert.is(await fault({ 'app-1': pem('a'), 'app-2': [pem('b'), jwk] }), 'app-2: same-key-for-two-apps (with app-1)')

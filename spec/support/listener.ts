@@ -1,7 +1,8 @@
 /**
  * A raw TCP listener on loopback that records requests as sent, before any HTTP parser.
  */
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
+import { type Loopback, onLoopback } from './loopback.ts'
 
 export interface RawRequest {
   readonly requestLine: string
@@ -10,12 +11,9 @@ export interface RawRequest {
   readonly body: Uint8Array
 }
 
-export interface Listener {
-  readonly url: string
-  readonly port: number
+export interface Listener extends Loopback {
   readonly requests: ReadonlyArray<RawRequest>
   readonly connections: () => number
-  readonly close: () => Promise<void>
 }
 
 /** The n-th text answers the n-th request, the last one all further ones. `undefined` hangs up; `silence` never answers. */
@@ -45,43 +43,26 @@ const parse = (bytes: Buffer): { readonly request: RawRequest; readonly rest: Bu
   }
 }
 
-export const listen = (script: Script = [ok()]): Promise<Listener> =>
-  new Promise((resolve) => {
-    const requests: Array<RawRequest> = []
-    const sockets = new Set<Socket>()
-    let connections = 0
-    const server = createServer((socket) => {
-      connections++
-      sockets.add(socket)
-      let pending: Buffer = Buffer.alloc(0)
-      socket.on('data', (chunk) => {
-        pending = Buffer.concat([pending, chunk])
-        for (let parsed = parse(pending); parsed !== undefined; parsed = parse(pending)) {
-          pending = Buffer.from(parsed.rest)
-          requests.push(parsed.request)
-          const answer = script[Math.min(requests.length, script.length) - 1]
-          if (answer === undefined) socket.destroy()
-          else if (answer !== silence) socket.write(answer)
-        }
-      })
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => sockets.delete(socket))
+export const listen = async (script: Script = [ok()]): Promise<Listener> => {
+  const requests: Array<RawRequest> = []
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    let pending: Buffer = Buffer.alloc(0)
+    socket.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk])
+      for (let parsed = parse(pending); parsed !== undefined; parsed = parse(pending)) {
+        pending = Buffer.from(parsed.rest)
+        requests.push(parsed.request)
+        const answer = script[Math.min(requests.length, script.length) - 1]
+        if (answer === undefined) socket.destroy()
+        else if (answer !== silence) socket.write(answer)
+      }
     })
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      resolve({
-        url: `http://127.0.0.1:${port}`,
-        port,
-        requests,
-        connections: () => connections,
-        close: () =>
-          new Promise((done) => {
-            for (const socket of sockets) socket.destroy()
-            server.close(() => done())
-          }),
-      })
-    })
+    socket.on('error', () => socket.destroy())
   })
+  return { ...(await onLoopback(server)), requests, connections: () => connections }
+}
 
 /** Listens for as long as it is used. */
 export const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {

@@ -1,26 +1,31 @@
 /** Servers on a free port of loopback. */
-import type { Server as HttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 /** A server of node:net, node:http, node:https or node:http2. */
-type Listening = Pick<Server, 'once' | 'address' | 'close'> & {
+type Listening = Pick<Server, 'address' | 'close'> & {
+  readonly on: (event: 'connection', listener: (socket: Socket) => void) => unknown
   readonly listen: (port: number, host: string, then: () => void) => unknown
-} & Partial<Pick<HttpServer, 'closeAllConnections'>>
+}
 
 export interface Loopback {
   readonly port: number
   readonly url: string
-  /** Ends its connections as well, where it knows them. Resolves when nobody listens any more. */
+  /** Ends its connections as well. Resolves when nobody listens any more. */
   readonly close: () => Promise<void>
 }
 
 export const onLoopback = async (server: Listening): Promise<Loopback> => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
-      server.closeAllConnections?.()
+      for (const socket of sockets) socket.destroy()
     })
   return { port, url: `http://127.0.0.1:${port}`, close }
 }

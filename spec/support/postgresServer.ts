@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireTool } from '../../scripts/tools.ts'
-import { freePort } from './redisServer.ts'
+import { freePort } from './loopback.ts'
 
 export interface PostgresServer {
   readonly port: number

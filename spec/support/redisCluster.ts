@@ -7,8 +7,9 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { requireTool } from '../../scripts/tools.ts'
+import { freePort } from './loopback.ts'
 import { answering, type Connected, ioredisOn } from './redisClients.ts'
-import { freePort, type RedisServer, startRedis } from './redisServer.ts'
+import { type RedisServer, startRedis } from './redisServer.ts'
 
 const run = promisify(execFile)
 

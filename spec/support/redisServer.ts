@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireTool } from '../../scripts/tools.ts'
+import { freePort } from './loopback.ts'
 
 export interface RedisServer {
   readonly port: number
@@ -27,15 +27,6 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Resolves when the server accepts connections; rejects with its output if it ends, or after ten seconds. */
 const launch = (

@@ -1,9 +1,9 @@
 /**
  * A TCP server that records the bytes on the wire.
  */
-import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import { onLoopback } from './loopback.ts'
 import { right } from './suite.ts'
 
 export interface Wire {
@@ -24,14 +24,11 @@ export const isWhole = (text: string): boolean => {
 /** Calls `answer` for each whole request, with the number of earlier requests on the same connection. */
 export const listen = async (answer: (socket: Socket, before: number) => void): Promise<Wire> => {
   const received: Array<string> = []
-  const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const at = received.push('') - 1
     let text = ''
     let before = 0
-    sockets.add(socket)
     socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
     socket.on('data', (chunk) => {
       received[at] += chunk.toString('latin1')
       text += chunk.toString('latin1')
@@ -41,17 +38,8 @@ export const listen = async (answer: (socket: Socket, before: number) => void): 
     })
     socket.on('end', () => socket.end())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  return {
-    base: right(BaseUrl.parse(`http://127.0.0.1:${port}`)),
-    received,
-    close: () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
+  const { url, close } = await onLoopback(server)
+  return { base: right(BaseUrl.parse(url)), received, close: () => void close() }
 }
 
 /** Uses a server, and closes it afterwards. */

@@ -11,9 +11,9 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T3 the target is not signed': instead('head', 'target', "''"),
     'T3 the timestamp is not signed': instead('head', 'timestamp', "''"),
     'T3 the nonce is not signed': instead('head', 'nonce', "''"),
-    'T3 the body is not signed': instead('make', 'body', 'new Uint8Array(0)'),
   }),
   inFile('src/core/StringToSign.ts', ['core/StringToSign'], {
+    'T3 the body is not signed': instead('make', 'body', 'new Uint8Array(0)'),
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
   }),
 

@@ -218,7 +218,7 @@ export const serving: ReadonlyArray<Mutant> = [
       '!!(await authorize(who))',
     ),
   }),
-  inFile('src/server/options.ts', ['server/deployment'], {
+  inFile('src/server/options.ts', ['server/createVerifier'], {
     'T7 an unknown scope is taken': instead('fields scope', '', '(_name, given) => E.right(given)'),
   }),
   inFile('src/server/VerificationError.ts', ['server/createVerifier'], {

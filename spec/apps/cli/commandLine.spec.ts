@@ -191,7 +191,10 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   'max-requests': [['0'], number('', '1 to 1000000')],
   'max-skew': [['1m'], number(' of seconds')],
   'max-upload': [['x'], number(' of bytes')],
-  metrics: [['on'], 'a port from 0 to 65535, perhaps behind an IP address'],
+  metrics: [
+    ['on', 'localhost:9464', '127.0.0.1:', ':9464', '127.0.0.1:65536', '::1:9464', '1.2.3:1', '[::1]9464', '09464'],
+    'a port from 0 to 65535, perhaps behind an IP address and a colon',
+  ],
   nonce: [['a_b', ''], Nonce.rule.expected],
   now: [['now'], number(' of seconds')],
   output: [['pdf'], 'header, string-to-sign, curl or json'],

@@ -1,14 +1,11 @@
 /** `countersign conform` and its ports, right and wrong. Each run makes its own keys and starts its port. */
 import { lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import { packaged } from '../../kit/conformance/ports/cases.ts'
 import { countersign, fails, file, home, isPlain, ourPort, read } from '../../kit/conformance/ports/cli.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
-
-const countOf = (level: 'verifier' | 'signer'): number => casesOf({ suite: packaged, level }).length
 
 const codes = suite('the exit code of countersign conform')
 const code = sideBySide(3)(codes)
@@ -19,13 +16,6 @@ code('is 0 for our own port at level full, the default level', async () => {
   assert.match(out, String(packaged.vectors.length))
   assert.match(out, /conformant/i)
   assert.not.ok(out.includes('\u001b'))
-})
-
-code('is 0 for our own port at a given level', async () => {
-  const { code, out, err } = await conform(['--level', 'signer', '--generated', '100', '--json'])
-  assert.is(code, 0, err)
-  const { conformant, level, cases } = JSON.parse(out)
-  assert.equal([conformant, level, cases.length], [true, 'signer', countOf('signer')])
 })
 
 for (const [what, port, ids, options, words] of [
@@ -141,22 +131,6 @@ output('--json: one object, the report of the port', async () => {
       ['keys/public', 'pass'],
     ],
   )
-})
-
-output('one entry for the cases that fail in the same way; the report has each', async () => {
-  const { code, out } = await conform(['--level', 'verifier', '--report', 'same'], wrongPort('always-reject'))
-  assert.is(code, 1)
-  assert.match(out, /^ {4}\d+ more cases fail in the same way: [a-z]/m)
-  assert.ok(out.split('\n').length < 150, out)
-  const [{ cases, counts }] = JSON.parse(read('same/report.json')).ports
-  assert.is(cases.filter(({ failure }: { failure?: object }) => failure !== undefined).length, counts.fail)
-  assert.ok(counts.fail > 100)
-})
-
-output('colours if FORCE_COLOR asks for them, none under NO_COLOR', async () => {
-  const args = ['conform', ...cases('rsa/plain'), '--', ...ourPort()]
-  assert.ok((await countersign(args, { env: { FORCE_COLOR: '1' } })).out.includes('\u001b['))
-  assert.not.ok((await countersign(args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out.includes('\u001b['))
 })
 
 output('all arguments after -- go to the port, even --json and --help', async () => {
@@ -282,31 +256,4 @@ recording('emit, answer, judge', async () => {
   await fails([...judge, file('none.jsonl', '')], /none\.jsonl: the first line must be an object of type hello/, {
     exit: 3,
   })
-})
-
-recording('all cases of a level give the same verdicts and exit codes as over a pipe', async () => {
-  const judge = (answers: string, folder: string) =>
-    countersign([
-      'conform',
-      '--emitted',
-      'level.jsonl',
-      '--judge',
-      file(`${folder}.jsonl`, answers),
-      '--report',
-      folder,
-    ])
-  const emitting = ['conform', '--level', 'verifier', '--generated', '50', '--emit', 'level.jsonl']
-  assert.is((await countersign(emitting)).code, 0)
-  const answers = (await countersign(['port'], { stdin: read('level.jsonl') })).out
-  const all = await judge(answers, 'judged')
-  const count = countOf('verifier')
-  assert.is(all.code, 0)
-  assert.match(all.out, `\nconformant at level verifier: ${count} cases`)
-  const [{ conformant, partial, counts }] = JSON.parse(read('judged/report.json')).ports
-  assert.equal([conformant, partial, counts.pass], [true, undefined, count])
-
-  const less = await judge(answers.split('\n').toSpliced(300, 1).join('\n'), 'judged-less')
-  assert.is(less.code, 1)
-  assert.match(less.out, /not conformant at level verifier/)
-  assert.not.ok(JSON.parse(read('judged-less/report.json')).ports[0].conformant)
 })

@@ -1,9 +1,6 @@
-// Key files in every form: the command reads them by the package's one reader.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, file, home, serving } from './command.ts'
+import { countersign, file } from './command.ts'
 
 const key = rsa(2048, 'app-1')
 const other = rsa(2048, 'app-2')
@@ -50,14 +47,4 @@ forms('a damaged file is named with what mends it, and nothing of it is shown', 
   assert.is(code, 2)
   assert.match(err, /^error: --private-key escaped\.pem: .*backslash-n where its lines should end/)
   assert.not.match(err, key.privatePem.slice(200, 220))
-})
-
-forms('serve reads a folder of .der, .jwk and .json, and names a broken file', async () => {
-  mkdirSync(join(home, 'mixed'), { recursive: true })
-  file('mixed/app-1.der', key.publicKey.export({ type: 'spki', format: 'der' }))
-  file('mixed/app-2.json', json({ keys: [] }))
-  await serving(['--keys', 'mixed'], async ({ out, logged }) => {
-    await logged('app-2.json: the JWK Set does not hold what belongs here')
-    assert.match(out(), 'app-1')
-  })
 })

@@ -6,13 +6,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { serve as command } from '../../../src/apps/cli/serve.ts'
 import * as AppId from '../../../src/core/AppId.ts'
-import * as HttpDate from '../../../src/core/HttpDate.ts'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
 import { freePort, withServer } from '../../support/loopback.ts'
 import { assert, suite, until } from '../../support/suite.ts'
 import { app2, sign, type ToSign } from '../../support/world.ts'
-import { complaintsOf, fails, file, home, isPlain, type Service, serving, servingAlone } from './command.ts'
+import { complaintsOf, fails, file, home, type Service, serving, servingAlone } from './command.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
@@ -50,55 +49,6 @@ answering('an accepted job: the answer has its app, its id and its stages', () =
       log(),
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: POST \/v1\/jobs: accepted a job of 1 stage\n$/,
     )
-  }),
-)
-
-answering('a query is part of the signed target, not of the resource', () =>
-  serving(['--keys', 'keys'], async ({ url }) => {
-    assert.is((await send(`${url}/v1/jobs?a=1`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 200)
-    assert.is((await send(`${url}/v1/jobs?a=2`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 401)
-  }),
-)
-
-answering('each refusal has its status, code and headers, and repeats nothing of the request', () =>
-  serving(['--keys', 'keys', '--max-body', String(body.length)], async ({ url, logged }) => {
-    const header = await signedNow()
-    const jobs = `${url}/v1/jobs`
-    const refused = async (status: number, code: string, reason: string, answer: Promise<Answer>): Promise<Headers> => {
-      const { json, headers, ...rest } = await answer
-      assert.is(rest.status, status, reason)
-      assert.is(json.error.code, code)
-      assert.equal(Object.keys(json), ['error'])
-      assert.ok(isPlain(json.error.message) && !json.error.message.includes('app-1'), json.error.message)
-      assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
-      const offer = `SVC-SHA256-RSA${code === 'authorization_missing' ? '' : ` error="${code}"`}`
-      assert.is(headers.get('www-authenticate'), status === 401 ? offer : null)
-      await logged(`${status} ${reason}: `)
-      return headers
-    }
-    // fetch joins two headers into one line, which is then malformed.
-    const twice = ['authorization', 'authorization'].map((name): [string, string] => [name, header])
-    for (const [status, code, reason, answer] of [
-      [401, 'authorization_missing', 'authorization_missing', send(jobs, undefined)],
-      [400, 'authorization_malformed', 'authorization_malformed', send(jobs, `${header},x=1`)],
-      [400, 'authorization_malformed', 'authorization_malformed', send(jobs, undefined, { headers: twice })],
-      [401, 'scheme_unsupported', 'scheme_unsupported', send(jobs, 'Basic YTpi')],
-      [401, 'bearer_not_offered', 'bearer_not_offered', send(jobs, 'Bearer abc')],
-      [401, 'signature_invalid', 'app_unknown', send(jobs, await signedNow({ appId: app2 }))],
-      [401, 'signature_invalid', 'signature_malformed', send(jobs, header.replace(/=+$/, ''))],
-      [401, 'signature_invalid', 'signature_invalid', send(jobs, await signedNow({ body: 'other' }))],
-      [413, 'body_too_large', 'body_too_large', send(jobs, header, { body: `${body} ` })],
-    ] as const)
-      await refused(status, code, reason, answer)
-    for (const [at, code] of [
-      [seconds() - 301, 'timestamp_expired'],
-      [seconds() + 100, 'timestamp_in_future'],
-    ] as const) {
-      const headers = await refused(401, code, code, send(jobs, await signedNow({ timestamp: at })))
-      assert.is(HttpDate.parse(headers.get('date') ?? '')._tag, 'Some')
-    }
-    assert.is((await send(jobs, header)).status, 200)
-    await refused(401, 'nonce_replayed', 'nonce_replayed', send(jobs, header))
   }),
 )
 
@@ -162,21 +112,6 @@ answering('the same as JSON', () =>
     const { time: _, message, ...line } = JSON.parse(log()) as Record<string, unknown>
     assert.equal(line, { status: 401, reason: 'scheme_unsupported', method: 'POST', path: '/v1/jobs' })
     assert.match(String(message), 'scheme_unsupported: POST /v1/jobs: the Authorization header has the auth type Token')
-  }),
-)
-
-answering('two Authorization lines: authorization_multiple', () =>
-  serving(['--keys', 'keys'], async ({ port, logged }) => {
-    const header = await signedNow()
-    const socket = connect(port, '127.0.0.1')
-    socket.end(
-      `POST /v1/jobs HTTP/1.1\r\nHost: x\r\nAuthorization: ${header}\r\nauthorization: ${header}\r\nContent-Length: 0\r\n\r\n`,
-    )
-    const [chunk] = await once(socket, 'data')
-    assert.match(String(chunk), /^HTTP\/1\.1 400 /)
-    assert.match(String(chunk), '"code":"authorization_multiple"')
-    await logged('400 authorization_multiple: POST /v1/jobs: the request has 2 Authorization headers')
-    socket.destroy()
   }),
 )
 
@@ -288,24 +223,6 @@ answering('policies take effect: on headers, keys, nonces and jobs', async () =>
     assert.is((await send(`${url}/v1/jobs`, header, { body: job })).json.error.code, 'job_invalid')
   })
 })
-
-answering('another auth type: the log names what came, what is expected and the flag; no token', () =>
-  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
-    const signed = await signedNow()
-    const { json } = await send(url, signed.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA'))
-    assert.equal(json.error, { code: 'scheme_unsupported', message: 'this authorization scheme is not offered' })
-    const words = (found: string, flag: string): string =>
-      `401 scheme_unsupported: POST /: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
-    await logged(words('has the auth type NEXT-SHA256-RSA', '--auth-type NEXT-SHA256-RSA expects that'))
-    await send(url, 'Token S3CRET')
-    await logged(words('has the auth type Token', '--auth-type Token expects that'))
-    for (const line of ['S3CRET', 'S3CRET a=b,c=d', 'SECRET9-S3CRET-RSA x']) await send(url, line)
-    await send(url, 'Basic S3CRET')
-    await logged(words('has the auth type Basic', '--auth-type Basic expects that'))
-    assert.is(log().split(words('opens with no known auth type', '--auth-type expects another')).length - 1, 3)
-    assert.not.match(log(), 'S3CRET')
-  }),
-)
 
 answering('what the HTTP parser refuses: an answer with a body, and a line in the log, without a byte of it', () =>
   serving(['--keys', 'keys'], async ({ port, log }) => {
@@ -488,16 +405,6 @@ living('with memory:FILE, no request accepted before a crash is accepted again',
     }
     // A request newer than all accepted ones passes at once.
     assert.is((await send(`${service.url}/v1/jobs`, await signedNow({ timestamp: seconds() + 30 }))).status, 200)
-  })
-})
-
-living('with memory:FILE, a disk that cannot be written fails closed', async () => {
-  file('gone/other', '')
-  await serving(['--keys', 'keys', '--guard', 'memory:gone/mark'], async (service) => {
-    rmSync(join(home, 'gone'), { recursive: true })
-    const { status, json, headers } = await send(`${service.url}/v1/jobs`, await signedNow())
-    assert.equal([status, json.error.code, headers.get('retry-after')], [503, 'guard_unavailable', '1'])
-    await service.logged('503 guard_unavailable: ')
   })
 })
 

@@ -6,7 +6,7 @@ import { listen, ok, type RawRequest, status, withListener } from '../../support
 import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { verdict, world } from '../../support/world.ts'
-import { countersign, type Ended, fails, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
+import { countersign, type Ended, fails, file, privateKey, type Surroundings, serving } from './command.ts'
 
 const job = file('job.json', ' {"stages":[ ],\n"request_id":"7"}\n')
 const answer = '{"app_id":"app-1","request_id":"7","stages":[]}'
@@ -90,17 +90,6 @@ sending('is refused by the service with exit code 1, and shows why', () =>
   }),
 )
 
-sending('a body over the cap is answered with 413 while it is still being sent', () =>
-  serving(['--keys', 'keys'], async ({ url, logged }) => {
-    const big = file('big.json', `{"request_id":"1","stages":[{"type":"OTHER","x":"${'x'.repeat(20_000_000)}"}]}`)
-    const { code, out } = await run(url, [...signed, big, '--json'])
-    assert.equal(JSON.parse(out).json.error.code, 'body_too_large')
-    assert.is(JSON.parse(out).status, 413)
-    assert.is(code, 1)
-    await logged('413 body_too_large')
-  }),
-)
-
 sending('--body sends a file of any size, and does not look into it', () =>
   serving(['--keys', 'keys', '--max-body', '9000000'], async ({ url, logged }) => {
     const big = file('big.bin', new Uint8Array(3_000_000).fill(0xff))
@@ -153,15 +142,6 @@ sending('shows a number of more digits than JavaScript keeps, digit by digit', (
   }),
 )
 
-sending('hands a redirect back', () =>
-  withListener([status('307 Temporary Redirect', 'Location: /elsewhere\r\n'), ok()], async ({ url, requests }) => {
-    const { code, out } = await run(url, [...signed, job])
-    assert.is(code, 1)
-    assert.is(out, 'refused: the service answered 307\n')
-    assert.is(requests.length, 1)
-  }),
-)
-
 sending('--policy takes a job that would be refused', () =>
   serving(['--keys', 'keys', '--policy', 'int64-string'], async ({ url }) => {
     const digits = '{"request_id":"7","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":"1"}}]}'
@@ -196,13 +176,6 @@ failing('a token file with junk, and a token in the mainland edition', async () 
   const mainland = 'the mainland edition does not offer token authentication; give an app id and a private key'
   await fails(submitting('--edition', 'mainland', '--token-file', file('token', 'abc'), job), mainland)
 })
-
-failing('a private key of the wrong kind', () =>
-  fails(
-    submitting('--app-id', 'app-1', '--private-key', publicKey, job),
-    '--private-key public.pem: the private key is not usable: this is a public key instead of a private key',
-  ),
-)
 
 failing('a base URL that would send in the clear, is none, or names the path of jobs', async () => {
   const unusable = 'the base URL is not usable:'

@@ -45,6 +45,13 @@ interface Draft {
   readonly isHonest?: boolean
 }
 
+/** A body of five bytes that its length announces. */
+const fiveBytes = (...fields: ReadonlyArray<string>) => ({
+  fields: [...fields, 'Content-Length: 5'],
+  content: 'abcde',
+  bodies: ['abcde'],
+})
+
 const framings: ReadonlyArray<Draft> = [
   { name: 'CL.TE', fields: [lengthOf(chunked), te], content: chunked, bodies: ['', chunked] },
   { name: 'TE.CL', fields: [te, 'Content-Length: 4'], content: inChunk, bodies: ['', smuggled, inChunk.slice(0, 4)] },
@@ -163,9 +170,7 @@ const connections: ReadonlyArray<Draft> = [
     'Content-Length, Countersign-Scheme',
   ].map((names) => ({
     name: `Connection: ${names}`,
-    fields: [`Connection: ${names}`, 'Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes(`Connection: ${names}`),
     isHonest: true,
   })),
   {
@@ -204,18 +209,14 @@ const lines: ReadonlyArray<Draft> = [
   {
     name: 'HTTP/1.0',
     version: 'HTTP/1.0',
-    fields: ['Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes(),
     isHonest: true,
   },
   { name: 'HTTP/1.0 in chunks', version: 'HTTP/1.0', fields: [te], content: chunked, bodies: ['', chunked] },
   ...['HTTP/1.2', 'HTTP/2.0', 'HTTP/9.9', 'http/1.1', 'HTTP/1.1 x', 'HTTP/1.1\t', 'XTTP/1.1', ''].map((version) => ({
     name: `version ${JSON.stringify(version)}`,
     version,
-    fields: ['Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes(),
   })),
   ...[
     '/x /y',
@@ -234,9 +235,7 @@ const lines: ReadonlyArray<Draft> = [
   ].map((target) => ({
     name: `target ${target}`,
     target,
-    fields: ['Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes(),
   })),
   {
     name: 'LF alone at every end',
@@ -254,37 +253,27 @@ const lines: ReadonlyArray<Draft> = [
   },
   {
     name: 'a line before the request line',
-    fields: ['Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes(),
     spoil: (text) => `\r\n${text}`,
   },
   {
     name: 'a folded Authorization',
-    fields: ['Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes(),
     spoil: (text) => text.replace('nonce_str', '\r\n nonce_str'),
   },
   {
     name: 'two Authorization lines',
-    fields: ['Authorization: Bearer x', 'Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes('Authorization: Bearer x'),
   },
-  { name: 'NUL in a header', fields: ['X: a\0b', 'Content-Length: 5'], content: 'abcde', bodies: ['abcde'] },
-  { name: 'a header without a name', fields: [': x', 'Content-Length: 5'], content: 'abcde', bodies: ['abcde'] },
+  { name: 'NUL in a header', ...fiveBytes('X: a\0b') },
+  { name: 'a header without a name', ...fiveBytes(': x') },
   {
     name: 'a header without a colon',
-    fields: ['Content-Length', 'Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes('Content-Length'),
   },
   {
     name: 'a header that is folded',
-    fields: ['X: a', ' Countersign-App-Id: app-9', 'Content-Length: 5'],
-    content: 'abcde',
-    bodies: ['abcde'],
+    ...fiveBytes('X: a', ' Countersign-App-Id: app-9'),
   },
 ]
 
@@ -312,7 +301,7 @@ const names: ReadonlyArray<Draft> = [
 }))
 
 const drafts: ReadonlyArray<Draft> = [
-  { name: 'honest', fields: ['Content-Length: 5'], content: 'abcde', bodies: ['abcde'], isHonest: true },
+  { name: 'honest', ...fiveBytes(), isHonest: true },
   { name: 'honest, in chunks', fields: [te], content: '5\r\nabcde\r\n0\r\n\r\n', bodies: ['abcde'], isHonest: true },
   {
     name: 'honest, large',

@@ -1,6 +1,6 @@
 /** A gateway on loopback before an upstream that a test scripts, both in this process. */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net'
+import { createServer as createRawServer, type Socket } from 'node:net'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
 import type { Certificate } from '../../../src/apps/gateway/certificate.ts'
 import { type Gateway, type GatewayLine, type GatewaySettings, gateway } from '../../../src/apps/gateway/gateway.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../../src/server/node.ts'
 import { type Talks, talks } from '../../server/adapters/talk.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
 
 export interface Got {
@@ -48,13 +49,6 @@ export interface Stand {
   readonly certificate?: Certificate
 }
 
-const listening = async (server: {
-  listen: (port: number, host: string, then: () => void) => unknown
-}): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return ((server as unknown as Server).address() as AddressInfo).port
-}
-
 const reading =
   (got: Array<Got>, then: RequestListener): RequestListener =>
   (req, res) => {
@@ -71,7 +65,6 @@ const hello: RequestListener = (_, res) => res.end('hello')
 /** Lets a test use a gateway; all is closed after it. */
 export const standing = async (use: (it: Standing) => Promise<void>, stand: Stand = {}): Promise<void> => {
   const got: Array<Got> = []
-  const sockets = new Set<Socket>()
   const { raw } = stand
   const behind =
     raw === undefined
@@ -80,8 +73,7 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
           socket.on('error', () => socket.destroy())
           raw(socket)
         })
-  behind.on('connection', (socket: Socket) => sockets.add(socket))
-  const upstreamPort = await listening(behind as Server)
+  const { port: upstreamPort, url: upstreamUrl, close: closeUpstream } = await onLoopback(behind)
   const refused: Array<RefusedVerdict> = []
   const verifier = await createVerifier({
     keys: { 'app-1': rsa(2048, 'app-1').publicPem },
@@ -92,7 +84,7 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
   })
   const lines: Array<GatewayLine> = []
   const logged: Array<string> = []
-  const upstream = upstreamOf(`http://127.0.0.1:${upstreamPort}`) as Upstream
+  const upstream = upstreamOf(upstreamUrl) as Upstream
   const { onClient } = stand
   const spied = {
     ...verifier,
@@ -116,18 +108,16 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
     undefined,
     serverOf(stand.certificate, 10_000),
   )
-  server.on('connection', (socket: Socket) => sockets.add(socket))
   const close = closing(server)
-  const port = await listening(server)
-  const { connect, ask, end } = talks(port)
+  const { port, close: end } = await onLoopback(server)
+  const { connect, ask, end: hangUp } = talks(port)
   try {
     await use({ port, upstreamPort, server, gateway: made, close, connect, ask, got, lines, refused, logged })
   } finally {
     upstream.close()
-    end()
-    for (const socket of sockets) socket.destroy()
-    behind.close()
-    server.close()
+    hangUp()
+    void closeUpstream()
+    void end()
   }
 }
 

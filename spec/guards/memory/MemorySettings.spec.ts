@@ -20,11 +20,6 @@ parse('has a default for everything', () => {
   )
 })
 
-parse('lets a claim live for max age, max skew and margin together', () => {
-  const rules = MemorySettings.parse({ maxAge: 1000, maxSkew: 200, margin: 30 })
-  assert.is(E.isRight(rules) && rules.right.life, 1230)
-})
-
 parse('gives a key a fifth of the cap, rounded up, so that four keys cannot fill it', () => {
   for (const [cap, quota] of [
     [1, 1],
@@ -72,11 +67,6 @@ parse('names the wrong setting', () => {
     assert.is(rules.left._tag, 'misconfigured')
     assert.match(rules.left.detail, new RegExp(`^the guard: ${name} must be `))
   }
-})
-
-parse('has a field for every setting', () => {
-  const all: Required<MemorySettings.Settings> = { maxAge: 0, maxSkew: 0, margin: 0, cap: 1, quota: 1, floor: 0 }
-  assert.equal(Object.keys(MemorySettings.fields).sort(), Object.keys(all).sort())
 })
 
 parse('for all numbers: answers, and never throws', () =>

@@ -11,7 +11,7 @@ import { type MemoryGuard, make, memoryGuard, type Settings } from '../../../src
 import { entropy } from '../../../src/platform/common/system.ts'
 import { inFolder } from '../../support/folder.ts'
 import { assert, forAll, right, suite } from '../../support/suite.ts'
-import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection } from '../claims.ts'
+import { type Answer, answer, begin, claimOf, clockAt, keyA, keyB, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
 contract('the memory guard', async ({ clock, window, floor, quota }) => {
@@ -81,17 +81,6 @@ life('counts from the last claim of the generation', async () => {
   at.now = begin + 428
   await claim('n-4')
   assert.is(stats().claims, 2)
-})
-
-life('is not shortened when the clock steps back and forth', async () => {
-  const { at, claim } = await started({ floor: 0 })
-  at.now = begin
-  await claim('n-1', begin)
-  for (const now of [begin - 5_000, begin + 300, begin - 50, begin + 360]) {
-    at.now = now
-    await claim(`at ${now}`)
-    assert.is(await claim('n-1', begin), 'repeated')
-  }
 })
 
 life('counts from the latest reading, also when the clock steps back by a second or two', async () => {
@@ -183,17 +172,6 @@ cap('forgets the claims that raise the floor the least, not the oldest', async (
   at.now = begin + 1
   assert.is(await claim('more', begin + 50), 'first')
   assert.is(stats().floor, begin + 1)
-})
-
-cap('of one remembers one claim at a time and accepts none twice', async () => {
-  const { claim, stats } = await started({ cap: 1 })
-  assert.is(await claim('n-1', begin + 1), 'first')
-  assert.is(await claim('n-1', begin + 1), 'repeated')
-  assert.is(await claim('n-2', begin + 1), 'first')
-  assert.is(stats().claims, 1)
-  assert.is(await claim('n-1', begin + 1), 'forgotten')
-  assert.is(await claim('n-2', begin + 1), 'forgotten')
-  assert.is(await claim('n-3', begin + 2), 'first')
 })
 
 cap('for all caps and claims: is never exceeded', () =>
@@ -314,26 +292,6 @@ restart('is not written for a claim below the floor', async () => {
   assert.is(disk.writes, 0)
 })
 
-restart('makes claims fail while it cannot be written, and leaves no trace of them', async () => {
-  const { disk, highWater } = memoryDisk()
-  const { claim } = await started({}, highWater)
-  disk.broken = true
-  assert.is(await claim('n-1'), 'guard_unavailable')
-  assert.is(await claim('n-1'), 'guard_unavailable')
-  disk.broken = false
-  assert.is(await claim('n-1'), 'first')
-  assert.is(await claim('n-1'), 'repeated')
-})
-
-restart('lets one of many copies be first while it is being written', async () => {
-  const { disk, highWater } = memoryDisk()
-  const { claim } = await started({}, highWater)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => claim('n-1', begin + 1)))
-  assert.is(count(answers, 'first'), 1)
-  assert.is(count(answers, 'repeated'), 49)
-  assert.is(disk.writes, 1)
-})
-
 restart('must cover a claim that is answered at once; otherwise nothing happens', async () => {
   const { disk, highWater } = memoryDisk()
   const { claim, guard } = await started({}, highWater)
@@ -367,11 +325,6 @@ restart('that cannot be read lets no guard start', async () => {
 
 const making = suite('memory: make')
 
-making('fails for a wrong setting', async () => {
-  const made = await make({ cap: 0 }, { clock, entropy })()
-  assert.ok(E.isLeft(made) && made.left._tag === 'misconfigured')
-})
-
 making('makes a guard that fails claims, and does not throw, when its clock throws', async () => {
   let broken = false
   const now = () => {
@@ -402,13 +355,6 @@ making('takes a hash key for each guard from the entropy', async () => {
 })
 
 const factory = suite('memoryGuard')
-
-factory('makes a guard without any option', async () => {
-  const guard = await memoryGuard()
-  const claim = claimOf('n-1')
-  assert.is(await answer(guard, claim), 'first')
-  assert.is(await answer(guard, claim), 'repeated')
-})
 
 factory('rejects with the name of the wrong or unknown option', async () => {
   const message = (await rejection(memoryGuard({ cap: 0 }))).message

@@ -19,11 +19,12 @@ import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
-import { withServer } from '../../support/loopback.ts'
+import { freePort, withServer } from '../../support/loopback.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn, type Options } from '../../support/redisClients.ts'
-import { freePort, type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
+import { type RedisServer, startRedis, withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, needs, right, suite } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { answer, claimOf, count, keyB, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 import { untilFloor } from './scene.ts'
@@ -236,19 +237,6 @@ const withGuards = async (
   }
 }
 
-for (const size of [2, 8]) {
-  severalTest(`let exactly one of ${size} simultaneous copies be first`, () =>
-    withGuards(Array(size).fill({}), async (guards) => {
-      for (let n = 0; n < 50; n++) {
-        const claim = claimOf(`n-${n}`)
-        const answers = await Promise.all(guards.map((guard) => answer(guard, claim)))
-        assert.is(count(answers, 'first'), 1)
-        assert.is(count(answers, 'repeated'), size - 1)
-      }
-    }),
-  )
-}
-
 severalTest('that start at once on an empty store agree on one epoch', async () => {
   const { port } = await shared()
   const own = prefix()
@@ -265,30 +253,6 @@ severalTest('that start at once on an empty store agree on one epoch', async () 
     for (const { close } of redis) close()
   }
 })
-
-severalTest('accept no request again after a flush, and go on after the fence', () =>
-  withGuards([{ fence: 0 }, { fence: 0 }, { fence: 0 }], async (guards, { command }, own) => {
-    const accepted: Array<NonceClaim> = []
-    for (let round = 0; round < 3; round++) {
-      const floor = Math.max(...guards.map((guard) => guard.stats().floor))
-      while (now() < floor) await pause(20)
-      for (let n = 0; n < 50; n++) {
-        const claim = claimOf(`${round}-${n}`)
-        const got = await answer(guards[n % 3] as RedisGuard, claim)
-        if (got === 'first') accepted.push(claim)
-      }
-      assert.ok(accepted.length >= 40 * (round + 1), `${accepted.length} were accepted`)
-      await command(
-        'EVAL',
-        "for _, k in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', k) end",
-        '0',
-        `${own}*`,
-      )
-      for (const guard of guards)
-        for (const claim of accepted) assert.is(await answer(guard, claim), 'forgotten', JSON.stringify(claim))
-    }
-  }),
-)
 
 severalTest('with different maxAge remember each claim for as long as the longest needs', () =>
   withGuards(
@@ -364,14 +328,6 @@ quotaTest('is by default a fifth of what fits into maxmemory', () =>
 
 const policy = suite('redis: the eviction policy')
 const policyTest = needs('redis-server', policy)
-
-const under = (policy: string): RegExp => new RegExp(`maxmemory-policy is ${policy}; set it to noeviction`)
-
-policyTest('that evicts claims is refused at the start', () =>
-  withRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'volatile-lru'], async ({ port }) => {
-    assert.match((await refusalAt(port)).message, under('volatile-lru'))
-  }),
-)
 
 for (const evicting of ['allkeys-random', 'volatile-random', 'allkeys-lru']) {
   policyTest(`that becomes ${evicting} while claims are made loses them as a whole, and leaves none first again`, () =>
@@ -527,24 +483,21 @@ startTest('warns of an eviction policy', () =>
 )
 
 startTest('warns of nothing without a reason, and by a process warning without onWarning', async () => {
-  const warnings: Array<string> = []
-  const listener = (warning: Error) => void warnings.push(warning.message)
-  process.on('warning', listener)
-  const { port } = await shared()
-  for (const [, connect] of libraries) {
-    const redis = await connect(port)
-    await redisGuard(redis.client, { prefix: prefix() })
-    redis.close()
-  }
-  await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(warnings, [])
-  await withRedis(['--maxmemory-policy', 'volatile-ttl'], async ({ port }) => {
-    const redis = ioredisOn(port)
-    await redisGuard(redis.client)
+  const warnings = await warningsOf(async (heard) => {
+    const { port } = await shared()
+    for (const [, connect] of libraries) {
+      const redis = await connect(port)
+      await redisGuard(redis.client, { prefix: prefix() })
+      redis.close()
+    }
     await new Promise((resolve) => setImmediate(resolve))
-    redis.close()
+    assert.equal(heard, [])
+    await withRedis(['--maxmemory-policy', 'volatile-ttl'], async ({ port }) => {
+      const redis = ioredisOn(port)
+      await redisGuard(redis.client)
+      redis.close()
+    })
   })
-  process.off('warning', listener)
   assert.is(warnings.length, 1)
 })
 

@@ -114,17 +114,6 @@ clusterTest('is a hash of claims in each shard, beside its epoch, with a hash ta
   }),
 )
 
-clusterTest('lets exactly one of many copies be first, over both libraries', () =>
-  withGuards({}, async (guards) => {
-    for (let n = 0; n < 100; n++) {
-      const claim = claimOf(`n-${n}`)
-      const answers = await Promise.all(guards.map((guard) => answer(guard, claim)))
-      assert.is(count(answers, 'first'), 1)
-      assert.is(count(answers, 'repeated'), guards.length - 1)
-    }
-  }),
-)
-
 clusterTest('gives each shard a 64th of the quota', () =>
   withGuards({ quota: 64 * 5 }, async ([guard]) => {
     const claims = Array.from({ length: 1_500 }, (_, n) => claimOf(n))

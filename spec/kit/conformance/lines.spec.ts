@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { lineSplitter, maxLineBytes, parseLine } from '../../../src/kit/conformance/lines.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 interface Heard {
   readonly lines: ReadonlyArray<string>
@@ -46,25 +46,21 @@ lineSplitting('keeps a character whose bytes arrive one by one', () => {
   assert.equal(split([...Buffer.from(`${text}\n`)].map((byte) => Uint8Array.of(byte))).lines, [text])
 })
 
-lineSplitting('for all bytes and splits: the lines are the same', () => {
+lineSplitting('for all bytes and splits: the lines are the same', async () => {
   const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0x0a, 0x0d, 0xe2, 0x80, 0xa8))
   const bytes = fc.array(byte, { maxLength: 200 }).map((list) => Uint8Array.from(list))
-  fc.assert(
-    fc.property(bytes, fc.array(fc.nat({ max: 200 })), (whole, cuts) => {
-      const at = [0, ...cuts.filter((cut) => cut <= whole.length).sort((a, b) => a - b), whole.length]
-      const chunks = at.slice(1).map((end, i) => whole.subarray(at[i], end))
-      assert.equal(split(chunks), split([whole]))
-    }),
-  )
+  await forAll([bytes, fc.array(fc.nat({ max: 200 }))], (whole, cuts) => {
+    const at = [0, ...cuts.filter((cut) => cut <= whole.length).sort((a, b) => a - b), whole.length]
+    const chunks = at.slice(1).map((end, i) => whole.subarray(at[i], end))
+    assert.equal(split(chunks), split([whole]))
+  })
 })
 
-lineSplitting('for all texts without line ends: they are returned in order', () => {
+lineSplitting('for all texts without line ends: they are returned in order', async () => {
   const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, ''))
-  fc.assert(
-    fc.property(fc.array(line), (lines) => {
-      assert.equal(ofText(lines.map((text) => `${text}\n`).join('')), lines)
-    }),
-  )
+  await forAll([fc.array(line)], (lines) => {
+    assert.equal(ofText(lines.map((text) => `${text}\n`).join('')), lines)
+  })
 })
 
 lineSplitting('reports a line over the limit once, and keeps nothing of it', () => {
@@ -81,15 +77,13 @@ const nested = (levels: number, inside = '0'): string => '['.repeat(levels) + in
 
 const parsing = suite('parseLine')
 
-parsing('for all JSON values within the limits: parsed, in a line of any length', () => {
+parsing('for all JSON values within the limits: parsed, in a line of any length', async () => {
   const space = ' '.repeat(600)
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      const text = JSON.stringify({ value })
-      assert.equal(parseLine(text), JSON.parse(text))
-      assert.equal(parseLine(`${space}${text}${space}`), JSON.parse(text))
-    }),
-  )
+  await forAll([fc.jsonValue()], (value) => {
+    const text = JSON.stringify({ value })
+    assert.equal(parseLine(text), JSON.parse(text))
+    assert.equal(parseLine(`${space}${text}${space}`), JSON.parse(text))
+  })
 })
 
 parsing('keeps a member of 512 levels; a deeper one is replaced by its size and depth', () => {

@@ -110,14 +110,6 @@ silent('hangs: each case times out until the runner gives up, and no process is 
   assert.not.ok(isAlive(Number(report.version)))
 })
 
-silent('hangs: the canaries fail', async () => {
-  const report = await run(misbehaving('hangs'), { limitMs: 60 })
-  assert.ok(report.canaries.length > 0)
-  assert.ok(report.canaries.every(({ passed, message }) => !passed && message === 'no answer within 0.06 s'))
-  assert.is(report.counts.pass, 0)
-  assert.not.ok(allPassed(report))
-})
-
 silent('hangs behind a shell: the whole process group is ended', async () => {
   const words = misbehaving('hangs').map((word) => `'${word}'`)
   const report = await run(['sh', '-c', `${words.join(' ')}; true`], {
@@ -169,12 +161,6 @@ for (const [mode, words] of [
     assert.not.ok(allPassed(report))
   })
 }
-
-garbled('echoes the run: the canaries fail', async () => {
-  const report = await run(misbehaving('echoes-run'), { ids: fewPositives.slice(0, 1) })
-  assert.ok(report.canaries.length > 0)
-  assert.ok(report.canaries.every(({ passed }) => !passed))
-})
 
 garbled('answers twice: the second answer belongs to no run', async () => {
   const ids = ['keys/public', ...fewPositives.filter((id) => !id.startsWith('keys/'))]
@@ -266,13 +252,11 @@ unthinking('has stored the answer to every case: only the canaries fail', async 
   assert.not.ok(allPassed(report))
 })
 
-for (const seed of ['first', 'second', 'third']) {
-  unthinking(`answers by position, seed ${seed}: fails, because the order differs`, async () => {
-    const report = await run(misbehaving('by-order'), { ids: undefined, level: 'verifier', canaries: [], seed })
-    assert.ok(report.counts.fail > report.cases.length / 4, String(report.counts.fail))
-    assert.not.ok(allPassed(report))
-  })
-}
+unthinking('answers by position: fails, because the order differs', async () => {
+  const report = await run(misbehaving('by-order'), { ids: undefined, level: 'verifier', canaries: [], seed: 'second' })
+  assert.ok(report.counts.fail > report.cases.length / 4, String(report.counts.fail))
+  assert.not.ok(allPassed(report))
+})
 
 const noHello = suite('a port that sends no valid hello')
 
@@ -315,18 +299,3 @@ chatty('is conformant if its answers are right', async () => {
   assert.is(report.restarts, 0)
   assert.ok(heard > 2_000_000, `${heard} characters of standard error`)
 })
-
-const flips = suite('our own port with one verdict inverted')
-
-for (const [at, id] of few.entries()) {
-  // Processes are slow: only every other case, which covers each op.
-  if (at % 2 === 1 && caseOf(id).op !== 'verify') continue
-  flips(`${id}: this case fails and no other`, async () => {
-    const report = await run(misbehaving('flips', id), { seed: `flip-${at}`, canaries: [] })
-    assert.equal(
-      report.cases.filter(({ verdict }) => verdict !== 'pass').map((c) => [c.id, c.verdict]),
-      [[id, 'fail']],
-    )
-    assert.not.ok(allPassed(report))
-  })
-}

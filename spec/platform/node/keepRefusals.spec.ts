@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
 import fc from 'fast-check'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
@@ -24,6 +23,7 @@ import { createVerifier } from '../../../src/server/node.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, forAll, right, suite, until } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
@@ -219,14 +219,12 @@ keep('a folder that cannot be written stops nothing: it is told, or the process 
     for (let i = 0; i < 2; i++) onRefusal(refusal())
     await has(2)
     assert.equal([problems, told], [['EEXIST', 'EEXIST'], []])
-    const warnings: Array<Error> = []
-    const listen = (warning: Error): void => void warnings.push(warning)
-    process.on('warning', listen)
-    const silent = keepRefusals({ folder: join(root, 'file') })
-    for (let i = 0; i < 3; i++) silent(refusal())
-    await until(() => warnings.length > 0)
-    for (let i = 0; i < 50; i++) await new Promise(setImmediate)
-    process.off('warning', listen)
+    const warnings = await warningsOf(async (heard) => {
+      const silent = keepRefusals({ folder: join(root, 'file') })
+      for (let i = 0; i < 3; i++) silent(refusal())
+      await until(() => heard.length > 0)
+      for (let i = 0; i < 50; i++) await new Promise(setImmediate)
+    })
     assert.is(warnings.length, 1)
     assert.match(String(warnings[0]), 'no file can be written in')
   }),

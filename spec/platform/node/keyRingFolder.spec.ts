@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -18,7 +9,6 @@ import { about, type KeyError, message } from '../../../src/core/KeyError.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
 import { type KeyRingFolderSettings, keyRingFolder } from '../../../src/platform/node/keyRingFolder.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
-import * as der from '../../support/der.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { shown } from '../../support/shown.ts'
 import { assert, needs, right, suite } from '../../support/suite.ts'
@@ -145,17 +135,6 @@ open('an app has the keys of its files, numbered ones too; other apps have none'
   assert.equal(await fingerprints(ring, '__proto__'), [])
 })
 
-open('a copy of a key adds nothing', async () => {
-  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('a').replace(/\n/g, '\r\n') }).open()
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-})
-
-open('a link to a file is a file', async () => {
-  const { path, open: ringOf } = folder({ elsewhere: pemOf('a') })
-  symlinkSync(join(path, 'elsewhere'), join(path, 'app-1.pem'))
-  assert.equal(await fingerprints(await ringOf(), 'app-1'), [await fingerprintOf('a')])
-})
-
 open('a missing folder is an error that names it', async () => {
   const result = await keyRingFolder('/no/such/folder')()
   assert.equal(result, E.left({ _tag: 'key_invalid', rule: 'unreadable', subject: '/no/such/folder' }))
@@ -183,21 +162,6 @@ open('any invalid file closes its app alone, and is told by file and rule', asyn
   assert.is(await refused(five), 'app-1.pem: too-many-keys')
 })
 
-open('a key of two apps closes both: nothing says who was first', async () => {
-  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('a'), 'app-3.pem': pemOf('c') }).open()
-  const all = await Promise.all(['app-1', 'app-2', 'app-3'].map((app) => fingerprints(ring, app)))
-  assert.equal(all, ['closed', 'closed', [await fingerprintOf('c')]])
-})
-
-open('a folder or a dangling link in place of a file is unreadable', async () => {
-  const inner = folder({})
-  mkdirSync(join(inner.path, 'app-1.pem'))
-  assert.is((await inner.refusal())?.rule, 'unreadable')
-  const dangling = folder({})
-  symlinkSync('nowhere', join(dangling.path, 'app-1.pem'))
-  assert.is((await dangling.refusal())?.rule, 'unreadable')
-})
-
 needs('mkfifo', open)('a named pipe is unreadable; the ring does not wait for it', async () => {
   const keys = folder({})
   execFileSync('mkfifo', [join(keys.path, 'app-1.pem')])
@@ -208,15 +172,6 @@ open('a huge file is no key, and is not read', async () => {
   const keys = folder({ 'app-1.pem': '' })
   truncateSync(join(keys.path, 'app-1.pem'), 2 ** 33)
   assert.is((await keys.refusal())?.rule, 'not-a-key')
-})
-
-open('the settings of the folder apply to its keys', async () => {
-  const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
-  assert.is((await refusal())?.rule, 'exponent')
-  assert.is((await fingerprints(await ringOf({ policies: { 'small-exponent': true } }), 'app-1')).length, 1)
-  const long = folder({ 'app-1.pem': der.publicOf(8192) })
-  assert.is((await long.refusal())?.rule, 'max-key-bits')
-  assert.is((await fingerprints(await long.open({ maxKeyBits: 8192 }), 'app-1')).length, 1)
 })
 
 open('printing it shows nothing of the keys', async () => {
@@ -276,42 +231,6 @@ follow('a broken file closes only its app, is reported once, and can be repaired
   assert.equal(await fingerprints(ring, 'app-1'), [a])
 })
 
-follow('a key belongs to the app that had it first, until that drops it', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
-  const ring = await keys.open()
-  keys.write('app-2.1.pem', pemOf('a'))
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  assert.is(await fingerprints(ring, 'app-2'), 'closed')
-  assert.equal(await fingerprints(ring, 'app-3'), [await fingerprintOf('c')])
-  assert.equal(keys.problems, [['app-2.1.pem', 'same-key-for-two-apps']])
-  // As while somebody writes it anew.
-  keys.write('app-1.pem', pemOf('a').slice(0, 100))
-  assert.is(await fingerprints(ring, 'app-1'), 'closed')
-  assert.is(await fingerprints(ring, 'app-2'), 'closed')
-  keys.write('app-1.pem', pemOf('a'))
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  keys.remove('app-1.pem')
-  assert.equal(await fingerprints(ring, 'app-1'), [])
-  assert.is((await fingerprints(ring, 'app-2')).length, 2)
-})
-
-follow('a fifth key closes its app', async () => {
-  const keys = folder(Object.fromEntries(['a', 'b', 'c', 'd'].map((name, i) => [`app-1.${i}.pem`, pemOf(name)])))
-  const ring = await keys.open()
-  assert.is((await fingerprints(ring, 'app-1')).length, 4)
-  keys.write('app-1.pem', pemOf('e'))
-  assert.is(await fingerprints(ring, 'app-1'), 'closed')
-  assert.equal(keys.problems, [['app-1.pem', 'too-many-keys']])
-})
-
-follow('a file name that is no app id is reported and closes no app', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a') })
-  const ring = await keys.open()
-  keys.write('app 1.pem', pemOf('b'))
-  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
-  assert.equal(keys.problems, [['app 1.pem', 'app-id']])
-})
-
 follow('a missing folder closes every app, until it is back', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()
@@ -336,15 +255,6 @@ follow('answers synchronously while the last check is recent, and not when the f
   assert.equal(calm.keysOf.atOnce?.('app-1' as AppId), await calm.keysOf('app-1' as AppId)())
   const eager = await keys.open({ checkEveryMs: 0 })
   assert.is(eager.keysOf.atOnce?.('app-1' as AppId), undefined)
-})
-
-follow('concurrent callers share one check', async () => {
-  const keys = folder({ 'app-1.pem': pemOf('a') })
-  const ring = await keys.open()
-  keys.write('app-1.pem', pemOf('b'))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => fingerprints(ring, 'app-1')))
-  const b = await fingerprintOf('b')
-  for (const answer of answers) assert.equal(answer, [b])
 })
 
 follow('a callback that throws does not stop the ring', async () => {

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Signature from '../../../src/core/Signature.ts'
 import * as StringToSign from '../../../src/core/StringToSign.ts'
-import { verificationKey, verificationKeys } from '../../../src/platform/node/verificationKey.ts'
+import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import { pem, publicOf } from '../../support/der.ts'
 import { example } from '../../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../../support/keys.ts'
@@ -133,18 +133,6 @@ atFirstUse('is made once, for the first signature', async () => {
     for (let i = 0; i < 3; i++) assert.ok(await key.verify(example, block(withNull)))
     assert.is(made, 1)
   })
-})
-
-atFirstUse('is never made of a key that is longer than the setting allows', async () => {
-  for (const [settings, isTaken] of [
-    [{}, false],
-    [{ maxKeyBits: 8191 }, false],
-    [{ maxKeyBits: 8192 }, true],
-  ] as const)
-    for (const keysOf of [verificationKey, verificationKeys]) {
-      const keys = await keysOf(publicOf(8192), settings)()
-      assert.is(E.isLeft(keys) ? keys.left.rule : 'taken', isTaken ? 'taken' : 'max-key-bits')
-    }
 })
 
 atFirstUse('of more than 4096 bits is made at once: a platform that takes none is named at the start', async () => {

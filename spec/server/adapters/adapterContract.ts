@@ -3,9 +3,6 @@
  * framework in between changes none of it.
  */
 import { once } from 'node:events'
-import fc from 'fast-check'
-import * as AuthType from '../../../src/core/AuthType.ts'
-import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import {
   createVerifier,
   type RefusedVerdict,
@@ -13,11 +10,10 @@ import {
   type Verifier,
   type VerifierOptions,
 } from '../../../src/server/node.ts'
-import { verificationError } from '../../../src/server/VerificationError.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, suite, until } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
-import { type Talks, talk, talks } from './talk.ts'
+import { type Talks, talks } from './talk.ts'
 
 export interface Served {
   readonly port: number
@@ -118,29 +114,6 @@ export const adapterContract = (name: string, serve: Serve): void => {
 
   const refusing = suite(`${name}: refusals`)
 
-  refusing('each refusal sends its own status, headers and body; the connection stays open', async () => {
-    const errors = fc.sample(fc.record(verifyErrors), { numRuns: 1, seed: 1 })
-    for (const error of errors.flatMap((all) => Object.values(all))) {
-      const offer = { authType: AuthType.standard, edition: 'international', tokens: true } as const
-      const refusal = verificationError(error, offer)
-      const verifier = { bodyLimit: 10, verify: () => Promise.reject(refusal) } as unknown as Verifier
-      const { port, close } = await serve(verifier, () => 'handled all the same')
-      const { ask, socket } = talk(port)
-      try {
-        for (const body of ['', 'a body']) {
-          const told = await ask(head('POST /v1/jobs', `Content-Length: ${body.length}`) + body)
-          assert.is(told.status, refusal.status, error._tag)
-          assert.is(told.body, refusal.body)
-          assert.is(told.headers['content-length'], String(refusal.body.length))
-          for (const [key, value] of Object.entries(refusal.headers)) assert.is(told.headers[key.toLowerCase()], value)
-        }
-      } finally {
-        socket.destroy()
-        await close()
-      }
-    }
-  })
-
   refusing('a HEAD gets the length of the body, and no body', () =>
     running(serve, async ({ ask }) => {
       const bare = await ask(head('HEAD /v1/jobs'), 'head')
@@ -204,26 +177,6 @@ export const adapterContract = (name: string, serve: Serve): void => {
         exact.send(`400\r\n${body}\r\n0\r\n\r\n`)
         assert.is((await exact.answer())?.status, 200)
         assert.is(handled.length, 1)
-      },
-      { bodyLimit: 1024 },
-    ),
-  )
-
-  refusing('a client that keeps sending still gets the answer', () =>
-    running(
-      serve,
-      async ({ connect }) => {
-        for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
-          const { send, answer, socket } = connect()
-          send(head('POST /v1/jobs', await header({ body: '' }), field))
-          const million = 'x'.repeat(1_000_000)
-          const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
-          // This client reads only after it has sent everything; a reset connection would lose the answer.
-          socket.pause()
-          await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
-          socket.resume()
-          assert.is((await answer())?.status, 413, field)
-        }
       },
       { bodyLimit: 1024 },
     ),

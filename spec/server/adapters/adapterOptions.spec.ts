@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import express, { type Request as ExpressRequest, type Response as ExpressResponse, type NextFunction } from 'express'
+import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
+import * as AuthType from '../../../src/core/AuthType.ts'
+import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions.ts'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
@@ -21,9 +24,11 @@ import {
   type VerifiedRequest,
   type Verifier,
 } from '../../../src/server/node.ts'
+import { verificationError } from '../../../src/server/VerificationError.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
 
@@ -55,14 +60,29 @@ const problem = (refusal: VerificationError): string => JSON.stringify(problemOf
 const answerOf = ({ target, body }: VerifiedRequest): string =>
   target === '/jobs' ? decodeJob(body).request_id : String(body.length)
 
-const later = <A>(isAsync: boolean | undefined, answer: () => A): A | Promise<A> =>
-  isAsync === true ? new Promise(setImmediate).then(answer) : answer()
+/** Says what the app does with a verified request, at once or in a later turn. */
+const saying = (isAsync: boolean | undefined, request: VerifiedRequest, say: (text: string) => unknown): unknown =>
+  isAsync === true ? new Promise(setImmediate).then(() => say(answerOf(request))) : say(answerOf(request))
+
+const statusOf = (error: unknown): number => (error as { status?: number }).status ?? 500
 
 const handedOn = (error: unknown): string =>
   `error path: ${error instanceof Error ? `${error.name} ${(error as { reason?: string }).reason}` : 'none'}`
 
-const definite = <O extends object>(options: O): O =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O
+/** The adapter's options: `shape` answers by the framework's means, and `keptOf` finds what the parser in front has kept. */
+const optionsOf = (
+  { refused, rawBody, cors, client }: Ways,
+  shape: (refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown,
+  keptOf: (...args: ReadonlyArray<never>) => unknown,
+) => {
+  const given = {
+    cors,
+    client,
+    refused: typeof refused === 'function' ? refused : refused && shape,
+    rawBody: rawBody && keptOf,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}
 
 const keptBy = (parser: NonNullable<Ways['parser']>, sent: Buffer): Buffer =>
   typeof parser === 'function' ? parser(sent) : sent
@@ -72,193 +92,136 @@ const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): 
 }
 
 const makers: Readonly<Record<string, Make>> = {
-  http: (verifier, { refused, rawBody, cors, client, parser, isAsync }) => {
+  http: (verifier, ways) => {
     const shape = (refusal: VerificationError, _: IncomingMessage, res: ServerResponse) =>
       res.setHeader('Content-Type', problemType).end(problem(refusal))
     const handler = onHttp(
       verifier,
-      (_, res, request) => {
-        const answer = later(isAsync, () => answerOf(request))
-        return answer instanceof Promise ? answer.then((text) => res.end(text)) : res.end(answer)
-      },
-      definite({
-        cors,
-        client,
-        refused: typeof refused === 'function' ? refused : refused && shape,
-        rawBody: rawBody && ((req: object) => kept.get(req)),
-      }) as never,
+      (_, res, request) => saying(ways.isAsync, request, (text) => res.end(text)),
+      optionsOf(ways, shape, (req: object) => kept.get(req)),
     )
     return async (req, res) => {
-      if (parser) await read(req, parser)
+      if (ways.parser) await read(req, ways.parser)
       await handler(req, res)
     }
   },
-  express: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  express: (verifier, ways) => {
     const app = express().set('env', 'test') as ReturnType<typeof express>
+    const { parser } = ways
     if (parser) app.use((req, _, next) => read(req, parser).then(next))
+    const shape = (refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
+      ways.refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)
     app.use(
       onExpress(
         verifier,
-        definite({
-          cors,
-          client,
-          rawBody: rawBody && ((req: object) => kept.get(req)),
-          refused:
-            typeof refused === 'function'
-              ? refused
-              : refused &&
-                ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
-                  refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
-        }) as never,
+        optionsOf(ways, shape, (req: object) => kept.get(req)),
       ),
     )
-    app.use((req, res) => {
-      const answer = later(isAsync, () => answerOf(req.verified as VerifiedRequest))
-      return answer instanceof Promise ? answer.then((text) => res.send(text)) : res.send(answer)
-    })
-    if (errors)
+    const handler = (req: ExpressRequest, res: ExpressResponse) =>
+      saying(ways.isAsync, req.verified as VerifiedRequest, (text) => res.send(text)) as Promise<void>
+    app.use(handler)
+    if (ways.errors)
       app.use((error: unknown, _req: ExpressRequest, res: ExpressResponse, _next: NextFunction) =>
-        res.status((error as { status?: number }).status ?? 500).send(handedOn(error)),
+        res.status(statusOf(error)).send(handedOn(error)),
       )
     return app
   },
-  koa: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  koa: (verifier, ways) => {
     const app = Object.assign(new Koa(), { silent: true })
-    if (errors)
+    if (ways.errors)
       app.use(async (ctx, next) => {
         try {
           await next()
         } catch (error) {
-          ctx.status = (error as { status?: number }).status ?? 500
+          ctx.status = statusOf(error)
           ctx.body = handedOn(error)
         }
       })
+    const { parser } = ways
     if (parser) app.use((ctx, next) => read(ctx.req, parser).then(next))
+    const shape = (refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
+      if (ways.refused === 'hand on') throw refusal
+      ctx.type = problemType
+      ctx.body = problem(refusal)
+    }
     app.use(
       onKoa(
         verifier,
-        definite({
-          cors,
-          client,
-          rawBody: rawBody && ((ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
-          refused:
-            typeof refused === 'function'
-              ? refused
-              : refused &&
-                ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
-                  if (refused === 'hand on') throw refusal
-                  ctx.type = problemType
-                  ctx.body = problem(refusal)
-                }),
-        }) as never,
+        optionsOf(ways, shape, (ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
       ),
     )
-    app.use((ctx) => {
-      const answer = later(isAsync, () => answerOf(ctx.state.verified as VerifiedRequest))
-      const say = (text: string): void => {
+    app.use((ctx) =>
+      saying(ways.isAsync, ctx.state.verified as VerifiedRequest, (text) => {
         ctx.body = text
-      }
-      return answer instanceof Promise ? answer.then(say) : say(answer)
-    })
+      }),
+    )
     return app.callback()
   },
-  fastify: async (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  fastify: async (verifier, ways) => {
     const app = fastify()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    const { parser } = ways
     if (parser)
       app.addHook('onRequest', async (request) => {
         kept.set(request, keptBy(parser, await buffer(request.raw)))
       })
-    app.register(
-      onFastify,
-      definite({
-        verifier,
-        cors,
-        client,
-        rawBody: rawBody && ((request: object) => kept.get(request)),
-        refused:
-          typeof refused === 'function'
-            ? refused
-            : refused &&
-              ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
-                if (refused === 'hand on') throw refusal
-                return reply.type(problemType).send(problemOf(refusal))
-              }),
-      }) as never,
-    )
-    if (errors)
+    const shape = (refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
+      if (ways.refused === 'hand on') throw refusal
+      return reply.type(problemType).send(problemOf(refusal))
+    }
+    const options: object = optionsOf(ways, shape, (request: object) => kept.get(request))
+    app.register(onFastify, { verifier, ...options })
+    if (ways.errors)
       app.setErrorHandler((error, _, reply) => {
-        reply.code((error as { status?: number }).status ?? 500).send(handedOn(error))
+        reply.code(statusOf(error)).send(handedOn(error))
       })
     app.route({
       method: ['GET', 'POST'],
       url: '*',
-      handler: isAsync
-        ? async ({ verified }) => later(true, () => answerOf(verified as VerifiedRequest))
-        : ({ verified }, reply) => void reply.send(answerOf(verified as VerifiedRequest)),
+      handler: ({ verified }, reply) => {
+        const told = saying(ways.isAsync, verified as VerifiedRequest, (text) => text)
+        return told instanceof Promise ? told : void reply.send(told)
+      },
     })
     await app.ready()
     return (req, res) => app.routing(req, res)
   },
-  hono: (verifier, { refused, rawBody, cors, client, parser, isAsync, errors }) => {
+  hono: (verifier, ways) => {
     const app = new Hono<VerifiedEnv>()
-    if (errors)
-      app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
+    if (ways.errors) app.onError((error, c) => c.text(handedOn(error), statusOf(error) as never))
+    const { parser } = ways
     if (parser)
       app.use(async (c, next) => {
         const text = String(keptBy(parser, Buffer.from(await c.req.text())))
         Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
         await next()
       })
+    const shape = (refusal: VerificationError, c: import('hono').Context) => {
+      if (ways.refused === 'hand on') throw refusal
+      return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
+    }
     app.use(
       onHono(
         verifier,
-        definite({
-          cors,
-          client,
-          rawBody: rawBody && ((c: import('hono').Context) => c.req.arrayBuffer()),
-          refused:
-            typeof refused === 'function'
-              ? refused
-              : refused &&
-                ((refusal: VerificationError, c: import('hono').Context) => {
-                  if (refused === 'hand on') throw refusal
-                  return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
-                }),
-        }) as never,
+        optionsOf(ways, shape, (c: import('hono').Context) => c.req.arrayBuffer()),
       ),
     )
-    app.all('*', (c): Response | Promise<Response> =>
-      isAsync
-        ? Promise.resolve(later(true, () => answerOf(c.get('verified')))).then((text) => c.text(text))
-        : c.text(answerOf(c.get('verified'))),
-    )
+    app.all('*', (c) => saying(ways.isAsync, c.get('verified'), (text) => c.text(text)) as Response)
     return getRequestListener(app.fetch)
   },
-  fetch: (verifier, { refused, rawBody, cors, client, parser, isAsync }) => {
+  fetch: (verifier, ways) => {
+    const shape = (refusal: VerificationError) =>
+      new Response(problem(refusal), {
+        status: refusal.status,
+        headers: { ...refusal.headers, 'Content-Type': problemType },
+      })
     const handler = onFetch(
       verifier,
-      (_, request) => {
-        const answer = later(isAsync, () => answerOf(request))
-        return answer instanceof Promise ? answer.then((text) => new Response(text)) : new Response(answer)
-      },
-      definite({
-        cors,
-        client,
-        rawBody: rawBody && ((request: Request) => kept.get(request)),
-        refused:
-          typeof refused === 'function'
-            ? refused
-            : refused &&
-              ((refusal: VerificationError) =>
-                new Response(problem(refusal), {
-                  status: refusal.status,
-                  headers: { ...refusal.headers, 'Content-Type': problemType },
-                })),
-      }) as never,
+      (_, request) => saying(ways.isAsync, request, (text) => new Response(text)) as Response,
+      optionsOf(ways, shape, (request: Request) => kept.get(request)),
     )
     return getRequestListener(async (request) => {
-      if (parser) kept.set(request, keptBy(parser, Buffer.from(await request.arrayBuffer())))
+      if (ways.parser) kept.set(request, keptBy(ways.parser, Buffer.from(await request.arrayBuffer())))
       return handler(request)
     })
   },
@@ -332,22 +295,23 @@ for (const name of Object.keys(makers)) {
 
   // What comes of the connection is there the server's.
   if (name === 'fetch') continue
-  refusals(`${name}: a client that keeps sending still gets the shaped answer`, () =>
-    asking(name, { refused: 'shape' }, async (_, port) => {
-      const { authorization } = await sign({ method: 'POST', target: '/', body: '' })
-      for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
-        const { send, answer, socket } = talk(port)
-        send(`POST / HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n${field}\r\n\r\n`)
-        const million = 'x'.repeat(1_000_000)
-        const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
-        socket.pause()
-        await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
-        socket.resume()
-        assert.is((await answer())?.status, 413, field)
-        socket.destroy()
-      }
-    }),
-  )
+  for (const ways of [{}, { refused: 'shape' }] as ReadonlyArray<Ways>)
+    refusals(`${name}: a client that keeps sending still gets the ${ways.refused ?? 'usual'} answer`, () =>
+      asking(name, ways, async (_, port) => {
+        const { authorization } = await sign({ method: 'POST', target: '/', body: '' })
+        for (const field of ['Content-Length: 30000000', 'Transfer-Encoding: chunked']) {
+          const { send, answer, socket } = talk(port)
+          send(`POST / HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\n${field}\r\n\r\n`)
+          const million = 'x'.repeat(1_000_000)
+          const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
+          socket.pause()
+          await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
+          socket.resume()
+          assert.is((await answer())?.status, 413, field)
+          socket.destroy()
+        }
+      }),
+    )
 }
 
 for (const name of ['express', 'koa', 'fastify', 'hono']) {
@@ -375,27 +339,22 @@ const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]>
 ]
 
 refusals('http: where refused throws, the adapter answers itself and warns once, and the process goes on', async () => {
-  const warned: Array<string> = []
-  const onWarning = ({ name, message }: Error) => name === 'CountersignWarning' && warned.push(message)
-  process.on('warning', onWarning)
   const thrown = [undefined, new Error('secret'), new RangeError('secret')]
   const refused = (refusal: VerificationError) =>
     thrown.length % 2 === 0 ? throwing(thrown.pop()) : Promise.reject(thrown.pop() ?? refusal)
-  try {
-    await asking('http', { refused }, async (ask) => {
+  const heard = await warningsOf(() =>
+    asking('http', { refused }, async (ask) => {
       for (let i = 0; i < 4; i++) {
         const { status, body } = await ask('POST', '/', 'a body', unsigned)
         assert.equal([status, JSON.parse(body).error.code], [401, 'scheme_unsupported'])
       }
       assert.is((await ask('POST', '/', 'a body')).body, '6')
-    })
-    await new Promise(setImmediate)
-    assert.is(warned.length, 1)
-    assert.match(warned[0] ?? '', 'the option refused threw')
-    assert.not.match(warned[0] ?? '', 'secret')
-  } finally {
-    process.off('warning', onWarning)
-  }
+    }),
+  )
+  const [warned, ...more] = heard.filter(({ name }) => name === 'CountersignWarning').map(({ message }) => message)
+  assert.equal(more, [])
+  assert.match(warned ?? '', 'the option refused threw')
+  assert.not.match(warned ?? '', 'secret')
 })
 
 refusals('http: where refused throws in the middle of its answer, the connection ends', async () => {
@@ -453,16 +412,50 @@ refusals('express: an error that refused gives next reaches the error path as it
   })
 })
 
-refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
-  for (const thrown of [undefined, null, false, 'route'])
-    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
-      const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
-      const server = createServer(await (makers[name] as Make)(verifier, {}))
-      await withServer(server, async ({ url }) => {
-        const { status } = await fetch(`${url}/`)
-        assert.is(status, 500, `${name}: ${String(thrown)}`)
+for (const name of Object.keys(makers))
+  refusals(`${name}: each refusal sends its own status, headers and body; the connection stays open`, async () => {
+    const errors = fc.sample(fc.record(verifyErrors), { numRuns: 1, seed: 1 })
+    const offer = { authType: AuthType.standard, edition: 'international', tokens: true } as const
+    for (const error of errors.flatMap((all) => Object.values(all))) {
+      const refusal = verificationError(error, offer)
+      const verifier = { bodyLimit: 10, verify: () => Promise.reject(refusal) } as unknown as Verifier
+      await withServer(createServer(await (makers[name] as Make)(verifier, {})), async ({ port }) => {
+        const { ask, socket } = talk(port)
+        for (const body of ['', 'a body']) {
+          const told = await ask(`POST /v1/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+          assert.is(told.status, refusal.status, error._tag)
+          assert.is(told.body, refusal.body)
+          assert.is(told.headers['content-length'], String(refusal.body.length))
+          for (const [key, value] of Object.entries(refusal.headers)) assert.is(told.headers[key.toLowerCase()], value)
+        }
+        socket.destroy()
       })
     }
+  })
+
+const rejecting = async (name: string, thrown: unknown, ways: Ways): Promise<readonly [number, string]> => {
+  const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
+  let told: readonly [number, string] = [0, '']
+  await withServer(createServer(await (makers[name] as Make)(verifier, ways)), async ({ url }) => {
+    const answer = await fetch(`${url}/`)
+    told = [answer.status, await answer.text()]
+  })
+  return told
+}
+
+refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
+  for (const thrown of [undefined, null, false, 'route'])
+    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch'])
+      assert.is((await rejecting(name, thrown, {}))[0], 500, `${name}: ${String(thrown)}`)
+})
+
+refusals("an unexpected error of the verifier goes to the framework's own error path", async () => {
+  for (const name of ['express', 'koa', 'fastify', 'hono'])
+    assert.equal(
+      await rejecting(name, new RangeError('its own'), { errors: true }),
+      [500, 'error path: RangeError undefined'],
+      name,
+    )
 })
 
 const keeping = suite('every adapter: the option rawBody')
@@ -828,18 +821,29 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   ],
 ]
 
+const starts: Readonly<Record<string, (verifier: Verifier, options?: never) => unknown>> = {
+  http: (verifier, options) => onHttp(verifier, () => {}, options),
+  express: onExpress,
+  koa: onKoa,
+  hono: onHono,
+  fetch: (verifier, options) => onFetch(verifier, () => new Response(), options),
+}
+
+for (const [name, start] of Object.entries(starts)) {
+  names(`${name}: a missing or unawaited verifier throws at the start`, () => {
+    for (const wrong of [undefined, null, {}, createVerifier({ keys: {} })])
+      assert.throws(
+        () => start(wrong as never),
+        (error: Error) => error instanceof TypeError && /^verified needs a verifier; await c/.test(error.message),
+      )
+  })
+}
+
 for (const name of Object.keys(makers)) {
   names(`${name} says so at the start`, async () => {
     const verifier = await createVerifier({ keys: {} })
-    const start: Readonly<Record<string, (options: never) => unknown>> = {
-      http: (options) => onHttp(verifier, () => {}, options),
-      express: (options) => onExpress(verifier, options),
-      koa: (options) => onKoa(verifier, options),
-      hono: (options) => onHono(verifier, options),
-      fetch: (options) => onFetch(verifier, () => new Response(), options),
-    }
     for (const [options, words] of wrongs) {
-      if (name !== 'fastify') assert.throws(() => start[name]?.(options as never), words)
+      if (name !== 'fastify') assert.throws(() => starts[name]?.(verifier, options as never), words)
       else if (typeof options === 'object') {
         const failed = await fastify()
           .register(onFastify, { verifier, ...(options as object) })

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import * as http2 from 'node:http2'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import fc from 'fast-check'
@@ -23,6 +23,7 @@ import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verdict, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
@@ -36,14 +37,11 @@ const turns = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await new Promise(setImmediate)
 }
 
-const closers: Array<() => void> = []
-const listening = async (server: {
-  listen: (port: number, host: string) => unknown
-  close: () => unknown
-}): Promise<number> => {
-  await once(server.listen(0, '127.0.0.1') as never, 'listening')
-  closers.push(() => server.close())
-  return ((server as unknown as { address: () => AddressInfo }).address() as AddressInfo).port
+const closers: Array<() => unknown> = []
+const listening = async (server: Parameters<typeof onLoopback>[0]): Promise<number> => {
+  const { port, close } = await onLoopback(server)
+  closers.push(close)
+  return port
 }
 
 const forwarding = async (verifier: Verifier, { statuses }: Said): Promise<RequestListener> => {

@@ -22,7 +22,7 @@ import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../../support/world.ts'
 import { talk, withSession } from './talk.ts'
@@ -310,12 +310,11 @@ const overHttp2 = (port: number, { method, target, fields, body, framing }: Wire
     return shown(...(await ask({ ':method': method, ':path': target, ...headers, ...length }, body)))
   })
 
+const verifierOf = (): Promise<Verifier> =>
+  createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now, bodyLimit })
+
 const start = async (adapter: Adapter, place: Place): Promise<Loopback | undefined> => {
-  const verifier = await createVerifier({
-    keys: { 'app-1': rsa(2048, 'app-1').publicPem },
-    clock: () => now,
-    bodyLimit,
-  })
+  const verifier = await verifierOf()
   if (adapter === 'http2') {
     if (place !== 'alone') return undefined
     const listener = onHttp<http2.Http2ServerRequest, http2.Http2ServerResponse>(
@@ -376,6 +375,18 @@ everyAdapter('a replayed request: 401 nonce_replayed', async () => {
     const { port } = running(adapter) as Loopback
     const send = () => (adapter === 'http2' ? overHttp2(port, wire) : overHttp1(port, wire))
     assert.equal([await send(), await send()], ['200 app-1 7b7d', '401 nonce_replayed'], adapter)
+  }
+})
+
+everyAdapter('over HTTP/2 as well', async () => {
+  for (const adapter of ['koa', 'fastify', 'hono', 'fetch'] as const) {
+    const listener = await makers[adapter].alone?.(await verifierOf())
+    await withServer(http2.createServer(listener as never), async ({ port }) => {
+      const target = "/v1//jobs?it's?"
+      assert.is(await overHttp2(port, await signed({ target })()), '200 app-1 7b7d', adapter)
+      const altered = await signed({ target }, { body: Buffer.from('[]') })()
+      assert.is(await overHttp2(port, altered), '401 signature_invalid', adapter)
+    })
   }
 })
 

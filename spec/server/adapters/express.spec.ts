@@ -3,11 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { assertVerified, verified } from '../../../src/server/adapters/express.ts'
+import { verified } from '../../../src/server/adapters/express.ts'
 import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
-import { createVerifier, decodeJob, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
-import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
@@ -127,10 +125,18 @@ for (const [name, parser] of everyParser) {
       },
     ),
   )
+}
 
-  parsers(`${name} in front of the verifier gives 500 body_consumed, and the message names the fix`, () =>
+const inFront: ReadonlyArray<readonly [what: string, read: Handler]> = [
+  ...everyParser,
+  ['what listens for readable', (req, _, next) => next(void req.on('readable', () => {}))],
+  ['what reads one byte', (req, _, next) => void once(req, 'readable').then(() => next(void req.read(1)))],
+  ['what calls setEncoding', (req, _, next) => next(void req.setEncoding('utf8'))],
+]
+for (const [what, read] of inFront) {
+  parsers(`${what} in front of the verifier gives 500 body_consumed, and the message names the fix`, () =>
     running(
-      serving((app, middleware, handler) => app.use(parser, middleware, handler)),
+      serving((app, middleware, handler) => app.use(read, middleware, handler)),
       async (server) => {
         const { status } = await submit(server)
         assert.is(status, 500)
@@ -272,14 +278,6 @@ parsers('the error of malformed JSON shows nothing of the body', async () => {
   }
 })
 
-parsers('the bytes are at req.verified.body beside the value', () =>
-  running(plain, async (server) => {
-    const { handled } = await submit(server, '/', ' {"a":1}')
-    assert.equal(handled?.body, { a: 1 })
-    assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from(' {"a":1}'))
-  }),
-)
-
 parsers('where express.json() in front keeps the bytes, req.body is read anew from those that were verified', () =>
   running(
     (verifier, handle) => {
@@ -319,35 +317,7 @@ parsers('a parser in front reads a signed body by a content type that is not sig
   ),
 )
 
-const elsewhere: ReadonlyArray<readonly [how: string, read: Handler]> = [
-  ['listens for readable', (req, _, next) => next(void req.on('readable', () => {}))],
-  ['has read one byte of the body', (req, _, next) => void once(req, 'readable').then(() => next(void req.read(1)))],
-  ['calls setEncoding', (req, _, next) => next(void req.setEncoding('utf8'))],
-]
-for (const [how, read] of elsewhere) {
-  parsers(`middleware in front that ${how} gives 500 body_consumed`, () =>
-    running(
-      serving((app, middleware, handler) => app.use(read, middleware, handler)),
-      async (server) => {
-        assert.is((await submit(server)).status, 500)
-        assert.is(server.refused[0]?.reason, 'body_consumed')
-      },
-    ),
-  )
-}
-
 const errors = suite('express: faults of the program')
-
-errors('an unexpected error of the verifier goes to the error handler', async () => {
-  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
-  const { port, close } = await plain(verifier, () => 'handled')
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/`)
-    assert.equal([answer.status, await answer.text()], [500, 'error handler: mine'])
-  } finally {
-    close()
-  }
-})
 
 errors('an error thrown behind the verifier goes to the error handler once', () =>
   running(
@@ -397,32 +367,6 @@ errors('a refusal keeps headers set by earlier middleware', () =>
     },
   ),
 )
-
-const jobs = (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
-  serving((app, middleware) =>
-    build(app, middleware, (req, res) => {
-      assertVerified(req)
-      res.send(decodeJob(req.verified.body).request_id)
-    }),
-  )
-
-for (const [where, build] of [
-  ['on a route', (app, middleware, handler) => app.post('/', middleware, handler)],
-  ['in a router', (app, middleware, handler) => app.use(express.Router().use(middleware).post('/', handler))],
-  ['in an app in an app', (app, middleware, handler) => app.use(express().use(middleware).post('/', handler))],
-] as ReadonlyArray<readonly [string, Parameters<typeof jobs>[0]]>)
-  errors(`a job that is refused ${where} reaches the error handlers of the app`, () =>
-    running(jobs(build), async ({ ask }) => {
-      const { body } = await ask(await request('{}', 'POST /', json))
-      assert.match(body, /^error handler: the job is invalid: at \/request_id/)
-    }),
-  )
-
-errors('a missing or unawaited verifier throws at the start', () => {
-  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
-  for (const wrong of [undefined, null, {}, verifier])
-    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
-})
 
 errors('app.use(verified) without a verifier fails closed', async () => {
   const app = express().use(verified as never, (_req, res) => res.send('open'))

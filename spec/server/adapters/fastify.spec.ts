@@ -162,16 +162,6 @@ bodies('Fastify’s own JSON parser reads the verified bytes', () =>
   }),
 )
 
-bodies('a request without a body', () =>
-  running(jobs(), async ({ ask, handled }) => {
-    for (const fields of [['Content-Length: 0'], []]) {
-      assert.is((await ask(head('POST /v1/jobs', await header({ body: '' }), ...fields))).status, 200)
-    }
-    assert.is(handled[0]?.body, undefined)
-    assert.is(handled[0]?.request.body.length, 0)
-  }),
-)
-
 bodies('a content type parser that takes the stream gets the verified bytes', () =>
   running(
     serving((app, verifier, handler) => {
@@ -340,16 +330,6 @@ hooks('no hook or handler behind the verifier runs for a refused request', async
   )
 })
 
-hooks('an unexpected error of the verifier goes to Fastify’s error handler', async () => {
-  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
-  const app = fastify()
-  app.register(verified, { verifier })
-  app.setErrorHandler(async (error) => `error handler: ${(error as Error).message}`)
-  everything(app, () => 'handled')
-  assert.is((await app.inject({ method: 'GET', url: '/' })).body, 'error handler: mine')
-  await app.close()
-})
-
 for (const [how, sendWhole] of [
   ['complete', true],
   ['begun', false],
@@ -413,26 +393,6 @@ hooks('a missing, an unawaited or a second verifier throws at the start', async 
   app.register(async (below) => void below.register(verified, { verifier }))
   const error = await app.ready().then(undefined, (e) => e)
   assert.match(error.message, 'register verified once')
-})
-
-hooks('injected requests are verified, too', async () => {
-  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
-  const app = fastify()
-  app.register(verified, { verifier })
-  app.post('/v1/jobs', async (req) => ({ app: req.verified?.appId, job: req.body }))
-  const payload = '{"a":1}'
-  const { authorization } = await sign({ body: payload })
-  const ask = (body: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/v1/jobs',
-      payload: body,
-      headers: { authorization, 'content-type': 'application/json' },
-    })
-  assert.is((await ask('{"a":2}')).statusCode, 401)
-  assert.equal((await ask(payload)).json(), { app: 'app-1', job: { a: 1 } })
-  assert.is((await ask(payload)).statusCode, 401)
-  await app.close()
 })
 
 const streams = suite('fastify: HTTP/2')

@@ -231,20 +231,6 @@ passing('one header split into two lines: accepted under the policy ows, malform
   }
 })
 
-passing('a target that the runtime has rewritten is signature_invalid', async () => {
-  for (const target of ['/a/../v1/jobs', '/a/./b', '/a\\b', "/a?it's", '/a?"']) {
-    const authorization = await header({ method: 'GET', target, body: '' })
-    const { status, reason } = await answerTo(new Request(`https://h${target}`, { headers: { authorization } }))
-    assert.equal([status, reason], [401, 'signature_invalid'], target)
-  }
-})
-
-passing('a fragment is refused, as it is on the wire', async () => {
-  const authorization = await header({ method: 'GET', body: '' })
-  const { status, reason } = await answerTo(new Request(`${url}#x`, { headers: { authorization } }))
-  assert.equal([status, reason], [400, 'target_invalid'])
-})
-
 passing('binary, chunked and compressed bodies reach the handler unchanged', async () => {
   const bytes = Uint8Array.of(0x1f, 0x8b, 0xff, 0, 0xef, 0xbb, 0xbf)
   const verifier = await createVerifier({ keys, clock })
@@ -290,29 +276,6 @@ passing('a request of which the runtime makes no second one reaches the handler'
 })
 
 const refusing = suite('verified: refusals of a fetch handler')
-
-refusing('a refusal has the status, headers and body of the error, and nothing else', async () => {
-  const verifier = await createVerifier({ keys, clock, tokens: { a: 'token' } })
-  for (const request of [
-    new Request(url),
-    await post('{}', { headers: { authorization: await header({ timestamp: now - 301 }) } }),
-    await post('{}', { headers: { authorization: joined(await header(), await header()) } }),
-  ]) {
-    let error: VerificationError | undefined
-    const verify: typeof verifier.verify = (received) =>
-      verifier.verify(received).catch((thrown) => {
-        error = thrown
-        throw thrown
-      })
-    const answer = await verified({ ...verifier, verify }, hello)(request)
-    assert.is(answer.status, error?.status)
-    assert.is(await answer.text(), error?.body)
-    assert.equal(
-      Object.fromEntries(answer.headers),
-      Object.fromEntries(Object.entries(error?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
-    )
-  }
-})
 
 refusing('HEAD without a body', async () => {
   const verifier = await createVerifier({ keys, clock })
@@ -440,15 +403,8 @@ refusing('an unexpected error of the verifier or the handler rejects the promise
   assert.instance(await broken(await post('{}')).catch((error) => error), RangeError)
 })
 
-refusing('a missing or unawaited verifier, or a missing handler, throws at the start', async () => {
-  const verifier = createVerifier({ keys, clock })
-  for (const wrong of [undefined, null, {}, verifier]) {
-    assert.throws(
-      () => verified(wrong as never, hello),
-      (error: Error) => error instanceof TypeError && /await createVerifier/.test(error.message),
-    )
-  }
-  const ready = await verifier
+refusing('a missing handler throws at the start', async () => {
+  const ready = await createVerifier({ keys, clock })
   assert.throws(
     () => verified(ready, undefined as never),
     (error: Error) => error instanceof TypeError && /needs a handler/.test(error.message),

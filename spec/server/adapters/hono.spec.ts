@@ -86,20 +86,12 @@ for (const [how, read, expected] of reading) {
   })
 }
 
-passing('on node with http2', async () => {
+passing('on node with http2, where the target that chose the route is verified', async () => {
   const app = await verifying()
   app.all('*', async (c) => c.text(`${c.get('verified').target} ${await c.req.text()}`))
   await withServer(http2.createServer(getRequestListener(app.fetch) as never), ({ port }) =>
     withSession(port, async (ask) => {
-      const target = "/v1//jobs?it's?"
       for (const [path, signedTarget, signedBody, expected] of [
-        [target, target, 'a body', `200 ${target} a body`],
-        [
-          target,
-          target,
-          'b body',
-          '401 {"error":{"code":"signature_invalid","message":"the signature does not fit this request"}}',
-        ],
         ['/v1/../jobs', '/jobs', 'a body', '200 /jobs a body'],
         [
           '/ü',
@@ -545,29 +537,4 @@ refusing('a refusal keeps a header that was set before there was a response', as
   app.use(requestId(), verified(await createVerifier({ keys, clock: () => now })))
   const answer = await app.request('/v1/jobs', { headers: { 'x-request-id': 'r-1' } })
   assert.equal([answer.status, answer.headers.get('x-request-id')], [401, 'r-1'])
-})
-
-refusing('HEAD without the text', async () => {
-  const app = await verifying()
-  app.get('*', (c) => c.text('handled'))
-  const answer = await app.request('/v1/jobs', { method: 'HEAD' })
-  assert.equal([answer.status, await answer.text()], [401, ''])
-})
-
-refusing('an unexpected error of the verifier goes to app.onError', async () => {
-  const verifier = { bodyLimit: 0, verify: () => Promise.reject(new RangeError('its own')) } as unknown as Verifier
-  const app = new Hono<VerifiedEnv>()
-  app.use(verified(verifier))
-  app.onError((error, c) => c.text(`${error}`, 418))
-  const answer = await app.request('/v1/jobs')
-  assert.equal([answer.status, await answer.text()], [418, 'RangeError: its own'])
-})
-
-refusing('a missing or unawaited verifier throws at the start', () => {
-  for (const wrong of [undefined, null, {}, createVerifier({ keys })]) {
-    assert.throws(
-      () => verified(wrong as never),
-      (error: Error) => error instanceof TypeError && /await createVerifier/.test(error.message),
-    )
-  }
 })

@@ -1,17 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import * as http2 from 'node:http2'
 import { type VerifiedListener, verified } from '../../../src/server/adapters/http.ts'
-import { createVerifier, type Verdict } from '../../../src/server/node.ts'
-import { rsa } from '../../support/keys.ts'
-import { onLoopback, withServer } from '../../support/loopback.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { plant, runIn } from '../../support/project.ts'
 import { assert, suite, until } from '../../support/suite.ts'
-import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
-import { withSession } from './talk.ts'
-
-const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 
 const hello: VerifiedListener = (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`)
 
@@ -27,14 +20,6 @@ const serving =
 adapterContract('http', serving())
 
 const refusing = suite('verified: refusals')
-
-refusing('a refused timestamp: the Date header gives the server’s time', () =>
-  running(serving(), async ({ connect }) => {
-    const { send, answer } = connect()
-    send(head('POST /v1/jobs', await header({ timestamp: now - 301, body: '' })))
-    assert.is((await answer())?.headers.date, new Date(now * 1000).toUTCString())
-  }),
-)
 
 refusing('the rest of a refused body is waited for, but not for ever', () =>
   running(
@@ -161,30 +146,4 @@ listeners('an unexpected error of the verifier is not taken for a refusal', asyn
   const listener = verified(verifier, hello)
   const thrown = await listener({ rawHeaders: [] } as unknown as IncomingMessage, {} as never).catch((error) => error)
   assert.instance(thrown, RangeError)
-})
-
-const streams = suite('verified: http2')
-
-const signed = async (body: string): Promise<string> => (await sign({ body })).authorization
-
-streams('accepts, refuses, and stops a body over the limit', async () => {
-  const refused: Array<string> = []
-  const onVerdict = (verdict: Verdict) => verdict.outcome === 'reject' && refused.push(verdict.reason)
-  const verifier = await createVerifier({ keys, clock: () => now, bodyLimit: 1024, onVerdict })
-  const listener = verified<http2.Http2ServerRequest, http2.Http2ServerResponse>(
-    verifier,
-    (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`),
-  )
-  await withServer(http2.createServer(listener), ({ port }) =>
-    withSession(port, async (ask) => {
-      assert.equal(await ask({ authorization: await signed('a body') }, 'a body'), [200, 'app-1 6'])
-      assert.equal(await ask({ authorization: await signed('') }, ''), [200, 'app-1 0'])
-      assert.is((await ask({ authorization: await signed('a body') }, 'b body'))[0], 401)
-      assert.is((await ask({ authorization: await signed('') }, 'x'.repeat(5_000_000)))[0], 413)
-      assert.is((await ask({ authorization: await signed(''), 'content-length': 2000 }, 'x'.repeat(2000)))[0], 413)
-      assert.is((await ask({}, 'x'.repeat(5_000_000)))[0], 401)
-      assert.equal(await ask({ authorization: await signed('still here') }, 'still here'), [200, 'app-1 10'])
-      assert.equal(refused, ['signature_invalid', 'body_too_large', 'body_too_large', 'authorization_missing'])
-    }),
-  )
 })

@@ -1,11 +1,11 @@
 // Node ends a reset HTTP/2 stream like a complete one, so a reader sees no error. The client of node:http2 ends a stream
 // before it resets it; so this test writes the frames itself (RFC 9113 §4.1).
-import { once } from 'node:events'
 import * as http2 from 'node:http2'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type Verdict } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
@@ -58,8 +58,8 @@ const verdictOf = async (code: number): Promise<string> => {
       req.stream.once('data', () => setImmediate(resolve))
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const { port, close } = await onLoopback(server)
+  const socket = connect(port, '127.0.0.1')
   try {
     const { authorization } = await sign({ body: '{}' })
     const request = { ':method': 'POST', ':scheme': 'http', ':path': '/v1/jobs', ':authority': 'h', authorization }
@@ -73,7 +73,7 @@ const verdictOf = async (code: number): Promise<string> => {
     return reached.outcome === 'accept' ? 'accept' : reached.reason
   } finally {
     socket.destroy()
-    server.close()
+    void close()
   }
 }
 

@@ -130,21 +130,6 @@ hostile(
   },
 )
 
-hostile('a body in one-byte chunks is verified as one body', async () => {
-  const body = 'x'.repeat(3000)
-  const { authorization } = await sign({ body })
-  const open = head(
-    'POST /v1/jobs HTTP/1.1',
-    'Host: h',
-    `Authorization: ${authorization}`,
-    'Transfer-Encoding: chunked',
-  )
-  const answer = await exchange(`${open}${'1\r\nx\r\n'.repeat(3000)}0\r\n\r\n`)
-  assert.match(answer, 'body of 3000')
-})
-
-hostile('an unawaited verifier or a missing listener throws at the start', () => {
-  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
-  assert.throws(() => verified(verifier as never, () => {}), 'await createVerifier first')
+hostile('a missing listener throws at the start', () => {
   assert.throws(() => verified({ verify: () => {} } as never, undefined as never), 'needs a handler')
 })

@@ -1,17 +1,13 @@
 import { createServer } from 'node:http'
-import * as http2 from 'node:http2'
 import { text } from 'node:stream/consumers'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { verified } from '../../../src/server/adapters/koa.ts'
-import { createVerifier, decodeJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
+import type { VerifiedRequest } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
-import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite, until } from '../../support/suite.ts'
-import { now, sign } from '../../support/world.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
-import { withSession } from './talk.ts'
 
 const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
 
@@ -37,24 +33,6 @@ adapterContract('koa', plain)
 const json = 'Content-Type: application/json'
 
 const koa = suite('koa')
-
-koa('a mount that rewrites ctx.path changes nothing: the target of the request line is verified', () =>
-  running(
-    serving((app, middleware, handler) => {
-      app.use((ctx, next) => {
-        ctx.path = ctx.path.replace('/api', '')
-        return next()
-      })
-      app.use(middleware).use(handler)
-    }),
-    async ({ ask, handled }) => {
-      assert.is((await ask(await request('a body', 'POST /api/v1/jobs?a'))).status, 200)
-      assert.is(handled[0]?.request.target, '/api/v1/jobs?a')
-      const line = await header({ target: '/v1/jobs', body: '' })
-      assert.is((await ask(head('POST /api/v1/jobs', line, 'Content-Length: 0'))).status, 401)
-    },
-  ),
-)
 
 koa('a target that no request line may hold is the fault of its caller, also where a mount has cut it', () =>
   running(
@@ -91,19 +69,6 @@ koa('inside of another framework the target that this keeps in originalUrl count
     async ({ ask, handled }) => {
       assert.is((await ask(await request('', 'POST /outer/v1/jobs'))).status, 200)
       assert.is(handled[0]?.request.target, '/outer/v1/jobs')
-    },
-  ),
-)
-
-koa('a parser in front gives 500 body_consumed', () =>
-  running(
-    serving((app, middleware, handler) => {
-      app.use(async (ctx, next) => text(ctx.req).then(next))
-      app.use(middleware).use(handler)
-    }),
-    async ({ ask, refused }) => {
-      assert.is((await ask(await request('{"a":1}', 'POST /', json))).status, 500)
-      assert.is(refused[0]?.reason, 'body_consumed')
     },
   ),
 )
@@ -180,37 +145,3 @@ koa('a response sent before verification ends is kept', () =>
     },
   ),
 )
-
-koa('a failure that is no refusal goes to the error event of Koa, and is answered with 500', async () => {
-  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
-  const app = quiet()
-  const errors: Array<unknown> = []
-  app.on('error', (error) => errors.push(error.message))
-  await withServer(createServer(app.use(verified(verifier)).callback()), async ({ url }) => {
-    assert.is((await fetch(url)).status, 500)
-    assert.equal(errors, ['mine'])
-  })
-})
-
-koa('HTTP/2 is verified as well', async () => {
-  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
-  const app = quiet()
-  app.use(verified(verifier)).use((ctx) => {
-    ctx.body = decodeJob((ctx.state.verified as VerifiedRequest).body).request_id
-  })
-  await withServer(http2.createServer(app.callback()), ({ port }) =>
-    withSession(port, async (ask) => {
-      const body = '{"request_id":"7","stages":[]}'
-      assert.equal(await ask({ authorization: (await sign({ body })).authorization }, body), [200, '7'])
-      const [status, refusal] = await ask({ authorization: 'Bearer x' }, body)
-      assert.is(status, 401)
-      assert.match(refusal, '"bearer_not_offered"')
-    }),
-  )
-})
-
-koa('a missing or unawaited verifier throws at the start', () => {
-  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
-  for (const wrong of [undefined, null, {}, verifier])
-    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
-})

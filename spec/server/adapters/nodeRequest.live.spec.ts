@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { fastify } from 'fastify'
 import * as forExpress from '../../../src/server/adapters/express.ts'
@@ -10,6 +9,7 @@ import * as forFastify from '../../../src/server/adapters/fastify.ts'
 import * as forHttp from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { head } from './adapterContract.ts'
 import { talk } from './talk.ts'
@@ -28,11 +28,6 @@ const servers2 = [
   ['http', http2.createServer(forHttp.verified(verifier, () => {}))],
   ['fastify', app2.server],
 ] as const
-
-const listening = (server: (typeof servers | typeof servers2)[number][1]): Promise<number> =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
 
 const every = 50
 
@@ -58,7 +53,7 @@ const endless = suite('a caller who never stops sending')
 endless('gets the answer at once, and is disconnected two seconds later', async () => {
   await Promise.all(
     servers.map(async ([name, server]) => {
-      const { send, answer, ended, socket } = talk(await listening(server))
+      const { send, answer, ended, socket } = talk((await onLoopback(server)).port)
       const begun = performance.now()
       send(head('POST /', 'Transfer-Encoding: chunked'))
       const sending = sendingBy(() => send('1\r\nx\r\n'))
@@ -79,7 +74,7 @@ endless('gets the answer at once, and is disconnected two seconds later', async 
 endless('loses only the stream over HTTP/2', async () => {
   await Promise.all(
     servers2.map(async ([name, server]) => {
-      const session = http2.connect(`http://127.0.0.1:${await listening(server)}`)
+      const session = http2.connect((await onLoopback(server)).url)
       const begun = performance.now()
       const stream = session.request({ ':method': 'POST', ':path': '/' }).on('error', () => {})
       const sending = sendingBy(() => void (stream.destroyed || stream.write('x')))

@@ -6,7 +6,6 @@ import {
   request as requestTo,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import express, { type Handler } from 'express'
@@ -22,7 +21,7 @@ import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
-import { withServer } from '../../support/loopback.ts'
+import { onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 
 const { load } = await installedTools('spec/server/tools')
@@ -179,37 +178,30 @@ const form = (file: Uint8Array): Buffer =>
   ])
 
 /** The answer to a signed form, sent in several packets; and to an altered one, which has to be refused. */
-const upload = async (listener: RequestListener, file: Uint8Array, isChunked: boolean): Promise<string> => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const send = async (body: Buffer, sent: Buffer): Promise<string> => {
-    const client = await createClient({ baseUrl: `http://127.0.0.1:${port}`, appId: 'app-1', privateKey: privatePem })
-    const { authorization } = await client.sign({ method: 'POST', url: '/v1/files', body })
-    const length = isChunked ? {} : { 'content-length': sent.length }
-    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b', ...length }
-    const request = requestTo({ port, method: 'POST', path: '/v1/files', headers, agent: false })
-    const answered = new Promise<IncomingMessage>((resolve, reject) =>
-      request.on('response', resolve).on('error', reject),
-    )
-    for (let at = 0; at < sent.length; at += 40_000) {
-      request.write(sent.subarray(at, at + 40_000))
-      await new Promise(setImmediate)
+const upload = (listener: RequestListener, file: Uint8Array, isChunked: boolean): Promise<string> =>
+  withServer(createServer(listener), async ({ port, url }) => {
+    const send = async (body: Buffer, sent: Buffer): Promise<string> => {
+      const client = await createClient({ baseUrl: url, appId: 'app-1', privateKey: privatePem })
+      const { authorization } = await client.sign({ method: 'POST', url: '/v1/files', body })
+      const length = isChunked ? {} : { 'content-length': sent.length }
+      const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b', ...length }
+      const request = requestTo({ port, method: 'POST', path: '/v1/files', headers, agent: false })
+      const answered = new Promise<IncomingMessage>((resolve, reject) =>
+        request.on('response', resolve).on('error', reject),
+      )
+      for (let at = 0; at < sent.length; at += 40_000) {
+        request.write(sent.subarray(at, at + 40_000))
+        await new Promise(setImmediate)
+      }
+      request.end()
+      const answer = await answered
+      return `${answer.statusCode} ${await text(answer)}`
     }
-    request.end()
-    const answer = await answered
-    return `${answer.statusCode} ${await text(answer)}`
-  }
-  try {
     const altered = form(file)
     altered.write('x', altered.length - 9)
     assert.match(await send(form(file), altered), /^401/)
     return await send(form(file), form(file))
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
+  })
 
 const files = (req: object): string => {
   const [file] = (req as { readonly files: ReadonlyArray<File> }).files
@@ -218,25 +210,20 @@ const files = (req: object): string => {
 const uploading = (): Handler => multer({ storage: multer.memoryStorage() }).any()
 
 /** A service that says which file it was sent, behind a proxy. */
-const upstream = createServer(express().use(uploading(), (req, res) => void res.send(files(req))))
+const upstream = await onLoopback(createServer(express().use(uploading(), (req, res) => void res.send(files(req)))))
 const proxy = createProxyServer({})
 const proxied = (req: object, res: object): Promise<void> =>
   new Promise((_, reject) => {
-    const { port } = upstream.address() as AddressInfo
-    proxy.web(req, res, { target: `http://127.0.0.1:${port}` }, reject as () => void)
+    proxy.web(req, res, { target: upstream.url }, reject as () => void)
   })
 const piped = (req: IncomingMessage, res: ServerResponse): void => {
-  const { port } = upstream.address() as AddressInfo
+  const { port } = upstream
   const { method, url: path, headers } = req
   req.pipe(requestTo({ port, method, path, headers, agent: false }, (answer) => void answer.pipe(res)))
 }
 
 const uploads = suite('uploads and proxies of npm behind the adapters')
-uploads.before(() => new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve)))
-uploads.after(() => {
-  upstream.closeAllConnections()
-  upstream.close()
-})
+uploads.after(upstream.close)
 
 const inFront: Handler = express.json({ verify: (req, _, bytes) => void Object.assign(req, { rawBody: bytes }) })
 const keptBytes = (req: object) => (req as { readonly rawBody?: Buffer }).rawBody

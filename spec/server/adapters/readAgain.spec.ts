@@ -4,7 +4,6 @@
  */
 import { createServer, type IncomingMessage, request as requestTo, type Server, type ServerResponse } from 'node:http'
 import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -21,6 +20,7 @@ import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, forAll, suite, until } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { talk } from './talk.ts'
@@ -68,7 +68,7 @@ const ways: Readonly<Record<string, Read>> = {
   },
   'req.pipe(http.request(…))': (req) =>
     new Promise((resolve, reject) => {
-      const { port } = upstream.address() as AddressInfo
+      const { port } = upstream
       const { 'content-length': length } = req.headers
       const headers = length === undefined ? {} : { 'content-length': length }
       const sent = requestTo({ port, method: req.method, headers }, (answer) => buffer(answer).then(resolve, reject))
@@ -76,7 +76,7 @@ const ways: Readonly<Record<string, Read>> = {
     }),
 }
 
-const upstream = createServer((req, res) => void req.pipe(res))
+const upstream = await onLoopback(createServer((req, res) => void req.pipe(res)))
 
 /** Starts an app that answers with what `read` finds in the raw request. */
 type Make = (verifier: Verifier, read: (req: Raw) => Promise<string>) => Promise<Server | http2.Http2Server>
@@ -131,13 +131,12 @@ const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 let last: Raw | undefined
 let reading: Read | undefined
 
-const started = new Map<string, Server | http2.Http2Server>()
-const portOf = (name: string): number => ((started.get(name) as Server).address() as AddressInfo).port
+const started = new Map<string, Loopback>()
+const portOf = (name: string): number => started.get(name)?.port ?? 0
 
 const again = suite('behind every adapter on node, the raw request can be read')
 
 again.before(async () => {
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   for (const [name, make] of Object.entries(makers))
     for (const [speed, given] of [
       ['', keys],
@@ -152,15 +151,11 @@ again.before(async () => {
         last = req
         return reading === undefined ? 'unread' : (await reading(req)).toString('hex')
       })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      started.set(name + speed, server)
+      started.set(name + speed, await onLoopback(server))
     }
 })
 again.after(() => {
-  for (const server of [upstream, ...started.values()]) {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    server.close()
-  }
+  for (const { close } of [upstream, ...started.values()]) void close()
 })
 
 interface Sent {
@@ -289,8 +284,7 @@ const inFrontOf = async (before: (req: IncomingMessage) => unknown, options: obj
     if (waits instanceof Promise) await waits
     answer(req, res)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  started.set('in front', server)
+  started.set('in front', await onLoopback(server))
   let told = ''
   await connected('in front', async (ask) => {
     told = String(await ask({ body: Buffer.from('a body'), framing: 'chunks', cuts: [2, 4] }))

@@ -176,13 +176,6 @@ caching('the age of keys counts from the start of the look-up: a key may be with
   assert.is(await keysOf('a'), 'k2')
 })
 
-caching('an app removed from the registry is unknown at the next look-up', async () => {
-  const { registry, pass, keysOf } = await knowing()
-  registry.delete('a')
-  pass(60_000)
-  assert.is(await keysOf('a'), '')
-})
-
 caching('after forget(app) the app is looked up again; the result of an older look-up is discarded', async () => {
   for (const which of [app('a'), undefined]) {
     const { registry, asked, cache, hold, keysOf } = await knowing()

@@ -1,11 +1,11 @@
 import type { AppId } from '../../../src/core/AppId.ts'
-import type { SignedRequest } from '../../../src/programs/signRequest.ts'
 import * as node from '../../../src/server/node.ts'
 import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { app2, now, sign } from '../../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../secrets.ts'
+import { toReceived, verdictOf } from '../verdictOf.ts'
 
 const clock = (): number => now
 const pem = (name: string): string => rsa(2048, name).publicPem
@@ -20,19 +20,6 @@ const request = (name = 'app-1', key = name): Promise<node.ReceivedRequest> => {
   signed.set(id, made)
   return made
 }
-
-const toReceived = ({ method, target, authorization, stringToSign }: SignedRequest): node.ReceivedRequest => ({
-  method,
-  target,
-  authorization,
-  body: stringToSign.body,
-})
-
-const verdictOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'accept',
-    (error) => (error instanceof node.VerificationError ? error.reason : `threw ${error}`),
-  )
 
 for (const [name, { createVerifier, keySource }] of [
   ['node', node],

@@ -6,17 +6,15 @@ import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { now, sign } from '../../support/world.ts'
+import { now } from '../../support/world.ts'
 import { canary } from '../secrets.ts'
+import { signed } from '../verdictOf.ts'
 
 const jwks = (...names: ReadonlyArray<string>) => ({
   keys: names.map((name) => rsa(2048, name).publicKey.export({ format: 'jwk' })),
 })
 
-const request = async (key = 'app-1'): Promise<node.ReceivedRequest> => {
-  const { method, target, authorization, stringToSign } = await sign({ key: rsa(2048, key) })
-  return { method, target, authorization, body: stringToSign.body }
-}
+const request = (key = 'app-1'): Promise<node.ReceivedRequest> => signed({ key: rsa(2048, key) })
 
 /** A server whose behaviour a test changes while it runs. */
 const served = async (use: (url: string, service: { answer: RequestListener; asked: number }) => Promise<void>) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type HexRow, hexWindow, viewOf } from '../../../../src/kit/conformance/reports/hexRows.ts'
 import { bytesAsText } from '../../../../src/kit/conformance/reports/pageDifference.ts'
 import type { ByteView } from '../../../../src/kit/diagnosis/glyphs.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 
 const view = (bytes: Uint8Array | string): ByteView =>
   viewOf({ hex: Buffer.from(bytes as string).toString('hex') }) as ByteView
@@ -50,43 +50,43 @@ rows('fills the shorter text with dots', () => {
 })
 
 rows('for all pairs: the first differing byte is marked, alone and at its place; equal bytes never are', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.uint8Array({ maxLength: 400 }),
       fc.nat({ max: 3000 }),
       fc.uint8Array({ minLength: 1, maxLength: 40 }),
       fc.uint8Array({ maxLength: 400 }),
-      (head, repeat, a, b) => {
-        const before = Buffer.concat([Buffer.alloc(repeat, 7), head])
-        const [left, right] = [Buffer.concat([before, a]), Buffer.concat([before, b])]
-        let offset = before.length
-        while (offset < Math.min(left.length, right.length) && left[offset] === right[offset]) offset++
-        if (offset === left.length && offset === right.length) return
-        const { rows: found, before: above, behind } = hexWindow(view(left), view(right), offset)
-        assert.ok(found.length <= 8)
-        const longer = Math.max(left.length, right.length)
-        for (const [which, own, other] of [
-          ['expected', left, right],
-          ['received', right, left],
-        ] as const) {
-          const seen: Array<number> = []
-          let at = above
-          for (const row of found) {
-            assert.is(row.offset, at)
-            for (const { kind, hex } of row[which]) {
-              for (const digits of hex.split(' ')) {
-                assert.is(digits, at < own.length ? own.subarray(at, at + 1).toString('hex') : '··')
-                assert.is(kind !== 'same', own[at] !== other[at])
-                if (kind === 'first') seen.push(at)
-                at++
-              }
+    ],
+    (head, repeat, a, b) => {
+      const before = Buffer.concat([Buffer.alloc(repeat, 7), head])
+      const [left, right] = [Buffer.concat([before, a]), Buffer.concat([before, b])]
+      let offset = before.length
+      while (offset < Math.min(left.length, right.length) && left[offset] === right[offset]) offset++
+      if (offset === left.length && offset === right.length) return
+      const { rows: found, before: above, behind } = hexWindow(view(left), view(right), offset)
+      assert.ok(found.length <= 8)
+      const longer = Math.max(left.length, right.length)
+      for (const [which, own, other] of [
+        ['expected', left, right],
+        ['received', right, left],
+      ] as const) {
+        const seen: Array<number> = []
+        let at = above
+        for (const row of found) {
+          assert.is(row.offset, at)
+          for (const { kind, hex } of row[which]) {
+            for (const digits of hex.split(' ')) {
+              assert.is(digits, at < own.length ? own.subarray(at, at + 1).toString('hex') : '··')
+              assert.is(kind !== 'same', own[at] !== other[at])
+              if (kind === 'first') seen.push(at)
+              at++
             }
           }
-          assert.equal(seen, [offset])
-          assert.is(at + behind, longer)
         }
-      },
-    ),
+        assert.equal(seen, [offset])
+        assert.is(at + behind, longer)
+      }
+    },
   ),
 )
 

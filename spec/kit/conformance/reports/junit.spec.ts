@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { junitOf } from '../../../../src/kit/conformance/reports/junit.ts'
 import { visibleLines } from '../../../../src/kit/conformance/reports/visible.ts'
-import { assert, needs, suite } from '../../../support/suite.ts'
+import { assert, forAll, needs, suite } from '../../../support/suite.ts'
 import { type Element, elementsOf } from './elements.ts'
 import { clean, failing, report, stopped } from './fixture.ts'
 import { reportSaying, text } from './hostile.ts'
@@ -97,27 +97,21 @@ junit('shows for a failure the expected and the actual answer, and how to repeat
   }
 })
 
-junit('for all texts: well-formed, with as many elements as for harmless texts', () => {
+junit('for all texts: well-formed, with as many elements as for harmless texts', async () => {
   const harmless = elementsOf(junitOf(reportSaying('x'))).map(({ name }) => name)
-  fc.assert(
-    fc.property(text(), (chosen) =>
-      assert.equal(
-        elementsOf(junitOf(reportSaying(chosen))).map(({ name }) => name),
-        harmless,
-      ),
+  await forAll([text()], { numRuns: 60 }, (chosen) =>
+    assert.equal(
+      elementsOf(junitOf(reportSaying(chosen))).map(({ name }) => name),
+      harmless,
     ),
-    { numRuns: 60 },
   )
 })
 
 junit('for all texts: a reader gets them back, with characters illegal in XML made visible', () =>
-  fc.assert(
-    fc.property(text(), (chosen) => {
-      const command = elementsOf(junitOf(reportSaying(chosen))).find(({ attributes }) => attributes.name === 'command')
-      assert.is(command?.attributes.value, visibleLines(chosen))
-    }),
-    { numRuns: 60 },
-  ),
+  forAll([text()], { numRuns: 60 }, (chosen) => {
+    const command = elementsOf(junitOf(reportSaying(chosen))).find(({ attributes }) => attributes.name === 'command')
+    assert.is(command?.attributes.value, visibleLines(chosen))
+  }),
 )
 
 junit('keeps line ends and tabs of attributes, which a parser would normalise to blanks', () => {

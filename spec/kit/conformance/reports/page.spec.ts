@@ -11,7 +11,7 @@ import { pageOf } from '../../../../src/kit/conformance/reports/page.ts'
 import { differenceOf } from '../../../../src/kit/conformance/reports/pageDifference.ts'
 import { style } from '../../../../src/kit/conformance/reports/pageStyle.ts'
 import { visibleLines } from '../../../../src/kit/conformance/reports/visible.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { type Element, elementsOf, htmlElements } from './elements.ts'
 import { clean, failing, port, report, stopped } from './fixture.ts'
 import { reportSaying, text } from './hostile.ts'
@@ -133,44 +133,36 @@ page('shows why a port never started', () => {
   assert.ok(told.includes("ModuleNotFoundError: No module named 'cryptography'"))
 })
 
-page('for all texts: the same elements and attributes as for harmless texts', () => {
+page('for all texts: the same elements and attributes as for harmless texts', async () => {
   const shape = (chosen: string): ReadonlyArray<string> =>
     htmlElements(pageOf(reportSaying(chosen))).map(({ name, attributes }) => `${name} ${Object.keys(attributes)}`)
   const harmless = shape('x')
-  fc.assert(
-    fc.property(text(), (chosen) => {
-      if (chosen === '') return
-      assert.equal(shape(chosen), harmless)
-    }),
-    { numRuns: 60 },
-  )
+  await forAll([text()], { numRuns: 60 }, (chosen) => {
+    if (chosen === '') return
+    assert.equal(shape(chosen), harmless)
+  })
 })
 
 page('for all texts: shown, with invisible characters made visible', () =>
-  fc.assert(
-    fc.property(text(), (chosen) => {
-      const shown = visibleLines(chosen)
-      const found = htmlElements(pageOf(reportSaying(chosen)))
-      for (const name of ['pre', 'p'])
-        assert.ok(
-          found.some((one) => one.name === name && one.text === shown),
-          name,
-        )
-    }),
-    { numRuns: 60 },
-  ),
+  forAll([text()], { numRuns: 60 }, (chosen) => {
+    const shown = visibleLines(chosen)
+    const found = htmlElements(pageOf(reportSaying(chosen)))
+    for (const name of ['pre', 'p'])
+      assert.ok(
+        found.some((one) => one.name === name && one.text === shown),
+        name,
+      )
+  }),
 )
 
 page('for all ids: two cases never share a fragment', () =>
-  fc.assert(
-    fc.property(fc.uniqueArray(text(), { maxLength: 8 }), (ids) => {
-      const cases = ids.map((id): CaseReport => ({ ...(clean.cases[0] as CaseReport), id }))
-      const found = htmlElements(pageOf({ ...report, ports: [port(cases, { name: 'x' })] }))
-      const anchors = found.flatMap(({ name, attributes }) => (name === 'li' ? (attributes.id ?? []) : []))
-      assert.is(new Set(anchors).size, ids.length)
-      for (const anchor of anchors) assert.match(anchor, /^p1\/[\w./~-]*$/)
-    }),
-  ),
+  forAll([fc.uniqueArray(text(), { maxLength: 8 })], (ids) => {
+    const cases = ids.map((id): CaseReport => ({ ...(clean.cases[0] as CaseReport), id }))
+    const found = htmlElements(pageOf({ ...report, ports: [port(cases, { name: 'x' })] }))
+    const anchors = found.flatMap(({ name, attributes }) => (name === 'li' ? (attributes.id ?? []) : []))
+    assert.is(new Set(anchors).size, ids.length)
+    for (const anchor of anchors) assert.match(anchor, /^p1\/[\w./~-]*$/)
+  }),
 )
 
 const wholeReport = (caseCount: number, failures: number): Report => {
@@ -320,18 +312,16 @@ difference('does not show a signature as text', () => {
 })
 
 difference('for all long texts and positions: the mark is inside the window, and the window is short', () =>
-  fc.assert(
-    fc.property(fc.nat({ max: 3000 }), fc.nat({ max: 3000 }), (before, behind) => {
-      const expected = `${'ä'.repeat(before)}X${'ö'.repeat(behind)}`
-      const received = `${'ä'.repeat(before)}Y${'ö'.repeat(behind)}`
-      const parted = { of: 'header', expected: hex(expected), received: hex(received), offset: 2 * before }
-      assert.equal(
-        marks(parted).map((mark) => mark.text),
-        ['X', 'Y', '58', '59'],
-      )
-      assert.ok(differenceOf(parted).markup.length < 3500)
-    }),
-  ),
+  forAll([fc.nat({ max: 3000 }), fc.nat({ max: 3000 })], (before, behind) => {
+    const expected = `${'ä'.repeat(before)}X${'ö'.repeat(behind)}`
+    const received = `${'ä'.repeat(before)}Y${'ö'.repeat(behind)}`
+    const parted = { of: 'header', expected: hex(expected), received: hex(received), offset: 2 * before }
+    assert.equal(
+      marks(parted).map((mark) => mark.text),
+      ['X', 'Y', '58', '59'],
+    )
+    assert.ok(differenceOf(parted).markup.length < 3500)
+  }),
 )
 
 difference('says in words where the two texts differ', () => {
