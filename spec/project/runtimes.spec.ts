@@ -59,7 +59,7 @@ const showing = suite('the table')
 const some = [
   { group: 'signs', words: 'a' },
   { group: 'signs', words: 'b', wrong: 'no' },
-  { group: 'replay', words: 'c' },
+  { group: 'keys', words: 'c' },
 ]
 
 showing('a cell shows correct of total, or a dash if nothing was run', () =>

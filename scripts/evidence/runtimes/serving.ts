@@ -107,11 +107,6 @@ export const claimsOfServer = async (
       ...(await signed({ method: 'POST', target, body })),
       body: `${body} `,
     })
-    await answers('a request that is not signed is refused', '401 authorization_missing', {
-      method: 'POST',
-      target,
-      body,
-    })
     const { authorization = '' } = await signed({ method: 'POST', target, body })
     const twice = [authorization, authorization].flat()
     await answers('two Authorization lines are refused', '400 authorization_multiple', {
