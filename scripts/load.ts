@@ -1,7 +1,7 @@
 /**
  * `npm run load`: what verification and signing do to a node:http server under load, on its event loop and on the pool, beside
  * a server that does neither, a proxy, and servers that verify with other libraries. `-- --json` prints one object a row; names
- * of rows or groups after that, such as `gateway` and `peers-fastify`, measure only those; `--rounds 7` and `--seconds 2` (whole ones,
+ * of rows or groups after that, such as `gateway` and `peers-one`, measure only those; `--rounds 7` and `--seconds 2` (whole ones,
  * for each row and round) make it longer or shorter. `-- forged`: honest requests beside a flood of forgeries.
  * Exit code 1: an answer was not 200, or, from three rounds on, a target of bench/targets.ts is missed.
  *
@@ -95,8 +95,8 @@ const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> =>
   for (const kind of new Set(variants.map((variant) => variant.requests))) requests.set(kind, await enough(kind))
   const servers = new Map<Variant, Awaited<ReturnType<typeof start>>>()
   for (const variant of variants) {
-    const { task, framework, isOnOneCore } = variant
-    servers.set(variant, await start({ task, keys, privateKey, framework }, isOnOneCore ? ['taskset', '-c', '0'] : []))
+    const { task, isOnOneCore } = variant
+    servers.set(variant, await start({ task, keys, privateKey }, isOnOneCore ? ['taskset', '-c', '0'] : []))
   }
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests
