@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-const children = new Set<ChildProcess>()
+const children = new Map<ChildProcess, NodeJS.Signals>()
 const folders: Array<string> = []
 process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
+  for (const [child, signal] of children) child.kill(signal)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 export const temporaryFolder = (name: string): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `countersign-${name}-`)))
@@ -20,8 +20,9 @@ export const temporaryFolder = (name: string): string => {
   return folder
 }
 
-export const temporary = <Child extends ChildProcess>(child: Child): Child => {
-  children.add(child)
+/** `signal` ends it. */
+export const temporary = <Child extends ChildProcess>(child: Child, signal: NodeJS.Signals = 'SIGKILL'): Child => {
+  children.set(child, signal)
   child.once('close', () => children.delete(child))
   return child
 }

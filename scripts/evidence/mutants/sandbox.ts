@@ -1,18 +1,8 @@
 // A copy of the project, where code may change and specs run.
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { temporary, temporaryFolder } from '../../temporary.ts'
 import type { Files } from './mutate.ts'
 
 export interface Ended {
@@ -34,41 +24,14 @@ export const filesOf = (folder: string): Files => ({
 })
 
 const parts = [
-  'src',
-  'spec',
-  'scripts',
-  'vectors',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'README.md',
-  'SECURITY.md',
-  '.biome.json',
+  ...['src', 'spec', 'scripts', 'vectors', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['README.md', 'SECURITY.md', '.biome.json'],
 ]
 const isGenerated = (path: string): boolean => /\/(?:target|node_modules|__pycache__)$/.test(path)
 
-const folders: Array<string> = []
-const running = new Set<number>()
-
-/** SIGTERM, because each spec has its own process group: only the run that started them can end them all. */
-const stop = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGTERM')
-  } catch {
-    // The process has ended already.
-  }
-}
-
-process.once('exit', () => {
-  for (const pid of running) stop(pid)
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-
 /** Copies the project, without what is generated or fetched. The copy is removed when this process ends. */
 export const open = (): Sandbox => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-mutants-'))
-  folders.push(folder)
+  const folder = temporaryFolder('mutants')
   // Some specs start processes of another user.
   chmodSync(folder, 0o755)
   for (const name of parts) cpSync(name, join(folder, name), { recursive: true, filter: (from) => !isGenerated(from) })
@@ -85,20 +48,19 @@ const run = (folder: string, words: ReadonlyArray<string>, limit: number): Promi
     const began = performance.now()
     const { NODE_V8_COVERAGE: _, ...env } = process.env
     const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
-    const child = spawn(process.execPath, args, {
-      cwd: folder,
-      env: { ...env, NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const pid = child.pid as number
-    running.add(pid)
+    // Each spec leads a process group: only the run that started them can end them all.
+    const child = temporary(
+      spawn(process.execPath, args, {
+        cwd: folder,
+        env: { ...env, NO_COLOR: '1' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+      'SIGTERM',
+    )
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
-    child.on('close', (code) => {
-      running.delete(pid)
-      done({ code, output, seconds: (performance.now() - began) / 1000 })
-    })
+    child.on('close', (code) => done({ code, output, seconds: (performance.now() - began) / 1000 }))
   })
