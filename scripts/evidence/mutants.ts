@@ -69,9 +69,9 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
     seconds: (performance.now() - began) / 1000,
   })
 
-  const mutated = mutate(mutant.file, mutant.change, sandbox)
+  const mutated = mutate(mutant.file, mutant.change, sandbox.read)
   if (E.isLeft(mutated)) return outcome('missed', mutated.left)
-  const { file, text } = mutated.right
+  const { file } = mutant
   const key = mutant.specs.join(' ')
   const before = baselines.get(key) ?? baseline(sandbox, mutant.specs)
   baselines.set(key, before)
@@ -79,7 +79,7 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
   if (code !== 0) return outcome('missed', `its specs fail without the mutant: ${failure(output) ?? lastLines(output)}`)
 
   const original = sandbox.read(file)
-  sandbox.write(file, text)
+  sandbox.write(file, mutated.right)
   // A test that hangs has noticed, too. The limit is generous, because the machine may have become busier.
   const after = await sandbox.runSpecs(mutant.specs, Math.ceil(5 + 2 * seconds))
   sandbox.write(file, original)

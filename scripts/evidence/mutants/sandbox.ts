@@ -1,9 +1,9 @@
 // A copy of the project, where code may change and specs run.
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { temporary, temporaryFolder } from '../../temporary.ts'
-import type { Files } from './mutate.ts'
+import type { Read } from './mutate.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -11,17 +11,12 @@ export interface Ended {
   readonly seconds: number
 }
 
-export interface Sandbox extends Files {
+export interface Sandbox {
+  readonly read: Read
   readonly write: (file: string, text: string) => void
   /** `npm test -- WORDS`, in the copy, up to the first suite that fails; the time limit of a spec file is in seconds. */
   readonly runSpecs: (words: ReadonlyArray<string>, limit: number) => Promise<Ended>
 }
-
-/** The files of a folder. */
-export const filesOf = (folder: string): Files => ({
-  read: (file) => readFileSync(join(folder, file), 'utf8'),
-  list: (subfolder) => (existsSync(join(folder, subfolder)) ? readdirSync(join(folder, subfolder)) : []),
-})
 
 const parts = [
   ...['src', 'spec', 'scripts', 'vectors', 'package.json', 'package-lock.json', 'tsconfig.json'],
@@ -37,7 +32,7 @@ export const open = (): Sandbox => {
   for (const name of parts) cpSync(name, join(folder, name), { recursive: true, filter: (from) => !isGenerated(from) })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
   return {
-    ...filesOf(folder),
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
     write: (file, text) => writeFileSync(join(folder, file), text),
     runSpecs: (words, limit) => run(folder, words, limit),
   }

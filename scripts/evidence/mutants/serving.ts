@@ -109,6 +109,8 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/adapters/express.ts', ['server/adapters/express'], {
     'T20 the handler gets what was in `body` before': instead('countersign', '_body', '{ verified: caller }'),
     'T20 a parser behind reads the request once more': gone('verified', 'finished'),
+  }),
+  inFile('src/server/adapters/AdapterOptions.ts', ['server/adapters/express'], {
     'T20 an empty coding makes bytes of JSON': instead('isCoded', 'coding identity', "coding ?? 'identity'"),
   }),
   inFile('src/server/adapters/koa.ts', ['server/adapters/koa'], {
