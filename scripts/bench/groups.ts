@@ -25,7 +25,7 @@ const peers = (suffix: string): string =>
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 
 export const groups: ReadonlyArray<Group> = [
-  group('verifying a request of 400 bytes', 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
+  group('verifying a request of 400 bytes', 'verify-400 verify-400-guard', async () =>
     (await import('./verify.ts')).smallRows(),
   ),
   group('verifying it in the pool: the main thread', 'verify-pool-main verify-pool-main-face', async () =>
