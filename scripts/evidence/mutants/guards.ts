@@ -85,7 +85,6 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a folder that was removed is used on': never('decide', 'isLost'),
     'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
     'T14 one key may fill a database': never('decide', 'full'),
-    'T14 a key at its quota hides its claims': never('decide', 'has'),
     'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
     'T25 a database has no capacity limit': never('surplus', 'cap max'),
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
