@@ -1,19 +1,24 @@
 /**
- * `npm run bench`: what the hot paths cost beside the bare platform and beside other libraries, in one run; `npm run bench --
- * verify-400 junk`: only these rows. Exit code 0: every target is met; 1: one is missed, and stderr says which; 2: no such row;
- * 3: something could not be measured.
+ * `npm run bench`: what the hot paths cost beside the bare platform and beside other libraries, in one run. `-- --json` prints
+ * one object a row; names of rows after that measure only those: `npm run bench -- verify-400`.
+ * Exit code 0: every target is met; 1: one is missed, and stderr says which; 2: no such row; 3:
+ * something could not be measured.
  */
 import { type Group, groups } from './bench/groups.ts'
 import type { Row } from './bench/measure.ts'
 import { met, targets } from './bench/targets.ts'
-import { colors, expectKnown, progress, readArguments } from './terminal.ts'
+import { colors, expectKnown, progress } from './terminal.ts'
 
-const { positionals: wanted } = readArguments({ allowPositionals: true })
+const args = process.argv.slice(2)
+const json = args.includes('--json')
+const wanted = args.filter((arg) => !arg.startsWith('--'))
+const known = groups.flatMap(({ ids }) => ids)
 expectKnown(
-  'row',
-  wanted,
-  groups.flatMap(({ ids }) => ids),
+  'option',
+  args.filter((arg) => arg.startsWith('--')),
+  ['--json'],
 )
+expectKnown('row', wanted, known)
 
 const isWanted = (id: string): boolean => wanted.length === 0 || wanted.includes(id)
 const figure = (n: number): string => (n >= 1000 ? Math.round(n).toLocaleString('en') : n.toPrecision(3))
@@ -26,6 +31,10 @@ const line = (row: Row): string => {
   const aim = target === undefined ? '–' : 'least' in target ? `≥ ${figure(target.least)}` : `≤ ${figure(target.most)}`
   const told = `${row.id.padEnd(34)}${figure(row.value).padStart(10)}   ${aim.padEnd(13)}${row.unit}`
   return `${verdict} ${target === undefined ? colors.dim(told) : told}`
+}
+
+const say = (text: string): void => {
+  if (!json) console.log(text)
 }
 
 /** The wanted rows of a group; none, and a word on stderr, if it cannot be measured. */
@@ -44,23 +53,23 @@ const began = performance.now()
 const secondsGone = (): number => Math.round((performance.now() - began) / 1000)
 const counts = { met: 0, notMeasured: 0 }
 const missed: Array<string> = []
-console.log(colors.dim(`  ${'row'.padEnd(34)}${'value'.padStart(10)}   ${'target'.padEnd(13)}unit`))
+say(colors.dim(`  ${'row'.padEnd(34)}${'value'.padStart(10)}   ${'target'.padEnd(13)}unit`))
 for (const [i, group] of chosen.entries()) {
   progress(`${i + 1} of ${chosen.length}, ${secondsGone()} s: ${group.heading} …`)
   const rows = await measured(group)
   progress()
   if (rows === undefined) counts.notMeasured++
-  if (wanted.length === 0) console.log(colors.bold(group.heading))
+  if (wanted.length === 0) say(colors.bold(group.heading))
   for (const row of rows ?? []) {
     if (isMet(row) === true) counts.met++
     if (isMet(row) === false) missed.push(row.id)
-    console.log(line(row))
+    console.log(json ? JSON.stringify({ ...row, ...targets[row.id] }) : line(row))
   }
 }
 
 const { met: kept, notMeasured } = counts
 const besides = notMeasured > 0 ? `, ${notMeasured} not measured` : ''
 const verdict = `${kept} met, ${missed.length} missed${besides}, in ${secondsGone()} s`
-console.log(missed.length + notMeasured > 0 ? colors.red(verdict) : colors.green(verdict))
+say(missed.length + notMeasured > 0 ? colors.red(verdict) : colors.green(verdict))
 if (missed.length > 0) console.error(`missed: ${missed.join(', ')}`)
 process.exitCode = notMeasured > 0 ? 3 : missed.length > 0 ? 1 : 0

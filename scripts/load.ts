@@ -1,7 +1,7 @@
 /**
  * `npm run load`: what verification and signing do to a node:http server under load, on its event loop and on the pool, beside
- * a server that does neither, a proxy, and servers that verify with other libraries. Names of rows
- * or groups, such as `-- gateway peers-one`, measure only those; `--rounds 7` and `--seconds 2` (whole ones,
+ * a server that does neither, a proxy, and servers that verify with other libraries. `-- --json` prints one object a row; names
+ * of rows or groups after that, such as `gateway` and `peers-fastify`, measure only those; `--rounds 7` and `--seconds 2` (whole ones,
  * for each row and round) make it longer or shorter. `-- forged`: honest requests beside a flood of forgeries.
  * Exit code 1: an answer was not 200, or, from three rounds on, a target of bench/targets.ts is missed.
  *
@@ -29,7 +29,7 @@ if (process.argv[2] === 'forged') await import('./bench/load/forged.ts')
 
 const { green, red, yellow, dim } = colors
 
-const options = { rounds: { type: 'string' }, seconds: { type: 'string' } } as const
+const options = { json: { type: 'boolean' }, rounds: { type: 'string' }, seconds: { type: 'string' } } as const
 
 const count = (name: string, text: string, most: number): number =>
   /^[1-9]\d?$/.test(text) && Number(text) <= most
@@ -95,8 +95,8 @@ const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> =>
   for (const kind of new Set(variants.map((variant) => variant.requests))) requests.set(kind, await enough(kind))
   const servers = new Map<Variant, Awaited<ReturnType<typeof start>>>()
   for (const variant of variants) {
-    const { task, isOnOneCore } = variant
-    servers.set(variant, await start({ task, keys, privateKey }, isOnOneCore ? ['taskset', '-c', '0'] : []))
+    const { task, framework, isOnOneCore } = variant
+    servers.set(variant, await start({ task, keys, privateKey, framework }, isOnOneCore ? ['taskset', '-c', '0'] : []))
   }
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests
@@ -126,15 +126,18 @@ const figures = new Map<Variant, Figures>([...measured].map(([variant, each]) =>
 
 const verdicts = verdictsOn([...figures])
 
-console.log(table.head())
-for (const { title, variants } of groups) {
-  const rows = variants.filter((variant) => figures.has(variant))
-  if (rows.length > 0) console.log(dim(`  ${title}`))
-  for (const variant of rows) console.log(table.row(variant.id, figures.get(variant) as Figures))
+if (values.json) for (const [{ id }, each] of figures) console.log(JSON.stringify({ id, ...each }))
+else {
+  console.log(table.head())
+  for (const { title, variants } of groups) {
+    const rows = variants.filter((variant) => figures.has(variant))
+    if (rows.length > 0) console.log(dim(`  ${title}`))
+    for (const variant of rows) console.log(table.row(variant.id, figures.get(variant) as Figures))
+  }
+  console.log(dim(`  ${connections} connections; medians of ${rounds} rounds of ${seconds} s; times in ms`))
+  console.log(dim('  loop late: how long a timer that was due had to wait for the event loop; mean, p99 and max'))
+  for (const { isMet, words } of verdicts) console.log(`  ${isMet ? green('✔') : red('✘')} ${words}`)
 }
-console.log(dim(`  ${connections} connections; medians of ${rounds} rounds of ${seconds} s; times in ms`))
-console.log(dim('  loop late: how long a timer that was due had to wait for the event loop; mean, p99 and max'))
-for (const { isMet, words } of verdicts) console.log(`  ${isMet ? green('✔') : red('✘')} ${words}`)
 
 const all = [...figures.values()]
 const widest = Math.max(...all.map(({ spread }) => spread))
@@ -144,11 +147,13 @@ if (widest > quiet) {
 }
 const answers = all.reduce((sum, each) => sum + each.answers, 0).toLocaleString('en')
 const not200 = all.reduce((sum, each) => sum + each.not200, 0)
-console.log(
+const verdict =
   not200 === 0
     ? green(`✔ each of ${answers} requests was answered with 200`)
-    : red(`✘ ${not200} of ${answers} requests were not answered with 200`),
-)
+    : red(`✘ ${not200} of ${answers} requests were not answered with 200`)
+// With --json, standard output belongs to the program that reads it.
+if (values.json) console.error(verdict)
+else console.log(verdict)
 // Fewer rounds show that every request is answered, and no figure.
 const missed = rounds < 3 ? [] : verdicts.filter(({ isMet }) => !isMet)
 if (missed.length > 0) console.error(red(`missed: ${missed.map(({ id }) => id).join(', ')}`))

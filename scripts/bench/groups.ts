@@ -35,7 +35,7 @@ export const groups: ReadonlyArray<Group> = [
   group('verifying beside other libraries', `${versus.join(' ')} ${peers('')}`, async () =>
     (await import('./peers/measure.ts')).verifyRows(),
   ),
-  group('createVerifier, beside fast-jwt', 'verify-400-face face-vs-fast-jwt', async () =>
+  group('createVerifier, beside fast-jwt', 'verify-400-face verify-400-first face-vs-fast-jwt', async () =>
     (await import('./peers/measure.ts')).faceRows(),
   ),
   group('signing beside other libraries', `sign-vs-fastest-peer sign-400-face ${peers('-sign')}`, async () =>
@@ -55,6 +55,8 @@ export const groups: ReadonlyArray<Group> = [
   group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-rate diagnose-budget', async () =>
     (await import('./diagnose.ts')).diagnoseRows(),
   ),
+  group('in a browser', 'bundle-verify', async () => (await import('./bundle.ts')).bundleRow()),
   group('memory for a body of 512 MiB', 'stream-rss', async () => (await import('./stream.ts')).streamRow()),
   group('the conformance suite', 'conform', async () => (await import('./command.ts')).conformRow()),
+  group('the command', 'cli-start', async () => (await import('./command.ts')).cliRow()),
 ]

@@ -4,23 +4,26 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createSigner } from 'countersign/client'
+import { verified as onFastify } from 'countersign/fastify'
 import { verified } from 'countersign/http'
 import { createVerifier, type KeyRecord, noReplayGuard, type Verifier } from 'countersign/server'
+import { fastify } from 'fastify'
 // No entry of the package: it is the command's alone.
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { openGuard } from '../../guards.ts'
 import { startWorker } from '../../temporary.ts'
 import { appId } from '../peers/Peer.ts'
-import { maxAge, peers } from './peers.ts'
+import { type Check, maxAge, peers } from './peers.ts'
 import { serveTurns } from './turns.ts'
-import type { Task } from './variants.ts'
+import type { Task, Variant } from './variants.ts'
 
 export interface Instructions {
   readonly task: Task
   readonly keys: KeyRecord
   /** To sign with. */
   readonly privateKey?: string
+  readonly framework?: Variant['framework']
   /** Where the guard keeps its claims. */
   readonly store?: string
 }
@@ -43,10 +46,28 @@ const upstream = (): Promise<Upstream> => {
   return started
 }
 
+/** Fastify's own listener behind `verified`, or with a check in the handler. Its parser hands on the bytes. */
+const fastifyOf = async (
+  answered: () => void,
+  by: { readonly verifier: Verifier } | { readonly check: Check },
+): Promise<RequestListener> => {
+  const app = fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  if ('verifier' in by) app.register(onFastify, by)
+  app.post('/v1/jobs', async ({ headers }) => {
+    if ('check' in by) await by.check(tokenIn(headers))
+    answered()
+    return 'ok'
+  })
+  await app.ready()
+  return (req, res) => app.routing(req, res)
+}
+
 const tokenIn = ({ authorization = '' }: IncomingHttpHeaders): string => authorization.replace(/^Bearer /, '')
 
 const listener = async (
-  { task, keys, privateKey = '', store = '' }: Instructions,
+  { task, keys, privateKey = '', framework, store = '' }: Instructions,
   answered: () => void,
 ): Promise<RequestListener> => {
   const answer = (res: ServerResponse, text: string): void => {
@@ -64,7 +85,11 @@ const listener = async (
           ? noReplayGuard('the other libraries have none')
           : await openGuard(guard, store, { maxAge, floor: 0 }),
     })
-  if (task.does === 'verify') return verified(await verifierOf(task), (_, res) => answer(res, 'ok'))
+  if (task.does === 'verify') {
+    const verifier = await verifierOf(task)
+    if (framework !== 'fastify') return verified(verifier, (_, res) => answer(res, 'ok'))
+    return fastifyOf(answered, { verifier })
+  }
   if (task.does === 'gateway' || task.does === 'proxy') {
     const verifier = task.does === 'gateway' ? await verifierOf(task) : trusting
     const { handle } = gateway(verifier, {
@@ -81,6 +106,7 @@ const listener = async (
   }
   const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
   const check = task.does === 'peer' && (await peers[task.name](String(keys[appId])))
+  if (check && framework === 'fastify') return fastifyOf(answered, { check })
   const handle = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {
     if (signer) return answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
     if (check) await check(tokenIn(req.headers))

@@ -23,6 +23,8 @@ export interface Variant {
   readonly id: string
   readonly task: Task
   readonly requests: Kind
+  /** Absent: node:http. */
+  readonly framework?: 'fastify' | undefined
   /** The server alone: the load comes from the others. */
   readonly isOnOneCore?: boolean
 }
@@ -47,14 +49,13 @@ const verifying = (requests: 'small' | 'mixed', suffix = ''): ReadonlyArray<Vari
   ),
 ]
 
-/** Beside other libraries, of which none remembers a nonce: all without a guard. `suffix` tells the stands apart. */
-const besidePeers = (suffix: '' | '-one', title: string): Group => {
-  const variant = (id: string, task: Task, requests: Kind): Variant => ({
-    id: id + suffix,
-    task,
-    requests,
-    isOnOneCore: suffix === '-one',
-  })
+/** Beside other libraries, of which none remembers a nonce: all without a guard. `suffix` is the stand, `-fastify-one`. */
+const besidePeers = (suffix: string, title: string): Group => {
+  const stand = {
+    framework: suffix.includes('fastify') ? ('fastify' as const) : undefined,
+    isOnOneCore: suffix.includes('one'),
+  }
+  const variant = (id: string, task: Task, requests: Kind): Variant => ({ id: id + suffix, task, requests, ...stand })
   const variants = [
     ...places.map((where) => variant(`alone-${where}`, { does: 'verify', where, guard: undefined }, 'small')),
     ...(['jose', 'fast-jwt'] as const).map((name) => variant(`peer-${name}`, { does: 'peer', name }, 'token')),
@@ -86,6 +87,8 @@ export const groups: ReadonlyArray<Group> = [
   },
   besidePeers('', 'node:http'),
   besidePeers('-one', 'node:http on one core'),
+  besidePeers('-fastify', 'Fastify'),
+  besidePeers('-fastify-one', 'Fastify on one core'),
 ]
 
 export const variants: ReadonlyArray<Variant> = groups.flatMap((each) => each.variants)

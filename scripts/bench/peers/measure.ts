@@ -4,7 +4,7 @@
  */
 import { createSigner } from 'countersign/client'
 import { platform } from 'countersign/node'
-import { createVerifier } from 'countersign/server'
+import { createVerifier, type Verifier } from 'countersign/server'
 import { interleaved, type Row, rateOf, type Turn } from '../measure.ts'
 import { noClaim, privatePem, publicPem, type Sample, sample } from '../requests.ts'
 import { signTurns } from '../sign.ts'
@@ -97,7 +97,9 @@ export const faceRows = async (): Promise<ReadonlyArray<Row>> => {
   const now = seconds() + 50
   const samples = Array.from({ length: turns * size }, () => sample(400, now))
   const tokens = samples.map((each) => peer.sign(contentOf(each, now)))
-  const verifier = await createVerifier({ keys: { [appId]: publicPem }, where: 'loop' })
+  const verifiers: Array<Verifier> = []
+  for (let i = 0; i <= turns; i++) verifiers.push(await createVerifier({ keys: { [appId]: publicPem }, where: 'loop' }))
+  const [steady] = verifiers
   const distinct = <A>(all: ReadonlyArray<A>, turn: (some: ReadonlyArray<A>) => Turn): Turn => {
     let at = 0
     return () => {
@@ -105,13 +107,17 @@ export const faceRows = async (): Promise<ReadonlyArray<Row>> => {
       return turn(all.slice(at - size, at))()
     }
   }
+  const face = (verifier: () => Verifier | undefined): Turn =>
+    distinct(samples, (some) => async () => {
+      const one = verifier() as Verifier
+      for (const { request } of some) await one.verify(request as never)
+      return size
+    })
   const ns = await interleaved(
     {
       bare: distinct(samples, bare),
-      face: distinct(samples, (some) => async () => {
-        for (const { request } of some) await verifier.verify(request as never)
-        return size
-      }),
+      face: face(() => steady),
+      first: face(() => verifiers.pop()),
       peer: distinct(tokens, (some) => verifyTurn(peer as Peer, some)),
     },
     turns - warmUp,
@@ -121,6 +127,7 @@ export const faceRows = async (): Promise<ReadonlyArray<Row>> => {
   const unit = 'of createVerify, wall time'
   return [
     { id: 'verify-400-face', value: rateOf(ns.face, ns.bare), unit: `${unit}, createVerifier and its guard` },
+    { id: 'verify-400-first', value: rateOf(ns.first, ns.bare), unit: `${unit}, 400 requests of a new verifier` },
     { id: 'face-vs-fast-jwt', value: rateOf(ns.face, ns.peer), unit: '× fast-jwt' },
   ]
 }
