@@ -1,7 +1,7 @@
 // Mutants: in a copy of the project, each defence is taken away in turn, and the specs that should notice run. The run fails
 // on a mutant that no spec notices, on a threat without a mutant, and on specs that fail without any mutant. With words,
 // `T8 redis`, only the mutants run whose threat, file, fault or specs hold one of them; with `--every 2` each second one, others
-// at the next commit. `--tested`: all specs have just passed, so none runs without a mutant. Results: dist/mutants.json.
+// at the next commit. `--tested`: another step shows that the specs pass without a mutant. Results: dist/mutants.json.
 // A spec that cannot run, because this machine lacks a tool, is reported and fails nothing.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
