@@ -110,7 +110,10 @@ export const authorization: Behaviour = {
       'several-spaces': ['Several spaces follow the auth type.', swap(' ', '   ')],
     }),
     ...cases({ flags: 'header-length' }, parses, {
-      'longest-line': ['A line of 8,192 characters.', swap(' ', ' '.repeat(8193 - headerOf(usual).length))],
+      'longest-line': [
+        'A line of 8,192 characters, most of them spaces behind the auth type.',
+        swap(' ', ' '.repeat(8193 - headerOf(usual).length)),
+      ],
     }),
     ...cases({ flags: 'app-id-form' }, parses, {
       'app-id-one': ['An app id of one character.', swap('app-1', '7'), { app_id: '7' }],

@@ -18,7 +18,7 @@ const ofPolicy = (policy: string): FlagWords => ({
   mistake: `The port does not behave as it declares for the policy ${policy}.`,
   effect: 'Two verifiers disagree about one request.',
   severity: 'interoperability',
-  remedy: `Refuse what only the policy ${policy} allows, or declare the policy.`,
+  remedy: `Take what the policy ${policy} allows, all of it and no more, and declare the policy; or neither.`,
 })
 
 const made = (flag: string): FlagWords => {

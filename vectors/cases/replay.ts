@@ -101,8 +101,9 @@ export const replay: Behaviour = {
       ],
     }),
 
-    ...cases({ flags: 'nonce-burnt' }, sequence, {
+    ...flagged({}, sequence, {
       'bad-signature-first': [
+        'nonce-burnt signature-unchecked',
         'A forged request with the nonce comes before the honest one.',
         [
           [{ signed: { body: '{"forged":true}' } }, refused('signature_invalid')],
@@ -110,6 +111,7 @@ export const replay: Behaviour = {
         ],
       ],
       'too-large-first': [
+        'nonce-burnt',
         'A copy with a body over the limit comes first.',
         [
           [{ body: repeated('x', 1_048_577), signed: { body: '{}' } }, refused('body_too_large')],
@@ -117,6 +119,7 @@ export const replay: Behaviour = {
         ],
       ],
       'too-early-first': [
+        'nonce-burnt clock-ahead',
         'The request comes too early, and once more in time.',
         [
           [{ now: now - 61 }, refused('timestamp_in_future')],
@@ -124,6 +127,7 @@ export const replay: Behaviour = {
         ],
       ],
       'clock-wrong-meanwhile-first': [
+        'nonce-burnt clock-read-once',
         'The clock was set back while the body arrived, so the timestamp was too far ahead. The request comes again.',
         [
           [{ later: now - 61 }, refused('timestamp_in_future')],
@@ -131,6 +135,7 @@ export const replay: Behaviour = {
         ],
       ],
       'key-not-yet-valid-first': [
+        'nonce-burnt key-validity',
         'The request comes before its key is valid, and again once the key is valid.',
         [
           [{}, refused('key_revoked')],
@@ -139,6 +144,7 @@ export const replay: Behaviour = {
         [{ appId: 'app-1', key: 'app-1', notBefore: now + 100 }],
       ],
       'not-allowed-first': [
+        'nonce-burnt app-not-asked',
         'The app is refused permission first, then allowed.',
         [
           [{ allowed: false }, refused('app_forbidden')],
@@ -158,7 +164,7 @@ export const replay: Behaviour = {
         { keys: twoKeys },
       ],
     }),
-    ...cases({ flags: 'nonce-not-kept', fault: 'nonce-unused', twin: 'other-key-of-app' }, again, {
+    ...cases({ flags: 'nonce-not-kept nonce-not-by-key', fault: 'nonce-unused', twin: 'other-key-of-app' }, again, {
       'second-key-repeated': [
         "Under the app's second key a copy is refused too.",
         [{}, { key: 'app-1-next' }, { key: 'app-1-next' }],

@@ -32,6 +32,22 @@ progress('is called each second while the port is silent, at its hello and at a 
   assert.is(told.length, 3, 'it is not called after the run')
 })
 
+const histories = suite('a history that goes wrong')
+
+for (const [second, third, flag] of [
+  ['reject', 'reject', 'nonce-not-by-key'],
+  ['accept', 'accept', 'nonce-not-kept'],
+] as const)
+  histories(`is told the mistake that does this: ${flag}`, async () => {
+    const value = ['accept', second, third].map((outcome) => ({ outcome, appId: 'app-1', reason: 'nonce_replayed' }))
+    const port: Port = { ...ours, answer: async () => ({ outcome: 'value', value }) }
+    const { cases } = await run(inProcess(port), { ids: ['replay/second-key-repeated'] })
+    assert.equal(
+      cases[0]?.failure?.flags.map((one) => one.flag),
+      [flag],
+    )
+  })
+
 const deep = (levels: number): unknown => {
   let value: unknown = 0
   for (let i = 0; i < levels; i++) value = [value]
@@ -46,7 +62,7 @@ const ids = ['job/far-too-deep', 'rsa/plain']
 const answering = suite('an answer in this process')
 
 for (const [what, value, verdict, message] of [
-  ['a thousand levels', deep(1000), 'fail', /^the value is larger than 262,144 characters or deeper than 512 levels/],
+  ['a thousand levels', deep(1000), 'fail', /^it must be refused \(job_invalid\), and the port accepts it/],
   ['a million levels', deep(1_000_000), 'protocol', /^the answer cannot be written as JSON/],
   ['a circle', circle, 'protocol', /^the answer cannot be written as JSON/],
   ['a bigint', 1n, 'protocol', /^the answer cannot be written as JSON/],

@@ -25,16 +25,16 @@ export type Judgement =
       readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol' | 'crash' | 'timeout'
       readonly message: string
       readonly difference?: Difference
-      /** What had to be refused was accepted. */
+      /** Whether a request was accepted that had to be refused, or refused that had to be accepted. */
       readonly isAccepted?: boolean
     }
 
 const pass: Judgement = { verdict: 'pass' }
-const fail = (message: string, difference?: Difference, isAccepted = false): Judgement => ({
+const fail = (message: string, difference?: Difference, isAccepted?: boolean): Judgement => ({
   verdict: 'fail',
   message,
   ...(difference && { difference }),
-  ...(isAccepted && { isAccepted }),
+  ...(isAccepted !== undefined && { isAccepted }),
 })
 
 /** The first that is no pass. */
@@ -66,10 +66,10 @@ export const compareAnswer = async (
     case 'unsupported':
       return { verdict: 'unsupported', message: 'the port answers unsupported' }
   }
-  if (isOversized(answer.value))
-    return fail(`the value is larger than 262,144 characters or deeper than 512 levels: ${shown(answer.value)}`)
   if (answer.outcome !== expect.outcome)
     return fail(outcomeWords(vector, expect, answer), undefined, expect.outcome === 'reject')
+  if (isOversized(answer.value))
+    return fail(`the value is larger than 262,144 characters or deeper than 512 levels: ${shown(answer.value)}`)
   switch (expect.outcome) {
     case 'accept':
       return pass

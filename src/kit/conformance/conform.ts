@@ -143,7 +143,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     if (!hello.ops.includes(op)) {
       if (!isCanary(vector)) {
         const message = `the port does not declare the op ${op}, which the level ${settings.level} needs`
-        outcomes.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, message)))
+        outcomes.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, { message })))
         failures++
       }
       continue
@@ -188,7 +188,12 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const judged = vectors.map(
     (vector) =>
       outcomes.get(vector.id) ??
-      caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
+      caseReport(
+        vector,
+        'not-run',
+        0,
+        failureOf(run, vector, { message: 'the run was given up before it came to this case' }),
+      ),
   )
   const cases = rated(vectors, await alone(run, judged, put, spentMs))
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
@@ -304,7 +309,7 @@ const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run
   }
   const answer = reply._tag === 'Answer' ? reply.answer : undefined
   const difference = judged.difference ?? (answer && differenceOfTraces(vector, answer))
-  const failure = { ...failureOf(run, vector, judged.message, answer), ...(difference && { difference }) }
+  const failure = { ...failureOf(run, vector, judged, answer), ...(difference && { difference }) }
   const { known = [], today } = run.settings
   const entry = known.find(({ id, expires }) => id === vector.id && expires >= today)
   if (entry === undefined) return caseReport(vector, judged.verdict, milliseconds, failure)

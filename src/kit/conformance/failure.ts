@@ -2,6 +2,7 @@
  * The report on a failed case: enough to see what is wrong, and to try again.
  */
 import { firstDifference } from '../diagnosis/difference.ts'
+import { stepsOf } from './codecs.ts'
 import { expectationFor } from './compareAnswer.ts'
 import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
@@ -28,13 +29,22 @@ export interface Run {
 }
 
 /** The failure of a case; without an answer if none came. */
-export const failureOf = (run: Run, vector: Vector, message: string, answer?: Answer): Failure => {
+export const failureOf = (
+  run: Run,
+  vector: Vector,
+  { message, isAccepted }: { readonly message: string; readonly isAccepted?: boolean },
+  answer?: Answer,
+): Failure => {
   const { settings, hello, driver } = run
   const lines = headersOf(vector)
   const stderr = driver.stderr()
   const received = answer && (({ trace: _, ...rest }: Answer) => rest)(answer)
+  const outcomes = new Set(stepsOf(vector.expect).map(({ outcome }) => outcome))
+  // One mistake lets a request pass, and another refuses a right one: a history may show either.
+  const fits = (flag: string): boolean =>
+    outcomes.size < 2 || isAccepted === (settings.suite.flags[flag]?.severity === 'auth-bypass')
   // Without an answer, the mistake that the case catches is not what went wrong.
-  const flags = answer === undefined || answer.outcome === 'error' ? [] : vector.flags
+  const flags = answer === undefined || answer.outcome === 'error' ? [] : vector.flags.filter(fits)
   // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
   const toVerifier =
     vector.fault === 'signature' ? ' A verifier verifies what came, as it came, and tries nothing else.' : ''

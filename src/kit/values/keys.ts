@@ -325,7 +325,7 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
       ? []
       : ([
           [
-            'a private key is not encrypted',
+            'a private key is not encrypted, and its PEM has no headers',
             [changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, asn1.once), encrypted],
           ],
         ] as const)),

@@ -117,6 +117,20 @@ generated('a history is left with the steps that the fault needs, and is repeate
   assert.equal(again.failures[0]?.input, failure?.input)
 })
 
+generated(
+  'who refuses a right request because of those before it breaks another rule than that of its reason',
+  async () => {
+    const locking = changed((_, __, { value, ...rest }) => {
+      if (!Array.isArray(value)) return { ...rest, value }
+      const locked = value.findIndex(({ outcome }) => outcome === 'reject')
+      const refused = { outcome: 'reject', reason: 'app_forbidden' }
+      return { ...rest, value: value.map((verdict, i) => (locked >= 0 && i > locked ? refused : verdict)) }
+    })
+    const { failures } = await foundBy(locking, stories.slice(0, 1))
+    assert.is(failures[0]?.rule, 'a request changes nothing for those behind it, but that its nonce is used')
+  },
+)
+
 generated('a path repeats one run and no case, and its pass is no verdict on a level', async () => {
   const { seed, failures } = await foundBy(lenient, strings)
   const path = failures[0]?.path ?? ''

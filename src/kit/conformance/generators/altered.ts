@@ -133,7 +133,8 @@ const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
       ...drafts.having({ method: name.toUpperCase(), body: signed })(draft),
       sent: { body },
     })
-    return Draw.constant({ value, rule: drafts.signedRule, name, passes: signed === body })
+    const label = `${name} with another body than is signed`
+    return Draw.constant({ value, rule: drafts.signedRule, name: label, passes: signed === body })
   }),
 )
 /** Signed for another method than is sent, which the query names. */

@@ -12,7 +12,7 @@ import type { Driver, Reply } from '../Driver.ts'
 import { judgeReply } from '../judgeReply.ts'
 import { keptBy, keptWords, type Put } from '../kept.ts'
 import { createPort } from '../port.ts'
-import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
+import type { Difference, GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { enough } from '../randomness.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import { longest, shown } from '../shown.ts'
@@ -159,6 +159,8 @@ interface Wrong {
   readonly got: string
   readonly verdict: Verdict
   readonly message: string
+  readonly isAccepted?: boolean
+  readonly difference?: Difference
 }
 
 const idle = ({ name, op }: Generator, verdict: Verdict): GeneratorReport => ({
@@ -351,7 +353,7 @@ export const run = async (
     }
     const canRepeat = !patient && !isBrief && kept === undefined && timeOuts < maxTimeOuts
     const again = canRepeat ? await wrongWith(generator, smallest.drawn) : smallest
-    const { verdict, rule, message, drawn, expected, got }: Wrong = again ?? first
+    const { verdict, rule, message, drawn, expected, got, isAccepted, difference }: Wrong = again ?? first
     tellingMs += performance.now() - failedAt
     generators.push({ ...common, verdict })
     const cause = kept === undefined ? rule || causeOf(message) : keptWords
@@ -360,7 +362,9 @@ export const run = async (
       same.alsoIn.push(name)
       continue
     }
-    const change = drawn.names?.length === 1 || op !== 'verify' ? drawn.names?.[0] : undefined
+    // A member that was read wrongly may be another than the one that was changed.
+    const isWhole = isAccepted !== undefined || difference !== undefined
+    const change = isWhole && (drawn.names?.length === 1 || op !== 'verify') ? drawn.names?.[0] : undefined
     failures.push({
       ...{ generator: name, alsoIn: [], op, rule, cause },
       ...(change !== undefined && change !== drawn.rule && { change }),
