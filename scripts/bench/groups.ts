@@ -48,7 +48,6 @@ export const groups: ReadonlyArray<Group> = [
   ),
   group('what a forgery costs over node:http', 'cost-400', async () => (await import('./adapter.ts')).costRow()),
   group('reading headers', 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
-  group('decoding a job of 1 MiB of the worst shape', 'job-worst', async () => (await import('./job.ts')).jobRow()),
   group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),

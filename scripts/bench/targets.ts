@@ -25,7 +25,6 @@ export const targets: Readonly<Record<string, Target>> = {
   // Times of something else.
   'cost-400': { most: 12 },
   'parse-linear': { most: 2.5 },
-  'job-worst': { most: 5 },
   'diagnose-budget': { most: 1.1 },
   'diagnose-rate': { least: 0.5 },
   'cli-start': { most: 1.5 },
