@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, string>> = {
   // Others at the next commit.
   mutants: 'evidence -- mutants --every 48 --tested',
   // Other runs each time: a port that differs is found at one of the next commits.
-  ports: 'evidence -- ports --generated 1000',
+  ports: 'evidence -- ports --generated 500',
   fuzz: 'evidence -- fuzz --seconds 10',
 }
 const names = Object.keys(steps)

@@ -70,7 +70,7 @@ const ports: Readonly<Record<string, Reference>> = {
     build: 'javac -d .tmp/ports/java vectors/ports/java/*.java',
     run: `${java} -cp .tmp/ports/java Port`,
     native: {
-      needs: ['JUnit 5 (apt-get install junit5)', `${consoleLauncher} --help`],
+      needs: ['JUnit 5 (apt-get install junit5)', 'test -f /usr/share/java/junit-platform-console.jar'],
       run:
         `javac -cp ${javaTests} -d .tmp/ports/java-test vectors/ports/java/test/*.java && ` +
         `${consoleLauncher} --disable-banner --details=tree --select-class VectorsTest`,
