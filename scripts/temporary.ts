@@ -27,6 +27,21 @@ export const temporary = <Child extends ChildProcess>(child: Child, signal: Node
   return child
 }
 
+/** How a process ends, and all that it writes; `hear` gets each piece as it comes. */
+export const ended = (
+  child: ChildProcess,
+  hear?: (text: string) => void,
+): Promise<{ readonly code: number | null; readonly output: string }> =>
+  new Promise((done) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        hear?.(text)
+      })
+    child.on('close', (code) => done({ code, output }))
+  })
+
 /** A script in a process of its own, which answers each message with one. */
 export interface Worker {
   readonly ask: <Answer>(message: unknown) => Promise<Answer>

@@ -6,8 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
-import pc from 'picocolors'
-import { giveUp, readArguments } from '../terminal.ts'
+import { colors, giveUp, readArguments } from '../terminal.ts'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/Mutant.ts'
 import { mutate } from './mutants/mutate.ts'
@@ -97,7 +96,7 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
   return missing === undefined ? outcome('missed', 'nothing failed') : outcome('skipped', missing)
 }
 
-const { green, red, yellow, dim } = pc.createColors(process.stdout.isTTY === true && !process.env.NO_COLOR)
+const { green, red, yellow, dim } = colors
 const marks = { noticed: green('✓'), missed: red('✘'), skipped: yellow('–') }
 const show = ({ threat, fault, found, reason, seconds }: Outcome): void => {
   console.log(`${marks[found]} ${threat.padEnd(3)} ${fault} ${dim(`(${seconds.toFixed(1)} s)`)}`)

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { temporary, temporaryFolder } from '../../temporary.ts'
+import { ended, temporary, temporaryFolder } from '../../temporary.ts'
 import type { Read } from './mutate.ts'
 
 export interface Ended {
@@ -38,24 +38,16 @@ export const open = (): Sandbox => {
   }
 }
 
-const run = (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> =>
-  new Promise((done) => {
-    const began = performance.now()
-    const { NODE_V8_COVERAGE: _, ...env } = process.env
-    const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
-    // Each spec leads a process group: only the run that started them can end them all.
-    const child = temporary(
-      spawn(process.execPath, args, {
-        cwd: folder,
-        env: { ...env, NO_COLOR: '1' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-      'SIGTERM',
-    )
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-      })
-    child.on('close', (code) => done({ code, output, seconds: (performance.now() - began) / 1000 }))
+const run = async (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> => {
+  const began = performance.now()
+  const { NODE_V8_COVERAGE: _, ...env } = process.env
+  const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Each spec leads a process group: only the run that started them can end them all.
+  const { code, output } = await ended(temporary(child, 'SIGTERM'))
+  return { code, output, seconds: (performance.now() - began) / 1000 }
+}
