@@ -27,7 +27,7 @@ export const tryStand = async ({ apps }: Running, count: number, seed: number): 
       // A server that has ended answers no further request: what ended it is not shrunk.
       if (hasEnded || (finder ?? worker) !== worker) return
       const words = await brokenBy(request, apps[index] as Served).catch((error: Error) => {
-        hasEnded = error instanceof Gone
+        hasEnded ||= error instanceof Gone
         return error.message
       })
       if (words === undefined) return
