@@ -36,7 +36,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/testing/web': { whole: 104, libraries: 7 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 73, libraries: 3 },
-  // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
+  // A tenth of it reads commands of cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
   'kit/diagnosis/index': { whole: 227, libraries: 4 },

@@ -4,11 +4,25 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { format } from 'node:util'
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import { lineOf } from '../../../src/apps/cli/gateway.ts'
+import { logger } from '../../../src/apps/cli/logger.ts'
+import { logRefused } from '../../../src/apps/cli/serve.ts'
+import type { World } from '../../../src/apps/cli/World.ts'
+import { faults } from '../../../src/apps/gateway/faults.ts'
+import type { VerifiedCaller } from '../../../src/core/Caller.ts'
+import * as VerifyError from '../../../src/core/VerifyError.ts'
+import { defaults } from '../../../src/core/VerifyPolicy.ts'
+import type { Logged } from '../../../src/kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
+import * as arb from '../../../src/kit/testing/arbitraries.ts'
+import { refused } from '../../../src/server/Verdict.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { sign, type ToSign } from '../../support/world.ts'
 import { countersign, fails, file, home, publicKey, serving } from './command.ts'
 
@@ -168,6 +182,56 @@ pasting('is told from a request by diagnose, with what is missing', async () => 
   assert.match(err, '--method METHOD --target TARGET --authorization LINE --body FILE')
   assert.not.match(err, /app_id|signature=/)
 })
+
+const says = (text: string): Logged | undefined => {
+  const read = readRequest(Buffer.from(text))
+  return E.isLeft(read) ? read.left.logged : undefined
+}
+
+const offer = { ...defaults, tokens: false }
+const path = arb.target().map((target) => target.replace(/\?.*$/s, ''))
+
+pasting('for all refusals of every reason: each line about it is told as one, with its reason', () =>
+  forAll(
+    [
+      fc.oneof(...Object.values(arb.verifyErrors)),
+      arb.method(),
+      arb.target(),
+      fc.constantFrom('text', 'json'),
+      fc.constantFrom('', '1'),
+    ],
+    { numRuns: 500 },
+    (error, method, target, form, FORCE_COLOR) => {
+      const printed: Array<string> = []
+      const stderr = { write: (text: string) => printed.push(text) } as unknown as Writable
+      const { log } = logger(form as 'text', { env: { FORCE_COLOR }, stderr } as unknown as World)
+      const verdict = refused({ error }, { method, target, authorization: [] }, offer, 1)
+      logRefused(log, verdict, [], defaults.authType)
+      // As the guides log a verdict, and as a program prints one.
+      printed.push(format(verdict.reason, verdict.message), format('published', verdict), format(verdict))
+      printed.push(JSON.stringify({ level: 40, ...verdict }), ...printed.map((text) => text.replace(/^\S+Z /, '')))
+      for (const text of printed) assert.is(says(text)?.reason, error._tag, text)
+      assert.ok(says(VerifyError.httpAnswer(offer)(error).body))
+    },
+  ),
+)
+
+pasting('for all that a gateway says behind the verdict: its line is told as one', () =>
+  forAll(
+    [fc.constantFrom(...Object.values(faults)), arb.method(), path, fc.boolean()],
+    ({ status, code, message }, method, target, known) => {
+      const caller = known ? ({ appId: 'app-1', method, target } as unknown as VerifiedCaller) : undefined
+      const [text] = lineOf({
+        status,
+        code,
+        message: `${code}: ${message}`,
+        milliseconds: 1.5,
+        ...(caller === undefined ? {} : { caller }),
+      })
+      assert.ok(says(`${status} ${text}`), text)
+    },
+  ),
+)
 
 const keeping = suite('countersign serve --keep')
 

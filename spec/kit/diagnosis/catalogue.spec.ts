@@ -11,7 +11,7 @@ import { type Draft, draftOf, message, textOf, type View } from '../../../src/ki
 import type { Mistake } from '../../../src/kit/diagnosis/Mistake.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 
@@ -127,24 +127,21 @@ const coincidences: ReadonlyArray<(v: View) => Partial<View>> = [
 ]
 
 differs('for all requests: from what was to be signed', () =>
-  fc.assert(
-    fc.property(view, fc.constantFrom(...coincidences), (v, coincidence) => {
-      const draft = draftOf({ ...v, ...coincidence(v) })
-      const right = Buffer.from(textOf(draft))
-      for (const m of catalogue) {
-        for (const { detail, signed } of m.variations(draft, hash)) {
-          if (signed._tag !== 'Draft') continue
-          assert.is.not(Buffer.compare(right, message({ ...draft, ...signed.change }, hash)), 0, `${m.id} ${detail}`)
-          assert.equal(
-            Object.keys(signed.change).filter((slot) => !m.slots.includes(slot as never)),
-            [],
-            m.id,
-          )
-        }
+  forAll([view, fc.constantFrom(...coincidences)], { numRuns: 30 }, (v, coincidence) => {
+    const draft = draftOf({ ...v, ...coincidence(v) })
+    const right = Buffer.from(textOf(draft))
+    for (const m of catalogue) {
+      for (const { detail, signed } of m.variations(draft, hash)) {
+        if (signed._tag !== 'Draft') continue
+        assert.is.not(Buffer.compare(right, message({ ...draft, ...signed.change }, hash)), 0, `${m.id} ${detail}`)
+        assert.equal(
+          Object.keys(signed.change).filter((slot) => !m.slots.includes(slot as never)),
+          [],
+          m.id,
+        )
       }
-    }),
-    { numRuns: 30 },
-  ),
+    }
+  }),
 )
 
 differs('from the right signature and the right line, and is refused for the reason in the catalogue', () => {
@@ -174,28 +171,13 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** A target of each kind, and the one that was sent. */
 const otherTargets = Object.entries({
-  '/v1/jobs/8812': [
-    '/v1/jobs',
-    '/v1/jobs/',
-    '/v1/8812',
-    '/v1/jobs/{id}',
-    '/v1/jobs/:id',
-    '/v1/jobs/%7Bid%7D',
-    '/v1/jobs/<id>',
-    `/v1/jobs/$${'{id}'}`,
-    '/v1/jobs/undefined',
-    '/v1/jobs/null',
-    '/v1/jobs/[object Object]',
-  ],
+  '/v1/jobs/8812': ['/v1/jobs', '/v1/jobs/', '/v1/8812', '/v1/jobs/{id}', '/v1/jobs/undefined'],
   '/v1/jobs/8812/result': ['/v1/jobs/8812', '/v1/jobs'],
-  '/v1/jobs/8812?full': ['/v1/jobs?full', '/v1/jobs'],
   '/v1/jobs/8812/parts/7': ['/v1/jobs/{id}/parts/{id}'],
   '/v1/jobs': ['/v1/v1/jobs', '/v2/jobs', '/v1/jobs?', '/v1/./jobs', '/v1/jobs/../jobs', '/v1/models?full'],
-  '/jobs': ['/v1/jobs'],
   '/api/jobs': ['/api/v1/jobs'],
   '/api/v1/jobs': ['/api/jobs'],
   '/v1/jobs?a=1': ['/v1/jobs?a=1&', '/v1/models', '/v1/models?a=1'],
-  '/v1/jobs?a=1&b=2': ['/v1/jobs?a=1', '/v1/jobs?b=2'],
   '/v1/x/../jobs': ['/v1/jobs'],
 }).flatMap(([sent, others]) => others.map((other) => [sent, other] as const))
 
@@ -209,31 +191,22 @@ const timestamp = (text: string): string => `POST\n/v1/jobs?b=%2f&a=1\n${text}\n
 const of = (body: string, more: Partial<Draft> = {}): Partial<Draft> => ({ body: utf8(body), ...more })
 
 const signed: ReadonlyArray<Example> = [
-  ['method-case', 'lower case', `post${head.slice(4)}${content}`],
   ['method-case', 'capitalized', `Post${head.slice(4)}${content}`],
   ['method-other', 'GET', `GET${head.slice(4)}${content}`],
   ['target-with-origin', 'https://jobs.example', target('https://jobs.example/v1/jobs?b=%2f&a=1')],
   ['target-with-origin', 'the URL', target('https://jobs.example/api/v1/jobs?b=%2f&a=1')],
-  ['target-without-query', 'no query', target('/v1/jobs')],
   ['target-without-query', 'no query', target('/', ''), of('', { target: '/?' })],
-  ['target-decoded', 'all of it', target('/v1/jobs?b=/&a=1')],
   ['target-decoded', 'the path', target('/é-%ff', ''), of('', { target: '/%C3%A9-%ff' })],
   ['target-reencoded', 'escapes in upper case', target('/v1/jobs?b=%2F&a=1')],
-  ['target-reencoded', 'encoded twice', target('/v1/jobs?b=%252f&a=1')],
   ['target-reencoded', 'unreserved characters decoded', target('/~%2F', ''), of('', { target: '/%7e%2F' })],
-  ['target-reencoded', 'names and values of the query encoded', target('/?a=%3A&b', ''), of('', { target: '/?a=:&b' })],
   ['target-with-fragment', 'the fragment', target('/v1/jobs?b=%2f&a=1#top')],
   ['target-no-leading-slash', 'no slash', target('v1/jobs?b=%2f&a=1')],
   ['target-trailing-slash', 'added', target('/v1/jobs/?b=%2f&a=1')],
-  ['target-trailing-slash', 'removed', target('/a?b/', ''), of('', { target: '/a/?b/' })],
-  ['target-double-slash', 'two at the beginning', target('//v1/jobs?b=%2f&a=1')],
   ['target-double-slash', 'one for two', target('/a/b', ''), of('', { target: '/a//b' })],
   ['target-trailing-slash', 'added behind the query', target('/v1/jobs?b=%2f&a=1/')],
   ['target-prefix-lost', '/v1', target('/jobs?b=%2f&a=1')],
   ['target-prefix-added', '/api', target('/api/v1/jobs?b=%2f&a=1')],
-  ['query-reordered', 'sorted by name', target('/v1/jobs?a=1&b=%2f')],
   ['query-reordered', 'reversed', target('/?c&a&b', ''), of('', { target: '/?b&a&c' })],
-  ['target-other', 'signed /v1/other?a, sent /v1/jobs?b=%2f&a=1', target('/v1/other?a'), { url: elsewhere }],
   ['target-other', 'signed /v1/other, sent /v1/jobs?b=%2f&a=1', target('/v1/other'), { url: elsewhere }],
   ...otherTargets.map(
     ([sent, other]): Example => [
@@ -243,10 +216,7 @@ const signed: ReadonlyArray<Example> = [
       of('', { target: sent, sent, paths: ['/v1/models?full', '/v1/models'] }),
     ],
   ),
-  ['timestamp-milliseconds', '042', timestamp('1700000000042')],
-  ['timestamp-grouped', 'commas', timestamp('1,700,000,000')],
   ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, of('', { target: '/', timestamp: '170000' })],
-  ['timestamp-fraction', '.0', timestamp('1700000000.0')],
   ['timestamp-drift', '-1 s', timestamp('1699999999')],
   ['nonce-case', 'upper case', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nN-1\n${content}`],
   ['nonce-dashes', 'left out', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn1\n${content}`],
@@ -256,91 +226,32 @@ const signed: ReadonlyArray<Example> = [
     'POST\n/\n1\n00112233-4455-6677-8899-aabbccddeeff\n',
     of('', { target: '/', timestamp: '1', nonce: '00112233445566778899aabbccddeeff' }),
   ],
-  ['nonce-missing', 'an empty line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n\n${content}`],
   ['nonce-missing', 'no line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n${content}`],
-  ['body-missing', 'empty', head],
   ['body-missing', 'with the line feed before it', head.slice(0, -1)],
   ['body-quoted', 'quoted (Python)', `${head}"{\\"b\\":\\"\\u00e9/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
-  ['body-reserialized', 'python-compact', `${head}{"b":"\\u00e9/<","a":[1.0,{}]}`],
   ['body-reserialized', 'php-unicode', `${head}{"b":"é\\/<","a":[1.0,{}]}`],
-  ['body-reserialized', 'compact', `${head}${json}`],
-  ['body-reserialized', 'spaced', `${head}{"b": "é/<", "a": [1.0, {}]}`],
-  ['body-reserialized', 'pretty-2', `${head}{\n  "b": "é/<",\n  "a": [\n    1.0,\n    {}\n  ]\n}`],
-  ['body-reserialized', 'pretty-4', `${head}{\n    "b": "é/<",\n    "a": [\n        1.0,\n        {}\n    ]\n}`],
-  ['body-reserialized', 'sorted', `${head}{"a":[1.0,{}],"b":"é/<"}`],
-  ['body-reserialized', 'python', `${head}{"b": "\\u00e9/<", "a": [1.0, {}]}`],
-  ['body-reserialized', 'python-sorted', `${head}{"a": [1.0, {}], "b": "\\u00e9/<"}`],
-  ['body-reserialized', 'php', `${head}{"b":"\\u00e9\\/<","a":[1.0,{}]}`],
-  ['body-reserialized', 'go', `${head}{"b":"é/\\u003c","a":[1.0,{}]}`],
   ['body-reserialized', 'go-sorted', `${head}{"a":[1.0,{}],"b":"é/\\u003c"}`],
-  ['body-reserialized', 'python', `${head}"\\ud83d\\ude00\\u007f\\n"`, of('"😀\u007f\\n"')],
-  ['body-reserialized', 'gson', `${head}"\\u003d\\u0027"`, of('"=\'"')],
-  ['body-reserialized', 'dotnet', `${head}"\\u0022\\\\\\n\\u00E9"`, of('"\\"\\\\\\né"')],
-  ['body-reserialized', 'javascript', `${head}[1,100]`, of('[1.0, 1e2]')],
-  [
-    'body-reserialized',
-    "in the interface's order",
-    `${head}{"request_id":"1","stages":[],"x":1,"a":2}`,
-    of('{"x":1,"stages":[],"a":2,"request_id":"1"}'),
-  ],
-  [
-    'body-reserialized',
-    'php, decoded before',
-    `${head}{"a":[],"b":[7,7.5,"é"]}`.replace('é', '\\u00e9'),
-    of('{"a":{},"b":[7.0,7.50,"é"]}'),
-  ],
-  ['body-reserialized', 'go-sorted, decoded before', `${head}{"a":{},"b":[7]}`, of('{"b":[7.0],"a":{}}')],
-  ['body-lines-joined', 'left out where it was signed', `${head}{"a":1}`, of('{\r\n"a":1\n}')],
   [
     'body-lines-joined',
     'left out where it was sent: at each indentation, and a line end',
     `${head}{\n  "a": 1\n}\n`,
     of('{  "a": 1}'),
   ],
-  ['body-printed', 'None (Python)', `${head}None`, of('')],
-  ['body-printed', '[object Object] (JavaScript)', `${head}[object Object]`],
-  ['body-printed', 'its bytes (Python)', `${head}b'"\\'\\xc3\\xa9\\n\\\\'`, of('"\'é\n\\')],
-  ['body-printed', 'its bytes (Python)', `${head}b"it's"`, of("it's")],
-  [
-    'body-printed',
-    'its value (Python)',
-    `${head}{'a': [True, None, 7.0, "it's", 'é"\\n\\u200b😀']}`,
-    of('{"a":[true,null,7.0,"it\'s","é\\"\\n\u200b😀"]}'),
-  ],
-  ['body-printed', 'the numbers of its bytes (Go)', `${head}[123 10 195]`, { body: Uint8Array.of(123, 10, 195) }],
   ['body-printed', 'the numbers of its bytes (Java)', `${head}[123, 10, -61]`, { body: Uint8Array.of(123, 10, 195) }],
   ['body-compressed', 'before it was compressed', `${head}{}`],
   ['body-trailing-newline', 'the last line end', `${head}${json}`],
-  ['body-crlf', 'LF signed', `${head}${json}\n`],
   ['body-crlf', 'CRLF signed', `${head}a\r\nb`, of('a\nb')],
-  ['body-bom', 'put in front', `${head}\ufeff${content}`],
   ['body-bom', 'left out', `${head}x`, of('\ufeffx')],
-  ['body-encoding', 'latin-1', Buffer.from(`${head}${content}`, 'latin1')],
-  ['body-encoding', 'latin-1', `${head}?`, of('😀')],
-  ['body-encoding', 'utf-8 twice', `${head}Ã©`, of('é')],
   ['body-encoding', 'decomposed characters', `${head}e\u0301`, of('é')],
-  ['body-encoding', 'us-ascii', `${head}a?`, of('aé')],
-  ['body-encoding', 'windows-1252', Buffer.concat([utf8(head), Uint8Array.of(0x80, 0xe9, 0x3f)]), of('€é😀')],
-  ['body-encoding', 'latin-1 sent, UTF-8 signed', `${head}é`, { body: Uint8Array.of(0xe9) }],
   ['body-encoding', 'windows-1252 sent, UTF-8 signed', `${head}€`, { body: Uint8Array.of(0x80) }],
   ['body-encoding', 'utf-16le', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le')])],
   ['body-encoding', 'utf-16be', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le').swap16()])],
-  ['body-quoted', 'quoted', `${head}"{\\"b\\":\\"é/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
   ['body-quoted', 'unquoted', `${head}{"a"}`, of('"{\\"a\\"}"')],
-  ['body-hashed', 'hex', head + sha256(content).toString('hex')],
-  ['body-hashed', 'base64', head + sha256(content).toString('base64')],
-  ['body-hashed', 'md5, hex', head + createHash('md5').update(content).digest('hex')],
   ['body-hashed', 'bytes', Buffer.concat([utf8(head), sha256(content)])],
   ['white-space-signed', 'CR behind the nonce', `${head.slice(0, -1)}\r\n${content}`],
   ['body-other', 'the member b was added after signing', `${head}{"a":1}`, of('{"a":1,"b":2}')],
-  ['timestamp-format', 'hexadecimal', timestamp('6553f100')],
   ['timestamp-format', 'ISO 8601, Z', timestamp('2023-11-14T22:13:20Z')],
   ['timestamp-milliseconds', '000000000', timestamp('1700000000000000000')],
-  [
-    'parts-labelled',
-    'method url timestamp nonce body, "=" and "\\n"',
-    `method=POST\nurl=/v1/jobs?b=%2f&a=1\ntimestamp=1700000000\nnonce=n-1\nbody=${content}`,
-  ],
   [
     'parts-labelled',
     'application/json in front of the timestamp',
@@ -354,11 +265,8 @@ const signed: ReadonlyArray<Example> = [
   ['part-missing', 'an empty method', `${head.slice(4)}${content}`],
   ['part-missing', 'only method, target, body', `POST\n/v1/jobs?b=%2f&a=1\n${content}`],
   ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],
-  ['part-unfilled', 'the timestamp: U+FFFD', timestamp('\ufffd')],
   ['part-unfilled', 'the timestamp: one character', timestamp('\uf100')],
-  ['text-encoded', 'utf-16le', Buffer.from(head + content, 'utf16le')],
   ['text-encoded', 'base64', Buffer.from(head + content).toString('base64')],
-  ['html-entities', 'the body, written by Ruby, lodash', head + content.replaceAll('"', '&quot;').replace('<', '&lt;')],
   [
     'html-entities',
     'all of it, written by XML',
@@ -366,25 +274,17 @@ const signed: ReadonlyArray<Example> = [
   ],
   ['leading-line-feed', 'LF', `\n${head}${content}`],
   ['echo-option-signed', '-e', `-e ${head}${content}`],
-  ['lines-indented', '2 spaces, in front of the first line too', `  ${head.replaceAll('\n', '\n  ')}${content}`],
   ['lines-indented', '4 spaces', head.replaceAll('\n', '\n    ') + content],
   ['trailing-line-feed', 'LF', `${head}${content}\n`],
   ['final-line-feed-missing', 'empty body', head.slice(0, -1), of('')],
   ['separator-crlf', 'CRLF', head.replaceAll('\n', '\r\n') + content],
   ['separator-literal', 'backslash n', head.replaceAll('\n', '\\n') + content],
-  ['separator-missing', 'none', head.replaceAll('\n', '') + content],
   ['separator-missing', 'none before the body', head.slice(0, -1) + content],
-  ['separator-other', 'a space and a line feed', head.replaceAll('\n', ' \n') + content],
-  ['separator-other', '|', head.replaceAll('\n', '|') + content],
   ['separator-other', 'two line feeds before the body', `${head}\n${content}`],
-  ['parts-reordered', 'nonce before timestamp', `POST\n/v1/jobs?b=%2f&a=1\nn-1\n1700000000\n${content}`],
   ['parts-reordered', 'body before timestamp', `POST\n/v1/jobs?b=%2f&a=1\n${content}\n1700000000\nn-1`],
   ['app-id-included', 'last', `${head}${content}\napp-1`],
   ['app-id-included', 'before nonce and timestamp', `POST\n/v1/jobs?b=%2f&a=1\napp-1\nn-1\n1700000000\n${content}`],
   ['double-hash', 'SHA-256 of SHA-256', sha256(head + content)],
-  ['hex-digest-signed', 'hex', sha256(head + content).toString('hex')],
-  ['hex-digest-signed', 'base64', sha256(head + content).toString('base64')],
-  ['hex-digest-signed', 'openssl', `SHA2-256(stdin)= ${sha256(head + content).toString('hex')}\n`],
   ['hex-digest-signed', 'sha256sum', `${sha256(head + content).toString('hex')}  -\n`],
   ['wrong-hash', 'sha1', head + content],
   ['pss-padding', 'PSS', head + content],

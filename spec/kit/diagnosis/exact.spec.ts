@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { sameCause } from '../../../src/kit/diagnosis/search/sameCause.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { claimsTheTruth, showsWhatIsClaimed, slices, tellsForms, views } from './exactness.ts'
 
 /** The cheapest of the first 500 that together make the mistakes, and get the answers, of them all. */
@@ -24,18 +24,16 @@ exact('for clients whose mistakes are known: none is called exact with another c
 })
 
 exact('for all such clients: none is called exact with another cause', () =>
-  fc.assert(
-    fc.property(fc.noShrink(fc.integer({ min: 1000, max: 100_000 })), (seed) => void claimsTheTruth(1, seed)),
+  forAll(
+    [fc.noShrink(fc.integer({ min: 1000, max: 100_000 }))],
     { numRuns: 20 },
+    (seed) => void claimsTheTruth(1, seed),
   ),
 )
 
 for (const [i, view] of views.entries())
   exact(`an eighth of the forms of each mistake are told by their own id, or one that means the same: ${i + 1}`, () =>
-    fc.assert(
-      fc.property(fc.noShrink(fc.nat(slices - 1)), (slice) => tellsForms(view, slice)),
-      { numRuns: 1 },
-    ),
+    forAll([fc.noShrink(fc.nat(slices - 1))], { numRuns: 1 }, (slice) => tellsForms(view, slice)),
   )
 
 exact('two ids mean the same cause only where both are of the catalogue', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { byteName, characterStart, glyphsOf } from '../../../src/kit/diagnosis/glyphs.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const namesIn = (bytes: Uint8Array): ReadonlyArray<string | undefined> =>
@@ -52,42 +52,36 @@ glyphs('bytes that are not UTF-8 are named one by one', () => {
 })
 
 glyphs('for all bytes: glyphs cover each byte once, in order', () =>
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      let at = 0
-      for (const { from, to } of glyphsOf(bytes, 0, bytes.length)) {
-        assert.is(from, at)
-        assert.ok(to > from)
-        at = to
-      }
-      assert.is(at, bytes.length)
-    }),
-  ),
+  forAll([fc.uint8Array({ maxLength: 200 })], (bytes) => {
+    let at = 0
+    for (const { from, to } of glyphsOf(bytes, 0, bytes.length)) {
+      assert.is(from, at)
+      assert.ok(to > from)
+      at = to
+    }
+    assert.is(at, bytes.length)
+  }),
 )
 
 glyphs('for all texts: the glyphs together read as the text', () =>
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const bytes = bytesOf(text)
-      assert.is(
-        glyphsOf(bytes, 0, bytes.length)
-          .map((glyph) => glyph.text)
-          .join(''),
-        text,
-      )
-    }),
-  ),
+  forAll([fc.string({ unit: 'grapheme' })], (text) => {
+    const bytes = bytesOf(text)
+    assert.is(
+      glyphsOf(bytes, 0, bytes.length)
+        .map((glyph) => glyph.text)
+        .join(''),
+      text,
+    )
+  }),
 )
 
 glyphs('for all texts and places: the byte at the place stands alone', () =>
-  fc.assert(
-    fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, n) => {
-      const bytes = bytesOf(text)
-      const place = n % bytes.length
-      const one = glyphsOf(bytes, 0, bytes.length, place).find(({ from, to }) => from <= place && place < to)
-      assert.is([...(one?.text ?? '')].length, 1)
-    }),
-  ),
+  forAll([fc.string({ minLength: 1 }), fc.nat()], (text, n) => {
+    const bytes = bytesOf(text)
+    const place = n % bytes.length
+    const one = glyphsOf(bytes, 0, bytes.length, place).find(({ from, to }) => from <= place && place < to)
+    assert.is([...(one?.text ?? '')].length, 1)
+  }),
 )
 
 glyphs('a window begins where a character does', () => {

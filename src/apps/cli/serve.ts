@@ -174,7 +174,7 @@ const listen = async (
   }
 }
 
-const logRefused = (
+export const logRefused = (
   log: Logger['log'],
   { status, keys, ...verdict }: RefusedVerdict,
   [line = '']: ReadonlyArray<string>,

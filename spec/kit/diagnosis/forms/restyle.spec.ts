@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../../../../src/job/JsonReader.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 
 const styled = (json: string, detail: string): string | undefined =>
   [...restyle(json)].find(([own]) => own === detail)?.[1]
@@ -12,14 +12,12 @@ const styled = (json: string, detail: string): string | undefined =>
 const restyling = suite('restyle')
 
 restyling('writes what JSON.stringify writes', () =>
-  fc.assert(
-    fc.property(arb.json(), (value) => {
-      const json = JSON.stringify(value, null, 1)
-      assert.is(styled(json, 'compact'), JSON.stringify(value))
-      assert.is(styled(json, 'pretty-2'), JSON.stringify(value, null, 2))
-      assert.is(styled(json, 'pretty-4'), JSON.stringify(value, null, 4))
-    }),
-  ),
+  forAll([arb.json()], (value) => {
+    const json = JSON.stringify(value, null, 1)
+    assert.is(styled(json, 'compact'), JSON.stringify(value))
+    assert.is(styled(json, 'pretty-2'), JSON.stringify(value, null, 2))
+    assert.is(styled(json, 'pretty-4'), JSON.stringify(value, null, 4))
+  }),
 )
 
 restyling('a backslash at the end of a text escapes nothing', () => {
@@ -27,19 +25,17 @@ restyling('a backslash at the end of a text escapes nothing', () => {
 })
 
 restyling('for all values: keeps the value, whatever the style', () =>
-  fc.assert(
-    fc.property(arb.json(), (value) => {
-      const right = read(JSON.stringify(value))
-      for (const [detail, text] of restyle(JSON.stringify(value))) {
-        // PHP takes empty arrays and objects for each other, some leave out what is empty, and 32 bits hold less.
-        if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|without|empty objects|of f32/.test(detail)) continue
-        const again = read(text)
-        assert.ok(E.isRight(right) && E.isRight(again))
-        // uvu's own comparison takes a member named `constructor` for the class.
-        assert.ok(isDeepStrictEqual(again.right.value, right.right.value), text)
-      }
-    }),
-  ),
+  forAll([arb.json()], (value) => {
+    const right = read(JSON.stringify(value))
+    for (const [detail, text] of restyle(JSON.stringify(value))) {
+      // PHP takes empty arrays and objects for each other, some leave out what is empty, and 32 bits hold less.
+      if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|without|empty objects|of f32/.test(detail)) continue
+      const again = read(text)
+      assert.ok(E.isRight(right) && E.isRight(again))
+      // uvu's own comparison takes a member named `constructor` for the class.
+      assert.ok(isDeepStrictEqual(again.right.value, right.right.value), text)
+    }
+  }),
 )
 
 restyling('keeps the spelling of numbers, and the order of members that an object would reorder', () => {
@@ -75,16 +71,13 @@ restyling('gives no two forms the same name, and no two rare forms the same text
 })
 
 restyling('for all values: with one of its texts wanted, gives that one and no other', () =>
-  fc.assert(
-    fc.property(arb.json(), fc.nat(), (value, at) => {
-      const json = JSON.stringify(value, null, 1)
-      const forms = [...restyle(json)]
-      const wanted = forms[at % forms.length]?.[1] ?? ''
-      const texts = [...restyle(json, wanted)].map(([, text]) => text)
-      assert.ok(texts.length > 0 && texts.every((text) => text === wanted))
-    }),
-    { numRuns: 30 },
-  ),
+  forAll([arb.json(), fc.nat()], { numRuns: 30 }, (value, at) => {
+    const json = JSON.stringify(value, null, 1)
+    const forms = [...restyle(json)]
+    const wanted = forms[at % forms.length]?.[1] ?? ''
+    const texts = [...restyle(json, wanted)].map(([, text]) => text)
+    assert.ok(texts.length > 0 && texts.every((text) => text === wanted))
+  }),
 )
 
 restyling('takes 128 levels', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { cmdWords } from '../../../../src/kit/diagnosis/pasted/cmdWords.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf, line, read, readingBy } from './reading.ts'
 
 const words = readingBy(cmdWords)
@@ -36,10 +36,8 @@ cmd('refuses an open quotation mark and a redirection, with the place', () => {
 })
 
 cmd('for all texts: reads what a browser writes', () =>
-  fc.assert(
-    fc.property(fc.array(fc.string({ unit: fc.constantFrom(...'ab1 "\\^%&|<>{}\'`\né;=(') })), (texts) =>
-      assert.equal(wordsOf(`x ${texts.map(forCmd).join(' ^\n  ')}`), ['x', ...texts]),
-    ),
+  forAll([fc.array(fc.string({ unit: fc.constantFrom(...'ab1 "\\^%&|<>{}\'`\né;=(') }))], (texts) =>
+    assert.equal(wordsOf(`x ${texts.map(forCmd).join(' ^\n  ')}`), ['x', ...texts]),
   ),
 )
 

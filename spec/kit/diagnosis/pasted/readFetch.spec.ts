@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf, isQuick, line, read, refuses } from './reading.ts'
 
 /** As Chromium copies it. */
@@ -36,14 +36,12 @@ call('reads what Chromium copies as fetch, and Firefox with its await', () => {
 })
 
 call('for all URLs and bodies of a browser: reads what was copied', () =>
-  fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: 'grapheme' }), (text, body) => {
-      const url = new URL(text)
-      const received = read(copied(url.href, body))
-      assert.is(received.target, url.href.slice(url.origin.length).replace(/#.*$/s, ''))
-      assert.is(bodyOf(received), body)
-    }),
-  ),
+  forAll([fc.webUrl({ withQueryParameters: true }), fc.string({ unit: 'grapheme' })], (text, body) => {
+    const url = new URL(text)
+    const received = read(copied(url.href, body))
+    assert.is(received.target, url.href.slice(url.origin.length).replace(/#.*$/s, ''))
+    assert.is(bodyOf(received), body)
+  }),
 )
 
 call('reads a call of a program, as long as it holds literals', () => {

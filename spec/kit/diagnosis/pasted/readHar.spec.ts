@@ -34,8 +34,28 @@ har('says that a browser may have left the header out', () =>
   assert.match(noted(read({ log: { entries: [{ request: other }] } })), /sanitized HAR/),
 )
 
+har('reads what Postman and Insomnia export, if the whole request is in it', () => {
+  const [headers, raw] = [
+    [
+      { key: 'Authorization', value: line },
+      { ...{ key: 'Authorization', value: 'x' }, disabled: true },
+    ],
+    '{"a":"é"}',
+  ]
+  const inPostman = { method: 'POST', header: headers, url: { raw: request.url }, body: { mode: 'raw', raw } }
+  const inInsomnia = { ...request, _type: 'request', postData: undefined, body: { text: raw } }
+  for (const exported of [{ item: [{ item: [{ request: inPostman }] }] }, { resources: [inInsomnia] }]) {
+    const received = read({ info: {}, ...exported })
+    assert.equal([received.method, received.target, received.host], ['POST', '/v1/jobs?a=1&b=%20', 'h.example'])
+    assert.equal([received.authorization, reading.bodyOf(received)], [[line], raw])
+  }
+  const refused = (change: object) => refusal(JSON.stringify({ item: [{ request: { ...inPostman, ...change } }] }))
+  assert.match(refused({ url: '{{base}}/v1/jobs' }), /a value in \{\{…\}\} is put in when/)
+  assert.match(refused({ body: { mode: 'formdata', formdata: [] } }), /the body of this request is no text/)
+})
+
 har('refuses other JSON', () => {
   for (const text of ['{', '{"log":{"entries":[]}}', '{"request":{"method":1,"url":"https://h/"}}'])
     assert.match(refusal(text), /no HTTP archive/)
-  assert.match(refusal('{"method":"GET","url":"ftp://h"}'), /not one of http/)
+  assert.match(refusal('{"method":"GET","url":"ftp://h","headers":[]}'), /not one of http/)
 })

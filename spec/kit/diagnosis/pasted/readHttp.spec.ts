@@ -3,7 +3,7 @@ import { readHttp } from '../../../../src/kit/diagnosis/pasted/readHttp.ts'
 import type { Received } from '../../../../src/kit/diagnosis/Received.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../../support/lookalikes.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf, isQuick, noted, readingBy } from './reading.ts'
 
 const { read, refusal } = readingBy(readHttp, 'latin1')
@@ -16,49 +16,47 @@ const post = (headers: ReadonlyArray<string>, content: string, end = '\r\n'): st
 const reading = suite('readHttp')
 
 reading('for all requests: reads what is written, and has nothing to add', () =>
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       like.methodText(),
       arb.target(),
       fc.array(fc.oneof(arb.authorization().map(like.written), fc.constant('x: y'))),
       fc.constantFrom('\r\n', '\n'),
       arb.body(),
-      (method, target, authorization, end, content) => {
-        const lines = [
-          `${method} ${target} HTTP/1.1`,
-          'Host: h.example:8080',
-          ...authorization.flatMap((value, i) => [
-            `X-Other: ${i}`,
-            `${i % 2 ? 'Authorization' : 'authorization'}: \t${value}  `,
-          ]),
-          `content-length:${content.length}`,
-        ]
-        const received = read(Buffer.concat([Buffer.from(`${lines.join(end)}${end}${end}`), content]))
-        assert.is(received.method, method)
-        assert.is(received.target, target)
-        assert.is(received.host, 'h.example:8080')
-        assert.equal(received.authorization, authorization)
-        assert.ok(received.body._tag === 'Bytes' && Buffer.compare(received.body.bytes, content) === 0)
-        assert.is(received.notes, undefined)
-      },
-    ),
+    ],
+    (method, target, authorization, end, content) => {
+      const lines = [
+        `${method} ${target} HTTP/1.1`,
+        'Host: h.example:8080',
+        ...authorization.flatMap((value, i) => [
+          `X-Other: ${i}`,
+          `${i % 2 ? 'Authorization' : 'authorization'}: \t${value}  `,
+        ]),
+        `content-length:${content.length}`,
+      ]
+      const received = read(Buffer.concat([Buffer.from(`${lines.join(end)}${end}${end}`), content]))
+      assert.is(received.method, method)
+      assert.is(received.target, target)
+      assert.is(received.host, 'h.example:8080')
+      assert.equal(received.authorization, authorization)
+      assert.ok(received.body._tag === 'Bytes' && Buffer.compare(received.body.bytes, content) === 0)
+      assert.is(received.notes, undefined)
+    },
   ),
 )
 
 reading('for all bodies: puts chunks together, with extensions and trailers', () =>
-  fc.assert(
-    fc.property(arb.body(), fc.integer({ min: 1, max: 50 }), (content, size) => {
-      const pieces: Array<Uint8Array> = []
-      for (let at = 0; at < content.length; at += size) {
-        const piece = content.subarray(at, at + size)
-        pieces.push(Buffer.from(`${piece.length.toString(16)};a="b"\r\n`), piece, Buffer.from('\r\n'))
-      }
-      const head = post(['Transfer-Encoding: chunked', 'Content-Length: 3'], '')
-      const received = read(Buffer.concat([Buffer.from(head), ...pieces, Buffer.from('0\r\nTrailer: x\r\n\r\n')]))
-      assert.is(body(received), Buffer.from(content).toString('latin1'))
-      assert.is(received.notes, undefined)
-    }),
-  ),
+  forAll([arb.body(), fc.integer({ min: 1, max: 50 })], (content, size) => {
+    const pieces: Array<Uint8Array> = []
+    for (let at = 0; at < content.length; at += size) {
+      const piece = content.subarray(at, at + size)
+      pieces.push(Buffer.from(`${piece.length.toString(16)};a="b"\r\n`), piece, Buffer.from('\r\n'))
+    }
+    const head = post(['Transfer-Encoding: chunked', 'Content-Length: 3'], '')
+    const received = read(Buffer.concat([Buffer.from(head), ...pieces, Buffer.from('0\r\nTrailer: x\r\n\r\n')]))
+    assert.is(body(received), Buffer.from(content).toString('latin1'))
+    assert.is(received.notes, undefined)
+  }),
 )
 
 reading('keeps bytes that are no text, in the target and in the header too', () => {
@@ -223,12 +221,12 @@ refusing('names the line, and echoes nothing of it', () => {
     assert.not.match(refusal(text), 'secret')
 })
 
-refusing('for all bytes: answers, and in linear time', () => {
+refusing('for all bytes: answers, and in linear time', async () => {
   const plain =
     'POST| |/|HTTP/1.1|\r\n|\n|\r|:|Content-Length|Transfer-Encoding|chunked|1|a|> |* |:method|:path|\t|\xff|;|0'
   const piece = fc.constantFrom(...plain.split('|'))
-  fc.assert(fc.property(fc.array(piece), (pieces) => void readHttp(Buffer.from(pieces.join(''), 'latin1'))))
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => void readHttp(bytes)))
+  await forAll([fc.array(piece)], (pieces) => void readHttp(Buffer.from(pieces.join(''), 'latin1')))
+  await forAll([fc.uint8Array()], (bytes) => void readHttp(bytes))
   const chunks = `${post(['Transfer-Encoding: chunked'], '')}`
   for (const [head, unit] of [
     ['', ' '],

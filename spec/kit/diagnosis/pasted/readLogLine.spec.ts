@@ -7,7 +7,7 @@ import { type Logged, readLogLine, wordsFor } from '../../../../src/kit/diagnosi
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { createVerifier, type Verdict } from '../../../../src/server/node.ts'
 import { rsa } from '../../../support/keys.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { now, sign } from '../../../support/world.ts'
 
 const at = 1_700_000_000
@@ -47,37 +47,15 @@ reading('a verdict as JSON, and as pino writes it', async () => {
 })
 
 reading('a line of serve, with its colours or without', () => {
-  of(`${iso} 401 signature_invalid: the signature does not verify (sha256:00000000)`, {
-    reason: 'signature_invalid',
-    now: at,
-  })
-  of(`${iso} \u001b[31m401\u001b[39m nonce_replayed: seen`, { reason: 'nonce_replayed', now: at })
   of(`${iso} [31m401[39m nonce_replayed: seen`, { reason: 'nonce_replayed', now: at })
   of(`${iso} 200 app-1: GET /v1/jobs/7`, { appId: 'app-1', method: 'GET', path: '/v1/jobs/7', now: at })
   of(`${iso} 502 app-1: GET /v1/jobs: no answer, 1.5 ms`, {
     ...{ appId: 'app-1', method: 'GET', path: '/v1/jobs', now: at },
   })
-  of(`${iso} 200 app-1: POST /v1/jobs: accepted a job of 1 stage`, {
-    ...{ appId: 'app-1', method: 'POST', path: '/v1/jobs', now: at },
-  })
   of(`${iso} 400 request_unreadable, from 127.0.0.1:5: the method is none`, { now: at })
-  of(`${iso} explained: reject signature_invalid exact=body-bom key=sha256:00000000`, {
-    reason: 'signature_invalid',
-    now: at,
-  })
-  of(`${iso} kept as refused/x.http`, { now: at })
-  of(`${iso} 401 app_unknown: M-SEARCH /v1/jobs: no such app`, {
-    ...{ reason: 'app_unknown', method: 'M-SEARCH', path: '/v1/jobs', now: at },
-  })
 })
 
 reading('a line of serve without its time, as a guide or a person copies it', () => {
-  of(
-    "401 signature_invalid: the signature does not verify over the string to sign with the app's key (sha256:4ad10006)",
-    {
-      reason: 'signature_invalid',
-    },
-  )
   of('401 signature_invalid: POST /v1/jobs: the signature', {
     ...{ reason: 'signature_invalid', method: 'POST', path: '/v1/jobs' },
   })
@@ -85,6 +63,8 @@ reading('a line of serve without its time, as a guide or a person copies it', ()
   of('explained: request_unreadable GET /v1/jobs?…: byte 23', {})
   of('400 request_unreadable, from 127.0.0.1:5: the method is none', {})
   of('kept as refused/x.http (3 more not kept)', {})
+  of('kept refused/x.http 0 passed over', {})
+  of('unreadable 400 GET /v1/jobs?…: byte 23 of the request line', {})
 })
 
 reading('what verify, submit and a service answer of a refusal', () => {
@@ -107,7 +87,6 @@ reading('a line of serve as JSON', () => {
 
 reading('a reason with its words, and a summary, as the guides log them', () => {
   of('signature_invalid the signature does not verify', { reason: 'signature_invalid' })
-  of('token_unknown: words', { reason: 'token_unknown' })
   of('diagnosed reject app_unknown seen=nothing 0 passed over', { reason: 'app_unknown' })
   of('2026-01-01 10:00:00,5 app_unknown x', {
     reason: 'app_unknown',
@@ -186,8 +165,8 @@ reading('a lone Authorization header is told as such, and nothing else is', asyn
   )
 })
 
-reading('for all texts: an answer, in time', () => {
-  fc.assert(fc.property(fc.string(), (text) => void readLogLine(text)))
+reading('for all texts: an answer, in time', async () => {
+  await forAll([fc.string()], (text) => void readLogLine(text))
   const began = performance.now()
   for (const part of ['{"a":', '[31m', ' ', 'a_', `${iso} `, '200 a: ', 'reject ']) readLogLine(part.repeat(20_000))
   assert.ok(performance.now() - began < 2000)

@@ -4,7 +4,7 @@ import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { countersign, file, privateKey } from '../../../apps/cli/command.ts'
 import * as like from '../../../support/lookalikes.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
 import { bodyOf as body, isQuick, line, read, refusal, refuses } from './reading.ts'
 
 const telling = suite('readRequest')
@@ -33,12 +33,10 @@ telling('takes anything else for a message, even one whose method is curl', () =
 })
 
 telling('for all methods and targets: sees a message in a request line', () =>
-  fc.assert(
-    fc.property(like.methodText(), arb.target(), (method, target) => {
-      const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
-      assert.equal([received.method, received.target], [method, target])
-    }),
-  ),
+  forAll([like.methodText(), arb.target()], (method, target) => {
+    const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
+    assert.equal([received.method, received.target], [method, target])
+  }),
 )
 
 telling('reads what a browser copies as cURL (bash)', () => {
@@ -82,7 +80,24 @@ telling("reads this project's own command", async () => {
 telling('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
-    ['aws h', 'a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'],
+    ['aws h', 'a command of curl, a call of fetch, a HAR, or a request that Postman or Insomnia exports'],
+    ['http POST h/x a=b', 'HTTPie, wget or PowerShell is not read; paste it as curl'],
+    ['$ https https://h/x', 'HTTPie, wget or PowerShell is not read'],
+    ['wget --post-data=a h/x', 'HTTPie, wget or PowerShell is not read'],
+    ['Invoke-WebRequest -Uri "http://h/"', 'HTTPie, wget or PowerShell is not read'],
+    ['$session = New-Object a', 'HTTPie, wget or PowerShell is not read'],
+    ['type: collection.insomnia.rest/5.0\nname: a', 'YAML is not read'],
+    ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nHTTPError: 401', 'the trace of an error'],
+    [
+      'file:///a/client.mjs:12\n    throw error\n\nAxiosError: 401\n    at settle (file:///a.js:1:2)',
+      'the trace of an error',
+    ],
+    ['requests.exceptions.HTTPError: 401 Client Error: for url: http://h/x', 'the trace of an error'],
+    [
+      'Traceback (most recent call last):\nHTTPError: 401\n> POST /x HTTP/1.1\r\n> Host: h',
+      'a request begins in line 3',
+    ],
+    ['$ ./send.sh\n\ncurl h/x', 'a request begins in line 3'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
     ['{"a":1}', 'no HTTP archive'],
@@ -90,9 +105,9 @@ telling('says what other forms are, and what to copy instead', () => {
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')
 })
 
-telling('for all bytes: answers, and in linear time', () => {
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => void readRequest(bytes)))
-  fc.assert(fc.property(like.anyText(), (text) => void readRequest(Buffer.from(text))))
+telling('for all bytes: answers, and in linear time', async () => {
+  await forAll([fc.uint8Array()], (bytes) => void readRequest(bytes))
+  await forAll([like.anyText()], (text) => void readRequest(Buffer.from(text)))
   for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', 'é'])
     isQuick(readRequest, '', unit)
 })

@@ -99,8 +99,8 @@ function* quotings(text: string): Generator<Form> {
 /** A longer text is not written with the escapes of every language. */
 const maxEscaped = 65_536
 
-const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<Form<Bytes.Bytes>> =>
-  (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
+function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>> {
+  for (const name of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
     const digest = hash(name, bytes)
     const hex = Bytes.toHex(digest)
     const forms = [
@@ -109,8 +109,12 @@ const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<Form<Bytes.Byte
       ['base64', utf8(Base64.encode(digest))],
       ['bytes', digest],
     ] as const
-    return forms.map(([form, written]) => [name === 'sha256' ? form : `${name}, ${form}`, written] as const)
-  })
+    for (const [form, written] of forms) yield [name === 'sha256' ? form : `${name}, ${form}`, written]
+  }
+  const hex = Bytes.toHex(hash('sha256', bytes))
+  yield ['as sha256sum prints it', utf8(`${hex}  -`), true]
+  yield ['as openssl prints it', utf8(`SHA2-256(stdin)= ${hex}`), true]
+}
 
 const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
 

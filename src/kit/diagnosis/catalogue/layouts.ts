@@ -146,6 +146,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(layouts.schemes)
       yield* inPlace(leftOut)
       yield* inPlace(layouts.oauth(draft))
+      yield* inPlace(layouts.jws(draft))
       // The size of a pointer is taken for that of its text.
       for (const size of [4, 8])
         yield [

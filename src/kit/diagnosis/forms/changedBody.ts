@@ -33,16 +33,11 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
   }
 }
 
-const initialisms =
-  /^(?:api|cpu|css|db|dns|eof|guid|html|https?|id|ip|json|os|qps|ram|rpc|sla|sql|tcp|ttl|udp|ui|uid|uri|url|utf8|uuid|vm|xml)$/
-
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
-const goWord = (word: string): string => (initialisms.test(word) ? word.toUpperCase() : capitalized(word))
 
 const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]> = [
   ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
   ['PascalCase', (words) => words.map(capitalized).join('')],
-  ['the fields of a Go struct', (words) => words.map(goWord).join('')],
   ['snake_case', (words) => words.join('_')],
 ]
 
@@ -74,7 +69,7 @@ const fieldsOf = (form: string): Fields | undefined => {
 const plain = (text: string): string => decode(text.replaceAll('+', ' '))
 
 /** A value that a form has as text; more of them have too many forms. */
-const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
+const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False|[[{].*[}\]])$/s
 const maxBare = 5
 
 /** JSON of the fields, each number and truth value with and without quotes. */
@@ -87,7 +82,7 @@ function* jsonOf(fields: Fields, detail: string): Generator<Form> {
   for (const unquoted of ways) {
     const members = fields.map(([name, value], i) => [
       JSON.stringify(name),
-      unquoted.includes(i) ? value.toLowerCase() : JSON.stringify(value),
+      unquoted.includes(i) ? value.replace(/^[TF]/, (c) => c.toLowerCase()) : JSON.stringify(value),
     ])
     const compact = `{${members.map((member) => member.join(':')).join(',')}}`
     const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`

@@ -3,9 +3,10 @@
  * place of a part that was never filled in.
  */
 import type { Draft, Layout, Parts } from '../Draft.ts'
+import { latin1 } from '../Received.ts'
 import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
-import { escapedPieces, jsonPieces, percentPieces } from './wholeText.ts'
+import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
@@ -131,6 +132,19 @@ export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft)
       const end = [method, `${scheme}://${host}${target}`, parameters].map(written).join('&')
       yield [`OAuth 1.0a, ${scheme}, ${algorithm}`, { ...nothing, end }]
     }
+}
+
+/** A longer body is signed by nobody so. */
+const maxPayload = 65_536
+
+/** The body alone as a JSON Web Signature. */
+export function* jws({ appId, body }: Draft): Generator<Form<Layout>> {
+  if (body.length > maxPayload) return
+  const [key, type] = [`,"kid":${JSON.stringify(appId)}`, ',"typ":"JWT"']
+  for (const more of ['', key, type, type + key, key + type]) {
+    const end = latin1(jsonWebSignature(`{"alg":"RS256"${more}}`)(body))
+    yield [`a JSON Web Signature of the body${more}`, { ...nothing, end }]
+  }
 }
 
 /** None of the parts: a text stands for all of them. */

@@ -97,7 +97,8 @@ const maxLetters = 48
 /** Characters that need no escape, escaped: one of the marks or all, and one letter or digit. A URL library decodes them. */
 function* needless(target: string): Generator<Form> {
   const [path, query] = split(target)
-  const marks = [...new Set(path.match(/[._~-]/g))]
+  const marksIn = (text: string): ReadonlyArray<string> => [...new Set(text.match(/[._~-]/g))]
+  const marks = marksIn(path)
   const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, maxLetters)
   const escaped = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
   for (const some of [[], marks, ...marks.map((mark) => [mark])])
@@ -110,6 +111,10 @@ function* needless(target: string): Generator<Form> {
       yield [detail, text + query, true]
       yield [`${detail}, lower case`, inLowerCase(text) + query, true]
     }
+  for (const some of [marksIn(query), ...marksIn(query)]) {
+    const text = query.replace(/[._~-]/g, (c) => (some.includes(c) ? escaped(c) : c))
+    yield [`needless escapes in the query: ${[...some].join(' ')}`, path + text, true]
+  }
 }
 
 /** The forms that no function of percent.ts makes. */

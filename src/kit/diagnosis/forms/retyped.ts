@@ -112,6 +112,33 @@ function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generato
     }
 }
 
+/** More objects, or more members, are not compared. */
+const maxCompared = 32
+
+/** The objects of one depth with the members that only some of them have, null in the others: at their end, or in one order. */
+function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  for (const depth of new Set(objects.map((object) => object.depth))) {
+    const some = objects.filter((object) => object.depth === depth)
+    const namesIn = ({ members }: ObjectSpan): ReadonlyArray<string> => members.map(({ name }) => json.slice(...name))
+    const names = [...new Set(some.flatMap(namesIn))]
+    const [first] = some.flatMap(({ members }) => members)
+    if (first === undefined || some.length > maxCompared || names.length > maxCompared) continue
+    const sign = json.slice(first.name[1], first.value[0])
+    for (const isOrdered of [false, true]) {
+      const text = some.toReversed().reduce((whole, object) => {
+        const [own, texts] = [namesIn(object), membersIn(json, object)]
+        const order = isOrdered ? names : [...own, ...names.filter((name) => !own.includes(name))]
+        return withMembers(
+          whole,
+          object,
+          order.map((name) => texts[own.indexOf(name)] ?? `${name}${sign}null`),
+        )
+      }, json)
+      yield ['members that are null were left out', text]
+    }
+  }
+}
+
 /** The integers of 19 digits that become one double lie no farther from what JavaScript prints for it. */
 const maxAway = 1024n
 
@@ -133,6 +160,12 @@ export function* retyped(json: string): Generator<Form> {
   // Whoever signs "" and sends null may have meant either.
   if (!/^\s*[[{]/.test(json)) return
   const objects = objectsIn(json)
-  const forms = [typesChanged(json), nullsLeftOut(json, objects), membersMoved(json, objects), unrounded(json)]
+  const forms = [
+    typesChanged(json),
+    nullsLeftOut(json, objects),
+    nullsOfSome(json, objects),
+    membersMoved(json, objects),
+    unrounded(json),
+  ]
   yield* rarely('alone', distinct([json], { characters: 400_000 }, ...forms))
 }

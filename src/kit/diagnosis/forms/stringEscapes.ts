@@ -1,6 +1,5 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
 
-import { utf8 } from './charsets.ts'
 import { distinct, rarely } from './distinct.ts'
 import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
@@ -13,7 +12,6 @@ const hexOf = (c: string): string => (c.codePointAt(0) as number).toString(16)
 const rust = (c: string): string => `\\u{${hexOf(c)}}`
 const ruby = (c: string): string =>
   c.length > 1 ? `\\u{${hexOf(c).toUpperCase()}}` : `\\u${hexOf(c).toUpperCase().padStart(4, '0')}`
-const bytesOf = (c: string, one: (byte: number) => string): string => Array.from(utf8(c), one).join('')
 
 /** Letters beyond ASCII alone. */
 const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => string]> = [
@@ -21,8 +19,6 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
   ['\\u and upper case (Ruby, Java)', ruby],
   ['\\u and lower case, with braces beyond four digits', (c) => (c.length > 1 ? rust(c) : unicode(c))],
   ['\\x, \\u and \\U (Python)', pythonEscape],
-  ['\\x of each byte', (c) => bytesOf(c, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`)],
-  ['octal of each byte', (c) => bytesOf(c, (byte) => `\\${byte.toString(8).padStart(3, '0')}`)],
 ]
 
 /** A byte order mark is no letter. */

@@ -2,7 +2,8 @@
  * Other targets of the same service, drawn from the target that was sent and from paths that the verifier knows. Nothing tells
  * why one of them was signed, so each of them says only that it differs.
  */
-import { split } from './percent.ts'
+import { decode, split } from './percent.ts'
+import { encode } from './percentEncode.ts'
 
 /** What stands where a program has not put a value, by the writers of its templates. */
 const unfilled: ReadonlyArray<string> = [
@@ -109,13 +110,13 @@ const respelledQueries = (query: string): ReadonlyArray<string> => {
   })
   const isArray = ({ name, array }: (typeof pairs)[number]): boolean =>
     name !== array || pairs.filter((other) => other.array === array).length > 1
-  const written = (nameOf: (array: string, index: number) => string): string => {
+  const written = (nameOf: (array: string, index: number) => string, spelled = (value: string) => value): string => {
     const counts = new Map<string, number>()
     const texts = pairs.map((pair) => {
       const index = counts.get(pair.array) ?? 0
       counts.set(pair.array, index + 1)
       const name = isArray(pair) ? nameOf(pair.array, index) : pair.name
-      return pair.value === undefined ? name : `${name}=${pair.value}`
+      return pair.value === undefined ? name : `${name}=${spelled(pair.value)}`
     })
     return `?${texts.join('&')}`
   }
@@ -128,6 +129,11 @@ const respelledQueries = (query: string): ReadonlyArray<string> => {
           written((name, i) => `${name}[${i}]`),
           written((name) => `${name}%5B%5D`),
           written((name, i) => `${name}%5B${i}%5D`),
+          // As URLSearchParams writes what axios sends.
+          written(
+            (name) => name,
+            (value) => encode(decode(value), /^[0-9A-Za-z*._-]$/),
+          ),
         ]
       : []),
     `?${underscored.join('&')}`,

@@ -97,11 +97,14 @@ const inUtc = (n: number): Forms => {
   ]
 }
 
-/** As toISOString of JavaScript prints it. */
+/** As toISOString of JavaScript prints it, and a double of Java. */
 const withMilliseconds = (n: number): Forms => {
   const { iso } = wordsOf(n)
   const all = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'))
-  return all.map((ms) => [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`])
+  return all.flatMap((ms) => [
+    [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`],
+    [`scientific (Java), and ${ms} ms`, allFloats(`${n}.${ms}`)],
+  ])
 }
 
 const half = 30 * 60

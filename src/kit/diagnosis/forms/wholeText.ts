@@ -50,8 +50,11 @@ export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
 const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
   Object.entries(writers).map(([name, write]) => ({ name, write }))
 
-/** The header of RS256 in front of it. */
-const jwsHead = utf8(`${Base64.encode(utf8('{"alg":"RS256","typ":"JWT"}'))}.`)
+/** With such a header in front of it. */
+export const jsonWebSignature =
+  (header: string): WholeForm['write'] =>
+  (bytes) =>
+    Bytes.concat([base64url(utf8(header)), utf8('.'), base64url(bytes)])
 
 /** Encodings of a whole text, none of which leaves a text as it is. */
 export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
@@ -65,7 +68,7 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   base64url,
   hex: (bytes) => utf8(Bytes.toHex(bytes)),
   HEX: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()),
-  'a JSON Web Signature': (bytes) => Bytes.concat([jwsHead, base64url(bytes)]),
+  'a JSON Web Signature': jsonWebSignature('{"alg":"RS256","typ":"JWT"}'),
   'percent escapes': ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)),
   'percent escapes (urlencode)': ofText((text) => encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
   'its repr (Python)': ofText(pythonText),

@@ -5,8 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { type Body, latin1, treated, type Unreadable, unreadable } from '../Received.ts'
-import type { Given, Wrong } from './commandOptions.ts'
-import { obstacle } from './curlOptions.ts'
+import { type Given, obstacle, type Wrong } from './curlOptions.ts'
 
 export interface Url {
   /** As curl writes it into the Host header. */

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Body, escapeOf, latin1, type Received, receivedOf, trimmed } from '../Received.ts'
-import type { Wrong } from './commandOptions.ts'
+import type { Wrong } from './curlOptions.ts'
 import { parseUrl, withoutDotSegments } from './curlUrl.ts'
 import { encoded } from './literals.ts'
 
@@ -17,12 +17,6 @@ export interface Sent {
 
 /** A text as a body. */
 export const bytesBody = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
-
-/** A file as a body, as it is. */
-export const fileBody = (name: string): Body => ({
-  _tag: 'Files',
-  parts: [{ _tag: 'File', name, treatment: 'as it is' }],
-})
 
 /** What every library escapes: blanks, controls, `"`, `<`, `>` and bytes beyond ASCII. */
 const escaped = (url: string): string => {

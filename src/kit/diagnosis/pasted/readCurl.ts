@@ -21,8 +21,7 @@ import {
   unreadable,
 } from '../Received.ts'
 import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
-import { type Given, isOn, lastArgument, type Wrong } from './commandOptions.ts'
-import { curlOptionsOf, type Header, headersIn } from './curlOptions.ts'
+import { curlOptionsOf, type Given, type Header, headersIn, isOn, lastArgument, type Wrong } from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import { type Command, shellWords } from './shellWords.ts'
 

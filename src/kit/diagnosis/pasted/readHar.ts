@@ -1,5 +1,5 @@
 /**
- * An HTTP archive (HAR 1.2), as developer tools copy or save it.
+ * Requests as JSON: an HTTP archive (HAR 1.2), as developer tools copy or save it, or an export of Postman or Insomnia.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
@@ -23,46 +23,62 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-const listIn = (value: unknown, name: string): ReadonlyArray<unknown> => {
-  const list = member(value, name)
-  return Array.isArray(list) ? list : []
+/** A request in any of these formats. */
+interface Listed {
+  readonly method: string
+  readonly url: string
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
+  /** Absent if there is none. */
+  readonly data: unknown
 }
 
-/** The requests of an archive, of one entry, or the one request itself. */
-const requestsIn = (value: unknown): ReadonlyArray<unknown> => {
-  const entries = listIn(member(value, 'log'), 'entries')
-  return entries.length > 0 ? entries.map((entry) => member(entry, 'request')) : [member(value, 'request') ?? value]
-}
+const headerOf = (header: unknown): Listed['headers'] =>
+  member(header, 'disabled') === true
+    ? []
+    : [[textIn(header, 'name') ?? textIn(header, 'key') ?? '', textIn(header, 'value') ?? '']]
 
-const headersOf = (request: unknown): ReadonlyArray<readonly [string, string]> =>
-  listIn(request, 'headers').map((header) => [textIn(header, 'name') ?? '', textIn(header, 'value') ?? ''])
+/** What has a method, a URL and a list of headers, however deep: archives, folders and exports nest them. */
+const requestsIn = (value: unknown): ReadonlyArray<Listed> => {
+  if (typeof value !== 'object' || value === null) return []
+  const [method, url] = [textIn(value, 'method'), textIn(value, 'url') ?? textIn(member(value, 'url'), 'raw')]
+  const headers = member(value, 'headers') ?? member(value, 'header')
+  if (method === undefined || url === undefined || !Array.isArray(headers))
+    return Object.values(value).flatMap(requestsIn)
+  return [{ method, url, headers: headers.flatMap(headerOf), data: member(value, 'postData') ?? member(value, 'body') }]
+}
 
 const isAuthorization = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'authorization'
 
-/** Reads the first request of an archive that has an Authorization header; the first of all if none has. */
+/** The body as text; nothing if it is a form or a file, which only the program that sends it writes. */
+const textOfData = (data: unknown): string | undefined =>
+  textIn(data, 'text') ?? textIn(data, 'raw') ?? (Object.keys(data ?? {}).length === 0 ? '' : undefined)
+
+/** Reads the first request that has an Authorization header; the first of all if none has. */
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = (what: string): E.Either<Unreadable, never> => unreadable(bytes, 0, what)
   const json = readJson(textOf(bytes).replace(/^\ufeff/, ''), { maxMembers })
   if (E.isLeft(json))
     return refused('this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself')
   const requests = requestsIn(json.right.value)
-  const request = requests.find((each) => headersOf(each).some(isAuthorization)) ?? requests[0]
-  const [method, url] = [textIn(request, 'method'), textIn(request, 'url')]
-  if (method === undefined || url === undefined)
+  const request = requests.find(({ headers }) => headers.some(isAuthorization)) ?? requests[0]
+  if (request === undefined)
     return refused('this JSON is no HTTP archive: it has no request with a method and a URL; paste the request itself')
-  const headers = headersOf(request)
+  const { method, url, headers, data } = request
+  const text = textOfData(data)
+  if (text === undefined) return refused('the body of this request is no text; paste the request as it was sent')
+  const signed = headers.filter(isAuthorization)
+  if (member(json.right.value, 'log') === undefined && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${text}`))
+    return refused('a value in {{…}} is put in when the request is sent; paste the request as it was sent')
   const sent = received({
     method,
     url,
     headers,
-    body: bytesBody(textIn(member(request, 'postData'), 'text') ?? ''),
+    body: bytesBody(text),
     notes: [
       ...(requests.length > 1
         ? [`There are ${requests.length} requests; the first with an Authorization header was read.`]
         : []),
-      ...(headers.some(isAuthorization)
-        ? []
-        : ['Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.']),
+      ...(signed.length > 0 ? [] : ['Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.']),
     ],
   })
   return E.isLeft(sent) ? refused(sent.left) : sent

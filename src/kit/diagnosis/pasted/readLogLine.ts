@@ -37,7 +37,14 @@ const maxText = 65_536
 /** What the line tells, or an object of JSON; nothing if it is no line of a log. */
 export const readLogLine = (line: string): Logged | undefined => {
   const plain = line.slice(0, maxText).replace(colours, '').trim()
-  return plain.startsWith('{') ? ofJson(plain) : ofText(plain)
+  return ofInspected(plain) ?? (plain.startsWith('{') ? ofJson(plain) : ofText(plain))
+}
+
+/** A verdict as `console.log` prints it. */
+const ofInspected = (text: string): Logged | undefined => {
+  const at = text.search(/\boutcome: '(?:reject|accept)',\s/)
+  const named = (name: string): string => new RegExp(`\\b${name}: '([^'\\n]*)'`).exec(text.slice(at))?.[1] ?? ''
+  return at < 0 ? undefined : ofValues(named('reason'), named('appId'), named('method'), named('path'))
 }
 
 const seconds = (time: unknown): Pick<Logged, 'now'> => {
@@ -58,7 +65,9 @@ const ofText = (line: string): Logged | undefined => {
   const [whole = '', at] = stamp.exec(line) ?? []
   const rest = line.slice(whole.length)
   const [, word = '', behind = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(rest) ?? []
-  const isOurs = word !== '' || /^(?:explained: |kept as |refused: the service answered [1-5]\d\d$)/.test(rest)
+  const isOurs =
+    word !== '' ||
+    /^(?:explained: |kept (?:as |.*\.http\b)|unreadable [45]\d\d |refused: the service answered [1-5]\d\d$)/.test(rest)
   const summed = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))([a-z_]{1,40})(?= |$)/.exec(rest)?.[1] ?? ''
   const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(rest)?.[1] ?? ''
   const reason = [word, summed, bare].find(isReason)

@@ -1,6 +1,5 @@
 /**
- * A request from a text: an HTTP message, a command of curl, HTTPie, wget or PowerShell, a call of `fetch`, or an HTTP
- * archive.
+ * A request from a text: an HTTP message, a command of curl, a call of `fetch`, or an HTTP archive.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
@@ -9,10 +8,7 @@ import { readCurl } from './readCurl.ts'
 import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
-import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
-import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
-import { beginsLikeWget, readWget } from './readWget.ts'
 
 /** What Windows programs call Unicode. */
 const isUtf16 = (text: Bytes): boolean =>
@@ -29,12 +25,35 @@ const forms: ReadonlyArray<
   [beginsLikeJson, readHar],
   [beginsLikeHttp, readHttp],
   [beginsLikeFetch, readFetch],
-  [beginsLikePowerShell, readPowerShell],
-  [beginsLikeHttpie, readHttpie],
-  [beginsLikeWget, readWget],
   // Assignments may precede the program's name.
   [(line) => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line), readCurl],
 ]
+
+/** What people paste and nothing here reads, by its first line, and what to do. */
+const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
+  [
+    /^[ \t]{0,64}(?:(?:[$%] {1,64})?(?:https?|xhs?|wget|iwr|irm|Invoke-(?:WebRequest|RestMethod))[ \t]|\$\w{1,64}(?:\.\w{1,64}){0,9}[ \t]{0,64}[=(])/i,
+    'a command of HTTPie, wget or PowerShell is not read; paste it as curl, or the request as it was sent',
+  ],
+  [/^(?:type: \w+\.insomnia|_type: export)/, 'an export as YAML is not read; copy the request there as curl'],
+  [
+    /^(?:Traceback |(?:Uncaught )?[\w.]{0,256}(?:Error|Exception)\b|(?:file:\/\/|node:|\/).{1,4096}:\d{1,9}$)/,
+    'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent',
+  ],
+]
+
+const requestLine = /^(?:> )?[!-~]{1,64} [^\n]* HTTP\/[0-9.]{1,3}\r?$/
+
+/** Why a text is not read, if its first line tells. The request may stand further down, behind other output. */
+const whyNot = (text: Bytes, line: string): string | undefined => {
+  if (requestLine.test(line)) return undefined
+  const known = notRead.find(([pattern]) => pattern.test(line))
+  if (known === undefined && formOf(line) !== undefined) return undefined
+  const at = latin1(text)
+    .split('\n')
+    .findIndex((each) => requestLine.test(each) || beginsLikeCurl(each))
+  return at < 1 ? known?.[1] : `a request begins in line ${at + 1}; paste the text from there on`
+}
 
 const formOf = (line: string) => forms.find(([begins]) => begins(line))
 
@@ -68,8 +87,10 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
   // An object may be spread over lines.
-  const logged = readLogLine(line.trim() === '{' ? latin1(text) : line) ?? headerAlone(text, line)
+  const logged = readLogLine(line.trim().endsWith('{') ? latin1(text) : line) ?? headerAlone(text, line)
   if (logged !== undefined) return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, logged })
+  const why = whyNot(text, line)
+  if (why !== undefined) return unreadable(text, 0, why)
   const form = formOf(line)
   return form === undefined ? readHttp(text) : form[1](text)
 }

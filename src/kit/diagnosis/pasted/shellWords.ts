@@ -109,10 +109,7 @@ const quotedAt = (text: string, at: number): Reading<string> | undefined => {
 /** Why an unquoted character is no part of a word; typographic marks are those of word processors and web pages, in UTF-8. */
 const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\^["\r\n]/y, 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'],
-  [
-    /</y,
-    'the command reads another file by <; name the file behind an @ instead (curl: --data-binary @FILE, HTTPie: @FILE)',
-  ],
+  [/</y, 'the command reads another file by <; name the file behind an @ instead: --data-binary @FILE'],
   [/[()]/y, 'a parenthesis means something to a shell; put the word in single quotes'],
   [/\{(?!\})/y, 'a shell may expand a brace that is not quoted; put the word in single quotes'],
   [/\0/y, 'a NUL byte cannot stand in a command; save the text as UTF-8'],
