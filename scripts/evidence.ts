@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     run: () => import('./evidence/prove.ts'),
   },
   ports: {
-    says: 'The reference ports are built and pass the whole suite, as do their own tests. `-- ports go rust`: only these.',
+    says: 'The reference ports are built and pass the whole suite, as do their own tests. `-- ports go rust --generated 1000`.',
     run: () => import('./evidence/ports.ts'),
   },
   runtimes: {

@@ -15,21 +15,7 @@ const folder = temporaryFolder('start')
 
 const job = JSON.stringify({
   request_id: '20260101120000000001',
-  stages: [
-    { type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } },
-    {
-      type: 'DIFFUSION',
-      diffusion: {
-        width: 512,
-        height: 768,
-        prompts: [{ text: 'a lighthouse at dawn, oil on canvas' }],
-        steps: 20,
-        sd_model: '600000000000000001',
-        clip_skip: 2,
-        cfg_scale: 7,
-      },
-    },
-  ],
+  stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } }],
 })
 
 const line = (text = ''): void => console.log(text)
@@ -91,7 +77,7 @@ const demo = async (): Promise<void> => {
 
   heading('A fresh request, one byte of its body changed on the way')
   const fresh = await signer.sign({ method: 'POST', url, body: job })
-  show(await post(url, fresh.authorization, job.replace('"steps":20', '"steps":90')), 'signature_invalid')
+  show(await post(url, fresh.authorization, job.replace('"count":1', '"count":9')), 'signature_invalid')
 
   heading('A request signed ten minutes ago')
   const late = await signer.sign({ method: 'POST', url, body: job, timestamp: Math.floor(Date.now() / 1000) - 600 })

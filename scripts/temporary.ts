@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-const children = new Set<ChildProcess>()
+const children = new Map<ChildProcess, NodeJS.Signals>()
 const folders: Array<string> = []
 process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
+  for (const [child, signal] of children) child.kill(signal)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 export const temporaryFolder = (name: string): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `countersign-${name}-`)))
@@ -20,11 +20,27 @@ export const temporaryFolder = (name: string): string => {
   return folder
 }
 
-export const temporary = <Child extends ChildProcess>(child: Child): Child => {
-  children.add(child)
+/** `signal` ends it. */
+export const temporary = <Child extends ChildProcess>(child: Child, signal: NodeJS.Signals = 'SIGKILL'): Child => {
+  children.set(child, signal)
   child.once('close', () => children.delete(child))
   return child
 }
+
+/** How a process ends, and all that it writes; `hear` gets each piece as it comes. */
+export const ended = (
+  child: ChildProcess,
+  hear?: (text: string) => void,
+): Promise<{ readonly code: number | null; readonly output: string }> =>
+  new Promise((done) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        hear?.(text)
+      })
+    child.on('close', (code) => done({ code, output }))
+  })
 
 /** A script in a process of its own, which answers each message with one. */
 export interface Worker {

@@ -2,6 +2,7 @@
 // and the other steps one after the other. A table at the end. `-- --from live` begins with that step. The last line is the sum
 // over the steps that count tests.
 import { spawn } from 'node:child_process'
+import { ended } from './temporary.ts'
 import { colors, expectKnown, readArguments } from './terminal.ts'
 
 /** Arguments of `npm run`. The live specs hold the proofs of the vectors (`evidence -- prove`). */
@@ -14,8 +15,9 @@ const steps: Readonly<Record<string, string>> = {
   load: 'load -- verifying large gateway --rounds 1 --seconds 1',
   runtimes: 'evidence -- runtimes',
   // Others at the next commit.
-  mutants: 'evidence -- mutants --every 48',
-  ports: 'evidence -- ports',
+  mutants: 'evidence -- mutants --every 48 --tested',
+  // Other runs each time: a port that differs is found at one of the next commits.
+  ports: 'evidence -- ports --generated 500',
   fuzz: 'evidence -- fuzz --seconds 10',
 }
 const names = Object.keys(steps)
@@ -36,36 +38,28 @@ interface Ended {
 /** `load` and what follows it speak when they have ended: two that speak at once would be unreadable. */
 const isLoud = (step: string): boolean => names.indexOf(step) < names.indexOf('load')
 
-const run = (step: string): Promise<Ended> =>
-  new Promise((done) => {
-    const began = performance.now()
-    const heading = `\n${colors.bold(`== ${step}`)}: npm run ${steps[step]}\n`
-    if (isLoud(step)) process.stdout.write(heading)
-    const args = ['run', '--silent', ...(steps[step] as string).split(' ')]
-    const child = spawn('npm', args, { stdio: ['inherit', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        if (isLoud(step)) process.stdout.write(text)
-      })
-    child.on('close', (code) => {
-      if (!isLoud(step)) process.stdout.write(heading + output)
-      done({ step, code, seconds: (performance.now() - began) / 1000, output })
-    })
-  })
-
-const inLane = async (lane: ReadonlyArray<string>): Promise<ReadonlyArray<Ended>> => {
-  const ended: Array<Ended> = []
-  for (const step of lane.filter(isWanted)) ended.push(await run(step))
-  return ended
+const run = async (step: string): Promise<Ended> => {
+  const began = performance.now()
+  const heading = `\n${colors.bold(`== ${step}`)}: npm run ${steps[step]}\n`
+  if (isLoud(step)) process.stdout.write(heading)
+  const args = ['run', '--silent', ...(steps[step] as string).split(' ')]
+  const child = spawn('npm', args, { stdio: ['inherit', 'pipe', 'pipe'] })
+  const { code, output } = await ended(child, (text) => isLoud(step) && process.stdout.write(text))
+  if (!isLoud(step)) process.stdout.write(heading + output)
+  return { step, code, seconds: (performance.now() - began) / 1000, output }
 }
 
-const ended = [...(await inLane(['test', 'build'])), ...(await Promise.all(beside.map(inLane))).flat()]
+const inLane = async (lane: ReadonlyArray<string>): Promise<ReadonlyArray<Ended>> => {
+  const all: Array<Ended> = []
+  for (const step of lane.filter(isWanted)) all.push(await run(step))
+  return all
+}
+
+const results = [...(await inLane(['test', 'build'])), ...(await Promise.all(beside.map(inLane))).flat()]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 console.log()
-for (const { step, code, seconds, output } of ended) {
+for (const { step, code, seconds, output } of results) {
   const last = output.trimEnd().split('\n').at(-1) ?? ''
   const counted = /(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/.exec(last)
   const [passed = 0, failed = 0, skipped = 0] = counted?.slice(1).map((count) => Number(count ?? 0)) ?? []

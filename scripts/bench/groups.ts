@@ -25,13 +25,11 @@ const peers = (suffix: string): string =>
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 
 export const groups: ReadonlyArray<Group> = [
-  group('verifying a request of 400 bytes', 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
+  group('verifying a request of 400 bytes', 'verify-400 verify-400-guard', async () =>
     (await import('./verify.ts')).smallRows(),
   ),
-  group(
-    'verifying it in the pool: the main thread',
-    'verify-pool-main verify-pool-main-face verify-pool-main-bare',
-    async () => (await import('./mainThread.ts')).poolRows(),
+  group('verifying it in the pool: the main thread', 'verify-pool-main verify-pool-main-face', async () =>
+    (await import('./mainThread.ts')).poolRows(),
   ),
   group('signing it', 'sign-400', async () => (await import('./sign.ts')).signRow()),
   group('verifying beside other libraries', `${versus.join(' ')} ${peers('')}`, async () =>
@@ -45,22 +43,19 @@ export const groups: ReadonlyArray<Group> = [
   ),
   group('verifying large bodies', 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
   group('what a stranger can cost', 'junk junk-verifier', async () => (await import('./verify.ts')).junkRows()),
-  group('what the adapter of node:http adds to a check', 'adapter-main adapter-main-bare', async () =>
-    (await import('./adapter.ts')).adapterRows(),
+  group('what the adapter of node:http adds to a check', 'adapter-main', async () =>
+    (await import('./adapter.ts')).adapterRow(),
   ),
   group('what a forgery costs over node:http', 'cost-400', async () => (await import('./adapter.ts')).costRow()),
   group('reading headers', 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
-  group('decoding a job of 1 MiB of the worst shape', 'job-worst', async () => (await import('./job.ts')).jobRow()),
   group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),
   group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-rate diagnose-budget', async () =>
     (await import('./diagnose.ts')).diagnoseRows(),
   ),
-  group('in a browser', 'bundle-verify bundle-verifier', async () => (await import('./bundle.ts')).bundleRows()),
-  group('memory for a body of 512 MiB', 'stream-rss peer-node-rss', async () =>
-    (await import('./stream.ts')).streamRows(),
-  ),
+  group('in a browser', 'bundle-verify', async () => (await import('./bundle.ts')).bundleRow()),
+  group('memory for a body of 512 MiB', 'stream-rss', async () => (await import('./stream.ts')).streamRow()),
   group('the conformance suite', 'conform', async () => (await import('./command.ts')).conformRow()),
   group('the command', 'cli-start', async () => (await import('./command.ts')).cliRow()),
 ]

@@ -6,7 +6,7 @@ import { verify } from 'node:crypto'
 import { KeyRing, verifyRequest } from 'countersign'
 import { platform } from 'countersign/node'
 import { createVerifier, noReplayGuard } from 'countersign/server'
-import { above, interleaved, mainThreadTime, median, type Row, type Turn } from './measure.ts'
+import { above, interleaved, mainThreadTime, type Row, type Turn } from './measure.ts'
 import { keyPair, noClaim, now, publicPem, right, type Sample, sample } from './requests.ts'
 import { envWith } from './verify.ts'
 
@@ -66,16 +66,7 @@ export const poolRows = async (): Promise<ReadonlyArray<Row>> => {
     async () => mainThreadTime(),
   )
   return [
-    {
-      id: 'verify-pool-main',
-      value: above(ns.program, ns.bare),
-      unit: 'µs of the main thread above crypto.verify',
-    },
-    {
-      id: 'verify-pool-main-face',
-      value: above(ns.face, ns.bare),
-      unit: 'µs, createVerifier',
-    },
-    { id: 'verify-pool-main-bare', value: median(ns.bare) / 1000, unit: 'µs, crypto.verify alone' },
+    { id: 'verify-pool-main', value: above(ns.program, ns.bare), unit: 'µs of the main thread above crypto.verify' },
+    { id: 'verify-pool-main-face', value: above(ns.face, ns.bare), unit: 'µs, createVerifier' },
   ]
 }

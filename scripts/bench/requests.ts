@@ -10,7 +10,6 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { Authorization, type IncomingRequest, type ReplayGuard, Signature, StringToSign } from 'countersign'
-import { isLeft } from 'fp-ts/lib/Either.js'
 
 export const keyPair: KeyPairKeyObjectResult = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const publicPem: string = keyPair.publicKey.export({ type: 'spki', format: 'pem' }) as string
@@ -25,13 +24,8 @@ export interface Sample {
   readonly signature: Uint8Array
 }
 
-/** A request with a string to sign of `bytes` bytes. */
-export const sample = (bytes: number, timestamp: number = now, privateKey: KeyObject = keyPair.privateKey): Sample => {
-  const nonce = randomBytes(16).toString('hex')
-  const parts = { method: 'POST', target: '/v1/jobs', timestamp, nonce } as StringToSign.Parts
-  const body = Buffer.alloc(bytes - StringToSign.head(parts).length, '{"text":"a lighthouse at dawn"} ')
-  const message = StringToSign.make(parts, body)
-  const signature = createSign('sha256').update(message.head).update(body).sign(privateKey)
+/** A flat string, like a header from the wire. */
+export const headerOf = ({ nonce, timestamp }: StringToSign.Parts, signature: Uint8Array): string => {
   const written = Authorization.serialize({
     _tag: 'Signed',
     authType: 'SVC-SHA256-RSA',
@@ -40,9 +34,17 @@ export const sample = (bytes: number, timestamp: number = now, privateKey: KeyOb
     timestamp,
     signature: Signature.ofBytes(signature),
   } as Authorization.Signed)
-  if (isLeft(written)) throw new Error('the header is too long')
-  // A flat string, like a header from the wire.
-  const header = Buffer.from(written.right, 'latin1').toString('latin1')
+  return Buffer.from(right(written), 'latin1').toString('latin1')
+}
+
+/** A request with a string to sign of `bytes` bytes. */
+export const sample = (bytes: number, timestamp: number = now, privateKey: KeyObject = keyPair.privateKey): Sample => {
+  const nonce = randomBytes(16).toString('hex')
+  const parts = { method: 'POST', target: '/v1/jobs', timestamp, nonce } as StringToSign.Parts
+  const body = Buffer.alloc(bytes - StringToSign.head(parts).length, '{"text":"a lighthouse at dawn"} ')
+  const message = StringToSign.make(parts, body)
+  const signature = createSign('sha256').update(message.head).update(body).sign(privateKey)
+  const header = headerOf(parts, signature)
   return {
     request: { method: 'POST', target: '/v1/jobs', authorization: [header], body },
     header,

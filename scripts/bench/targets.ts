@@ -6,7 +6,6 @@ export const targets: Readonly<Record<string, Target>> = {
   // Rates beside Node's own call.
   'verify-400': { least: 0.85 },
   'verify-400-guard': { least: 0.83 },
-  'verify-400-onrefusal': { least: 0.98 },
   'verify-1m': { least: 0.95 },
   'verify-64m': { least: 0.95 },
   'sign-400': { least: 0.96 },
@@ -26,7 +25,6 @@ export const targets: Readonly<Record<string, Target>> = {
   // Times of something else.
   'cost-400': { most: 12 },
   'parse-linear': { most: 2.5 },
-  'job-worst': { most: 5 },
   'diagnose-budget': { most: 1.1 },
   'diagnose-rate': { least: 0.5 },
   'cli-start': { most: 1.5 },

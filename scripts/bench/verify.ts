@@ -9,7 +9,7 @@ import {
 } from 'countersign'
 import { make as memoryGuard } from 'countersign/guards/memory'
 import { platform } from 'countersign/node'
-import { createVerifier, noReplayGuard, type ReceivedRequest, type VerifierOptions } from 'countersign/server'
+import { createVerifier, type ReceivedRequest } from 'countersign/server'
 import { interleaved, median, type Row, rateOf } from './measure.ts'
 import { keyPair, noClaim, now, publicPem, right, type Sample, sample } from './requests.ts'
 
@@ -49,24 +49,6 @@ const guarded = (samples: ReadonlyArray<Sample>, guards: ReadonlyArray<ReplayGua
   return (): Promise<number> => whole(samples, { ...env, guard: guards[round++] as ReplayGuard })()
 }
 
-/** The Promise face. */
-const face = async (samples: ReadonlyArray<Sample>, options: Partial<VerifierOptions>) => {
-  const guard = noReplayGuard('each sample is verified many times')
-  const { verify } = await createVerifier({
-    keys: { 'app-1': publicPem },
-    guard,
-    clock: () => now,
-    where: 'loop',
-    ...options,
-  })
-  return async (): Promise<number> => {
-    for (const { request, header } of samples) {
-      await verify({ ...request, authorization: header, body: request.body as Uint8Array })
-    }
-    return samples.length
-  }
-}
-
 export const smallRows = async (): Promise<ReadonlyArray<Row>> => {
   const samples = Array.from({ length: 1000 }, () => sample(400))
   const env = await envWith(noClaim)
@@ -81,8 +63,6 @@ export const smallRows = async (): Promise<ReadonlyArray<Row>> => {
       bare: bare(samples),
       verify: whole(samples, env),
       guarded: guarded(samples, guards, env),
-      face: await face(samples, {}),
-      listening: await face(samples, { onRefusal: () => {} }),
     },
     rounds,
     5,
@@ -91,11 +71,6 @@ export const smallRows = async (): Promise<ReadonlyArray<Row>> => {
   return [
     { id: 'verify-400', value: rateOf(ns.verify, ns.bare), unit },
     { id: 'verify-400-guard', value: rateOf(ns.guarded, ns.bare), unit },
-    {
-      id: 'verify-400-onrefusal',
-      value: rateOf(ns.listening, ns.face),
-      unit: 'of the row without',
-    },
   ]
 }
 

@@ -1,13 +1,12 @@
 // Mutants: in a copy of the project, each defence is taken away in turn, and the specs that should notice run. The run fails
 // on a mutant that no spec notices, on a threat without a mutant, and on specs that fail without any mutant. With words,
 // `T8 redis`, only the mutants run whose threat, file, fault or specs hold one of them; with `--every 2` each second one, others
-// at the next commit. Results: dist/mutants.json.
+// at the next commit. `--tested`: another step shows that the specs pass without a mutant. Results: dist/mutants.json.
 // A spec that cannot run, because this machine lacks a tool, is reported and fails nothing.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
-import pc from 'picocolors'
-import { giveUp, readArguments } from '../terminal.ts'
+import { colors, giveUp, readArguments } from '../terminal.ts'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/Mutant.ts'
 import { mutate } from './mutants/mutate.ts'
@@ -17,7 +16,7 @@ import { threats } from './mutants/threats.ts'
 const atOnce = 3
 const { values, positionals } = readArguments({
   allowPositionals: true,
-  options: { every: { type: 'string', default: '1' } },
+  options: { every: { type: 'string', default: '1' }, tested: { type: 'boolean' } },
 })
 const every = /^[1-9]\d?$/.test(values.every)
   ? Number(values.every)
@@ -56,6 +55,7 @@ const lastLines = (output: string): string => output.trim().split('\n').slice(-1
 const baselines = new Map<string, Promise<Sandbox.Ended>>()
 
 const baseline = async (sandbox: Sandbox.Sandbox, specs: ReadonlyArray<string>): Promise<Sandbox.Ended> => {
+  if (values.tested) return { code: 0, output: '', seconds: 120 }
   const ended = await sandbox.runSpecs(specs, 240)
   return ended.code === 0 ? ended : sandbox.runSpecs(specs, 240)
 }
@@ -69,9 +69,9 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
     seconds: (performance.now() - began) / 1000,
   })
 
-  const mutated = mutate(mutant.file, mutant.change, sandbox)
+  const mutated = mutate(mutant.file, mutant.change, sandbox.read)
   if (E.isLeft(mutated)) return outcome('missed', mutated.left)
-  const { file, text } = mutated.right
+  const { file } = mutant
   const key = mutant.specs.join(' ')
   const before = baselines.get(key) ?? baseline(sandbox, mutant.specs)
   baselines.set(key, before)
@@ -79,7 +79,7 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
   if (code !== 0) return outcome('missed', `its specs fail without the mutant: ${failure(output) ?? lastLines(output)}`)
 
   const original = sandbox.read(file)
-  sandbox.write(file, text)
+  sandbox.write(file, mutated.right)
   // A test that hangs has noticed, too. The limit is generous, because the machine may have become busier.
   const after = await sandbox.runSpecs(mutant.specs, Math.ceil(5 + 2 * seconds))
   sandbox.write(file, original)
@@ -96,7 +96,7 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
   return missing === undefined ? outcome('missed', 'nothing failed') : outcome('skipped', missing)
 }
 
-const { green, red, yellow, dim } = pc.createColors(process.stdout.isTTY === true && !process.env.NO_COLOR)
+const { green, red, yellow, dim } = colors
 const marks = { noticed: green('✓'), missed: red('✘'), skipped: yellow('–') }
 const show = ({ threat, fault, found, reason, seconds }: Outcome): void => {
   console.log(`${marks[found]} ${threat.padEnd(3)} ${fault} ${dim(`(${seconds.toFixed(1)} s)`)}`)

@@ -1,36 +1,35 @@
 // `npm run evidence -- ports`: builds the reference ports and puts the whole suite to each, and to our own; `-- ports go rust`:
-// only these. Then a port's own test reads the vectors under the runner of its language. A missing tool is named; under CI it is
-// a failure. The reports are in dist/ports/.
+// only these; `--generated 1000`: so many generated runs. Then a port's own test reads the vectors under the runner of its
+// language. A missing tool is named; under CI it is a failure. The reports are in dist/ports/.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { buildPackage } from '../../spec/support/builtPackage.ts'
 import type { PortReport } from '../../src/kit/conformance/Report.ts'
 import { closing } from '../../src/kit/conformance/reports/tally.ts'
-import { colors, expectKnown, progress } from '../terminal.ts'
+import { colors, expectKnown, progress, readArguments } from '../terminal.ts'
 import { describeTool } from '../tools.ts'
 
 interface Reference {
   readonly command: string
   /** What the command needs beside itself. */
   readonly with?: string
-  /** Arguments that show whether it is there. */
-  readonly probe: ReadonlyArray<string>
+  /** A command that shows whether it is there. */
+  readonly probe: string
   readonly build?: string
-  readonly run: ReadonlyArray<string>
+  readonly run: string
   readonly native?: NativeTest
 }
 
 /** The port's own test, which takes the vectors in. */
 interface NativeTest {
-  /** The test runner, and how a bare machine gets it. */
-  readonly needs: string
-  readonly probe: string
+  /** The test runner, how a bare machine gets it, and a command that shows whether it is there; unless it is the port's own. */
+  readonly needs?: readonly [runner: string, probe: string]
   readonly run: string
   /** Each match in the output is a test that passed, or its group is their number. */
   readonly passed: RegExp
 }
 
-const cargo = 'cargo build --release --locked --quiet --manifest-path vectors/ports/rust/Cargo.toml'
+const ofCargo = '--locked --manifest-path vectors/ports/rust/Cargo.toml --target-dir .tmp/ports/rust'
 
 // Debian's JUnit is in pieces.
 const junit = [
@@ -41,42 +40,37 @@ const junit = [
   .map((jar) => `/usr/share/java/${jar}.jar`)
   .join(':')
 const javaTests = `.tmp/ports/java:.tmp/ports/java-test:${junit}`
-const consoleLauncher = `java -Xss256m -cp ${javaTests} org.junit.platform.console.ConsoleLauncher`
+/** What runs for seconds takes longer to compile well than to run. */
+const java = 'java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+const consoleLauncher = `${java} -Xss256m -cp ${javaTests} org.junit.platform.console.ConsoleLauncher`
 
 const ports: Readonly<Record<string, Reference>> = {
-  countersign: { command: 'node', probe: ['--version'], run: ['node', 'dist/apps/cli/main.js', 'port'] },
+  countersign: { command: 'node', probe: 'node --version', run: 'node dist/apps/cli/main.js port' },
   python: {
     command: 'python3',
     with: 'cryptography (vectors/ports/python/requirements.txt)',
-    probe: ['-c', 'import cryptography'],
-    run: ['python3', 'vectors/ports/python/port.py'],
+    probe: 'python3 -c "import cryptography"',
+    run: 'python3 vectors/ports/python/port.py',
     native: {
-      needs: 'pytest (vectors/ports/python/requirements-test.txt)',
-      probe: 'python3 -c "import pytest"',
+      needs: ['pytest (vectors/ports/python/requirements-test.txt)', 'python3 -c "import pytest"'],
       run: 'python3 -B -m pytest -q -p no:cacheprovider vectors/ports/python',
       passed: /^(\d+) passed in/gm,
     },
   },
   go: {
     command: 'go',
-    probe: ['version'],
+    probe: 'go version',
     build: 'go build -C vectors/ports/go -o ../../../.tmp/ports/go-port .',
-    run: ['.tmp/ports/go-port'],
-    native: {
-      needs: 'go',
-      probe: 'go version',
-      run: 'go test -C vectors/ports/go -count=1 -v .',
-      passed: /^ +--- PASS: TestVectors/gm,
-    },
+    run: '.tmp/ports/go-port',
+    native: { run: 'go test -C vectors/ports/go -count=1 -v .', passed: /^ +--- PASS: TestVectors/gm },
   },
   java: {
     command: 'javac',
-    probe: ['-version'],
+    probe: 'javac -version',
     build: 'javac -d .tmp/ports/java vectors/ports/java/*.java',
-    run: ['java', '-cp', '.tmp/ports/java', 'Port'],
+    run: `${java} -cp .tmp/ports/java Port`,
     native: {
-      needs: 'JUnit 5 (apt-get install junit5)',
-      probe: `${consoleLauncher} --help`,
+      needs: ['JUnit 5 (apt-get install junit5)', 'test -f /usr/share/java/junit-platform-console.jar'],
       run:
         `javac -cp ${javaTests} -d .tmp/ports/java-test vectors/ports/java/test/*.java && ` +
         `${consoleLauncher} --disable-banner --details=tree --select-class VectorsTest`,
@@ -85,24 +79,18 @@ const ports: Readonly<Record<string, Reference>> = {
   },
   rust: {
     command: 'cargo',
-    probe: ['--version'],
-    build: `${cargo} --target-dir .tmp/ports/rust`,
-    run: ['.tmp/ports/rust/release/port'],
-    native: {
-      needs: 'cargo',
-      probe: 'cargo --version',
-      run: 'cargo test --release --locked --manifest-path vectors/ports/rust/Cargo.toml --target-dir .tmp/ports/rust --test vectors',
-      passed: /^test result: ok\. (\d+) passed/gm,
-    },
+    probe: 'cargo --version',
+    build: `cargo build --quiet ${ofCargo}`,
+    run: '.tmp/ports/rust/debug/port',
+    native: { run: `cargo test --test vectors ${ofCargo}`, passed: /^test result: ok\. (\d+) passed/gm },
   },
   php: {
     command: 'php',
     with: 'openssl',
-    probe: ['-m'],
-    run: ['php', 'vectors/ports/php/port.php'],
+    probe: 'php -m',
+    run: 'php vectors/ports/php/port.php',
     native: {
-      needs: 'phpunit (apt-get install phpunit)',
-      probe: 'phpunit --version',
+      needs: ['phpunit (apt-get install phpunit)', 'phpunit --version'],
       run: 'phpunit --no-configuration --do-not-cache-result vectors/ports/php/VectorsTest.php',
       passed: /^OK \((\d+) tests/gm,
     },
@@ -110,40 +98,48 @@ const ports: Readonly<Record<string, Reference>> = {
 }
 
 const { green, red, yellow, dim } = colors
-const words = process.argv.slice(2)
+const { values, positionals: words } = readArguments({
+  allowPositionals: true,
+  options: { generated: { type: 'string' } },
+})
 expectKnown('port', words, Object.keys(ports))
 
 const execute = (file: string, args: ReadonlyArray<string>) =>
   spawnSync(file, args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, timeout: 600_000 })
+const inShell = (command: string) => execute('sh', ['-c', command])
 
 type Verdict = 'conformant' | 'failed' | 'not run'
 
 const missing: Array<string> = []
-const runNative = ({ needs, probe, run, passed }: NativeTest): readonly [Verdict, string] => {
-  if (execute('sh', ['-c', probe]).status !== 0) {
-    missing.push(needs)
-    return [process.env.CI ? 'failed' : 'not run', `its own test did not run: this machine lacks ${needs}`]
-  }
+/** The verdict where a probe fails. */
+const lacking = (what: string, probe: string): Verdict | undefined => {
+  if (inShell(probe).status === 0) return undefined
+  missing.push(what)
+  return process.env.CI ? 'failed' : 'not run'
+}
+const secondsSince = (began: number): string => `${((performance.now() - began) / 1000).toFixed(1)} s`
+
+const runNative = ({ needs: [runner, probe] = ['', 'true'], run, passed }: NativeTest): readonly [Verdict, string] => {
+  const lack = lacking(runner, probe)
+  if (lack !== undefined) return [lack, `its own test did not run: this machine lacks ${runner}`]
   const began = performance.now()
-  const { status, stdout, stderr } = execute('sh', ['-c', run])
+  const { status, stdout, stderr } = inShell(run)
   const count = [...stdout.matchAll(passed)].reduce((sum, [, number = '1']) => sum + Number(number), 0)
   if (status !== 0 || count === 0) return ['failed', `its own test fails: ${run}\n${stdout.slice(-4000)}${stderr}`]
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  return ['conformant', `${count} native tests passed in ${seconds} s`]
+  return ['conformant', `${count} native tests passed in ${secondsSince(began)}`]
 }
 
 const judge = ({ command, with: beside, probe, build, run, native }: Reference): readonly [Verdict, string] => {
-  if (execute(command, probe).status !== 0) {
-    const lack = `${describeTool(command)}${beside === undefined ? '' : ` with ${beside}`}`
-    missing.push(lack)
-    return [process.env.CI ? 'failed' : 'not run', `not run: this machine lacks ${lack}`]
-  }
+  const tools = `${describeTool(command)}${beside === undefined ? '' : ` with ${beside}`}`
+  const lack = lacking(tools, probe)
+  if (lack !== undefined) return [lack, `not run: this machine lacks ${tools}`]
   const began = performance.now()
-  const built = build === undefined ? undefined : execute('sh', ['-c', build])
-  const building = built ? dim(` (built in ${((performance.now() - began) / 1000).toFixed(1)} s)`) : ''
+  const built = build === undefined ? undefined : inShell(build)
+  const building = built ? dim(` (built in ${secondsSince(began)})`) : ''
   if (built !== undefined && built.status !== 0) return ['failed', `it does not build\n${built.stderr}`]
-  const conform = ['dist/apps/cli/main.js', 'conform', '--json', '--report', 'dist/ports', '--', ...run]
-  const { status, stdout, stderr } = execute(process.execPath, conform)
+  const drawn = values.generated === undefined ? [] : ['--generated', values.generated]
+  const conform = ['dist/apps/cli/main.js', 'conform', '--json', '--report', 'dist/ports', ...drawn, '--']
+  const { status, stdout, stderr } = execute(process.execPath, [...conform, ...run.split(' ')])
   if (status !== 0 && status !== 1) return ['failed', `not conformant: ${stderr}`]
   const report: PortReport = JSON.parse(stdout)
   const { conformant, reasons, language } = report

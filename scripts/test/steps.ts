@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
+import { ended } from '../temporary.ts'
 import { measureCoverage } from './coverage.ts'
 import type { Outcome } from './specFiles.ts'
 
@@ -25,19 +26,13 @@ const asOneTest = (name: string, step: () => Promise<Finding>): Step => ({
 })
 
 /** A script of package.json, without the half second that npm takes. */
-const run = (script: string): Promise<Finding> =>
-  new Promise((done) => {
-    const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
-    const child = spawn('sh', ['-c', `${script} 2>&1`], {
-      env: { ...process.env, PATH },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk
-    })
-    child.on('close', (code) => done({ passes: code === 0, output }))
-  })
+const run = async (script: string): Promise<Finding> => {
+  const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
+  const env = { ...process.env, PATH }
+  const child = spawn('sh', ['-c', `${script} 2>&1`], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const { code, output } = await ended(child)
+  return { passes: code === 0, output }
+}
 
 /** What can be said of the code without running it. */
 export const staticSteps = (): readonly Step[] => {

@@ -15,7 +15,7 @@ const outcome: Outcome = {
   refused: 0,
   lost: 0,
 }
-const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600, rss: 90 }
+const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600 }
 
 /** A default round with some members replaced. */
 const round = (differs: Partial<Outcome>, more: Partial<typeof turn> = {}): Round => ({

@@ -1,11 +1,11 @@
 // What each entry point weighs: minified, in KB of 1,024 bytes, as esbuild's metafile tells. What grows beyond its budget is
 // either worth it, and the budget is raised here, or a mistake, such as a library that came in by an import.
 import { build } from 'esbuild'
-import { bundleRows } from '../../scripts/bench/bundle.ts'
 import { external, fastCheckOfTheProgram } from '../../scripts/build/external.ts'
 import { namespaces } from '../../scripts/build/namespaces.ts'
 import { entryPoints } from '../../scripts/build/outputs.ts'
 import { sizes as table } from '../../scripts/build/sizes.ts'
+import { verdictsOf } from '../../scripts/build/verifyingBundle.ts'
 import { withoutEffects } from '../../scripts/build/withoutEffects.ts'
 import { buildPackage } from '../support/builtPackage.ts'
 import { assert, suite } from '../support/suite.ts'
@@ -91,6 +91,7 @@ await buildPackage({ types: true })
 for (const { what, value, most, held = most, unit } of await table())
   sizes(`${what}: at most ${held} ${unit}`.trimEnd(), () => assert.ok(value <= held, `${value.toFixed(2)} ${unit}`))
 
-sizes('a page that verifies accepts what is signed, and refuses what was altered', async () => {
-  assert.is((await bundleRows()).length, 2)
-})
+for (const program of ['bundle-verify', 'bundle-verifier'] as const)
+  sizes(`${program}: accepts what is signed, and refuses what was altered`, async () =>
+    assert.equal(await verdictsOf(program), [true, false]),
+  )

@@ -2,11 +2,10 @@
  * The programs of `spec/examples`, each started as a process of its own against the built package, with keys of its own. For
  * the specs, and for `npm start -- NAME`.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { type Service, serve } from '../../scripts/evidence/runtimes/process.ts'
 import { binaryOf } from '../../scripts/evidence/runtimes/Runtime.ts'
 import { start as startWorker } from '../../scripts/evidence/runtimes/workerd.ts'
 import { builtPackage, hook } from './builtPackage.ts'
@@ -20,13 +19,9 @@ const pair = rsa(2048, 'app-1')
 export const publicKey: string = pair.publicPem
 export const privateKey: string = pair.privatePem
 
-export interface Program {
-  readonly url: string
+export interface Program extends Omit<Service, 'others'> {
   /** The working folder, with the folder `keys`. */
   readonly folder: string
-  /** All that it has written. */
-  readonly log: () => string
-  readonly stop: () => Promise<void>
 }
 
 /** The programs, in a folder in which they find the package by its name. */
@@ -36,42 +31,15 @@ export const examplesFolder = async (): Promise<string> => {
   return folder
 }
 
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 /** Starts a command; resolves when the program says where it listens. */
-export const listening = (
-  [command = '', ...args]: ReadonlyArray<string>,
+export const listening = async (
+  command: ReadonlyArray<string>,
   cwd: string,
   env: NodeJS.ProcessEnv = {},
-): Promise<Program> =>
-  new Promise((resolve, reject) => {
-    const { PORT: _port, CI: _ci, ...inherited } = process.env
-    const child = spawn(command, args, {
-      cwd,
-      // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
-      env: { ...inherited, NODE_V8_COVERAGE: undefined, NO_COLOR: '1', APP_1_PUBLIC_KEY: publicKey, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    running.add(child)
-    let log = ''
-    const exited = once(child, 'exit').then(() => {
-      running.delete(child)
-      reject(new Error(`${[command, ...args].join(' ')} ended before it listened\n${log}`))
-    })
-    const stop = () => {
-      child.kill('SIGKILL')
-      return exited
-    }
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        log += text
-        const url = /(?:listening on|Local:) +(http:\/\/127\.0\.0\.1:\d+)\/?$/m.exec(log)?.[1]
-        if (url !== undefined) resolve({ url, folder: cwd, log: () => log, stop })
-      })
-  })
+): Promise<Program> => ({
+  ...(await serve(command, { cwd, env: { CI: undefined, APP_1_PUBLIC_KEY: publicKey, ...env } })),
+  folder: cwd,
+})
 
 /** A new folder in `folder` with the keys, removed when this process ends. */
 const placeIn = (folder: string): string => {
@@ -138,8 +106,7 @@ const worker: Start = async (folder) => {
   const cwd = placeIn(folder)
   cpSync(join(folder, 'spec/examples/worker'), cwd, { recursive: true })
   const binary = await binaryOf('workerd')
-  const { url, stop } = await startWorker(binary, { folder: cwd, publicKey }, 'worker.js', true)
-  return { url, folder: cwd, log: () => '', stop }
+  return { ...(await startWorker(binary, { folder: cwd, publicKey }, 'worker.js', true)), folder: cwd }
 }
 
 /** Nest's decorators are compiled as `nest build` does. */

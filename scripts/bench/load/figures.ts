@@ -17,8 +17,6 @@ export interface Figures {
   readonly loopDelayMax: number
   /** The server's CPU time per request, in microseconds. */
   readonly cpuMicros: number
-  /** The server's resident memory, in MB of 1,048,576 bytes. */
-  readonly rss: number
   readonly answers: number
   readonly not200: number
   readonly rounds: number
@@ -53,7 +51,6 @@ export const figuresOf = (rounds: ReadonlyArray<Round>): Figures => {
     loopDelayP99: middle(({ turn }) => turn.delay.p99),
     loopDelayMax: middle(({ turn }) => turn.delay.max),
     cpuMicros: middle(({ outcome, turn }) => (turn.cpu * 1000) / Math.max(1, outcome.answers)),
-    rss: middle(({ turn }) => turn.rss),
     answers: sum(({ outcome }) => outcome.answers),
     not200: sum(not200),
     rounds: rounds.length,

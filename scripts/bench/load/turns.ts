@@ -20,8 +20,6 @@ export interface Turn {
   readonly delay: Delay
   /** The CPU time of all threads of this process, in milliseconds. */
   readonly cpu: number
-  /** Resident memory at the end, in MB of 1,048,576 bytes. */
-  readonly rss: number
 }
 
 const resolution = 1
@@ -64,8 +62,7 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
     }
     monitor.disable()
     const delay = { mean: late(monitor.mean), p99: late(monitor.percentile(99)), max: late(monitor.max) }
-    const rss = process.memoryUsage.rss() / 2 ** 20
-    process.send?.({ handled, delay, cpu: processorMs() - cpu, rss } satisfies Turn)
+    process.send?.({ handled, delay, cpu: processorMs() - cpu } satisfies Turn)
   })
   process.on('disconnect', () => process.exit())
 }

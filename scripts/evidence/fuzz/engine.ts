@@ -36,19 +36,13 @@ const changed = (
   const after = bytes.subarray(at)
   const pick = (): Uint8Array => words[random(words.length)] as Uint8Array
   switch (random(10)) {
-    case 0: {
-      const copy = bytes.slice()
-      if (at < copy.length) copy[at] = (copy[at] as number) ^ (1 << random(8))
-      return copy
-    }
-    case 1: {
-      const copy = bytes.slice()
-      if (at < copy.length) copy[at] = random(256)
-      return copy
-    }
+    case 0:
+    case 1:
     case 2: {
       const copy = bytes.slice()
-      if (at < copy.length) copy[at] = (copy[at] as number) + random(9) - 4
+      const old = copy[at] ?? 0
+      const values = [old ^ (1 << random(8)), old + random(9) - 4, random(256)]
+      if (at < copy.length) copy[at] = values[random(3)] as number
       return copy
     }
     case 3:

@@ -11,89 +11,55 @@ export interface Instrumented {
   readonly words: ReadonlyArray<string>
 }
 
-const { factory } = ts
+const lazy = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+])
 
 /** Counts from `first` on; tells how many counters it has added. */
-const counting = (first: number, source: string, file: string): { code: string; next: number; words: Set<string> } => {
+const counting = (first: number, source: string, path: string): { code: string; next: number; words: Set<string> } => {
   let next = first
   const words = new Set<string>()
-  const hit = (): ts.Expression =>
-    factory.createPostfixIncrement(
-      factory.createElementAccessExpression(factory.createIdentifier('fuzzCounters'), next++),
-    )
-  const both = (expression: ts.Expression): ts.Expression =>
-    factory.createParenthesizedExpression(factory.createComma(hit(), expression))
-  const block = (statement: ts.Statement): ts.Block => {
-    const statements = ts.isBlock(statement) ? statement.statements : [statement]
-    return factory.createBlock([factory.createExpressionStatement(hit()), ...statements], true)
+  const insertions: Array<{ readonly at: number; readonly text: string }> = []
+  const hit = (): string => `fuzzCounters[${next++}]++`
+  const around = (node: ts.Node, before: string, after: string): void => {
+    insertions.push({ at: node.getStart(), text: before }, { at: node.end, text: after })
   }
-  const lazy = new Set([
-    ts.SyntaxKind.AmpersandAmpersandToken,
-    ts.SyntaxKind.BarBarToken,
-    ts.SyntaxKind.QuestionQuestionToken,
-  ])
-  const branch = (node: ts.Node): ts.Node => {
-    if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && node.text.length <= 32)
-      words.add(node.text)
-    if (ts.isArrowFunction(node)) {
-      const body = ts.isBlock(node.body) ? block(node.body) : both(node.body)
-      const { modifiers, typeParameters, parameters, type, equalsGreaterThanToken } = node
-      return factory.updateArrowFunction(
-        node,
-        modifiers,
-        typeParameters,
-        parameters,
-        type,
-        equalsGreaterThanToken,
-        body,
-      )
-    }
-    if (ts.isIfStatement(node)) {
-      const otherwise = node.elseStatement === undefined ? undefined : block(node.elseStatement)
-      return factory.updateIfStatement(node, node.expression, block(node.thenStatement), otherwise)
-    }
-    if (ts.isConditionalExpression(node)) {
-      const { condition, questionToken, whenTrue, colonToken, whenFalse } = node
-      return factory.updateConditionalExpression(
-        node,
-        condition,
-        questionToken,
-        both(whenTrue),
-        colonToken,
-        both(whenFalse),
-      )
-    }
-    if (ts.isBinaryExpression(node) && lazy.has(node.operatorToken.kind))
-      return factory.updateBinaryExpression(node, node.left, node.operatorToken, both(node.right))
-    if (ts.isForStatement(node))
-      return factory.updateForStatement(node, node.initializer, node.condition, node.incrementor, block(node.statement))
-    if (ts.isForOfStatement(node))
-      return factory.updateForOfStatement(
-        node,
-        node.awaitModifier,
-        node.initializer,
-        node.expression,
-        block(node.statement),
-      )
-    if (ts.isWhileStatement(node)) return factory.updateWhileStatement(node, node.expression, block(node.statement))
-    if (ts.isCaseClause(node) && node.statements.length > 0)
-      return factory.updateCaseClause(node, node.expression, [
-        factory.createExpressionStatement(hit()),
-        ...node.statements,
-      ])
-    return node
+  const expression = (node: ts.Expression): void => around(node, `(${hit()}, `, ')')
+  const statement = (node: ts.Statement): void => {
+    if (ts.isBlock(node)) insertions.push({ at: node.getStart() + 1, text: `${hit()};` })
+    else around(node, `{ ${hit()};`, ' }')
   }
-  const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (root) => {
-    const visit = (node: ts.Node): ts.Node =>
-      ts.isTypeNode(node) ? node : branch(ts.visitEachChild(node, visit, context))
-    return ts.visitNode(root, visit) as ts.SourceFile
+  const branch = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && node.text.length <= 32) words.add(node.text)
+    else if (ts.isArrowFunction(node)) ts.isBlock(node.body) ? statement(node.body) : expression(node.body)
+    else if (ts.isConditionalExpression(node)) {
+      expression(node.whenTrue)
+      expression(node.whenFalse)
+    } else if (ts.isBinaryExpression(node) && lazy.has(node.operatorToken.kind)) expression(node.right)
+    else if (ts.isIfStatement(node)) {
+      statement(node.thenStatement)
+      if (node.elseStatement !== undefined) statement(node.elseStatement)
+    } else if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isWhileStatement(node))
+      statement(node.statement)
+    else if (ts.isCaseClause(node) && node.statements[0] !== undefined)
+      insertions.push({ at: node.statements[0].getStart(), text: `${hit()};` })
   }
-  const { outputText } = ts.transpileModule(source, {
-    fileName: file,
-    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-    transformers: { before: [transformer] },
-  })
-  return { code: `const { fuzzCounters } = globalThis\n${outputText}`, next, words }
+  // Children first: of two branches that end at one place, the inner one is closed first.
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return
+    ts.forEachChild(node, visit)
+    branch(node)
+  }
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.ES2023, true))
+  let code = 'const { fuzzCounters } = globalThis\n'
+  let copied = 0
+  for (const { at, text } of insertions.toSorted((a, b) => a.at - b.at)) {
+    code += source.slice(copied, at) + text
+    copied = at
+  }
+  return { code: code + source.slice(copied), next, words }
 }
 
 export const instrument = async (entry: string, outfile: string): Promise<Instrumented> => {
@@ -118,7 +84,7 @@ export const instrument = async (entry: string, outfile: string): Promise<Instru
             const made = counting(branches, readFileSync(path, 'utf8'), path)
             branches = made.next
             for (const word of made.words) words.add(word)
-            return { contents: made.code, loader: 'js' }
+            return { contents: made.code, loader: 'ts' }
           })
         },
       },

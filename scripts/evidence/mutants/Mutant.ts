@@ -13,30 +13,26 @@ export interface Change {
   readonly code: string
 }
 
+type Make = (within: string, words: string) => Change
+
+const make =
+  (kind: Change['kind'], code: string): Make =>
+  (within, words) => ({ kind, within, words, code })
+
 /** The condition is false. It may mention the words itself, or in the branches that it decides. */
-export const never = (within: string, words: string): Change => ({ kind: 'condition', within, words, code: 'false' })
+export const never: Make = make('condition', 'false')
 
 /** The condition is true. */
-export const always = (within: string, words: string): Change => ({ kind: 'condition', within, words, code: 'true' })
+export const always: Make = make('condition', 'true')
 
 /** A statement, argument, element or property is removed. */
-export const gone = (within: string, words: string): Change => ({ kind: 'part', within, words, code: '' })
+export const gone: Make = make('part', '')
 
 /** An expression, or a piece of a regular expression or template, is replaced. In the code, `_` is the old expression. */
-export const instead = (within: string, words: string, code: string): Change => ({
-  kind: 'expression',
-  within,
-  words,
-  code,
-})
+export const instead = (within: string, words: string, code: string): Change => make('expression', code)(within, words)
 
 /** Code is inserted before a statement. */
-export const before = (within: string, words: string, code: string): Change => ({
-  kind: 'statement',
-  within,
-  words,
-  code,
-})
+export const before = (within: string, words: string, code: string): Change => make('statement', code)(within, words)
 
 export interface Mutant {
   /** The threat that the defence answers, of threats.ts. */

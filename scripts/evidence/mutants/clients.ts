@@ -1,30 +1,21 @@
 // What a client believes and sends; and what an error, a log or an answer may tell.
 import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
+const everCorrected = 'correction(answer, code, timestamp, clock.now())'
+const pathOfUrl = 'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search'
+
 export const clients: ReadonlyArray<Mutant> = [
   inFile('src/programs/sendAuthorized.ts', ['programs/sendAuthorized'], {
     'T5 an attempt is made again after any failure': always('nextAfter', 'isRepeatable'),
-    'T5 a request that perhaps was taken is repeated, whatever its method': instead(
-      'isRepeatable',
-      'idempotent method',
-      'true',
-    ),
+    'T5 what was perhaps taken is repeated, whatever its method': instead('isRepeatable', 'idempotent method', 'true'),
     'T5 an attempt is made sooner than the service asks': instead('least', '', '0'),
     'T5 attempts go on without an end': instead('left', '', '() => Number.POSITIVE_INFINITY'),
   }),
   inFile('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
     'T22 a service moves the clock by any time': instead('correction', 'offset largestCorrection', 'true'),
-    'T22 each correction moves the clock a day further': instead(
-      'correction',
-      'abs offset',
-      'Math.abs(offset + now - sent)',
-    ),
+    'T22 each correction may be a day further': instead('correction', 'abs offset', 'Math.abs(offset + now - sent)'),
     'T22 any refusal corrects the clock': instead('correction', 'timestamp_expired timestamp_in_future', 'true'),
-    'T22 a clock is corrected again and again': instead(
-      'offset',
-      'isCorrected',
-      'correction(answer, code, timestamp, clock.now())',
-    ),
+    'T22 a clock is corrected ever again': instead('offset', 'isCorrected', everCorrected),
     'T22 one service sets the clock for all': instead('sendAuthorized', 'get origin', "offsets.get('')"),
   }),
   inFile('src/core/BaseUrl.ts', ['core/BaseUrl'], {
@@ -33,11 +24,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T22 a name that begins like loopback is loopback': instead('loopback', ')$', ')'),
   }),
   inFile('src/platform/node/httpClient.ts', ['platform/node/httpClient'], {
-    'T19 Node sends another target than was signed': instead(
-      'direct path',
-      '',
-      'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search',
-    ),
+    'T19 Node sends another target than was signed': instead('direct path', '', pathOfUrl),
   }),
   inFile('src/platform/common/httpBody.ts', ['client/fetch'], {
     'T24 the words of a failed connection are told': always('errorOf', 'code test'),

@@ -1,6 +1,8 @@
 // The gateway: what it passes on, and when.
 import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
+const asReceived = 'received(req, verifier.bodyLimit, remedy)'
+
 export const forwarding: ReadonlyArray<Mutant> = [
   inFile('src/apps/gateway/headers.ts', ['apps/gateway/headers'], {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
@@ -44,10 +46,10 @@ export const forwarding: ReadonlyArray<Mutant> = [
   }),
   inFile('src/apps/gateway/verifyBody.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
     'T18 an upload has no limit by its length': never('stored', 'content-length'),
-    'T19 the gateway takes a method in another letter case': instead(
+    'T19 the gateway takes a method in any case': instead(
       'verifyBody request',
       'asSigned received bodyLimit',
-      'received(req, verifier.bodyLimit, remedy)',
+      asReceived,
     ),
   }),
   inFile('src/apps/gateway/Spool.ts', ['apps/gateway/uploads'], {

@@ -5,6 +5,12 @@ import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 const inScript = (text: string, other: string) =>
   instead('claimsScript', '', `_.replace(${JSON.stringify(text)}, ${JSON.stringify(other)})`)
 
+const lookThenWrite = 'async (id, write) => !claims.doesExist(id) && root.transaction(() => (write(), true))'
+const raisedLater = 'mark.raise(c.timestamp)() && true'
+const anyVersion = '(_key, _version, run) => root.transaction(() => (run(), true))'
+const onceMore = 'now !== lookedAt && ((lost = undefined), true)'
+const beginAnew = 'guard.put(stateKey, serialize(beginning), stored.version + 1)'
+
 export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/memory/memory.ts', ['guards/memory/memory.'], {
     'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
@@ -17,11 +23,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 one key may fill the guard': never('decide', 'live cap'),
     'T14 the guard has no capacity limit': never('decide', 'forgetOne'),
     'T25 every claim is first when memory is out': instead('claimed', 'answer left', 'first'),
-    'T8 a claim is first before its mark is durable': instead(
-      'atOnce',
-      'covers floor',
-      'mark.raise(c.timestamp)() && true',
-    ),
+    'T8 a claim is first before its mark is kept': instead('atOnce', 'covers floor', raisedLater),
     'T8 a claim is answered at once before its mark is durable': always('atOnce', 'covers floor'),
     'T8 a claim is first although its mark could not be written': never('claim', 'raised'),
   }),
@@ -58,70 +60,44 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
   }),
   inFile('src/guards/lmdb/LmdbFile.ts', ['guards/lmdb/lmdbRefusal'], {
-    'T25 the values of a key may lie outside of its entry': instead(
-      'visitSubPage',
-      'upper size base count length',
-      'true',
-    ),
+    'T25 the values of a key may lie elsewhere': instead('visitSubPage', 'upper size base count length', 'true'),
     'T25 half a value of a key is none': instead('visitSubPage', 'lower 2 count', 'true'),
   }),
   inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
     'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
+    'T8 a folder that has lost its database is new': never('opened', 'damaged'),
   }),
   inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a lock file that was replaced is not noticed': never('lost', 'its files were replaced'),
     'T25 a file that was cut short is not noticed': never('lost', 'cut short'),
     'T14 the claims of a key are never forgotten': gone('forget', 'holders remove'),
-  }),
-  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
-    'T25 a folder that was removed is used on': never('decide', 'isLost'),
-    'T25 a folder that was moved away and back is used again': instead(
-      'isLost',
-      'lost undefined now lookedAt',
-      'now !== lookedAt && ((lost = undefined), true)',
-    ),
-    'T14 one key may fill a database': never('decide', 'full'),
-    'T14 a key at its quota hides its claims': never('decide', 'has'),
-  }),
-  inFile('src/guards/claimId.ts', ['guards/claimId'], {
-    'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
-  }),
-  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdb.spec'], {
-    'T6 a claim is looked for first and written afterwards': instead(
-      'insert',
-      'ifNoExists',
-      'async (id, write) => !claims.doesExist(id) && root.transaction(() => (write(), true))',
-    ),
+    'T6 a claim is looked for first and written afterwards': instead('insert', 'ifNoExists', lookThenWrite),
     'T11 the life of claims is that of the first process': never('opened', 'stored life beginning'),
     'T10 forgetting leaves the floor of a database where it is': instead('raised', 'max highest', 'highest'),
     'T10 the floor of a database rises one too little': instead('raised', 'timestamp 1', 'timestamp'),
-    'T9 a process forgets although another has swept since': instead(
-      'forget',
-      'ifVersion',
-      '(_key, _version, run) => root.transaction(() => (run(), true))',
-    ),
+    'T9 a process forgets although another has swept since': instead('forget', 'ifVersion', anyVersion),
     'T9 a process reads the state of when its turn began': gone('state', 'resetReadTxn'),
-    'T8 a guard that asks for a longer life sets the floor anew': instead(
-      'opened',
-      'stored beginning version',
-      'guard.put(stateKey, serialize(beginning), stored.version + 1)',
-    ),
+    'T8 a guard with a longer life sets the floor anew': instead('opened', 'stored beginning version', beginAnew),
   }),
   inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
+    'T25 a folder that was removed is used on': never('decide', 'isLost'),
+    'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
+    'T14 one key may fill a database': never('decide', 'full'),
     'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
     'T25 a database has no capacity limit': never('surplus', 'cap max'),
+    'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
+    'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
+  }),
+  inFile('src/guards/claimId.ts', ['guards/claimId'], {
+    'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
   }),
   inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbLaw'], {
     'T6 the floor is not read again after a claim': never('decide', 'first'),
   }),
   inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
-  }),
-  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
-    'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
-    'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
   }),
 
   inFile('src/guards/redis/Epoch.ts', ['guards/redis/redis.spec'], {
@@ -154,10 +130,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 one key may fill Redis': inScript('count + before >= quota', 'false'),
     'T9 the claims of a generation may be lost': inScript('math.max(floor, newest + 1)', 'floor'),
     'T10 forgetting leaves the floor of Redis where it is': inScript('math.max(floor, earlier + 1), -1', 'floor, -1'),
-    'T9 an app that is ahead may send its requests again after a loss': inScript(
-      'stamp < (tonumber(tally[4]) or 0)',
-      'false',
-    ),
+    'T9 an app that is ahead may repeat itself after a loss': inScript('stamp < (tonumber(tally[4]) or 0)', 'false'),
     'T6 the earlier generation is not asked': inScript('here[i] or there[i]', 'here[i]'),
   }),
   inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redisFaults.live'], {
@@ -170,9 +143,6 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
     'T8 a lock that was removed counts': instead('isLost', 'identity own made', 'false'),
-  }),
-  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
-    'T8 a folder that has lost its database is new': never('opened', 'damaged'),
   }),
   inFile('src/guards/redis/Silence.ts', ['guards/redis/Silence'], {
     'T9 a primary that was suspended is believed at once': instead('isSilent', '', 'false'),

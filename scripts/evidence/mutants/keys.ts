@@ -1,6 +1,11 @@
 // Where keys are registered, looked up and used.
 import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
+const rsaAndMore = "toHex(content).startsWith('06092a864886f70d010101')"
+const someNumbers = 'PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Array.of(1, 0, 1))'
+const awayOrBusy = "finding._tag === 'Away' || finding._tag === 'Busy'"
+const withoutTheLast = 'Math.max(idsPerCall, Math.floor(timeout / gap))'
+
 export const keys: ReadonlyArray<Mutant> = [
   inFile('src/core/PublicKey.ts', ['core/PublicKey'], {
     'T2 a modulus may be short': never('ofNumbers', 'modulus-too-short'),
@@ -14,11 +19,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a private key may be given for a public one': never('ofEncoded', 'private-for-public'),
     'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),
     'T2 a key of any algorithm is taken': instead('checkAlgorithm', 'refused not-rsa', 'E.right(true)'),
-    'T2 the parameters of an algorithm may be anything': instead(
-      'checkAlgorithm',
-      'equals rsaEncryption',
-      "toHex(content).startsWith('06092a864886f70d010101')",
-    ),
+    'T2 the parameters of an algorithm may be anything': instead('checkAlgorithm', 'equals rsaEncryption', rsaAndMore),
     'T2 a key may end in unused bits': always('ofSpki', 'bits 0'),
   }),
   inFile('src/core/Pem.ts', ['platform/node/interpreter'], {
@@ -48,11 +49,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a CryptoKey for another hash is taken': never('checkUse', 'hash'),
     'T2 a private CryptoKey may be given for a public one': never('checkUse', 'private-for-public'),
     'T2 a CryptoKey for other operations is taken': always('checkUse', 'includes'),
-    'T2 a CryptoKey that is not extractable may have any numbers': instead(
-      'sealedSigner',
-      'ofNumbers modulus exponent',
-      'PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Array.of(1, 0, 1))',
-    ),
+    'T2 a sealed CryptoKey may have any numbers': instead('sealedSigner', 'ofNumbers modulus exponent', someNumbers),
   }),
   inFile('src/platform/node/verificationKey.ts', ['platform/node/interpreter', 'platform/node/verificationKey'], {
     'T2 bytes may follow a certificate': never('publicKeyOf', 'equals'),
@@ -80,8 +77,6 @@ export const keys: ReadonlyArray<Mutant> = [
   }),
   inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
     'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
-  }),
-  inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
     'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
     'T2 `revoked` may be any value': always('revoked', 'second isDate'),
     'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),
@@ -127,11 +122,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 each request of an unknown app is a look-up': never('keysOf', 'until undefined'),
     'T25 each request of one app is a look-up of its own': never('sharedLookUp', 'before'),
     'T25 a registry that has failed is asked by every request': instead('lookUp', 'pauseMs', '0'),
-    'T25 keys that are too old count while strangers fill the queue': instead(
-      'lookUp',
-      'finding Away',
-      "finding._tag === 'Away' || finding._tag === 'Busy'",
-    ),
+    'T25 old keys count while strangers fill the queue': instead('lookUp', 'finding Away', awayOrBusy),
     'T25 a proven app waits among strangers': always('rankOf', 'isProven'),
   }),
   inFile('src/server/keys/KnownApps.ts', ['server/keys/KeyCache'], {
@@ -150,11 +141,7 @@ export const keys: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/keys/LookUps.ts', ['server/keys/LookUps', 'server/keys/keySourceFlood.spec'], {
     'T25 unknown apps that wait for a look-up have no bound': never('find', 'Busy mostWaiting'),
-    'T25 fewer apps may wait than get a call in time': instead(
-      'mostWaiting',
-      '',
-      'Math.max(idsPerCall, Math.floor(timeout / gap))',
-    ),
+    'T25 fewer apps may wait than get a call in time': instead('mostWaiting', '', withoutTheLast),
     'T25 a flood makes any number of calls': instead('gap', '', '0'),
     'T25 calls in progress have no bound': instead('mostCalls', '', '1_000_000'),
     'T25 strangers share the calls of known apps': instead('queue', 'rank unknown known', 'known'),

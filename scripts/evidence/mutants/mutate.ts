@@ -1,5 +1,4 @@
 // Finds the place of a change in the syntax tree, and makes the change.
-import { dirname, extname, join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import ts from 'typescript'
 import type { Change } from './Mutant.ts'
@@ -186,16 +185,13 @@ const unknownNames = ({ kind, code }: Change, source: ts.SourceFile): ReadonlyAr
   return nodes.map((node) => node.text).filter((name) => name !== '_' && !known.has(name) && !(name in globalThis))
 }
 
-/** The files of a project. */
-export interface Files {
-  readonly read: (file: string) => string
-  readonly list: (folder: string) => ReadonlyArray<string>
-}
+/** The text of a file of a project. */
+export type Read = (file: string) => string
 
 const parsed = new Map<string, ts.SourceFile>()
 
-const parse = (file: string, files: Files): ts.SourceFile => {
-  const text = files.read(file)
+const parse = (file: string, read: Read): ts.SourceFile => {
+  const text = read(file)
   const known = parsed.get(file)
   if (known?.text === text) return known
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -203,43 +199,27 @@ const parse = (file: string, files: Files): ts.SourceFile => {
   return source
 }
 
-/** The file that has the declaration: the one that is named or, when the declaration has moved, others of its folder. */
-const sources = (file: string, within: string, files: Files): ReadonlyArray<ts.SourceFile> => {
-  const [folder, extension] = [dirname(file), extname(file)]
-  const having = (names: ReadonlyArray<string>): ReadonlyArray<ts.SourceFile> =>
-    names.map((name) => parse(name, files)).filter((source) => declarations(source, within).length > 0)
-  const all = files.list(folder).map((name) => join(folder, name))
-  const named = having(all.filter((name) => name === file))
-  return named.length > 0 ? named : having(all.filter((name) => name !== file && name.endsWith(extension)))
-}
-
-/** The file with the change made in it, or why its place is not clear. */
-export const mutate = (
-  file: string,
-  change: Change,
-  files: Files,
-): E.Either<string, { file: string; text: string }> => {
+/** The file's text with the change made in it, or why its place is not clear. */
+export const mutate = (file: string, change: Change, read: Read): E.Either<string, string> => {
   const { within, words } = change
-  const having = sources(file, within, files)
-  if (having.length === 0)
-    return E.left(`neither ${file} nor its folder declares "${within}": name the declaration that holds the code now`)
-  const found = having.flatMap((source) => places(source, change).map((place) => ({ source, place })))
-  const [first, second] = found
-  const looked = `"${within}" of ${having.map(({ fileName }) => fileName).join(', ')}`
-  if (first === undefined)
+  const source = parse(file, read)
+  const looked = `"${within}" of ${file}`
+  if (declarations(source, within).length === 0)
+    return E.left(`${file} declares no "${within}": name the declaration that holds the code now, and its file`)
+  const [found, ...others] = places(source, change)
+  if (found === undefined)
     return E.left(
       words === ''
         ? `${looked} is no ${change.kind} as a whole: give words that it mentions`
         : `no ${change.kind} in ${looked} mentions all of "${words}": give words that it mentions now`,
     )
-  if (second !== undefined) {
-    const lines = found.map(({ source, place }) => source.getLineAndCharacterOfPosition(place.from).line + 1).join(', ')
+  if (others.length > 0) {
+    const lines = [found, ...others].map(({ from }) => source.getLineAndCharacterOfPosition(from).line + 1).join(', ')
     const repair = words === '' ? 'name the declaration around it, too' : 'add a word that only one has'
-    return E.left(`${found.length} places in ${looked} mention "${words}", lines ${lines}: ${repair}`)
+    return E.left(`${others.length + 1} places in ${looked} mention "${words}", lines ${lines}: ${repair}`)
   }
-  const { fileName, text } = first.source
-  const [unknown] = first.place.node === undefined ? [] : unknownNames(change, first.source)
-  if (unknown !== undefined) return E.left(`its code names "${unknown}", which ${fileName} does not: rename it`)
-  const [{ from, to }, written] = edit(first.place, change, text)
-  return E.right({ file: fileName, text: text.slice(0, from) + written + text.slice(to) })
+  const [unknown] = found.node === undefined ? [] : unknownNames(change, source)
+  if (unknown !== undefined) return E.left(`its code names "${unknown}", which ${file} does not: rename it`)
+  const [{ from, to }, written] = edit(found, change, source.text)
+  return E.right(source.text.slice(0, from) + written + source.text.slice(to))
 }

@@ -1,19 +1,9 @@
 // A copy of the project, where code may change and specs run.
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Files } from './mutate.ts'
+import { ended, temporary, temporaryFolder } from '../../temporary.ts'
+import type { Read } from './mutate.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -21,84 +11,43 @@ export interface Ended {
   readonly seconds: number
 }
 
-export interface Sandbox extends Files {
+export interface Sandbox {
+  readonly read: Read
   readonly write: (file: string, text: string) => void
   /** `npm test -- WORDS`, in the copy, up to the first suite that fails; the time limit of a spec file is in seconds. */
   readonly runSpecs: (words: ReadonlyArray<string>, limit: number) => Promise<Ended>
 }
 
-/** The files of a folder. */
-export const filesOf = (folder: string): Files => ({
-  read: (file) => readFileSync(join(folder, file), 'utf8'),
-  list: (subfolder) => (existsSync(join(folder, subfolder)) ? readdirSync(join(folder, subfolder)) : []),
-})
-
 const parts = [
-  'src',
-  'spec',
-  'scripts',
-  'vectors',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'README.md',
-  'SECURITY.md',
-  '.biome.json',
+  ...['src', 'spec', 'scripts', 'vectors', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['README.md', 'SECURITY.md', '.biome.json'],
 ]
 const isGenerated = (path: string): boolean => /\/(?:target|node_modules|__pycache__)$/.test(path)
 
-const folders: Array<string> = []
-const running = new Set<number>()
-
-/** SIGTERM, because each spec has its own process group: only the run that started them can end them all. */
-const stop = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGTERM')
-  } catch {
-    // The process has ended already.
-  }
-}
-
-process.once('exit', () => {
-  for (const pid of running) stop(pid)
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-
 /** Copies the project, without what is generated or fetched. The copy is removed when this process ends. */
 export const open = (): Sandbox => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-mutants-'))
-  folders.push(folder)
+  const folder = temporaryFolder('mutants')
   // Some specs start processes of another user.
   chmodSync(folder, 0o755)
   for (const name of parts) cpSync(name, join(folder, name), { recursive: true, filter: (from) => !isGenerated(from) })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
   return {
-    ...filesOf(folder),
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
     write: (file, text) => writeFileSync(join(folder, file), text),
     runSpecs: (words, limit) => run(folder, words, limit),
   }
 }
 
-const run = (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> =>
-  new Promise((done) => {
-    const began = performance.now()
-    const { NODE_V8_COVERAGE: _, ...env } = process.env
-    const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
-    const child = spawn(process.execPath, args, {
-      cwd: folder,
-      env: { ...env, NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const pid = child.pid as number
-    running.add(pid)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-      })
-    child.on('close', (code) => {
-      running.delete(pid)
-      done({ code, output, seconds: (performance.now() - began) / 1000 })
-    })
+const run = async (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> => {
+  const began = performance.now()
+  const { NODE_V8_COVERAGE: _, ...env } = process.env
+  const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Each spec leads a process group: only the run that started them can end them all.
+  const { code, output } = await ended(temporary(child, 'SIGTERM'))
+  return { code, output, seconds: (performance.now() - began) / 1000 }
+}

@@ -1,28 +1,29 @@
 // The server's adapters: what they are handed, and what they hand on.
 import { always, before, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
 
+const anything = '(_name, given) => E.right(given)'
+const truthy = '!!(await authorize(who))'
+const orElse = 'TE.orElse(() => TE.right(true))(_)'
+const emptyIfUsed = 'if (request.bodyUsed) return E.right(Bytes.empty)'
+const pathOfUrl = 'new URL(request.url).pathname + new URL(request.url).search'
+const targetOfNode = '{ ..._, target: Reflect.get(req, "originalUrl") ?? req.url }'
+const targetOfUrl = '{ ..._, target: request.url.slice(request.url.indexOf("/", 8)) }'
+const isFirstThread = "(process.getBuiltinModule('worker_threads').threadId < 2)"
+
 export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http.'], {
     'T15 only the line that Node keeps is seen': instead('authorization', '', 'req.headers.authorization'),
     'T18 a Content-Length over the limit is waited for': never('readBody', 'content-length'),
     'T18 chunks over the limit are cut off': instead('onTooLarge', 'fail limit', 'onEnd(() => {})'),
     'T18 the rest of a refused body is read to its end': instead('linger timer', '', 'undefined'),
-    'T20 a consumed body is empty': before(
-      'readBody',
-      'isTaken',
-      'if (isTaken(req)) return resolve(new Uint8Array(0))',
-    ),
+    'T20 a taken body is empty': before('readBody', 'isTaken', 'if (isTaken(req)) return resolve(new Uint8Array(0))'),
     'T20 a body that is decoded to text counts': never('isTaken', 'readableEncoding'),
     'T20 half a body is a body': instead('onLost', 'fail', 'onEnd'),
     'T20 a body is decoded to text': instead('take', 'string Buffer', 'Buffer.from(String(chunk))'),
     'T20 a chunked body counts as none': always('announced', 'transfer-encoding'),
   }),
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/httpHostile'], {
-    'T15 headers that fill the limit exactly are whole': instead(
-      'headersAreWhole',
-      'rawHeaders 2 most',
-      'rawHeaders.length <= 2 * most',
-    ),
+    'T15 full headers are whole': instead('headersAreWhole', 'rawHeaders 2 most', 'rawHeaders.length <= 2 * most'),
     'T18 a length behind a thousand other headers is no length': always('announced', 'headersAreWhole'),
     'T18 a length whose name ends in a blank is not seen': instead('isNamed', 'trim toLowerCase', 'field.toLowerCase'),
   }),
@@ -38,11 +39,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 a mount may make another host of a path': never('targetOf', 'isMoved'),
   }),
   inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/readAgain'], {
-    'T20 whoever reads the raw request behind finds nothing': before(
-      'onEnd',
-      'isHeard refuseReaders',
-      'return resolve(bytes)',
-    ),
+    'T20 who reads the raw request finds nothing': before('onEnd', 'isHeard refuseReaders', 'return resolve(bytes)'),
     'T20 a listener in front gets the bytes twice': never('onEnd', 'isHeard refuseReaders'),
     'T20 a reader of a drained request is told nothing': never('listen', 'data readable'),
     'T18 an idle connection keeps what nobody has read': never('dropUnread', 'readableFlowing'),
@@ -71,16 +68,8 @@ export const serving: ReadonlyArray<Mutant> = [
     'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
     'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
     'T19 a Host header may be a part of the target': never('targetOf', 'isPlainHost'),
-    'T19 a target is put together from the parts of a URL': instead(
-      'received target',
-      '',
-      'new URL(request.url).pathname + new URL(request.url).search',
-    ),
-    'T20 fetch: a consumed body is empty': before(
-      'readBody',
-      'bodyUsed',
-      'if (request.bodyUsed) return E.right(Bytes.empty)',
-    ),
+    'T19 a target is put together from the parts of a URL': instead('received target', '', pathOfUrl),
+    'T20 fetch: a used body is empty': before('readBody', 'bodyUsed', emptyIfUsed),
     'T20 a replaced body counts': never('readBody', 'announced 0 length consumed'),
     'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
@@ -100,11 +89,7 @@ export const serving: ReadonlyArray<Mutant> = [
 
   // Each adapter without its refusal, and the generated requests.
   inFile('src/server/adapters/nodeGate.ts', ['server/adapters/routing'], {
-    'T19 on node: a target of any form is verified, as what routers read otherwise': instead(
-      'enter',
-      'receivedOrKept limit',
-      '{ ..._, target: Reflect.get(req, "originalUrl") ?? req.url }',
-    ),
+    'T19 on node: a target of any form is verified': instead('enter', 'receivedOrKept limit', targetOfNode),
   }),
   inFile('src/server/adapters/routableTarget.ts', ['server/adapters/olderFrameworks'], {
     'T19 Express 4: an absolute-form is verified': instead('isForExpress', 'isExpress5', 'true'),
@@ -113,11 +98,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),
   }),
   inFile('src/server/adapters/fetch.ts', ['server/adapters/routing'], {
-    'T19 fetch: a target is verified that the Host header begins': instead(
-      'verified',
-      'received limit',
-      '{ ..._, target: request.url.slice(request.url.indexOf("/", 8)) }',
-    ),
+    'T19 fetch: a target is verified that the Host header begins': instead('verified', 'received limit', targetOfUrl),
   }),
 
   inFile('src/server/adapters/fastify.ts', ['server/adapters/fastify'], {
@@ -128,6 +109,8 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/adapters/express.ts', ['server/adapters/express'], {
     'T20 the handler gets what was in `body` before': instead('countersign', '_body', '{ verified: caller }'),
     'T20 a parser behind reads the request once more': gone('verified', 'finished'),
+  }),
+  inFile('src/server/adapters/AdapterOptions.ts', ['server/adapters/express'], {
     'T20 an empty coding makes bytes of JSON': instead('isCoded', 'coding identity', "coding ?? 'identity'"),
   }),
   inFile('src/server/adapters/koa.ts', ['server/adapters/koa'], {
@@ -146,11 +129,7 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/adapters/hono.ts', ['server/adapters/hono'], {
     'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),
     'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
-    'T19 a target with dot segments is verified, and another one routed': instead(
-      'receivedIn',
-      'resolved written',
-      'written.right',
-    ),
+    'T19 a target with dot segments is verified as sent': instead('receivedIn', 'resolved written', 'written.right'),
     'T19 a mounted app answers for a target that was not signed': never('receivedIn', '/ %'),
     'T20 the handler gets a cached body': gone('verified', 'bodyCache'),
     'T20 the handler gets another body than was verified': gone('verified', 'withBody'),
@@ -163,11 +142,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 shared memory is verified': instead('isShared', '', '() => false'),
     'T18 a list of lines is read to its end': instead('headOf', 'slice maxLines', 'given'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
-    'T20 text that is no Unicode is replaced': instead(
-      'contentOf bytes',
-      '',
-      'E.right(new TextEncoder().encode(body))',
-    ),
+    'T20 text may be no Unicode': instead('contentOf bytes', '', 'E.right(new TextEncoder().encode(body))'),
   }),
   inFile('src/server/incoming.ts', ['server/verifyStream'], {
     'T18 an endless stream is read on': instead('feeding', 'length limit', 'length > limit + 10_000_000'),
@@ -180,14 +155,11 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/environment.ts', ['server/deployment'], {
     'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
     'T11 a guard that remembers for less than the window is taken': always('checkWindow', 'short undefined'),
+    'T25 keys that do not come are waited for': instead('inTime', 'with', '(task) => task'),
   }),
   inFile('src/server/node.ts', ['server/deployment'], {
     'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
-    'T7 the first thread of a process takes itself for the only one': instead(
-      'create scope',
-      'isMainThread',
-      "(process.getBuiltinModule('worker_threads').threadId < 2)",
-    ),
+    'T7 the first thread takes itself for the only one': instead('create scope', 'isMainThread', isFirstThread),
   }),
   inFile('src/server/Guard.ts', ['server/deployment'], {
     'T7 a guard without a scope is taken for a shared one': instead('guarded', 'process', "'shared'"),
@@ -199,37 +171,20 @@ export const serving: ReadonlyArray<Mutant> = [
     'T25 any immediate answer of a guard counts': instead('atOnce', 'lawful', '(answer) => answer'),
     'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
   }),
-  inFile('src/server/environment.ts', ['server/deployment'], {
-    'T25 keys that do not come are waited for': instead('inTime', 'with', '(task) => task'),
-  }),
   inFile('src/effects/Clock.ts', ['server/createVerifier'], {
     'T10 a clock that stops lets everything pass': always('ofSeconds', 'isTimestamp'),
   }),
   inFile('src/server/environment.ts', ['server/createVerifier'], {
     'T25 any immediate answer of a key ring counts': instead('atOnce', 'answer', '(any) => any'),
-    'T25 an app may when `authorize` throws': instead(
-      'authorizerOf',
-      'tryCatch authorizeFailed',
-      'TE.orElse(() => TE.right(true))(_)',
-    ),
-    'T25 a truthy answer of `authorize` is a yes': instead(
-      'authorizerOf',
-      'authorize true',
-      '!!(await authorize(who))',
-    ),
+    'T25 a throw of `authorize` is a yes': instead('authorizerOf', 'tryCatch authorizeFailed', orElse),
+    'T25 any truthy answer of `authorize` is a yes': instead('authorizerOf', 'authorize true', truthy),
   }),
   inFile('src/server/options.ts', ['server/createVerifier'], {
-    'T7 an unknown scope is taken': instead('fields scope', '', '(_name, given) => E.right(given)'),
+    'T7 an unknown scope is taken': instead('fields scope', '', anything),
+    'T25 an `authorize` that is no function is ignored': instead('fields authorize', '', anything),
   }),
   inFile('src/server/VerificationError.ts', ['server/createVerifier'], {
     'T25 a misspelled `authorise` is ignored': instead('optionsOrReject', 'Settings decode', 'Settings.read'),
-  }),
-  inFile('src/server/options.ts', ['server/createVerifier'], {
-    'T25 an `authorize` that is no function is ignored': instead(
-      'fields authorize',
-      '',
-      '(_name, given) => E.right(given)',
-    ),
   }),
   inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
     'T16 an inherited property is a policy': instead('unknownName', 'find', '() => undefined'),

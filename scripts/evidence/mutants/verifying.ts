@@ -16,6 +16,19 @@ const hashEarly = `const parts = []
 const early = await request.body((part) => parts.push(part.slice()))()
 request = { ...request, body: (take) => () => (parts.forEach(take), Promise.resolve(early)) }`
 
+const burnAndGoOn = `(${burn('candidates.right[0].fingerprint')}, _)`
+const burnIf = (left: string): string => `if (E.isLeft(${left})) ${burn('signer.fingerprint')}`
+
+const anySize = '(policy, lengthOf, body) => body'
+const anyTarget = "E.right(request.target.split('#')[0])"
+const askTwice = '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())'
+const noKeys = 'E.isLeft(keys) || keys.right.length === 0'
+const tellRevoked = `if (candidates.right.every(({ validity }) => validity.revoked)) {
+  return refused({ _tag: 'key_revoked', because: 'revoked' })
+}`
+const onlyRecords = "TE.map((ring) => (typeof settings.keys.keysOf === 'function' ? ring : inTurn(timeoutMs)(ring)))"
+const startOfFirst = 'waiting.length === 0 ? 0 : waiting[0].start'
+
 export const verifying: ReadonlyArray<Mutant> = [
   inFile('src/programs/verifyRequest.ts', ['server/createVerifier'], {
     'T5 under nonce-per-message the message does not count': instead('perMessage', 'toHex sha256', "''"),
@@ -26,105 +39,54 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T23 a Bearer goes where signatures go': always('verify', 'Signed'),
 
     'T18 a stale request has its keys looked up and its body read': never('verifySigned', 'fresh'),
-    'T19 a target of any form is verified': instead(
-      'verifySigned',
-      'RequestTarget parse request',
-      "E.right(request.target.split('#')[0])",
-    ),
+    'T19 a target of any form is verified': instead('verifySigned', 'RequestTarget parse request', anyTarget),
 
     'T18 the body is read before the app is known': before('verifySigned found', '', readEarly),
-    'T18 a kept body may be of any size': instead('verifySigned', 'within', '(policy, lengthOf, body) => body'),
+    'T18 a kept body may be of any size': instead('verifySigned', 'within', anySize),
     'T25 a key that was withdrawn while the body came counts': never('verifySigned', 'still'),
-    'T2 a stranger learns whether a key was revoked': before(
-      'verifySigned',
-      'candidates holds',
-      `if (candidates.right.every(({ validity }) => validity.revoked)) {
-        return refused({ _tag: 'key_revoked', because: 'revoked' })
-      }`,
-    ),
+    'T2 a stranger learns whether a key was revoked': before('verifySigned', 'candidates holds', tellRevoked),
     'T1 a signature need not be right': instead('verifySigned', 'answer true', 'answer !== undefined'),
     'T1 a truthy answer of a key is a yes': instead('verifySigned', 'answer true', 'answer'),
-    'T14 a forgery uses up a nonce': instead(
-      'verifySigned',
-      'candidates length',
-      `(${burn('candidates.right[0].fingerprint')}, _)`,
-    ),
-    'T14 a request under a revoked key uses up a nonce': before(
-      'verifySigned',
-      'isLeft valid',
-      `if (E.isLeft(valid)) ${burn('signer.fingerprint')}`,
-    ),
-    'T14 a request that expired while its body came uses up a nonce': before(
+    'T14 a forgery uses up a nonce': instead('verifySigned', 'candidates length', burnAndGoOn),
+    'T14 a request under a revoked key uses up a nonce': before('verifySigned', 'isLeft valid', burnIf('valid')),
+    'T14 a request that expires late uses up a nonce': before(
       'verifySigned',
       'isLeft stillFresh',
-      `if (E.isLeft(stillFresh)) ${burn('signer.fingerprint')}`,
+      burnIf('stillFresh'),
     ),
     'T11 freshness is not checked again after a slow body': never('verifySigned', 'stillFresh'),
     'T11 the clock is not read again after a slow body': instead('verifySigned stillFresh', 'now', '() => timestamp'),
     'T12 nonces are counted by app, not by key': instead('verifySigned claim', 'fingerprint', 'appId'),
     'T5 a nonce is never claimed': instead('verifySigned claimed', 'sole', '() => yes'),
-    'T5 a guard that has answered at once is asked again': instead(
-      'verifySigned claimed',
-      '??',
-      '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())',
-    ),
+    'T5 a guard that has answered at once is asked again': instead('verifySigned claimed', '??', askTwice),
 
-    'T25 an app is unknown when its key source fails': instead(
-      'registered',
-      'isRight right',
-      'E.isLeft(keys) || keys.right.length === 0',
-    ),
+    'T25 a key source that fails knows no app': instead('registered', 'isRight right', noKeys),
     'T1 a signature may be of another length than the modulus': always('fitting', 'signatureLength'),
     'T17 all keys of an app are tried': always('fitting', 'maxKeysPerApp'),
     'T2 a revoked key counts': never('invalidity', 'revoked'),
     'T2 a key counts before its time': never('invalidity', 'not-yet-valid'),
     'T2 a key counts after its time': never('invalidity', 'no-longer-valid'),
-    'T25 `authorize` cannot decide, and the app may': before(
-      'permission',
-      'isLeft',
-      'if (E.isLeft(allowed)) return yes',
-    ),
+    'T25 an undecided `authorize` is a yes': before('permission', 'isLeft', 'if (E.isLeft(allowed)) return yes'),
     'T25 a truthy answer of `authorize` is a yes': instead('permission', 'allowed right true', 'allowed.right'),
     'T5 a repeated nonce passes': always('sole', 'first'),
     'T8 a timestamp that the guard has forgotten passes': instead('sole', 'env left', 'yes'),
 
     'T18 a body is read before a token is known': before('verifyBearer found', '', readEarly),
-    'T18 a body behind a token may be of any size': instead(
-      'verifyBearer',
-      'within',
-      '(policy, lengthOf, body) => body',
-    ),
+    'T18 a body behind a token may be of any size': instead('verifyBearer', 'within', anySize),
     'T23 the mainland edition takes tokens': never('verifyBearer', 'offersBearer'),
     'T23 an unknown token belongs to somebody': never('verifyBearer', 'None'),
     'T23 `authorize` is not asked about the holder of a token': never('verifyBearer', 'authorizer undefined'),
-    'T23 the answer of `authorize` about the holder of a token does not count': instead(
-      'verifyBearer allowed',
-      '',
-      'yes',
-    ),
+    'T23 what `authorize` says of a holder does not count': instead('verifyBearer allowed', '', 'yes'),
+    'T27 a signature that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
   }),
 
   inFile(file, ['programs/verifyStream'], {
     'T18 a stream is read before the app is known': before('verifySigned found', '', hashEarly),
-    'T18 a stream may be of any length': instead('verifySigned', 'within', '(policy, lengthOf, body) => body'),
-    'T18 a stream behind a token may be of any length': instead(
-      'verifyBearer',
-      'within',
-      '(policy, lengthOf, body) => body',
-    ),
     'T3 the parts of a stream are not signed': gone('streamed content', 'checks update'),
     'T5 under nonce-per-message the digest of a stream lacks its body': gone('streamed content', 'hash part'),
-    'T25 a key that was withdrawn while the stream came counts': never('verifySigned', 'still'),
     'T25 a key that was registered while the stream came counts': instead('streamed holds', 'false', 'true'),
     'T1 the signature of a stream need not be right': always('verifySigned', 'answer true'),
-    'T14 a forged stream uses up a nonce': instead(
-      'verifySigned',
-      'candidates length',
-      `(${burn('candidates.right[0].fingerprint')}, _)`,
-    ),
     'T2 a key counts at any time for a stream': never('verifySigned', 'valid'),
-    'T11 freshness is not checked again after a slow stream': never('verifySigned', 'stillFresh'),
-    'T5 the nonce of a stream is never claimed': instead('verifySigned claimed', 'sole', '() => yes'),
   }),
 
   inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
@@ -132,11 +94,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 one dear check fills the window': instead('sizeOf', '', '(cost: number) => cost'),
     'T27 checks hold the event loop for as long as they come': always('hasRoom', 'held sliceMs'),
     'T27 a turn of the event loop never ends for the queue': gone('onNextTurn', 'held'),
-    'T27 checks wait in the order in which they come': instead(
-      'start',
-      'virtualNow end',
-      'waiting.length === 0 ? 0 : waiting[0].start',
-    ),
+    'T27 checks wait in the order of their coming': instead('start', 'virtualNow end', startOfFirst),
     'T27 an app gets later what it did not use': instead('start', 'virtualNow end', 'account.end'),
     'T27 ever new apps stop the others': instead('serve', 'virtualNow share', 'virtualNow'),
     'T27 a check costs nothing': instead('wait', 'account end start cost', 'account.end = start'),
@@ -146,6 +104,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 a check that is late stays in the queue': instead('giveUp inTime', '', 'waiting'),
     'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', 'false'),
     'T27 every app that was ever named is remembered': gone('sweep', 'delete'),
+    'T27 a check that was too late keeps its place': gone('giveUp', 'depart'),
   }),
 
   inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
@@ -167,36 +126,16 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 a stream is checked without a turn': instead('aroundChecks', 'check end signature', 'end(signature)'),
   }),
 
-  inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
-    'T27 a check that was too late keeps its place': gone('giveUp', 'depart'),
-  }),
-
   inFile('src/platform/node/checkQueue.ts', ['platform/node/checkQueue'], {
-    'T27 checks take every thread of the pool': instead(
-      'checksAtOnce',
-      'threads 1 min',
-      'Math.min(threads, 2 * cores)',
-    ),
+    'T27 checks take all threads of the pool': instead('checksAtOnce', 'threads 1 min', 'Math.min(threads, cores * 2)'),
   }),
 
   inFile('src/server/environment.ts', ['platform/node/checkQueue'], {
-    'T27 only the keys of a record are checked in turn': instead(
-      'environmentOf',
-      'inTurn timeoutMs map',
-      "TE.map((ring) => (typeof settings.keys.keysOf === 'function' ? ring : inTurn(timeoutMs)(ring)))",
-    ),
+    'T27 only the keys of a record are checked in turn': instead('environmentOf', 'inTurn timeoutMs map', onlyRecords),
   }),
 
   inFile('src/server/node.ts', ['server/flood'], {
     'T27 a verifier has no queue': gone('create', 'inTurn'),
-  }),
-
-  inFile(file, ['programs/verifyRequest'], {
-    'T27 a signature that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
-  }),
-
-  inFile(file, ['programs/verifyStream'], {
-    'T27 a stream that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
   }),
 
   inFile('src/effects/TokenBook.ts', ['platform/node/books'], {

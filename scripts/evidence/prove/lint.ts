@@ -1,4 +1,4 @@
-/** What must hold of the vectors as data: names, twins, flags, bytes, and that nothing that once was is gone. */
+/** What must hold of the vectors as data: names, twins, bytes, and a case for each rule. `spec/vectors` holds ids and words. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createPlain } from '../../../spec/support/plain/plain.ts'
@@ -33,11 +33,6 @@ const objectsIn = (value: unknown): ReadonlyArray<Record<string, unknown>> =>
     ? []
     : [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
 
-const reasonsOf = ({ expect }: Vector): ReadonlyArray<string> =>
-  objectsIn(expect).flatMap(({ outcome, reason }) =>
-    outcome !== undefined && typeof reason === 'string' ? [reason] : [],
-  )
-
 /** For a `verify` the last step counts: a refusal may stand before it to show that it leaves nothing behind. */
 const isNegative = ({ op, expect }: Vector): boolean => {
   if (expect.policy !== undefined) return false
@@ -55,18 +50,15 @@ const shownOtherwise = async (cases: ReadonlyArray<Vector>, check: string): Prom
   return false
 }
 
-/** `isWriting`: ids that are not listed yet are about to be. */
-export const lint = async (cases: ReadonlyArray<Vector>, isWriting: boolean): Promise<Section> => {
+export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   const { claim, result } = counting()
   const byId = new Map(cases.map((vector) => [vector.id, vector]))
-  claim(byId.size === cases.length, () => 'two cases have one id')
 
   const plain = createPlain({ policies: policySets.ours })
   for (const vector of cases) {
     const { id, flags, fault, twin, input } = vector
     claim(/^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id), () => `${id} is no slug`)
     claim(new Set(flags).size === flags.length, () => `${id} has a flag twice`)
-    if (fault !== undefined) claim(Object.hasOwn(checks, fault), () => `${id}: there is no check ${fault}`)
     if (isNegative(vector)) claim(fault !== undefined, () => `${id} refuses and names no fault`)
     if (fault !== undefined) claim(twin !== undefined, () => `${id} names no twin`)
     if (twin !== undefined) {
@@ -112,21 +104,5 @@ export const lint = async (cases: ReadonlyArray<Vector>, isWriting: boolean): Pr
     claim(own.length >= 2, () => `the policy ${policy} has ${own.length} cases; two are needed`)
   }
 
-  const used = new Set(cases.flatMap(({ flags }) => flags))
-  for (const [file, names] of [
-    ['flags', used],
-    ['reasons', new Set(cases.flatMap(reasonsOf))],
-    ['policies', new Set(Object.keys(ours))],
-  ] as const) {
-    const documented = Object.keys(JSON.parse(readFileSync(`vectors/${file}.json`, 'utf8')))
-    for (const name of names) claim(documented.includes(name), () => `${name} is not documented in ${file}.json`)
-    if (file === 'flags')
-      for (const flag of documented) claim(used.has(flag), () => `the flag ${flag} is documented and not used`)
-  }
-
-  const given = givenIds()
-  for (const id of given) claim(byId.has(id), () => `${id} was a case once and is gone`)
-  const unlisted = isWriting ? [] : [...byId.keys()].filter((id) => !given.includes(id))
-  claim(unlisted.length === 0, () => `not listed yet, which --write-ids does: ${unlisted.join(', ')}`)
   return { name: 'lint', what: 'claims about the files of vectors/', ...result() }
 }

@@ -35,42 +35,20 @@ const slash = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('//', '\\', '/\\', '/./', '/../', '///') },
 )
 /** Paths that routes have, so that handlers run often, behind the prefixes of the apps. */
+const prefixes = ['', '', '', '', '/api', '/t/acme', '/sub', '/base']
+// biome-ignore format: a list
+const paths = ['/', '/admin', '/export', '/acme/export', '/users/7', '/v1/jobs', '/v1/jobs/7', '/any/x', '/pair/a-b']
+const ends = ['', '', '', '', '/', '//', '/.', '/..', '?', '%20', '.']
 const routed = fc
-  .tuple(
-    fc.constantFrom('', '', '', '', '/api', '/t/acme', '/sub', '/base'),
-    fc.constantFrom(
-      '/',
-      '/admin',
-      '/export',
-      '/acme/export',
-      '/users/7',
-      '/v1/jobs',
-      '/v1/jobs/7',
-      '/any/x',
-      '/pair/a-b',
-    ),
-    fc.constantFrom('', '', '', '', '/', '//', '/.', '/..', '?', '%20', '.'),
-  )
+  .tuple(fc.constantFrom(...prefixes), fc.constantFrom(...paths), fc.constantFrom(...ends))
   .map((parts) => parts.join(''))
 const made = fc
   .array(fc.tuple(slash, segment), { minLength: 1, maxLength: 5 })
   .map((all) => all.map((pair) => pair.join('')).join(''))
+const queries = ['?', '?a=1', '?/admin', '?x/admin', '?_method=DELETE', '?a=1&a=2', '?a[b]=c', '??', '?a#b']
 const query = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      '?',
-      '?a=1',
-      '?/admin',
-      '?x/admin',
-      '?_method=DELETE',
-      '?a=1&a=2',
-      '?a[b]=c',
-      '??',
-      '?a#b',
-    ),
-  },
+  { weight: 3, arbitrary: fc.constantFrom(...queries) },
   { weight: 1, arbitrary: made.map((path) => `?${path}`) },
 )
 const origin = fc.tuple(fc.oneof(routed, made), query).map((parts) => parts.join(''))
@@ -107,52 +85,25 @@ const target = fc.oneof(
   { weight: 1, arbitrary: other },
 )
 
+// biome-ignore format: a list
 const method = fc.constantFrom(
-  ...[
-    'GET',
-    'GET',
-    'GET',
-    'GET',
-    'GET',
-    'GET',
-    'POST',
-    'POST',
-    'DELETE',
-    'HEAD',
-    'HEAD',
-    'PUT',
-    'PATCH',
-    'OPTIONS',
-    'TRACE',
-  ],
-  ...['PROPFIND', 'M-SEARCH', 'get', 'pOsT', 'Delete', 'patch'],
+  'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'DELETE', 'HEAD', 'HEAD', 'PUT', 'PATCH', 'OPTIONS', 'TRACE',
+  'PROPFIND', 'M-SEARCH', 'get', 'pOsT', 'Delete', 'patch',
 )
 
-const path = fc.constantFrom('/admin', '/users/7', '/', 'http://h/admin', '//admin')
+const headerOf = (names: ReadonlyArray<string>, values: ReadonlyArray<string>) =>
+  fc.tuple(fc.constantFrom(...names), fc.constantFrom(...values))
+// biome-ignore format: a list
+const namesOfPaths = [
+  'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path', 'X-Forwarded-Prefix', 'Content-Location', 'Referer',
+]
 const header = fc.oneof(
-  fc.tuple(
-    fc.constantFrom('X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'),
-    fc.constantFrom('DELETE', 'POST', 'delete', 'TRACE'),
-  ),
-  fc.tuple(
-    fc.constantFrom(
-      'X-Original-URL',
-      'X-Rewrite-URL',
-      'X-Forwarded-Uri',
-      'X-Forwarded-Path',
-      'X-Forwarded-Prefix',
-      'Content-Location',
-      'Referer',
-    ),
-    path,
-  ),
-  fc.tuple(
-    fc.constantFrom('X-Forwarded-Host', 'X-Host', 'X-Forwarded-Server'),
-    fc.constantFrom(...plainHosts, ...oddHosts.filter(Boolean)),
-  ),
-  fc.tuple(fc.constant('X-Forwarded-Proto'), fc.constantFrom('http', 'https', 'javascript', 'http://h/admin?')),
-  fc.tuple(fc.constant('Forwarded'), fc.constantFrom('host=h;proto=https', 'host="h/admin?"')),
-  fc.tuple(fc.constant('Accept-Version'), fc.constantFrom('1.x', '2.0.0')),
+  headerOf(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'], ['DELETE', 'POST', 'delete', 'TRACE']),
+  headerOf(namesOfPaths, ['/admin', '/users/7', '/', 'http://h/admin', '//admin']),
+  headerOf(['X-Forwarded-Host', 'X-Host', 'X-Forwarded-Server'], [...plainHosts, ...oddHosts.filter(Boolean)]),
+  headerOf(['X-Forwarded-Proto'], ['http', 'https', 'javascript', 'http://h/admin?']),
+  headerOf(['Forwarded'], ['host=h;proto=https', 'host="h/admin?"']),
+  headerOf(['Accept-Version'], ['1.x', '2.0.0']),
 )
 
 export const requests: fc.Arbitrary<WireRequest> = fc.record(

@@ -1,6 +1,7 @@
 /** Sends a request byte for byte, on a connection of its own, and reads what comes until the server closes. */
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { WireRequest } from './requests.ts'
 
 export interface Answer {
@@ -39,27 +40,33 @@ const read = (text: string): Answer | undefined => {
   return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) }
 }
 
-/** The answer; undefined if the server closed without one. */
-export const overHttp1 = (port: number, request: WireRequest): Promise<Answer | undefined> =>
+/** Resolves when the stream is closed. `end` stops waiting for it. */
+const closed = (stream: Duplex, end: () => unknown): Promise<void> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
     const limit = setTimeout(() => {
       reject(new Hang(`no answer within ${patienceMs / 1000} s`))
-      socket.destroy()
+      end()
     }, patienceMs)
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-    })
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'ECONNREFUSED') reject(new Gone('the server has ended'))
     })
-    socket.on('close', () => {
+    stream.on('close', () => {
       clearTimeout(limit)
-      resolve(read(text))
+      resolve()
     })
-    socket.write(Buffer.from(http1Text(request), 'latin1'))
   })
+
+/** The answer; undefined if the server closed without one. */
+export const overHttp1 = async (port: number, request: WireRequest): Promise<Answer | undefined> => {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  socket.write(Buffer.from(http1Text(request), 'latin1'))
+  await closed(socket, () => socket.destroy())
+  return read(text)
+}
 
 const sessions = new Map<number, ClientHttp2Session>()
 
@@ -85,42 +92,32 @@ export const overHttp2 = async (port: number, request: WireRequest): Promise<Ans
   return again === isEnded ? undefined : again
 }
 
-const sendOn = (
+const sendOn = async (
   session: ClientHttp2Session,
   { method, target, host, headers }: WireRequest,
-): Promise<Answer | undefined | typeof isEnded> =>
-  new Promise((resolve, reject) => {
-    const fields = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
-    let stream: ReturnType<ClientHttp2Session['request']>
-    try {
-      const pseudo = { ':method': method, ':path': target, ...(host === undefined ? {} : { ':authority': host }) }
-      stream = session.request({ ...pseudo, ...fields }, { endStream: true })
-    } catch {
-      // Node's client sends no such header.
-      return resolve(undefined)
-    }
-    let answer: Answer | undefined
-    let body = ''
-    const limit = setTimeout(() => {
-      reject(new Hang(`no answer within ${patienceMs / 1000} s`))
-      session.destroy()
-    }, patienceMs)
-    stream.on('response', (answered) => {
-      const named = Object.entries(answered).map(([name, value]) => [name, String(value)])
-      answer = { status: Number(answered[':status']), headers: Object.fromEntries(named), body: '' }
-    })
-    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-      if (code === 'ECONNREFUSED') reject(new Gone('the server has ended'))
-    })
-    stream.on('close', () => {
-      clearTimeout(limit)
-      if (answer !== undefined) resolve({ ...answer, body })
-      else resolve(session.closed || session.destroyed ? isEnded : undefined)
-    })
-    stream.setEncoding('latin1').on('data', (text: string) => {
-      body += text
-    })
+): Promise<Answer | undefined | typeof isEnded> => {
+  const fields = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
+  const pseudo = { ':method': method, ':path': target, ...(host === undefined ? {} : { ':authority': host }) }
+  let stream: ReturnType<ClientHttp2Session['request']>
+  try {
+    stream = session.request({ ...pseudo, ...fields }, { endStream: true })
+  } catch {
+    // Node's client sends no such header.
+    return undefined
+  }
+  let answer: Answer | undefined
+  let body = ''
+  stream.on('response', (answered) => {
+    const named = Object.entries(answered).map(([name, value]) => [name, String(value)])
+    answer = { status: Number(answered[':status']), headers: Object.fromEntries(named), body: '' }
   })
+  stream.setEncoding('latin1').on('data', (text: string) => {
+    body += text
+  })
+  await closed(stream, () => session.destroy())
+  if (answer !== undefined) return { ...(answer as Answer), body }
+  return session.closed || session.destroyed ? isEnded : undefined
+}
 
 /** Lets the process end. */
 export const closeSessions = (): void => {

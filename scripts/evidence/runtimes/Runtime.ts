@@ -10,9 +10,8 @@ import type { OurService } from './service.ts'
 
 /** Capabilities that differ between runtimes. The claims check both what a runtime can do and what it cannot. */
 export interface Can {
-  /** The longest modulus, in bits, for verifying and for signing. */
-  readonly publicBits: number
-  readonly privateBits: number
+  /** The longest modulus, in bits. */
+  readonly mostBits: number
   /** Whether public exponents other than 3 and 65537 work. */
   readonly anyExponent: boolean
   readonly encryptedKeys: boolean
@@ -22,8 +21,7 @@ export interface Can {
 
 /** The capabilities of WebCrypto. */
 export const web: Can = {
-  publicBits: 8192,
-  privateBits: 8192,
+  mostBits: 8192,
   anyExponent: true,
   encryptedKeys: false,
   certificates: false,

@@ -53,7 +53,7 @@ const kinds: ReadonlyArray<Kind> = [
     name: 'deno',
     title: 'Deno',
     argv: ['run', '--allow-all', '--quiet'],
-    can: { ...node, publicBits: 4096, privateBits: 4096 },
+    can: { ...node, mostBits: 4096 },
     own: {
       name: 'Deno.serve',
       argv: shownIn('deno.js'),

@@ -5,15 +5,12 @@ import { temporary } from '../../temporary.ts'
 
 export interface Place {
   readonly cwd: string
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: NodeJS.ProcessEnv | undefined
 }
 
-/** The environment without variables for coverage reports and colours. */
-const environment = (env: Place['env']): NodeJS.ProcessEnv => {
-  const ours = { ...process.env }
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'FORCE_COLOR', 'PORT']) delete ours[name]
-  return { ...ours, NO_COLOR: '1', ...env }
-}
+/** Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named. */
+const unset = { NODE_OPTIONS: undefined, NODE_V8_COVERAGE: undefined, FORCE_COLOR: undefined, PORT: undefined }
+const environment = (env: Place['env']): NodeJS.ProcessEnv => ({ ...process.env, ...unset, NO_COLOR: '1', ...env })
 
 export interface Ended {
   readonly code: number
@@ -36,6 +33,8 @@ export interface Service {
   readonly url: string
   /** A second instance of the program that shares the replay guard. */
   readonly others: ReadonlyArray<string>
+  /** All that the program has written. */
+  readonly log: () => string
   readonly stop: () => Promise<void>
 }
 
@@ -43,7 +42,8 @@ export interface Service {
 export const serve = (
   [file = '', ...args]: ReadonlyArray<string>,
   { cwd, env }: Place,
-  addressesIn: (said: string) => ReadonlyArray<string> = (said) => /(?<=listening on )http:\/\/\S+/.exec(said) ?? [],
+  addressesIn: (said: string) => ReadonlyArray<string> = (said) =>
+    /(?<=(?:listening on|Local:) +)http:\/\/[^\s/]+(?=\/?\n)/.exec(said) ?? [],
 ): Promise<Service> =>
   new Promise((resolve, reject) => {
     // workerd reports its ports on the fourth stream.
@@ -51,7 +51,7 @@ export const serve = (
       spawn(file, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe', 'pipe'] }),
     )
     let said = ''
-    const ended = new Promise<void>((over) => child.once('close', () => over()))
+    const ended = new Promise<void>((over) => child.once('exit', () => over()))
     const stop = (): Promise<void> => {
       child.kill('SIGKILL')
       return ended
@@ -61,15 +61,15 @@ export const serve = (
       stop()
       reject(new Error(`${[file, ...args].join(' ')} ${why}\n${said}`))
     }
-    const limit = setTimeout(() => give('does not listen within 20 s'), 20_000)
+    const limit = setTimeout(() => give('does not listen within a minute'), 60_000)
     child.once('error', ({ message }) => give(`cannot be started: ${message}`))
     child.once('close', () => give('ended before it listened'))
     const hear = (text: string): void => {
-      said = (said + text).slice(-20_000)
+      said += text
       const [url, ...others] = addressesIn(said)
       if (url === undefined) return
       clearTimeout(limit)
-      resolve({ url, others, stop })
+      resolve({ url, others, log: () => said, stop })
     }
     for (const stream of [child.stdout, child.stderr, child.stdio[3]]) {
       if (stream && 'setEncoding' in stream) stream.setEncoding('utf8').on('data', hear)

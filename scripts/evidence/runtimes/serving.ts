@@ -1,7 +1,7 @@
 // Requests to a runtime's server by node:http, which sends a target unchanged; and the command on that runtime.
 import { request as send } from 'node:http'
 import type { createSigner } from '../../../src/client/node.ts'
-import { run, type Service } from './process.ts'
+import { run } from './process.ts'
 import { type Server, type Told, tell as telling } from './Runtime.ts'
 
 type Signer = Awaited<ReturnType<typeof createSigner>>
@@ -54,6 +54,7 @@ const refused = (answer: string): boolean => /^40[01]\b/.test(answer)
 
 const body = '{"request_id":"1","stages":[]}'
 const target = '/v1/jobs'
+const job: Asked = { method: 'POST', target, body }
 
 export const claimsOfServer = async (
   { name, start, refusedTargets }: Server,
@@ -63,17 +64,7 @@ export const claimsOfServer = async (
   const tell = (words: string, right: boolean, seen: string): void => {
     told.push(telling('serves', `${name}: ${words}`, right, `it answers ${seen}`))
   }
-  const started = async (): Promise<Service | undefined> => {
-    try {
-      return await start()
-    } catch (error) {
-      tell('starts', false, (error as Error).message)
-      return undefined
-    }
-  }
-  const service = await started()
-  if (service === undefined) return told
-  const { url } = service
+  const { url, others, stop } = await start()
   const signed = async (given: Asked, timestamp?: number): Promise<Asked> => {
     const { target, body } = given
     const { authorization, method } = await signer.sign({ method: given.method, url: target, body, timestamp })
@@ -85,61 +76,39 @@ export const claimsOfServer = async (
   }
   // The first request makes the verifier, which takes none that is older than itself.
   const ahead = Math.floor(Date.now() / 1000) + 5
-  const once = await signed({ method: 'POST', target, body }, ahead)
+  const once = await signed(job, ahead)
   try {
     // All at once, and first: each of them may start making the verifier.
-    const eager = await Promise.all(Array.from({ length: 8 }, () => signed({ method: 'POST', target, body }, ahead)))
-    const first = await Promise.all(eager.map((asked) => ask(url, asked)))
-    tell(
-      'eight requests at once are accepted',
-      first.every((seen) => seen === '200'),
-      first.join(', '),
-    )
+    const eager = await Promise.all(Array.from({ length: 8 }, () => signed(job, ahead)))
+    const first = (await Promise.all(eager.map((asked) => ask(url, asked)))).join()
+    tell('eight requests at once are accepted', first === Array(8).fill('200').join(), first)
     await answers('a signed job is accepted', '200', once)
     await answers('the same again is refused', '401 nonce_replayed', once)
-    for (const other of service.others) {
+    for (const other of others) {
       const seen = await ask(other, once)
       tell('the same is refused by another that shares its memory', seen === '401 nonce_replayed', seen)
-      const fresh = await ask(other, await signed({ method: 'POST', target, body }))
+      const fresh = await ask(other, await signed(job))
       tell('and what is signed anew is accepted there', fresh === '200', fresh)
     }
-    await answers('an altered body is refused', '401 signature_invalid', {
-      ...(await signed({ method: 'POST', target, body })),
-      body: `${body} `,
-    })
-    await answers('a request that is not signed is refused', '401 authorization_missing', {
-      method: 'POST',
-      target,
-      body,
-    })
-    const { authorization = '' } = await signed({ method: 'POST', target, body })
-    const twice = [authorization, authorization].flat()
-    await answers('two Authorization lines are refused', '400 authorization_multiple', {
-      method: 'POST',
-      target,
-      body,
-      authorization: twice,
-    })
+    await answers('an altered body is refused', '401 signature_invalid', { ...(await signed(job)), body: `${body} ` })
+    const { authorization = '' } = await signed(job)
+    const twice = { ...job, authorization: [authorization, authorization].flat() }
+    await answers('two Authorization lines are refused', '400 authorization_multiple', twice)
     await answers('a GET reaches the program', '404', await signed({ method: 'GET', target: '/v1/none?b=2&a=1&a=' }))
     await answers('a PUT reaches the program', '404', await signed({ method: 'PUT', target: '/v1/none', body: 'x' }))
-    const large = 'x'.repeat(2 ** 20 + 1)
-    await answers(
-      'a body over the cap is refused',
-      '413 body_too_large',
-      await signed({ method: 'POST', target, body: large }),
-    )
+    const large = await signed({ ...job, body: 'x'.repeat(2 ** 20 + 1) })
+    await answers('a body over the cap is refused', '413 body_too_large', large)
     for (const [words, odd] of Object.entries(oddTargets)) {
-      const seen = await ask(url, await signed({ method: 'POST', target: odd, body }))
+      const seen = await ask(url, await signed({ ...job, target: odd }))
       if (refusedTargets.includes(words)) tell(`a target with ${words} is refused there`, refused(seen), seen)
       else tell(`a target with ${words} is taken as it was sent`, passed(seen), seen)
     }
   } finally {
-    await service.stop()
+    await stop()
   }
   // A memory guard refuses timestamps from before its start.
   await new Promise((resolve) => setTimeout(resolve, (ahead + 1) * 1000 - Date.now()))
-  const again = await started()
-  if (again === undefined) return told
+  const again = await start()
   try {
     const seen = await ask(again.url, once)
     tell('what was accepted is refused when it is started anew, in a later second', refused(seen), seen)

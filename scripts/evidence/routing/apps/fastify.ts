@@ -1,11 +1,9 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import express, { type Handler } from 'express'
+import type { RequestListener } from 'node:http'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { verified } from '../../../../src/server/adapters/fastify.ts'
-import type { Verifier } from '../../../../src/server/Verifier.ts'
-import { type App, report, routes, under } from './App.ts'
-import { serve } from './serve.ts'
+import { type App, type Reading, report, routes, under } from './App.ts'
+import { inExpress } from './inExpress.ts'
+import { type OnHttp2, serve } from './serve.ts'
 
 const every = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE']
 
@@ -23,96 +21,46 @@ const register = (scope: FastifyInstance, prefix = ''): void => {
   }
 }
 
-const made = async (
-  verifier: Verifier | undefined,
-  options: object,
-  fill: (app: FastifyInstance) => unknown,
-): Promise<FastifyInstance> => {
-  const app = fastify(options) as unknown as FastifyInstance
-  if (verifier !== undefined) app.register(verified, { verifier })
-  await app.register(async (scope) => fill(scope))
-  await app.ready()
-  return app
-}
+/** All routes once more, below each prefix. */
+const below =
+  (...prefixes: ReadonlyArray<string>) =>
+  (scope: FastifyInstance): void => {
+    for (const prefix of prefixes) scope.register(async (inner) => register(inner, prefix), { prefix })
+  }
 
-const listenerOf =
-  (app: FastifyInstance): RequestListener =>
-  (req, res) =>
-    app.routing(req, res)
+const app = (
+  name: string,
+  reading: Partial<Reading> = {},
+  options: object = {},
+  fill: (scope: FastifyInstance) => void = register,
+): App<RequestListener> => ({
+  name,
+  reports: 'text',
+  ...reading,
+  build: async (verifier) => {
+    // A copy: Fastify 5.0 writes into it.
+    const made = fastify({ ...options }) as unknown as FastifyInstance
+    if (verifier !== undefined) made.register(verified, { verifier })
+    await made.register(async (scope) => fill(scope))
+    await made.ready()
+    return (req, res) => made.routing(req, res)
+  },
+})
 
-const text = { reports: 'text' } as const
-
-const alone: App<RequestListener> = {
-  name: 'one app',
-  ...text,
-  build: async (verifier) => listenerOf(await made(verifier, {}, (app) => register(app))),
-}
-
-const prefixes = (app: FastifyInstance): void => {
-  app.register(async (scope) => register(scope, '/api'), { prefix: '/api' })
-  app.register(async (scope) => register(scope, '/t/:tenant'), { prefix: '/t/:tenant' })
-}
+const indulgent = { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true }
 
 await serve(
   [
-    alone,
-    {
-      name: 'prefixes',
-      ...text,
-      anyEnd: true,
-      build: async (verifier) =>
-        listenerOf(
-          await made(verifier, {}, (app) => {
-            register(app)
-            prefixes(app)
-          }),
-        ),
-    },
-    {
-      name: 'any case, slashes at the end and doubled ones',
-      ...text,
-      anyCase: true,
-      anyEnd: true,
-      mergesSlashes: true,
-      build: async (verifier) =>
-        listenerOf(
-          await made(
-            verifier,
-            { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
-            (app) => register(app),
-          ),
-        ),
-    },
-    {
-      name: 'a semicolon ends the path',
-      ...text,
-      delimiter: ';',
-      build: async (verifier) =>
-        listenerOf(await made(verifier, { useSemicolonDelimiter: true }, (app) => register(app))),
-    },
-    {
-      // Express removes the path /api, and leaves `http://h?x` of `http://h/api?x`.
-      name: 'mounted in an app of Express',
-      ...text,
-      anyCase: true,
-      anyEnd: true,
-      build: async (verifier) => {
-        const inner = listenerOf(await made(verifier, {}, (app) => register(app, '/api')))
-        return express()
-          .set('env', 'test')
-          .use('/api', inner as Handler) as RequestListener
-      },
-    },
+    app('one app'),
+    app('prefixes', { anyEnd: true }, {}, below('', '/api', '/t/:tenant')),
+    app(
+      'any case, slashes at the end and doubled ones',
+      { anyCase: true, anyEnd: true, mergesSlashes: true },
+      indulgent,
+    ),
+    app('a semicolon ends the path', { delimiter: ';' }, { useSemicolonDelimiter: true }),
+    // Express removes the path /api, and leaves `http://h?x` of `http://h/api?x`.
+    inExpress(app('', {}, {}, (scope) => register(scope, '/api'))),
   ],
-  [
-    {
-      name: 'one app',
-      ...text,
-      build: async (verifier) => {
-        const app = await made(verifier, { http2: true }, (scope) => register(scope))
-        return (req: Http2ServerRequest, res: Http2ServerResponse) =>
-          app.routing(req as unknown as IncomingMessage, res as never)
-      },
-    },
-  ],
+  [app('one app', {}, { http2: true }) as unknown as App<OnHttp2>],
 )

@@ -1,14 +1,13 @@
 // Hono on @hono/node-server.
 import type { RequestListener } from 'node:http'
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { getRequestListener } from '@hono/node-server'
-import express, { type Handler } from 'express'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { verified } from '../../../../src/server/adapters/hono.ts'
-import type { VerifiedRequest, Verifier } from '../../../../src/server/Verifier.ts'
-import { type App, report, routes, under } from './App.ts'
-import { serve } from './serve.ts'
+import type { VerifiedRequest } from '../../../../src/server/Verifier.ts'
+import { type App, type Reading, report, routes, under } from './App.ts'
+import { inExpress } from './inExpress.ts'
+import { type OnHttp2, serve } from './serve.ts'
 
 /** Hono has one parameter in a segment. */
 const pairOf = ({ pair = '', ...params }: Record<string, string>): Record<string, string> => {
@@ -16,8 +15,11 @@ const pairOf = ({ pair = '', ...params }: Record<string, string>): Record<string
   return { ...params, a: pair.slice(0, at), b: pair.slice(at + 1) }
 }
 
-const register = (app: Hono, verifier: Verifier | undefined, prefix = ''): Hono => {
-  if (verifier !== undefined) app.use(verified(verifier))
+const unguarded: MiddlewareHandler = (_, next) => next()
+
+/** All routes. `prefix`: where a mount or a base path puts them. */
+const routed = (guard = unguarded, prefix = '', app: Hono = new Hono()): Hono => {
+  app.use(guard)
   for (const [method, path] of routes) {
     const handler = (c: Context): Response => {
       const params = c.req.param() as Record<string, string>
@@ -32,90 +34,56 @@ const register = (app: Hono, verifier: Verifier | undefined, prefix = ''): Hono 
   return app
 }
 
-type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+/** A mounted app gets another Request, which knows no verdict: whoever mounts it tells of that. */
+const tellsVerdict: MiddlewareHandler = async (c, next) => {
+  await next()
+  const seen: VerifiedRequest | undefined = c.get('verified')
+  if (seen !== undefined && c.res.headers.has('x-ran')) c.header('x-verified', `${seen.method} ${seen.target}`)
+}
 
-const resolved = { reports: 'resolved' } as const
-
-const apps: ReadonlyArray<App<Fetch>> = [
-  { name: 'one app', ...resolved, build: (verifier) => register(new Hono(), verifier).fetch },
-  {
-    name: 'routes and a base path',
-    ...resolved,
-    build: (verifier) => {
-      const app = new Hono()
-      if (verifier !== undefined) app.use(verified(verifier))
-      return app
-        .route('/t/:tenant', register(new Hono(), undefined, '/t/:tenant'))
-        .route('/', register(new Hono().basePath('/base') as Hono, undefined, '/base'))
-        .route('/', register(new Hono(), undefined)).fetch
-    },
+const app = (
+  name: string,
+  reading: Partial<Reading>,
+  made: (guard: MiddlewareHandler) => Pick<Hono, 'fetch'>,
+): App<RequestListener> => ({
+  name,
+  reports: 'resolved',
+  ...reading,
+  build: (verifier) => {
+    const { fetch } = made(verifier === undefined ? unguarded : verified(verifier))
+    return getRequestListener(fetch)
   },
-  {
-    name: 'another router, slashes at the end do not matter',
-    ...resolved,
-    anyEnd: true,
-    build: (verifier) => register(new Hono({ router: new TrieRouter(), strict: false }), verifier).fetch,
-  },
-  {
-    name: 'mounts behind verified',
-    ...resolved,
-    anyEnd: true,
-    build: (verifier) => {
-      const app = new Hono()
-      if (verifier !== undefined) {
-        app.use(verified(verifier), async (c, next) => {
-          await next()
-          const { method, target } = c.get('verified')
-          if (c.res.headers.has('x-ran')) c.header('x-verified', `${method} ${target}`)
-        })
-      }
-      return app
-        .mount('/api', register(new Hono(), undefined, '/api').fetch)
-        .mount('/t/acme', register(new Hono(), undefined, '/t/acme').fetch)
-        .route('/', register(new Hono(), undefined)).fetch
-    },
-  },
-  // `app.mount` hands on another Request, without its prefix: only on @hono/node-server does the target that was sent remain.
-  {
-    name: 'verified in each mount',
-    ...resolved,
-    anyEnd: true,
-    refusesMountPoint: true,
-    build: (verifier) =>
-      new Hono()
-        .mount('/api', register(new Hono(), verifier, '/api').fetch)
-        .mount('/t/acme', register(new Hono(), verifier, '/t/acme').fetch)
-        .route('/', register(new Hono(), verifier)).fetch,
-  },
-]
-
-const listenerOf = (fetch: Fetch) => getRequestListener(fetch)
-
-const onNode = ({ build, ...app }: App<Fetch>): App<RequestListener> => ({
-  ...app,
-  build: async (verifier) => listenerOf(await build(verifier)),
 })
 
+const apps: ReadonlyArray<App<RequestListener>> = [
+  app('one app', {}, routed),
+  app('routes and a base path', {}, (guard) =>
+    new Hono()
+      .use(guard)
+      .route('/t/:tenant', routed(unguarded, '/t/:tenant'))
+      .route('/', routed(unguarded, '/base', new Hono().basePath('/base') as Hono))
+      .route('/', routed()),
+  ),
+  app('another router, slashes at the end do not matter', { anyEnd: true }, (guard) =>
+    routed(guard, '', new Hono({ router: new TrieRouter(), strict: false })),
+  ),
+  app('mounts behind verified', { anyEnd: true }, (guard) =>
+    new Hono()
+      .use(guard, tellsVerdict)
+      .mount('/api', routed(unguarded, '/api').fetch)
+      .mount('/t/acme', routed(unguarded, '/t/acme').fetch)
+      .route('/', routed()),
+  ),
+  // `app.mount` hands on another Request, without its prefix: only on @hono/node-server does the target that was sent remain.
+  app('verified in each mount', { anyEnd: true, refusesMountPoint: true }, (guard) =>
+    new Hono()
+      .mount('/api', routed(guard, '/api').fetch)
+      .mount('/t/acme', routed(guard, '/t/acme').fetch)
+      .route('/', routed(guard)),
+  ),
+]
+
 await serve(
-  [
-    ...apps.map(onNode),
-    {
-      name: 'mounted in an app of Express',
-      reports: 'resolved',
-      anyCase: true,
-      anyEnd: true,
-      refusesMountPoint: true,
-      build: (verifier) => {
-        const inner = listenerOf(register(new Hono(), verifier, '/api').fetch)
-        return express()
-          .set('env', 'test')
-          .use('/api', inner as Handler) as RequestListener
-      },
-    },
-  ],
-  apps.map(({ build, ...app }) => ({
-    ...app,
-    build: async (verifier) =>
-      listenerOf(await build(verifier)) as (req: Http2ServerRequest, res: Http2ServerResponse) => unknown,
-  })),
+  [...apps, inExpress(app('', { refusesMountPoint: true }, (guard) => routed(guard, '/api')))],
+  apps as ReadonlyArray<App<unknown>> as ReadonlyArray<App<OnHttp2>>,
 )

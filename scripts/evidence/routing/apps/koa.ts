@@ -1,13 +1,12 @@
+import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import mount from 'koa-mount'
 import { verified } from '../../../../src/server/adapters/koa.ts'
-import type { Verifier } from '../../../../src/server/Verifier.ts'
-import { report, routes, under } from './App.ts'
+import { type App, type Reading, report, routes, under } from './App.ts'
 import { serve } from './serve.ts'
 
-const guards = (verifier: Verifier | undefined): ReadonlyArray<Middleware> =>
-  verifier === undefined ? [] : [verified(verifier) as Middleware]
+const unguarded: Middleware = (_, next) => next()
 
 const paramsOf = (params: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name === 'rest' ? '*' : name, value]))
@@ -22,7 +21,7 @@ const rest = (() => {
   }
 })()
 
-const register = (router: Router, prefix = '', ...before: ReadonlyArray<Middleware>): Router => {
+const register = (router: Router, prefix = '', guard = unguarded): Router => {
   for (const [method, path] of routes) {
     const handler: Middleware = (ctx) => {
       const { params, path: seen, query } = ctx as typeof ctx & { readonly params: Record<string, string> }
@@ -31,39 +30,34 @@ const register = (router: Router, prefix = '', ...before: ReadonlyArray<Middlewa
       ctx.body = ''
     }
     const name = method.toLowerCase() as 'get' | 'all'
-    router[name](path.replace('*', rest), ...before, handler)
+    router[name](path.replace('*', rest), guard, handler)
   }
   return router
 }
 
-const app = (...middleware: ReadonlyArray<Middleware>): Koa => {
+const koa = (...middleware: ReadonlyArray<Middleware>): Koa => {
   const made = Object.assign(new Koa(), { silent: true })
   for (const each of middleware) made.use(each)
   return made
 }
 
-const loose = { reports: 'text', anyCase: true, anyEnd: true } as const
+const app = (name: string, reading: Partial<Reading>, made: (guard: Middleware) => Koa): App<RequestListener> => ({
+  name,
+  reports: 'text',
+  ...reading,
+  build: (verifier) => made(verifier === undefined ? unguarded : (verified(verifier) as Middleware)).callback(),
+})
+
+const loose = { anyCase: true, anyEnd: true } as const
 
 await serve([
-  {
-    name: 'a router',
-    ...loose,
-    build: (verifier) => app(...guards(verifier), register(new Router()).routes()).callback(),
-  },
-  {
-    name: 'routers with prefixes, and mounted apps',
-    ...loose,
-    build: (verifier) => {
-      const all = guards(verifier)
-      const api = register(new Router({ prefix: '/api' }), '/api', ...all)
-      const sub = app(...all, register(new Router(), '/sub').routes())
-      return app(api.routes(), mount('/sub', sub), ...all, register(new Router()).routes()).callback()
-    },
-  },
-  {
-    name: 'verified on each route, strict and case-sensitive',
-    reports: 'text',
-    build: (verifier) =>
-      app(register(new Router({ strict: true, sensitive: true }), '', ...guards(verifier)).routes()).callback(),
-  },
+  app('a router', loose, (guard) => koa(guard, register(new Router()).routes())),
+  app('routers with prefixes, and mounted apps', loose, (guard) => {
+    const api = register(new Router({ prefix: '/api' }), '/api', guard)
+    const sub = koa(guard, register(new Router(), '/sub').routes())
+    return koa(api.routes(), mount('/sub', sub), guard, register(new Router()).routes())
+  }),
+  app('verified on each route, strict and case-sensitive', {}, (guard) =>
+    koa(register(new Router({ strict: true, sensitive: true }), '', guard).routes()),
+  ),
 ])

@@ -16,7 +16,7 @@ const verifierOf = (publicKey: string | undefined): Promise<Verifier> =>
     where: 'loop',
   })
 
-type OnHttp2 = (req: Http2ServerRequest, res: Http2ServerResponse) => unknown
+export type OnHttp2 = (req: Http2ServerRequest, res: Http2ServerResponse) => unknown
 
 const listening = async (protocol: Served['protocol'], listener: RequestListener | OnHttp2): Promise<number> => {
   const server =

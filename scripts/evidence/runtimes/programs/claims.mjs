@@ -38,11 +38,11 @@ const target = '/v1/jobs?b=2&a=%7e'
 const token = 'a-token-for-the-matrix'
 const now = () => Math.floor(Date.now() / 1000)
 
+/** What the vectors do not tell of a runtime: its clock, its streams, its text, and many checks at once. */
 const ofSigning = async (say, { client, server, keys }) => {
   const verifier = await server.createVerifier({
     keys: { 'app-1': keys['app-1'].publicKey, 'app-2': keys['app-2'].publicKey },
     tokens: { 'holder-1': token },
-    bodyLimit: 1000,
   })
   const signerOf = (appId, name) => client.createSigner({ appId, privateKey: keys[name].privateKey })
   const signer = await signerOf('app-1', 'app-1')
@@ -64,34 +64,12 @@ const ofSigning = async (say, { client, server, keys }) => {
     return (await judged('accepted', {}, { body: text })) ?? (await judged('accepted', {}, { body: bytes }))
   })
   await say('an altered body is refused', () => judged('signature_invalid', { body: `${body} ` }))
-  await say('an altered target is refused', () => judged('signature_invalid', { target: '/v1/jobs?a=%7e&b=2' }))
-  await say('another method is refused', () => judged('signature_invalid', { method: 'PUT' }))
   await say('the key of another app is refused', async () =>
     judged('signature_invalid', {}, {}, await signerOf('app-1', 'app-2')),
-  )
-  await say('an app that nobody knows is refused', async () =>
-    judged('app_unknown', {}, {}, await signerOf('app-3', 'app-2')),
   )
   await say('a request of six minutes ago is refused', () =>
     judged('timestamp_expired', {}, { timestamp: now() - 360 }),
   )
-  await say('a request from two minutes ahead is refused', () =>
-    judged('timestamp_in_future', {}, { timestamp: now() + 120 }),
-  )
-  await say('no Authorization is refused', () => judged('authorization_missing', { authorization: [] }))
-  await say('two Authorization lines are refused', async () => {
-    const { authorization } = await arriving()
-    return judged('authorization_multiple', { authorization: [authorization, authorization] })
-  })
-  await say('a header out of its grammar is refused', async () => {
-    const { authorization } = await arriving()
-    return judged('authorization_malformed', { authorization: authorization.replace(',', ', ') })
-  })
-  await say('a signature of another length is refused', async () => {
-    const { authorization } = await arriving()
-    return judged('signature_malformed', { authorization: authorization.replace(/signature=.*/, 'signature=AAAA') })
-  })
-  await say('a body over the cap is refused', () => judged('body_too_large', {}, { body: 'x'.repeat(1001) }))
   await say('a body that comes in parts is verified as a stream', async () => {
     const { body: _, ...request } = await arriving()
     const bytes = new TextEncoder().encode(body)
@@ -105,42 +83,16 @@ const ofSigning = async (say, { client, server, keys }) => {
     const { appId, scheme } = await verifier.verify({ method: 'GET', target, authorization: `Bearer ${token}` })
     return is(`${appId} ${scheme}`, 'holder-1 bearer')
   })
-  await say('another token is refused', () => judged('token_unknown', { authorization: `Bearer ${token}x` }))
-  await say('the mainland edition refuses a token', async () => {
-    const mainland = await server.createVerifier({ keys: { 'app-1': keys['app-1'].publicKey }, edition: 'mainland' })
-    const asked = mainland.verify({ method: 'GET', target, authorization: `Bearer ${token}` })
-    return is(await verdictOf(asked), 'bearer_not_offered')
-  })
   await say('64 requests at once are accepted', async () => {
     const requests = await Promise.all(Array.from({ length: 64 }, () => arriving()))
     const verdicts = await Promise.all(requests.map((request) => verdictOf(verifier.verify(request))))
     return is(verdicts.filter((verdict) => verdict === 'accepted').length, 64)
   })
-}
-
-const ofReplay = async (say, { client, server, keys }) => {
-  const verifier = await server.createVerifier({ keys: { 'app-1': keys['app-1'].publicKey } })
-  const signer = await client.createSigner({ appId: 'app-1', privateKey: keys['app-1'].privateKey })
-  const signed = (given) => signer.sign({ method: 'POST', url: target, body, ...given })
-  const verify = ({ authorization }) => verdictOf(verifier.verify({ method: 'POST', target, authorization, body }))
-  const once = await signed()
-
-  await say('a request is accepted once', async () => is(await verify(once), 'accepted'))
-  await say('the same request again is refused', async () => is(await verify(once), 'nonce_replayed'))
-  await say('its nonce under another timestamp is refused', async () => {
-    const nonce = /nonce_str=([^,]+)/.exec(once.authorization)[1]
-    return is(await verify(await signed({ nonce, timestamp: now() + 1 })), 'nonce_replayed')
-  })
   await say('of 32 copies at once one is accepted', async () => {
-    const copy = await signed()
-    const verdicts = await Promise.all(Array.from({ length: 32 }, () => verify(copy)))
+    const copy = await arriving()
+    const verdicts = await Promise.all(Array.from({ length: 32 }, () => verdictOf(verifier.verify(copy))))
     const count = (wanted) => verdicts.filter((verdict) => verdict === wanted).length
     return is(`${count('accepted')} ${count('nonce_replayed')}`, '1 31')
-  })
-  await say('a forged copy takes nobody his nonce', async () => {
-    const honest = await signed()
-    const forged = verifier.verify({ method: 'POST', target, authorization: honest.authorization, body: `${body} ` })
-    return is(await verdictOf(forged), 'signature_invalid') ?? is(await verify(honest), 'accepted')
   })
 }
 
@@ -164,19 +116,11 @@ const ofKeys = async (say, { client, server, keys, odd, can }) => {
 
   for (const [name, { bits, publicKey, privateKey }] of Object.entries(keys)) {
     if (bits < 2048 || name === 'exponent-3') continue
-    const exponent = !name.startsWith('exponent-') || can.anyExponent
-    const [verifies, signs] = [bits <= can.publicBits && exponent, bits <= can.privateBits && exponent]
-    if (verifies) await say(`the key ${name} verifies`, async () => void (await verifying(publicKey)))
-    else await say(`the key ${name} is refused in words`, () => refuses(verifying(publicKey), 'misconfigured'))
-    await say(`the key ${name} ${signs ? 'signs' : 'is refused in words where it should sign'}`, async () => {
-      if (!signs) return refuses(signing(privateKey), 'key_invalid')
-      return verifies ? works(publicKey, privateKey) : void (await signing(privateKey))
+    const isUsable = bits <= can.mostBits && (can.anyExponent || !name.startsWith('exponent-'))
+    await say(`the key ${name} ${isUsable ? 'signs, and verifies' : 'is refused in words'}`, async () => {
+      if (isUsable) return works(publicKey, privateKey)
+      return (await refuses(verifying(publicKey), 'misconfigured')) ?? refuses(signing(privateKey), 'key_invalid')
     })
-  }
-  for (const name of ['bits-1024', 'bits-2047', 'exponent-3']) {
-    const { publicKey, privateKey } = keys[name]
-    const verdicts = async () => [await verdictOf(verifying(publicKey)), await verdictOf(signing(privateKey))].join()
-    await say(`the key ${name} is refused`, async () => is(await verdicts(), 'misconfigured,key_invalid'))
   }
   const { publicKey: own, privateKey: secret } = keys['app-1']
   const { encrypted, passphrase, certificate } = odd
@@ -224,10 +168,6 @@ const ofSending = async (say, { client, keys, baseUrl }) => {
     const { status, json } = await sender.submitJob({ request_id: '1', stages: [] })
     return is(`${status} ${json?.app_id}`, '200 app-1')
   })
-  await say('a job as bytes is submitted and accepted', async () => {
-    const { status } = await sender.submitJob(new TextEncoder().encode(body))
-    return is(status, 200)
-  })
   await say('fetch signs a GET with a query', async () => is((await sender.fetch('/v1/jobs?b=2&a=%7e&a=')).status, 404))
   await say('fetch signs a stream', async () => {
     const { status, ok } = await sender.fetch('/v1/jobs', {
@@ -265,7 +205,7 @@ const ofSending = async (say, { client, keys, baseUrl }) => {
   })
 }
 
-const groups = { signs: ofSigning, replay: ofReplay, keys: ofKeys, guards: ofGuards, sends: ofSending }
+const groups = { signs: ofSigning, keys: ofKeys, guards: ofGuards, sends: ofSending }
 
 /** All claims. `modules` are the entry points as the runtime loads them; `told` holds the program's own claims. */
 export const claims = async (modules, told = []) => {
