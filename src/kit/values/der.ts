@@ -141,7 +141,7 @@ export const extras: Draw.Draw<Node> = Draw.oneof(
 
 /** A length that DER does not allow. */
 export const brokenLength: Change = all(
-  faulty(every, longLength, Draw.constantFrom(1, 2, 3, 8)),
+  ...[Draw.constant(1), Draw.constantFrom(2, 3, 8)].map((more) => faulty(every, longLength, more)),
   faulty(every, indefiniteLength),
   faulty(hasMembers, wrongLength, Draw.constantFrom(1, -1)),
 )

@@ -299,7 +299,7 @@ const empties = Draw.constantFrom<unknown>(null, null, false, 0, '', [], {})
 /** A member that an object has once: its name, and two values of its type. */
 const members = [
   ...each<unknown>([null, false, 0, '', [], {}, 'x']).map((first) =>
-    Draw.tuple(places.anywhere, Draw.constant('a field'), first, value),
+    Draw.tuple(places.anywhere, Draw.constantFrom('a field', ''), first, value),
   ),
   Draw.tuple(
     places.anywhere,
@@ -324,12 +324,16 @@ const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
 
 /** The member once more, its name in any spelling. */
 const repeated = members.map((member) =>
-  Draw.tuple(member, Draw.boolean, Draw.array(Draw.nat(3), { minLength: 1, maxLength: 4 })).map(
-    ([[place, name, one, other], isSame, ways]) => {
-      const [before, after] = frameOf(place.put({ [name]: one, [marker]: null }))
-      return `${before}${spelledName(name, ways)}:${JSON.stringify(isSame ? one : other)},"another name of its own"${after}`
-    },
-  ),
+  Draw.tuple(
+    member,
+    Draw.boolean,
+    Draw.array(Draw.nat(3), { minLength: 1, maxLength: 4 }),
+    Draw.constantFrom(0, 20, 1000),
+  ).map(([[place, name, one, other], isSame, ways, more]) => {
+    const [before, after] = frameOf(place.put({ [name]: one, [marker]: null }))
+    const others = Array.from({ length: more }, (_, i) => `"one of many ${i}":0,`).join('')
+    return `${before}${others}${spelledName(name, ways)}:${JSON.stringify(isSame ? one : other)},"another name of its own"${after}`
+  }),
 )
 const likeIt = [
   Draw.tuple(

@@ -175,7 +175,11 @@ export const targets: Samples = [
         someOfAuthorities,
         characters.nearly(ofAuthorities).filter((one) => !'/?#'.includes(one)),
       ),
-      characters.withOne(someOfAuthorities, characters.except(`${ofAuthorities}/?#`)),
+      ...['', '[]'].map((brackets) =>
+        characters
+          .withOne(someOfAuthorities, characters.except(`${ofAuthorities}/?#`))
+          .map((one) => brackets.charAt(0) + one + brackets.charAt(1)),
+      ),
     ].map((authority) => absolute({ authority, rest: paths })),
   ),
 ]

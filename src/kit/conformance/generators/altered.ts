@@ -87,6 +87,13 @@ const samples: { readonly [part: string]: Samples<drafts.Change> } = {
     (sent, read) => altering('target')(sent, originOf(read)),
     (sent, read) => originOf(sent) !== originOf(read),
   ),
+  // Some repair one alone.
+  ...Object.fromEntries(
+    Object.entries({ path: '/v1/jobs', query: '/?b=2&a=1' }).map(([part, right]) => [
+      part,
+      by(repairs.targets, [right], altering('target'), (sent, read) => sent !== read && /^\/[^#]*$/.test(sent)),
+    ]),
+  ),
   timestamp: by(repairs.timestamps, [repairs.usualTime], altering('timestamp')),
   'timestamp as it is sent': by(
     repairs.timestamps,

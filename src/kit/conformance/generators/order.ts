@@ -40,6 +40,7 @@ const ofTokens: { readonly [check: string]: Change } = {
   'offered by the edition': (draft) => ({ ...draft, edition: 'mainland' }),
   'offered by the configuration': (draft) => ({ ...draft, tokens: null }),
   'header grammar': (draft) => ({ ...draft, token: ` ${draft.token}` }),
+  'token grammar': (draft) => ({ ...draft, token: `${draft.token}?` }),
   ...onTheLine,
   'the token is known': (draft) => ({ ...draft, token: `x${draft.token}` }),
   'the app is allowed': forbidden,

@@ -259,9 +259,11 @@ export const run = async (
     const [, both, one, other] = [value].flat().map((step) => (step as { readonly reason?: unknown }).reason)
     const right = stepsOf(expected)[1]
     const wanted = right !== undefined && 'reason' in right ? right.reason : one
-    if (typeof both !== 'string' || typeof one !== 'string' || one === other) return { verdict: 'pass' }
+    if (typeof both !== 'string' || typeof one !== 'string') return { verdict: 'pass' }
+    // One word for both faults tells no order; that of the suite is judged all the same.
+    if (hello.reasons === undefined && one === other) return { verdict: 'pass' }
     order.of++
-    if (both === one) order.agree++
+    if (both === (hello.reasons === undefined ? one : wanted)) order.agree++
     if (hello.reasons === undefined || both === wanted) return { verdict: 'pass' }
     const message =
       both === one
@@ -310,7 +312,9 @@ export const run = async (
     let kept: ReadonlyArray<Put> | undefined
     let [failedAt, end] = [0, Number.POSITIVE_INFINITY]
     const passes = async (each: Drawn<Op>): Promise<boolean> => {
-      if (timeOuts >= maxTimeOuts || performance.now() > end) return true
+      // fast-check goes on behind a path that passes.
+      const isRepeated = settings.path !== undefined && first === undefined && runs > before
+      if (timeOuts >= maxTimeOuts || performance.now() > end || isRepeated) return true
       if (first === undefined) {
         note(each)
         runs++
@@ -326,7 +330,9 @@ export const run = async (
         failedAt = performance.now()
         end = failedAt + leftMs()
         const isRight = async (reply: Reply) => (await judge(generator, each, wrong.expected, reply)) === undefined
-        if (!patient && wrong.verdict !== 'timeout')
+        // Nonces of the port's own are others each time, and so are their signatures.
+        const isRandom = (each.input as Partial<Inputs['sign']>).times !== undefined
+        if (!patient && wrong.verdict !== 'timeout' && !isRandom)
           kept = await keptBy(driver, put, { op, input: each.input, ref: '' }, isRight, searchMs, limitMs)
         if (kept !== undefined) searchMs = 0
         if (kept !== undefined) end = 0

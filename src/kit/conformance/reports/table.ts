@@ -190,16 +190,18 @@ const rules = ({ generated }: PortReport, { bold, entry }: Screen): Lines => {
   )
 }
 
-const remarks = ({ reasons, restarts, generated }: PortReport): Lines => {
+const remarks = ({ reasons, restarts, generated, cases }: PortReport, { width }: Screen): Lines => {
   const order = generated?.order
+  const other = cases.find(({ reasonAgrees }) => reasonAgrees === false)
   const doubt = order?.isJudged ? '' : ' (not judged: the hello does not declare "reasons":"suite")'
   const all = [
     generated && `seed of the generated runs: ${visible(generated.seed)}`,
-    reasons.of > 0 && `reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)`,
+    reasons.of > 0 &&
+      `reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)${other === undefined ? '' : `; first another: ${other.id}`}`,
     order && `order of checks: ${order.agree} of ${order.of} pairs of faults have the reason of the first${doubt}`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
   ]
-  return paragraph(...all.filter((line) => typeof line === 'string'))
+  return paragraph(...all.filter((line) => typeof line === 'string').flatMap((line) => wrapped(line, width)))
 }
 
 /**
@@ -228,7 +230,7 @@ export const tableOf = (port: PortReport, options: TableOptions): string => {
     ...unsupported(port),
     ...known(port, screen),
     ...ofRun(port, screen),
-    ...remarks(port),
+    ...remarks(port, screen),
     ...paragraph(...wrapped(tally.closing(port), options.width).map((line) => end(screen.bold(line)))),
   ]
   return `${lines.join('\n')}\n`
