@@ -197,7 +197,7 @@ const remarks = ({ reasons, restarts, generated, cases }: PortReport, { width }:
   const all = [
     generated && `seed of the generated runs: ${visible(generated.seed)}`,
     reasons.of > 0 &&
-      `reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)${other === undefined ? '' : `; first another: ${other.id}`}`,
+      `reasons: ${reasons.agree} of ${reasons.of} are the suite's (of single cases not judged)${other === undefined ? '' : `; first another: ${other.id}`}`,
     order && `order of checks: ${order.agree} of ${order.of} pairs of faults have the reason of the first${doubt}`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
   ]
