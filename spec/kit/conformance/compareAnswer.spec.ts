@@ -48,6 +48,12 @@ outcomes('a wrong acceptance and a wrong refusal have different messages', async
   await fails(caseOf('keys/public'), { outcome: 'accept' }, "the answer's outcome is accept where value belongs")
 })
 
+outcomes('of a value that was too large to be read, its size is told', async () => {
+  const read = value({ characters: 20_034, levels: 10_000 })
+  await fails(caseOf('job/prototype'), read, 'the value is larger than 262,144 characters or deeper than 512 levels')
+  await fails(caseOf('job/far-too-deep'), read, 'it must be refused (job_invalid), and the port accepts it')
+})
+
 outcomes('a verify refused as a whole has no verdicts for its steps', async () => {
   for (const id of ['string-to-sign/five-parts', 'string-to-sign/separator-crlf']) {
     await fails(caseOf(id), { outcome: 'reject', reason: 'x' }, 'where a verdict for each step belongs')
