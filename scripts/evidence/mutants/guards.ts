@@ -12,7 +12,7 @@ const onceMore = 'now !== lookedAt && ((lost = undefined), true)'
 const beginAnew = 'guard.put(stateKey, serialize(beginning), stored.version + 1)'
 
 export const guards: ReadonlyArray<Mutant> = [
-  inFile('src/guards/memory/memory.ts', ['guards/memory/memory.'], {
+  inFile('src/guards/memory/memory.ts', ['guards/memory/memory'], {
     'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
     'T8 a guard that starts takes older timestamps': instead('start floor', 'now', '() => 0'),
     'T8 the high-water mark is ignored': gone('start floor', 'stored'),
