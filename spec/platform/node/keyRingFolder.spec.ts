@@ -181,6 +181,25 @@ open('printing it shows nothing of the keys', async () => {
 
 const follow = suite('keyRingFolder while it is in use')
 
+follow('a key belongs to the app that had it first, until that drops it', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
+  const ring = await keys.open()
+  keys.write('app-2.1.pem', pemOf('a'))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  assert.equal(await fingerprints(ring, 'app-3'), [await fingerprintOf('c')])
+  assert.equal(keys.problems, [['app-2.1.pem', 'same-key-for-two-apps']])
+  // As while somebody writes it anew.
+  keys.write('app-1.pem', pemOf('a').slice(0, 100))
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  keys.write('app-1.pem', pemOf('a'))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  keys.remove('app-1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+  assert.is((await fingerprints(ring, 'app-2')).length, 2)
+})
+
 follow('a file that has been there for long closes its app when it is emptied', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   await inAnHour(async () => {

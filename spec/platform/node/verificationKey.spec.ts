@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Signature from '../../../src/core/Signature.ts'
 import * as StringToSign from '../../../src/core/StringToSign.ts'
-import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
+import { verificationKey, verificationKeys } from '../../../src/platform/node/verificationKey.ts'
 import { pem, publicOf } from '../../support/der.ts'
 import { example } from '../../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../../support/keys.ts'
@@ -118,6 +118,18 @@ const withImport = async (replaced: typeof crypto.createPublicKey, run: () => Pr
   put(replaced)
   await run().finally(() => put(createPublicKey))
 }
+
+atFirstUse('is never made of a key that is longer than the setting allows', async () => {
+  for (const [settings, isTaken] of [
+    [{}, false],
+    [{ maxKeyBits: 8191 }, false],
+    [{ maxKeyBits: 8192 }, true],
+  ] as const)
+    for (const keysOf of [verificationKey, verificationKeys]) {
+      const keys = await keysOf(publicOf(8192), settings)()
+      assert.is(E.isLeft(keys) ? keys.left.rule : 'taken', isTaken ? 'taken' : 'max-key-bits')
+    }
+})
 
 atFirstUse('is made once, for the first signature', async () => {
   const { createPublicKey } = crypto
