@@ -43,11 +43,6 @@ function* inPlace(forms: Iterable<Form<Layout>>): Generator<Form<{ readonly layo
   for (const [detail, layout, rare] of forms) yield [detail, { layout }, rare]
 }
 
-const without = (piece: Layout['order'][number]): Layout => ({
-  ...standard,
-  order: standard.order.filter((other) => other !== piece),
-})
-
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
   .map((charset) => `application/json${charset}`)
@@ -113,18 +108,6 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield ['an empty method', { method: '' }]
       yield ['an empty target', { target: '' }]
       yield ['an empty timestamp', { timestamp: '' }]
-      for (const piece of standard.order.slice(0, -1))
-        yield* inPlace([[`no ${piece}, and Go says so at the end`, { ...without(piece), end: '\n%!s(MISSING)' }]])
-      // A number and a character are added in Java.
-      const sum = `\n${Number(draft.timestamp) + 10}${draft.nonce}\n`
-      const layout: Layout = { ...standard, order: ['method', 'target', 'body'], last: sum }
-      yield* inPlace([['no line feed behind the timestamp, but 10 more', layout]])
-      // The size of a pointer is taken for that of its text.
-      for (const size of [4, 8])
-        yield [
-          `the first ${size} bytes alone`,
-          { layout: textAlone(`${draft.method}\n${draft.target}`.slice(0, size)) },
-        ]
       yield ['nothing at all', { layout: layouts.nothing }]
       yield* inPlace(schemes(draft, hash, only && rewritable(only, only.length)))
     },

@@ -51,7 +51,10 @@ export const labelled: Layouts = once(function* () {
         yield [`${detail}, sorted`, { ...layout, order: byName(names).map(([piece]) => piece) }]
         yield [`${detail}, at the end as well`, { ...layout, end: separator }]
         const withApp = { ...layout, labels: { ...labels, appId: `${spelled('app_id')}${sign}` } }
-        yield [`${detail}, app_id first`, { ...withApp, order: ['appId', ...order] }]
+        yield [
+          `${detail}, app_id first`,
+          { ...withApp, order: ['appId', 'method', 'target', 'nonce', 'timestamp', 'body'] },
+        ]
         const all = byName([['appId', spelled('app_id')], ...names])
         yield [`${detail}, app_id, sorted`, { ...withApp, order: all.map(([piece]) => piece) }]
       }

@@ -50,7 +50,6 @@ const namesIn = (headers: ReadonlyArray<string>, separator: string): string =>
 type Named = readonly [detail: string, template: string]
 
 const named: ReadonlyArray<Named> = [
-  ['Stripe', '{timestamp}.{body}'],
   ['Slack', 'v0:{timestamp}:{body}'],
   ['Azure (SharedKey)', '{method}\n\n\n{length}\n{md5}\n{type}\n\n\n\n\n\n\n{msheaders}\n{resource}'],
   ['Azure (SharedKey)', '{method}\n{length}\n{type}\n{msheaders}\n{path}'],
@@ -60,18 +59,20 @@ const named: ReadonlyArray<Named> = [
   ['Aliyun (ROA)', '{method}\napplication/json\n{md5}\n{type}\n{gmt}\n{target}'],
   ['Aliyun (RPC)', '{method}&%2F&{rpc}'],
   ['OAuth 1.0a', '{method}&{oauthurl}&{oauth}'],
-  ['AWS (version 2) or Huobi', '{method}\n{host}\n{path}\n{awsquery}'],
+  ['AWS (version 2)', '{method}\n{host}\n{path}\n{query}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n{body}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
   ['JSON Web Signatures', '{jws}'],
+  [
+    'Java, for which 10 is added to the timestamp, the number of a line feed,',
+    '{method}\n{target}\n{sum}{nonce}\n{body}',
+  ],
+  ['a program that takes the size of a pointer for that of its text', '{start}'],
   ['PayPal', '{nonce}|{timestamp}|{app id}|{crc}'],
   ['Twilio', '{url}{joined}'],
   ['payment services', '{form}'],
   ['Alipay', 'app_id={app id},nonce={nonce},timestamp={timestamp}\n{method}\n{target}\n{body}\n'],
-  ['Gate.io', '{method}\n{path}\n{query}\n{sha512}\n{timestamp}'],
-  ['Tuya', '{app id}{timestamp}{nonce}{method}\n{sha256}\n\n{target}'],
-  ['SNAP', '{method}:{target}:{sha256}:{timestamp}'],
   ['Naver Cloud', '{method} {target}\n{timestamp}\n{app id}'],
   ['Kong or iFlytek', 'host: {host}\ndate: {gmt}\n{method} {target} HTTP/1.1'],
   ['AWS, Huawei Cloud or their like (canonical request)', '{canonical}'],
@@ -92,16 +93,11 @@ const canonicalRequests = once(() =>
   ),
 )
 
-const parameters: Readonly<Record<string, string>> = {
-  ...{ created: 'created={timestamp}', nonce: 'nonce="{nonce}"', keyid: 'keyid="{app id}"', alg: 'alg="{alg}"' },
-}
-
-/** Parameters of a signature base (RFC 9421 §2.3) in their usual orders. */
+/** Parameters of a signature base (RFC 9421 §2.3), in their usual orders. */
 const orders = [
   ...['created keyid', 'created nonce keyid', 'created keyid nonce', 'nonce created keyid', 'keyid created'],
   ...['created keyid alg', 'created nonce keyid alg', 'created keyid alg nonce', 'keyid alg created'],
-  ...['created keyid nonce alg', 'created alg keyid', 'keyid alg created nonce'],
-].map((order) => order.replace(/\w+/g, (name) => parameters[name] as string).replaceAll(' ', ';'))
+].map((order) => order.replace(/\w+/g, (name) => (name === 'created' ? '{created}' : `${name}="{${name}}"`)))
 
 /** Signature bases of the usual components. */
 const signatureBases = (): ReadonlyArray<Named> =>
@@ -112,8 +108,8 @@ const signatureBases = (): ReadonlyArray<Named> =>
     .map((some) => ['"@method": {method}', ...some])
     .flatMap((lines) =>
       orders.map((order) => [
-        'RFC 9421',
-        [...lines, `"@signature-params": (${namesIn(lines, ' ')});${order}`].join('\n'),
+        'HTTP Message Signatures (RFC 9421)',
+        [...lines, `"@signature-params": (${namesIn(lines, ' ')});${order.replaceAll(' ', ';')}`].join('\n'),
       ]),
     )
 
@@ -123,46 +119,42 @@ const arrangements = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray
   ...items.flatMap((item, i) => arrangements(items.toSpliced(i, 1)).map((rest) => [item, ...rest])),
 ]
 
-/** Lists that leave something out of the five parts; method and target stand together. */
-function* lists(): Generator<Named> {
-  const [every, hashed, other] = [['method', 'target', 'timestamp', 'nonce'], 'hash of the body', 'path or URL']
-  const heads = ['timestamp', 'method', 'target', other, 'method,target', `method,${other}`].flatMap((first) =>
-    arrangements([...new Set([first, 'timestamp', 'nonce', 'app id'])])
-      .filter((list) => first === 'timestamp' || list.includes(first))
-      .filter((list) => list.length > 0 && (list.length < 4 || list[0] === 'app id'))
-      .map((list) => list.flatMap((item) => item.split(','))),
-  )
-  const whole = heads.flatMap((head) => [head, ['body', ...head], [...head, 'body'], [...head, hashed]])
-  for (const list of whole.filter((some) => !every.every((name) => some.includes(name)))) {
-    const names = `only ${list.join(', ')}`
-    const places = list.map((name) => `{${name}}`)
-    const separators = ['\n', '', '.', ':', '|', '&', ',', ' '].slice(
-      0,
-      list.includes(hashed) || list.includes(other) ? 5 : 8,
-    )
-    for (const separator of list.length < 2 ? ['\n'] : separators)
-      yield [
-        `${names}${separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`}`,
-        places.join(separator),
-      ]
-    yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
-    for (const spelled of list.includes(hashed) || list.includes('method') ? [] : spellings) {
-      const fields = list.map((name, i) => `${spelled[name] ?? name}=${places[i]}`)
-      yield [`${names}, with their names`, fields.join('&')]
-      yield [`${names}, with their names, sorted`, fields.toSorted().join('&')]
-    }
-  }
-}
-
 /** The names of the parts that differ from ours. */
 const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri', 'path'].flatMap((target) =>
   ['app_id', 'appid'].flatMap((app) => ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': app, nonce }))),
 )
 
+/** These parts, and the body or its hash, with every separator; with names as well. */
+function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
+  for (const list of [head, ['body', ...head], [...head, 'body'], [...head, 'hash of the body']]) {
+    if (['method', 'target', 'timestamp', 'nonce'].every((name) => list.includes(name))) continue
+    const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
+    const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
+    const most = list.length < 2 ? 1 : isUsual ? 8 : 5
+    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(0, most))
+      yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
+    yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
+    yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
+    for (const spelled of isUsual && list.length > 2 && !list.includes('method') ? spellings : []) {
+      const fields = list.map((name) => `${spelled[name] ?? name}={${name}}`)
+      yield [`${names}, with names`, fields.join('&')]
+      yield [`${names}, with names, sorted`, fields.toSorted().join('&')]
+    }
+  }
+}
+
+/** Lists that leave something out of the five parts; method and target stand together. */
+function* lists(): Generator<Named> {
+  for (const first of ['', 'method', 'target', 'path or URL', 'method,target', 'method,path or URL'])
+    for (const order of arrangements([first, 'timestamp', 'nonce', 'app id']))
+      if (first === '' ? order[0] === '' : order.includes(first) && (order.length < 4 || order[0] === 'app id'))
+        yield* listsOf(order.flatMap((item) => (item === '' ? [] : item.split(','))))
+}
+
 const templates = once(function* (): Generator<readonly [detail: string, pieces: Pieces]> {
   const headers = ['(request-target): {verb} {target}', 'host: {host}', 'date: {gmt}', 'digest: SHA-256={sha256b}']
   const signed = subsets([...headers, 'content-type: {type}', 'content-length: {length}'])
-  for (const [name, template] of [...named, ...signatureBases()]) yield [`as ${name} has it signed`, piecesOf(template)]
+  for (const [name, template] of [...named, ...signatureBases()]) yield [`as ${name} signs`, piecesOf(template)]
   for (const lines of signed) yield ['as HTTP Signatures list headers', piecesOf(lines.join('\n'))]
   for (const [detail, template] of lists()) yield [detail, piecesOf(template)]
 })
@@ -170,12 +162,15 @@ const templates = once(function* (): Generator<readonly [detail: string, pieces:
 const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
 
 const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
-  const [sha256, md5, sha512] = [hash('sha256', body), hash('md5', body), hash('sha512', body)]
-  const [hex, sha256b, md5b] = [Bytes.toHex(sha256), Base64.encode(sha256), Base64.encode(md5)]
+  const [sha256, md5] = [hash('sha256', body), hash('md5', body)]
+  const [hex, base64, md5Hex, md5b] = [Bytes.toHex(sha256), Base64.encode(sha256), Bytes.toHex(md5), Base64.encode(md5)]
+  const crc = [String(crc32(body)), crc32(body).toString(16)]
   return {
-    ...{ sha256: [hex], sha256b: [sha256b], sha512: [Bytes.toHex(sha512)], md5: ['', md5b, Bytes.toHex(md5)] },
-    ...{ 'hash of the body': [hex, sha256b, Bytes.toHex(md5), md5b, Bytes.toHex(sha512)] },
-    crc: [String(crc32(body)), crc32(body).toString(16)],
+    crc,
+    sha256: [hex],
+    sha256b: [base64],
+    md5: ['', md5b, md5Hex],
+    'hash of the body': [hex, base64, md5Hex, md5b],
   }
 }
 
@@ -185,12 +180,8 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
   const [iso, gmt] = [at.toISOString().replace('.000Z', 'Z'), at.toUTCString()]
   const compact = iso.replace(/[-:]/g, '')
   const text = rewritable(body, maxPayload) ?? ''
-  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map(
-    (charset) => `application/json${charset}`,
-  )
-  const type = /^\s*[[{]/.test(text)
-    ? json
-    : ['', 'application/json', 'application/x-www-form-urlencoded', 'text/plain']
+  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
+  const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
   const sorted = question.slice(1).split('&').toSorted().join('&')
   const query = [...new Set([sorted.replace(/[^&=]+/g, (word) => escaped(decode(word))), sorted])]
   const origins = host === undefined ? [] : [`https://${host}`, `http://${host}`]
@@ -207,7 +198,7 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
       body: [bodyMark],
       length: [String(body.length)],
       type,
-      service: ['execute-api', 's3', 'jobs'],
+      service: ['execute-api', 's3'],
     },
     ...{
       host: host === undefined ? [] : [host],
@@ -215,21 +206,21 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
       'path or URL': [path, ...urls].filter((each) => each !== target),
     },
     ...{ slashed: path.endsWith('/') ? [path] : [path, `${path}/`], resource: [`/${appId}${path}`, target] },
-    ...{ alg: ['rsa-v1_5-sha256', 'rsa-sha256'], typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)] },
-    msheaders: ['ms', 'oss', 'amz']
-      .map((of) => `x-${of}-date:${gmt}`)
-      .concat(`x-ms-date:${gmt}\nx-ms-version:2021-08-06`),
+    ...{
+      keyid: [appId],
+      created: [`created=${timestamp}`],
+      alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
+      typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
+    },
+    msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
     rpc: ofAliyun.map((start) =>
       escaped(`${start}&SignatureNonce=${escaped(nonce)}&SignatureVersion=1.0&Timestamp=${escaped(iso)}`),
     ),
-    awsquery: [
-      ...query,
-      `AccessKeyId=${appId}&SignatureMethod=HmacSHA256&SignatureVersion=2&Timestamp=${escaped(iso.slice(0, -1))}`,
-    ],
     oauthurl: origins.map((origin) => escaped(origin + path)),
     oauth: ofOauth.map((some) =>
       escaped(`oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
     ),
+    ...{ sum: [String(Number(timestamp) + 10)], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
     jws: jsonWebSignatures(body, appId),
     ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
     ...digestsOf(body, hash),
