@@ -121,16 +121,17 @@ const arrangements = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray
 
 /** The names of the parts that differ from ours. */
 const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri', 'path'].flatMap((target) =>
-  ['app_id', 'appid'].flatMap((app) => ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': app, nonce }))),
+  ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': 'app_id', nonce })),
 )
 
 /** These parts, and the body or its hash, with every separator; with names as well. */
 function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
-  for (const list of [head, ['body', ...head], [...head, 'body'], [...head, 'hash of the body']]) {
+  const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
+  for (const list of [head, ['body', ...head], [...head, 'body'], ...hashed]) {
     if (['method', 'target', 'timestamp', 'nonce'].every((name) => list.includes(name))) continue
     const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
-    const most = list.length < 2 ? 1 : isUsual ? 8 : 5
+    const most = list.length < 2 ? 1 : isUsual ? 8 : 4
     for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(0, most))
       yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
     yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
@@ -146,9 +147,11 @@ function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
 /** Lists that leave something out of the five parts; method and target stand together. */
 function* lists(): Generator<Named> {
   for (const first of ['', 'method', 'target', 'path or URL', 'method,target', 'method,path or URL'])
-    for (const order of arrangements([first, 'timestamp', 'nonce', 'app id']))
-      if (first === '' ? order[0] === '' : order.includes(first) && (order.length < 4 || order[0] === 'app id'))
+    for (const order of arrangements([first, 'timestamp', 'nonce', ...(first.includes('URL') ? [] : ['app id'])])) {
+      const isShort = order.length < 4 || order[0] === 'app id'
+      if (first === '' ? order[0] === '' && order.length > 1 : order.includes(first) && isShort)
         yield* listsOf(order.flatMap((item) => (item === '' ? [] : item.split(','))))
+    }
 }
 
 const templates = once(function* (): Generator<readonly [detail: string, pieces: Pieces]> {
@@ -198,7 +201,7 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
       body: [bodyMark],
       length: [String(body.length)],
       type,
-      service: ['execute-api', 's3'],
+      service: ['execute-api'],
     },
     ...{
       host: host === undefined ? [] : [host],
@@ -241,6 +244,11 @@ const layoutOf = (text: string): Layout => {
 export function* schemes(draft: Draft, hash: Hash, wanted?: string): Generator<Form<Layout>> {
   if (!/^\d{1,11}$/.test(draft.timestamp) || draft.body.length > maxPayload) return
   const values = valuesOf(draft, hash)
+  const counts = new Map<string, number>()
   for (const [detail, pieces] of templates())
-    for (const text of filled(pieces, values, wanted)) yield [detail, layoutOf(text)]
+    for (const text of filled(pieces, values, wanted)) {
+      const count = (counts.get(detail) ?? 0) + 1
+      counts.set(detail, count)
+      yield [count === 1 ? detail : `${detail} (${count})`, layoutOf(text)]
+    }
 }
