@@ -127,8 +127,11 @@ const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri'
 /** These parts, and the body or its hash, with every separator; with names as well. */
 function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
   const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
-  for (const list of [head, ['body', ...head], [...head, 'body'], ...hashed]) {
-    if (['method', 'target', 'timestamp', 'nonce'].every((name) => list.includes(name))) continue
+  const lists = [[...head, 'body'], ...hashed, ...(head.length === 0 ? [] : [head, ['body', ...head]])]
+  for (const list of lists) {
+    // Whatever stands between all parts, or in their order, is another mistake.
+    const known = list.map((name) => (name === 'path or URL' ? 'target' : name))
+    if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
     const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
     const most = list.length < 2 ? 1 : isUsual ? 8 : 4
@@ -149,7 +152,7 @@ function* lists(): Generator<Named> {
   for (const first of ['', 'method', 'target', 'path or URL', 'method,target', 'method,path or URL'])
     for (const order of arrangements([first, 'timestamp', 'nonce', ...(first.includes('URL') ? [] : ['app id'])])) {
       const isShort = order.length < 4 || order[0] === 'app id'
-      if (first === '' ? order[0] === '' && order.length > 1 : order.includes(first) && isShort)
+      if (first === '' ? order[0] === '' : order.includes(first) && isShort)
         yield* listsOf(order.flatMap((item) => (item === '' ? [] : item.split(','))))
     }
 }
