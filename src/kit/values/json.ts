@@ -5,7 +5,8 @@ import { ours, type Policies } from '../../core/Policies.ts'
 import * as Job from '../../job/Job.ts'
 import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
-import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import { anyOf, each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import { jobs } from './jobs/meanings.ts'
 import * as places from './jobs/places.ts'
 import { diffused, shortJob } from './jobs/places.ts'
 import { rules } from './jobs/rules.ts'
@@ -194,6 +195,8 @@ const point = Draw.oneof(Draw.constant(''), fraction)
 const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
 const exponent = Draw.oneof(Draw.constant(''), anExponent)
 export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
+/** Many at once: each form of an exponent is among them. */
+const numbers = Draw.array(number, { maxLength: 60, size: 'max' }).map((all) => `[${all.join(',')}]`)
 const badNumber = [
   ...eachWord(
     '01 -01 00 +1 -+1 .5 -.5 1. -1. 1.e5 1e 1E+ 1e- 1e+-1 1.5.5 1e5.5 1e5e1 1n 1f 1% 1_0 1e1_0 (1) --1 1/2 - + e1',
@@ -301,11 +304,8 @@ const members = [
   ...each<unknown>([null, false, 0, '', [], {}, 'x']).map((first) =>
     Draw.tuple(places.anywhere, Draw.constantFrom('a field', ''), first, value),
   ),
-  Draw.tuple(
-    places.anywhere,
-    Draw.oneof(Draw.word('__proto__ constructor \u0000 x'), spelt`its own ${anyName}`),
-    Draw.oneof(empties, value),
-    Draw.oneof(empties, value),
+  ...[...eachWord('__proto__ constructor \u0000'), spelt`its own ${anyName}`].map((name) =>
+    Draw.tuple(places.anywhere, name, Draw.oneof(empties, value), Draw.oneof(empties, value)),
   ),
   ...[
     [places.inJob, 'request_id', text] as const,
@@ -321,6 +321,18 @@ const members = [
 ]
 const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
   `"${Array.from(name, (one, i) => spellingOf(one, ways[i % ways.length] as number)).join('')}"`
+
+/** Each name and each text of a job in any spelling: a field is found by what its name says, and a type by what it says. */
+const respelledJobs: Samples = joined(
+  Draw.array(Draw.nat(3), { minLength: 1, maxLength: 4 }),
+  [1, 2, 3, 4, 5].flatMap(() =>
+    anyOf(jobs.filter(({ marks: { isEdge, name, unless } }) => !isEdge && !unless && name !== rules.integerText)),
+  ),
+  (ways, one) =>
+    piecesOf(JSON.stringify(one))
+      .map((piece) => (piece.startsWith('"') ? spelledName(JSON.parse(piece), ways) : piece))
+      .join(''),
+)
 
 /** The member once more, its name in any spelling. */
 const repeated = members.map((member) =>
@@ -385,6 +397,7 @@ const spelling: Samples = [
     Draw.far(126).chain(nesting('{"":null,"\\u0061":0,"a":0}')),
   ]),
   ...spelled(rules.number, anyNumber, number, badNumber),
+  ...spelled(rules.number, anyValue, numbers, []),
   ...spelled(rules.word, anyValue, each(words), badWord),
   ...spelled(
     rules.escape,
@@ -479,7 +492,7 @@ const nearJobs: Samples = [
  * policy.
  */
 export const json: Samples<Bytes> = [
-  ...over([...spelling, ...layout, ...nearJobs], utf8),
+  ...over([...spelling, ...layout, ...respelledJobs, ...nearJobs], utf8),
   ...sides(
     rules.utf8,
     Draw.tuple(anyText, Draw.array(forms, { maxLength: 4 })).map(([[before, after], all]) =>

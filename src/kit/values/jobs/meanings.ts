@@ -56,6 +56,10 @@ const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Draw.Draw
 const withItem = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
   Draw.tuple(valid.shortJob, item, Draw.nat(1)).map(([around, one, place]) => valid.withStage(around, one, place))
 
+/** Behind hundreds of others. */
+const behindMany = (item: Draw.Draw<unknown>, other: Draw.Draw<unknown>): Draw.Draw<ReadonlyArray<unknown>> =>
+  Draw.tuple(item, other, Draw.farthest(0, 300)).map(([last, one, count]) => [...Array(count).fill(one), last])
+
 /** With one more prompt. */
 const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
   Draw.tuple(valid.inDiffused, valid.prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
@@ -116,13 +120,37 @@ const large: ReadonlyArray<Draw.Draw<unknown>> = [
     into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
   ),
 ]
+/** Their ends alone differ, or what follows a NUL. */
+const longNames = [
+  ...[255, 256, 1023, 1024, 4096].flatMap((length) => ['a', 'b'].map((end) => `${'n'.repeat(length)}${end}`)),
+  ...['nul', 'nul\0', 'nul\0a', 'nul\0b'],
+]
+/** Some readers make a date, a number or something else of such a text. */
+const typedTexts: ReadonlyArray<string> = [
+  ...['2023-11-14T22:13:20Z', '2023-11-14T22:13:20.120+08:00', '2023-11-14T22:13:20', '2023-11-14', '22:13:20'],
+  ...['Tue, 14 Nov 2023 22:13:20 GMT', '/Date(1700000000000)/', 'P1D', '0FFC9E8B-37A0-4B52-8BEA-30F1CA09CE62'],
+  ...['1', '-1', '007', '+1', '1.50', '1e5', '1E400', '0x1F', '9007199254740993', '18446744073709551617', 'NaN'],
+  ...['true', 'False', 'null', 'yes', '~', ':a', '!a', '=a', '@a', '&a', '*a', '#a', '<a>', '{{a}}', '#{a}'],
+  ...['data:,a', 'YWJj', '%41', '&lt;', '\\u0041', '"a"', "'a'", '[]', '{}', ' a ', '\ta\n', 'a\r\nb'],
+]
+/** Some readers take such a member for an order to them. */
+const orders = [
+  ...'$type $id $values $date $oid @type @class __type json_class _id __struct__ a[] a[0] a.b #text $ @'.split(' '),
+  ...['$numberLong', '$serde_json::private::Number', '$serde_json::private::RawValue', 'a b'],
+]
 /** Jobs that are large, or in which much is together that programs confuse, round or drop. */
 export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ...large.map(Draw.edge),
   // Names that a careless map takes for one.
   kept(
-    Object.fromEntries([...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words].map((name, i) => [name, i])),
+    Object.fromEntries(
+      [...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words, ...longNames].map((name, i) => [name, i]),
+    ),
   ),
+  kept(typedTexts),
+  valid.inDiffused.map((place) => place.put({ prompts: typedTexts.map((text) => ({ text })) })),
+  kept(orders.flatMap((name) => [{ [name]: '1' }, { [name]: [1], a: 1 }])),
+  kept([Object.assign({}, 'ab'), { 1: 'a', 2: 'b' }]),
   kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
   kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
   ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
@@ -130,8 +158,9 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ...[null, false, 0, '', [], {}].map(kept),
   kept('\ud83d\ude00'),
   kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
-  kept('\u007f\u0080\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
-  ...valid.textFields.map((field) => valid.put(field, Draw.constant('0'))),
+  kept('\u061c\u200b\u200d\u202e\ufdd0\ufe0f\ufffe\u{1fffe}\u{20000}\u{e0001}\u{f0000}\u{100000}'),
+  kept('\u007f\u0080\u009f\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
+  ...valid.textFields.flatMap((field) => each(['0', '9007199254740993']).map((digits) => valid.put(field, digits))),
   ...each([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
     Draw.tuple(valid.inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
   ),
@@ -163,7 +192,10 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
     absent,
     ...not.array,
   ]),
-  sides(rules.stage, withItem(valid.stage), noObject(valid.stage).map(withItem)),
+  sides(rules.stage, withItem(valid.stage), [
+    ...noObject(valid.stage).map(withItem),
+    ...valid.inEach(valid.at(valid.inJob, 'stages'), behindMany(Draw.oneof(...noObject(valid.stage)), valid.stage)),
+  ]),
   sides(
     rules.type,
     untouched,
@@ -196,7 +228,13 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
   valid.field(rules.cfgScale, [valid.scale], [absent, number], [...not.number, integer.map(String)]),
   valid.field(rules.model, valid.at(valid.inDiffused, 'sd_model'), [absent, kinds.text], not.text),
   valid.field(rules.prompts, valid.at(valid.inDiffused, 'prompts'), [absent, valid.prompts], not.array),
-  sides(rules.prompts, withPrompt(valid.prompt), noObject(valid.prompt).map(withPrompt)),
+  sides(rules.prompts, withPrompt(valid.prompt), [
+    ...noObject(valid.prompt).map(withPrompt),
+    ...valid.inEach(
+      valid.at(valid.inDiffused, 'prompts'),
+      behindMany(Draw.oneof(...noObject(valid.prompt)), valid.prompt),
+    ),
+  ]),
   valid.field(rules.promptText, valid.at(valid.inPrompt, 'text'), [absent, kinds.text], not.text),
   renamed(rules.requestId, valid.inJob, 'request_id', 'id'),
   renamed(rules.stages, valid.inJob, 'stages', []),
