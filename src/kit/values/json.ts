@@ -195,8 +195,6 @@ const point = Draw.oneof(Draw.constant(''), fraction)
 const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
 const exponent = Draw.oneof(Draw.constant(''), anExponent)
 export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
-/** Many at once: each form of an exponent is among them. */
-const numbers = Draw.array(number, { maxLength: 60, size: 'max' }).map((all) => `[${all.join(',')}]`)
 const badNumber = [
   ...eachWord(
     '01 -01 00 +1 -+1 .5 -.5 1. -1. 1.e5 1e 1E+ 1e- 1e+-1 1.5.5 1e5.5 1e5e1 1n 1f 1% 1_0 1e1_0 (1) --1 1/2 - + e1',
@@ -397,7 +395,7 @@ const spelling: Samples = [
     Draw.far(126).chain(nesting('{"":null,"\\u0061":0,"a":0}')),
   ]),
   ...spelled(rules.number, anyNumber, number, badNumber),
-  ...spelled(rules.number, anyValue, numbers, []),
+  ...spelled(rules.number, anyValue, Draw.constant('[1E5,-2E5,1.5E+05,1E-5,1e+05,-0.5e-05,0E0,0.10]'), []),
   ...spelled(rules.word, anyValue, each(words), badWord),
   ...spelled(
     rules.escape,

@@ -305,10 +305,9 @@ export const messy = (list: ReadonlyArray<Repair>, is: RegExp, encode: To = (pie
   const words = list.flatMap(({ touches }) => touches.split(' ').filter((word) => !word.includes('V')))
   const texts = words.map((word) => noText(encode(spelt(word)))).filter((text) => is.test(text))
   const pieces = Draw.constantFrom(...texts.filter((text) => !text.startsWith('=')))
-  return Draw.oneof(
-    Draw.constantFrom(...texts.flatMap((text) => (text.startsWith('=') ? text.slice(1) : []))),
-    Draw.array(pieces, { minLength: 1, maxLength: 30, size: 'max' }).map((all) => all.join('')),
-  )
+  const wholes = Draw.constantFrom(...texts.flatMap((text) => (text.startsWith('=') ? text.slice(1) : [])))
+  const joined = Draw.array(pieces, { minLength: 1, maxLength: 60, size: 'max' }).map((all) => all.join(''))
+  return Draw.weighted([3, joined], [1, wholes])
 }
 
 /** The texts with such a piece, at each place or as a whole, of which the repair makes another. `encode` writes a piece. */

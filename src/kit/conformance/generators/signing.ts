@@ -49,7 +49,7 @@ const validParts: Draw.Draw<Parts> = Draw.record({
   url: Draw.usually(right.url, Draw.oneof(values.paths, values.absolute(), messyTargets)),
   timestamp: Draw.usually(right.timestamp, rightOf(values.timestamps)),
   nonce: Draw.usually(right.nonce, rightOf(values.nonces)),
-  body: Draw.usually(right.body, Draw.oneof(values.wellFormed.map(utf16Of), messyBodies)),
+  body: Draw.usually(right.body, Draw.oneof(rightOf(bodies.filter(({ marks }) => !marks.isEdge)), messyBodies)),
 })
 
 /** What you sign is what you send: texts of which a careless signer makes others, each with such a piece. */
@@ -131,6 +131,8 @@ const validNames = Draw.record({
   appId: Draw.usually('app-1', rightOf(values.appIds)),
 })
 
+const validSignings = Draw.tuple(validParts, validNames)
+
 /** Texts that are false in some language. */
 const zeros: ReadonlyArray<Partial<Signing>> = [
   ...[{ nonce: '0' }, { timestamp: '0' }, { authType: '0' }, { body: { utf16: '0030' } }, { body: { hex: '30' } }],
@@ -140,9 +142,7 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
 const someKeys = (keys: Samples): Samples => Array.from({ length: 5 }, () => anyOf(keys)).flat()
 
 const signed = (privateKey: string): Generator => {
-  const valid = Draw.tuple(validParts, validNames).map(
-    ([parts, names]): Signing => ({ privateKey, ...parts, ...names }),
-  )
+  const valid = validSignings.map(([parts, names]): Signing => ({ privateKey, ...parts, ...names }))
   const among = (samples: Samples<Partial<Signing>>): Samples<Signing> =>
     joined(valid, samples, (input, some) => ({ ...input, ...some }))
   return generator(
@@ -153,7 +153,9 @@ const signed = (privateKey: string): Generator => {
       ...anyOf(over(values.appIds, (appId) => ({ appId }))),
       ...anyOf(over(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
-      ...over(largeBodies, (body) => ({ body })),
+      ...over([...largeBodies, ...sides(values.bodyRule, [messyBodies, messyBodies, messyBodies])], (body) => ({
+        body,
+      })),
       ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
       ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
       ...sides<Partial<Signing>>(values.nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),
@@ -165,20 +167,13 @@ const signed = (privateKey: string): Generator => {
 
 /** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
 const drawing = (privateKey: string): Generator => {
-  const right = { privateKey, authType: standard, appId: 'app-1' }
-  const plain = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', body: { hex: '' } }
-  const few = Draw.tuple(
-    anyOf(partsWith('body'))[0] as Draw.Draw<Sample<Omit<Signing, keyof typeof right>>>,
-    Draw.word('app-1 0'),
-  ).map(([{ value }, appId]) => {
-    const { nonce: _, ...parts } = value
-    return { ...right, authType: 'X-RSA', appId, ...parts }
-  })
+  const without = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
+  const few = validSignings.map(([parts, names]) => ({ ...without(parts), ...names }))
   return generator(
     'own-nonce',
     'sign',
     sides<object>(ownNonceRule, [
-      Draw.constant({ ...right, ...plain, times: enough }),
+      Draw.constant({ ...without(right), authType: standard, appId: 'app-1', times: enough }),
       ...[1, 3].map((times) => few.map((parts) => ({ ...parts, times }))),
     ]),
     (input) => input as Inputs['sign'],
@@ -192,7 +187,7 @@ const sent = (privateKey: string): Generator => {
   const valid = Draw.tuple(
     Draw.constantFrom<Sending['edition']>('international', 'mainland'),
     Draw.usually('https://jobs.example', Draw.oneof(rightOf(baseUrls), Draw.text`https://a.example/${messyPaths}`)),
-    Draw.tuple(validParts, validNames),
+    validSignings,
     Draw.usually<object>({}, jobBodies),
   ).map(
     ([edition, baseUrl, [{ timestamp, nonce, body }, { authType, appId }], job]): Sending => ({
