@@ -5,7 +5,7 @@ import type { Bytes } from '../../../core/Bytes.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { baseUrls, baseUrlsOfRequests } from '../../values/baseUrl.ts'
 import * as Draw from '../../values/Draw.ts'
-import { anyOf, each, joined, over, rightOf, type Sample, type Samples, sides } from '../../values/Grammar.ts'
+import { anyOf, each, joined, over, rightOf, type Samples, sides } from '../../values/Grammar.ts'
 import { authTypes, tokenRule, tokens } from '../../values/header.ts'
 import { jobMeanings, otherStages } from '../../values/jobs/meanings.ts'
 import { shortJob } from '../../values/jobs/places.ts'
@@ -40,13 +40,13 @@ const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce:
 type Parts = typeof right
 
 const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
-const messyTargets = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}`
+const messyUrls = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}${Draw.constantFrom('', '#a?/#')}`
 const ofBytes = (body: string): Body => hex(Buffer.from(body, 'latin1'))
 const messyBodies = repairs.messy(repairs.bodies, /^/, repairs.utf8).map(ofBytes)
 /** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
 const validParts: Draw.Draw<Parts> = Draw.record({
   method: Draw.usually(right.method, rightOf(values.methods)),
-  url: Draw.usually(right.url, Draw.oneof(values.paths, values.absolute(), messyTargets)),
+  url: Draw.usually(right.url, Draw.oneof(values.paths, values.absolute(), messyUrls)),
   timestamp: Draw.usually(right.timestamp, rightOf(values.timestamps)),
   nonce: Draw.usually(right.nonce, rightOf(values.nonces)),
   body: Draw.usually(right.body, Draw.oneof(rightOf(bodies.filter(({ marks }) => !marks.isEdge)), messyBodies)),
@@ -56,25 +56,23 @@ const validParts: Draw.Draw<Parts> = Draw.record({
 const urlTouches = repairs.targets.flatMap(repairs.byTouch)
 const bodyTouches = repairs.bodies.flatMap(repairs.byTouch)
 const rights = { url: ['/v1/jobs?b=2&a=1', 'https://jobs.example/'], body: ['{"b":1,"a":[1,2]}', ''] }
-const rewritten: ReadonlyArray<Draw.Draw<Sample<{ readonly url: string; readonly body: Body }>>> = urlTouches.map(
-  (ofUrl, i) =>
-    Draw.tuple(Draw.nat(), Draw.nat()).map(([at, n]) => {
-      const ofBody = bodyTouches[i % bodyTouches.length] as repairs.Repair
-      const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
-      const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
-      const url = urls[at % urls.length] as string
-      const body = ofBytes(bodies[n % bodies.length] ?? '')
-      const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
-      return { value: { url, body }, rule: values.targetRule, name: `${ofUrl.name}; ${ofBody.name}`, passes }
-    }),
+const rewritten: Samples<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i) =>
+  Draw.tuple(Draw.nat(), Draw.nat()).map(([at, n]) => {
+    const ofBody = bodyTouches[i % bodyTouches.length] as repairs.Repair
+    const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
+    const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
+    const url = urls[at % urls.length] as string
+    const body = ofBytes(bodies[n % bodies.length] ?? '')
+    const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
+    return { value: { url, body }, rule: values.targetRule, name: `${ofUrl.name}; ${ofBody.name}`, passes }
+  }),
 )
 
 /** With a body, whatever the method. */
-const partsWithBodies: Samples<Parts> = sides(
-  values.methodRule,
-  each(values.methodsKnown).map((names) =>
-    Draw.tuple(validParts, names).map(([parts, method]) => ({ ...parts, method, body: { hex: '7b7d' } })),
-  ),
+const partsWithBodies: Samples<Parts> = joined(
+  validParts,
+  sides(values.methodRule, each(values.methodsKnown)),
+  (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
 const url = [...values.urls, ...values.nearUrls]
@@ -117,12 +115,7 @@ type Signing = Omit<Inputs['sign'], 'times'>
 const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 289, 0]
 const shortSignatures: Samples<Partial<Signing>> = sides(
   togetherRule,
-  each(
-    good.map((keys, i) => ({
-      ...{ privateKey: privatePemOf(keys), method: 'POST', url: '/v1/jobs', timestamp: '1700000000' },
-      ...{ nonce: `zero-${zeroNonces[i]}`, body: { hex: '' } },
-    })),
-  ),
+  each(good.map((keys, i) => ({ ...right, privateKey: privatePemOf(keys), nonce: `zero-${zeroNonces[i]}` }))),
 )
 
 /** Half of the time usual, and else any right ones. */
@@ -138,8 +131,13 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
   ...[{ nonce: '0' }, { timestamp: '0' }, { authType: '0' }, { body: { utf16: '0030' } }, { body: { hex: '30' } }],
 ]
 
-/** Five on each side of these keys, by chance: another op meets each. */
-const someKeys = (keys: Samples): Samples => Array.from({ length: 5 }, () => anyOf(keys)).flat()
+/** Each of another size, and so many others by chance: another op meets each. */
+const wrongKeys: Samples = [
+  ...privateKeys.filter(({ marks }) => /^too (?:short|small)/.test(marks.name ?? '')),
+  ...[privateKeys, damagedKeys, damagedKeys]
+    .flatMap((keys) => Array<Samples>(5).fill(anyOf(keys.filter(({ marks }) => !marks.passes))))
+    .flat(),
+]
 
 const signed = (privateKey: string): Generator => {
   const valid = validSignings.map(([parts, names]): Signing => ({ privateKey, ...parts, ...names }))
@@ -150,6 +148,12 @@ const signed = (privateKey: string): Generator => {
     'sign',
     among([
       ...(['method', 'url', 'timestamp', 'nonce', 'body'] as const).flatMap((name) => anyOf(partsWith(name))),
+      ...anyOf(
+        over(
+          url.filter(({ marks }) => marks.isEdge),
+          (all) => ({ url: all }),
+        ),
+      ),
       ...anyOf(over(values.appIds, (appId) => ({ appId }))),
       ...anyOf(over(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
@@ -159,7 +163,7 @@ const signed = (privateKey: string): Generator => {
       ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
       ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
       ...sides<Partial<Signing>>(values.nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),
-      ...over([...someKeys(privateKeys), ...someKeys(damagedKeys)], (pem) => ({ privateKey: pem })),
+      ...over(wrongKeys, (pem) => ({ privateKey: pem })),
     ]),
     (input) => input as Inputs['sign'],
   )
@@ -198,13 +202,11 @@ const sent = (privateKey: string): Generator => {
   const among = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
     joined(valid, samples, (input, value) => ({ ...input, ...to(value) }) as Sending)
   const any = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> => among(anyOf(samples), to)
+  const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })
+  const anyCredentials = Draw.usually<object>({}, Draw.constant(asToken('a-token')))
   /** Under a token the same is asked of a base URL and of a body. */
   const amongAll = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
-    joined(Draw.usually<object>({}, Draw.constant(asToken('a-token'))), among(samples, to), (token, input) => ({
-      ...input,
-      ...token,
-    }))
-  const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })
+    joined(anyCredentials, among(samples, to), (token, input) => ({ ...input, ...token }))
   return generator(
     'request',
     'request',
@@ -215,9 +217,7 @@ const sent = (privateKey: string): Generator => {
       ...amongAll([...anyOf(bodies), ...largeBodies], (body) => ({ body })),
       ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
-      ...among([...someKeys(privateKeys), ...someKeys(damagedKeys)], (pem) => ({
-        credentials: { appId: 'app-1', privateKey: pem },
-      })),
+      ...among(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
       ...amongAll([...jobMeanings, ...anyOf(otherStages)], (job) => ({ body: { job } })),
       // No value, in some language.
       ...among(sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (job) => ({ body: { job } })),

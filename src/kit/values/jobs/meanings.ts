@@ -125,18 +125,13 @@ const longNames = ['nul\0', ...[255, 256, 1023, 1024, 4096].map((length) => 'n'.
   ['', 'a', 'b'].map((end) => `${start}${end}`),
 )
 /** Some readers make a date, a number or something else of such a text. */
-const typedTexts: ReadonlyArray<string> = [
-  ...['2023-11-14T22:13:20Z', '2023-11-14T22:13:20.120+08:00', '2023-11-14T22:13:20', '2023-11-14', '22:13:20'],
-  ...['Tue, 14 Nov 2023 22:13:20 GMT', '/Date(1700000000000)/', 'P1D', '0FFC9E8B-37A0-4B52-8BEA-30F1CA09CE62'],
-  ...['1', '-1', '007', '+1', '1.50', '1e5', '1E400', '0x1F', '9007199254740993', '18446744073709551617', 'NaN'],
-  ...['true', 'False', 'null', 'yes', '~', ':a', '!a', '=a', '@a', '&a', '*a', '#a', '<a>', '{{a}}', '#{a}'],
-  ...['data:,a', 'YWJj', '%41', '&lt;', '\\u0041', '"a"', "'a'", '[]', '{}', ' a ', '\ta\n', 'a\r\nb'],
+const typedTexts = [
+  ...['2023-11-14T22:13:20Z', '2023-11-14T22:13:20.120+08:00', '2023-11-14', '22:13:20', '/Date(1700000000000)/'],
+  ...['1', '-1', '007', '+1', '1.50', '1e5', '0x1F', '9007199254740993', 'NaN', 'true', 'null', 'yes', '~', ':a', '=a'],
+  ...['0FFC9E8B-37A0-4B52-8BEA-30F1CA09CE62', '&lt;', '%41', '\\u0041', '{{a}}', '#{a}', '"a"', '[]', ' a ', 'a\r\nb'],
 ]
 /** Some readers take such a member for an order to them. */
-const orders = [
-  ...'$type $id $values $date $oid @type @class __type json_class _id __struct__ a[] a[0] a.b #text $ @'.split(' '),
-  ...['$numberLong', '$serde_json::private::Number', '$serde_json::private::RawValue', 'a b'],
-]
+const orders = '$type $id $date $oid @type @class __type json_class a[] a.b $serde_json::private::Number'.split(' ')
 /** Jobs that are large, or in which much is together that programs confuse, round or drop. */
 export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ...large.map(Draw.edge),
@@ -155,7 +150,6 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
   kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
   ...[null, false, 0, '', [], {}].map(kept),
-  kept('\ud83d\ude00'),
   kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
   kept('\u061c\u200b\u200d\u202e\ufdd0\ufe0f\ufffe\u{1fffe}\u{20000}\u{e0001}\u{f0000}\u{100000}'),
   kept('\u007f\u0080\u009f\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
