@@ -114,9 +114,6 @@ export const tokens: ReadonlyArray<Repair> = [
   ]),
 ]
 
-/** Filled, or read, by who makes a text from a template. */
-const templates = repair('templates filled', swap(/\{[^}]*\}|\$[\w$&]+|%[s%]/g, 'x'), '{id} $1 $$ $& %s %% {0} {nonce}')
-
 const pathOf: To = (target) => target.split('?')[0] as string
 const queryOf: To = (target) => target.slice(pathOf(target).length)
 const ofPath =
@@ -140,7 +137,6 @@ const withoutDots: To = (path) => {
 
 export const targets: ReadonlyArray<Repair> = [
   ...anywhere,
-  templates,
   ...cut(255, 1024, 2048, 4096, 8000),
   ...all([
     ['dot segments resolved', ofPath(withoutDots), '/. /.. /./ /x/../ /%2e/ /x/%2E%2e/ ./ ../'],
@@ -203,6 +199,7 @@ export const targets: ReadonlyArray<Repair> = [
     ['cut at an escape of a control character', swap(/%[01][0-9A-Fa-f].*/gs), '%00 %00x %0a %0D%0A'],
     ['a default document dropped', swap(/(?<=\/)(?:index|default)\.\w+(?=\?|$)/g), 'index.html index.php default.aspx'],
     ['names of files dropped', swap(/\/index\.html|\.json|\.php/g), '/index.html .json .php'],
+    ['templates filled', swap(/\{[^}]*\}|\$[\w$&]+|%[s%]/g, 'x'), '{id} $1 %s {0} $$ $& %% {nonce}'],
     ['the path in lower case', ofPath((path) => path.toLowerCase()), 'A Z'],
   ]),
 ]
@@ -222,7 +219,6 @@ const isText = (body: string): boolean => !/[\u0080-\uffff]/.test(body) || ofUtf
 
 /** Bodies are held as their bytes; the touches are texts in UTF-8, and `\xff` is spelt ÿ. */
 export const bodies: ReadonlyArray<Repair> = [
-  templates,
   ...anywhere.map(({ to, ...one }) => ({ ...one, to: (body: string) => utf8(to(ofUtf8(body))) })),
   ...cut(255, 1024, 4096, 8192, 65_535, 65_536),
   ...all([

@@ -42,7 +42,8 @@ type Parts = typeof right
 const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
 const messyUrls = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}${Draw.constantFrom('', '#a?/#')}`
 const ofBytes = (body: string): Body => hex(Buffer.from(body, 'latin1'))
-const messyBodies = repairs.messy(repairs.bodies, /^/, repairs.utf8).map(ofBytes)
+const ofBodies = [...repairs.bodies, ...repairs.targets.filter(({ name }) => name === 'templates filled')]
+const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(ofBytes)
 /** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
 const validParts: Draw.Draw<Parts> = Draw.record({
   method: Draw.usually(right.method, rightOf(values.methods)),
@@ -54,7 +55,7 @@ const validParts: Draw.Draw<Parts> = Draw.record({
 
 /** What you sign is what you send: texts of which a careless signer makes others, each with such a piece. */
 const urlTouches = repairs.targets.flatMap(repairs.byTouch)
-const bodyTouches = repairs.bodies.flatMap(repairs.byTouch)
+const bodyTouches = ofBodies.flatMap(repairs.byTouch)
 const rights = { url: ['/v1/jobs?b=2&a=1', 'https://jobs.example/'], body: ['{"b":1,"a":[1,2]}', ''] }
 const rewritten: Samples<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i) =>
   Draw.tuple(Draw.nat(), Draw.nat()).map(([at, n]) => {
@@ -172,13 +173,12 @@ const signed = (privateKey: string): Generator => {
 /** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
 const drawing = (privateKey: string): Generator => {
   const without = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
-  const few = validSignings.map(([parts, names]) => ({ ...without(parts), ...names }))
   return generator(
     'own-nonce',
     'sign',
     sides<object>(ownNonceRule, [
       Draw.constant({ ...without(right), authType: standard, appId: 'app-1', times: enough }),
-      ...[1, 3].map((times) => few.map((parts) => ({ ...parts, times }))),
+      ...[1, 3].map((times) => validSignings.map(([parts, names]) => ({ ...without(parts), ...names, times }))),
     ]),
     (input) => input as Inputs['sign'],
   )
@@ -214,7 +214,8 @@ const sent = (privateKey: string): Generator => {
       ...amongAll(baseUrlsOfRequests, (baseUrl) => ({ baseUrl })),
       ...any(timestamp, (one) => ({ timestamp: one })),
       ...any(nonce, (one) => ({ nonce: one })),
-      ...amongAll([...anyOf(bodies), ...largeBodies], (body) => ({ body })),
+      ...amongAll(anyOf(bodies), (body) => ({ body })),
+      ...among(largeBodies, (body) => ({ body })),
       ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
       ...among(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
