@@ -33,6 +33,14 @@ table('shows known failures even if the port is conformant', () => {
   )
 })
 
+table('names the first case that is refused for another reason', () => {
+  const { id } = clean.cases[7] as CaseReport
+  const cases = clean.cases.map((one): CaseReport => (one.id === id ? { ...one, reasonAgrees: false } : one))
+  const told = tableOf({ ...clean, cases, reasons: { agree: 92, of: 93 } }, { ...plain, width: 500 })
+  assert.match(told, `; first another: ${id}\n`)
+  assert.not.match(tableOf({ ...clean, reasons: { agree: 93, of: 93 } }, { ...plain, width: 500 }), 'another')
+})
+
 table('has a row for each group, and correct sums', () => {
   const rows = [...tableOf(failing, plain).matchAll(/^ {2}\S (\S+) +(\d+)\/(\d+) +[█░]+(?: {2}(.*))?$/gm)]
   const groups = new Set(failing.cases.map(({ group }) => group))
