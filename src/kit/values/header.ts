@@ -157,6 +157,7 @@ export const severalLines: ReadonlyArray<Draw.Draw<(line: string) => ReadonlyArr
   (one) => ['', one],
   (one) => [one, 'Basic YTpi'],
   (one) => ['Bearer abc', one],
+  (one) => [one, 'Bearer abc'],
   (one) => [one, one, one],
 ])
 
