@@ -2,7 +2,7 @@
  * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
@@ -108,6 +108,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield ['an empty method', { method: '' }]
       yield ['an empty target', { target: '' }]
       yield ['an empty timestamp', { timestamp: '' }]
+      yield* inPlace(layouts.schemes)
       yield ['nothing at all', { layout: layouts.nothing }]
       yield* inPlace(schemes(draft, hash, only && rewritable(only, only.length)))
     },

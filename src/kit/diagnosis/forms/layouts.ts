@@ -94,6 +94,13 @@ export const listed: Layouts = once(function* () {
   }
 })
 
+/** What well-known schemes sign, perhaps with another mistake as well. */
+export const schemes: ReadonlyArray<Form<Layout>> = [
+  ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }, true],
+  ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }, true],
+  ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }, true],
+]
+
 /** The body alone as a JSON Web Signature. */
 export const jsonWebSignatures = (body: Bytes.Bytes, appId: string): ReadonlyArray<string> => {
   const [key, type] = [`,"kid":${JSON.stringify(appId)}`, ',"typ":"JWT"']

@@ -50,7 +50,6 @@ const namesIn = (headers: ReadonlyArray<string>, separator: string): string =>
 type Named = readonly [detail: string, template: string]
 
 const named: ReadonlyArray<Named> = [
-  ['Slack', 'v0:{timestamp}:{body}'],
   ['Azure (SharedKey)', '{method}\n\n\n{length}\n{md5}\n{type}\n\n\n\n\n\n\n{msheaders}\n{resource}'],
   ['Azure (SharedKey)', '{method}\n{length}\n{type}\n{msheaders}\n{path}'],
   ['Azure (HMAC-SHA256)', '{method}\n{target}\n{gmt};{host};{sha256b}'],
@@ -182,7 +181,8 @@ const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
 
 const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: Draft, hash: Hash): Values => {
   const [path, question] = split(target)
-  const at = new Date(Number(timestamp) * 1000)
+  // Another timestamp than seconds is signed as it is, and has no date.
+  const at = new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
   const [iso, gmt] = [at.toISOString().replace('.000Z', 'Z'), at.toUTCString()]
   const compact = iso.replace(/[-:]/g, '')
   const text = rewritable(body, maxPayload) ?? ''
@@ -245,7 +245,7 @@ const layoutOf = (text: string): Layout => {
 
 /** Every text that such a scheme signs. With `wanted`, those that may be this one. */
 export function* schemes(draft: Draft, hash: Hash, wanted?: string): Generator<Form<Layout>> {
-  if (!/^\d{1,11}$/.test(draft.timestamp) || draft.body.length > maxPayload) return
+  if (draft.body.length > maxPayload) return
   const values = valuesOf(draft, hash)
   const counts = new Map<string, number>()
   for (const [detail, pieces] of templates())
