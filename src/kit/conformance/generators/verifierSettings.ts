@@ -5,7 +5,7 @@ import { editions } from '../../../core/Edition.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped } from '../../values/Grammar.ts'
 import { authTypes as configuredTypes } from '../../values/header.ts'
-import { pemOf } from '../../values/keys.ts'
+import { pemOf, publicPemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
@@ -107,6 +107,17 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
       }
     }),
   )
+
+/** So many other apps, of a key each: none is beyond what a verifier holds. */
+const crowd = Array.from({ length: 260 }, (_, i) => ({
+  appId: `crowd-${i}`,
+  key: publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n]),
+}))
+/** The app is the last of hundreds. */
+export const lastOfMany: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
+  const input = drafts.inputOf({ ...draft, otherKeys: crowd })
+  return { input: { ...input, keys: input.keys.toReversed() }, rule: 'each of many apps has its keys', passes: [true] }
+})
 
 export const settingSamples: drafts.Changes = [
   ...drafts.both(
