@@ -234,9 +234,7 @@ const otherKeys: Readonly<Record<ItemName, string>> = {
 }
 export const otherwiseCalled: Samples<Written> = sides(keysRule, [], {
   'another key': names.flatMap((name) =>
-    mapped(eachWord(otherKeys[name]), (key) =>
-      line((all) => listOf(all.map(([one, value]) => [one === name ? key : one, value]))),
-    ),
+    otherKeys[name].split(' ').map((key) => changed([name], (_, value) => [key, value])),
   ),
 })
 

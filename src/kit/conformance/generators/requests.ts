@@ -156,28 +156,23 @@ const farOff = (direction: 1 | -1): ReadonlyArray<Draw.Draw<Change>> => [
 
 /** Clocks so many seconds on the valid side of an edge. */
 const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
-  anywhere(
-    Draw.tuple(gaps, Draw.integer(-1000, 1000), Draw.boolean),
-    ({ origin, at, fraction, by: [by, ahead, both] }) => {
-      const limit = origin % latestClock
-      const gap = gapAt(limit, by)
-      const clock = edge === 'notBefore' ? limit + gap : limit - gap
-      const others = edge === 'notBefore' ? { notAfter: Math.max(clock, limit) } : { notBefore: Math.min(clock, limit) }
-      const validity = { [edge]: limit, ...(both && clock >= 0 && others) }
-      return (draft) => valid(validity)(timed(Math.max(clock + ahead, 0), clock + fraction, at)(draft))
-    },
-  )
+  anywhere(Draw.tuple(gaps, Draw.integer(-1000, 1000)), ({ origin, at, fraction, by: [by, ahead] }) => {
+    const limit = origin % latestClock
+    const gap = gapAt(limit, by)
+    const clock = edge === 'notBefore' ? limit + gap : limit - gap
+    const both = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
+    const validity = { ...(ahead % 2 === 0 && clock >= 0 && both), [edge]: limit }
+    return (draft) => valid(validity)(timed(Math.max(clock + ahead, 0), clock + fraction, at)(draft))
+  })
 
 const revoking = (revoked: boolean): ReadonlyArray<Draw.Draw<Change>> =>
   places.map((at) =>
-    Draw.tuple(
-      Draw.nat(1000),
-      Draw.oneof(...fractions),
-      Draw.partial({ notBefore: Draw.constant(usual), notAfter: Draw.constant(latestClock) }),
-    ).map(
-      ([age, fraction, validity]) =>
+    Draw.tuple(Draw.nat(1000), Draw.oneof(...fractions)).map(
+      ([age, fraction]) =>
         (draft) =>
-          valid({ revoked, ...validity })(timed(usual, usual + age + fraction, at)(draft)),
+          valid({ revoked, ...(age % 2 === 0 && { notBefore: usual, notAfter: latestClock }) })(
+            timed(usual, usual + age + fraction, at)(draft),
+          ),
     ),
   )
 

@@ -108,14 +108,11 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
     }),
   )
 
-/** So many other apps, of a key each: none is beyond what a verifier holds. */
-const crowd = Array.from({ length: 260 }, (_, i) => ({
-  appId: `crowd-${i}`,
-  key: publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n]),
-}))
-/** The app is the last of hundreds. */
+/** The app is the last of hundreds, of a key each. */
 export const lastOfMany: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
-  const input = drafts.inputOf({ ...draft, otherKeys: crowd })
+  const keyOf = (i: number): string => publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n])
+  const otherKeys = Array.from({ length: 260 }, (_, i) => ({ appId: `crowd-${i}`, key: keyOf(i) }))
+  const input = drafts.inputOf({ ...draft, otherKeys })
   return { input: { ...input, keys: input.keys.toReversed() }, rule: 'each of many apps has its keys', passes: [true] }
 })
 
