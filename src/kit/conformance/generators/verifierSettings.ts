@@ -108,12 +108,13 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
     }),
   )
 
+const fewRule = 'an app has at most 4 keys, each entry of its own'
 /** The app is the last of hundreds, of a key each. */
 export const lastOfMany: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
   const keyOf = (i: number): string => publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n])
   const otherKeys = Array.from({ length: 260 }, (_, i) => ({ appId: `crowd-${i}`, key: keyOf(i) }))
   const input = drafts.inputOf({ ...draft, otherKeys })
-  return { input: { ...input, keys: input.keys.toReversed() }, rule: 'each of many apps has its keys', passes: [true] }
+  return { input: { ...input, keys: input.keys.toReversed() }, rule: fewRule, passes: [true] }
 })
 
 export const settingSamples: drafts.Changes = [
@@ -122,7 +123,7 @@ export const settingSamples: drafts.Changes = [
     [Draw.oneof(...namesakes(false)), Draw.oneof(...namesakes(false))],
     namesakes(true),
   ),
-  ...drafts.both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
+  ...drafts.both(fewRule, entries(4), entries(5)),
   ...drafts.both(
     'each entry holds a key that can be read, also an entry that does not count',
     third(() => 'bits-3072').slice(0, 1),
