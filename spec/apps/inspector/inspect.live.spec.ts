@@ -69,22 +69,6 @@ test('comes as a curl command, too, and fills the fields', async (page) => {
   assert.match(await textOf(page, '#verdict'), /Accepted/)
 })
 
-test('comes as what developer tools and other programs call it, too', async (page) => {
-  const { body, target } = usual
-  const url = `https://jobs.example${target}`
-  const line = headerOf()
-  const options = { headers: { authorization: line }, body, method: 'POST' }
-  const quoted = body.replaceAll('"', '^\\^"')
-  for (const text of [
-    `fetch(${JSON.stringify(url)}, ${JSON.stringify(options, null, 2)});`,
-    `curl ^"${url.replaceAll('&', '^&')}^" ^\r\n -H ^"authorization: ${line}^" ^\r\n --data-raw ^"${quoted}^"`,
-  ]) {
-    await inspect(page, text)
-    assert.match(await textOf(page, '#verdict'), /Accepted/, text.slice(0, 20))
-    await page.locator('#clear').click()
-  }
-})
-
 test('can be written into the fields, with the public key as a JWK', async (page) => {
   await unfold(page, 'parts')
   await fill(page, {

@@ -27,10 +27,7 @@ interface Given {
 
 /** The options of every command that looks at a request. */
 export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
-  request: optional(
-    args.file,
-    'raw HTTP, a command of curl, fetch(…) or a HAR, instead of the next three; - for standard input',
-  ),
+  request: optional(args.file, 'raw HTTP, a command of curl or a HAR, instead of the next three; - for standard input'),
   method: optional(args.text('METHOD'), 'the HTTP method'),
   target: optional(args.text('TARGET'), 'the request target, as on the request line'),
   authorization: repeated(args.text('LINE'), 'the header, its value or the whole line; repeat it if it came twice'),

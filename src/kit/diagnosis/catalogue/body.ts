@@ -18,7 +18,6 @@ import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import type { Mistake, Part } from '../Mistake.ts'
-import { letterEscapes } from '../pasted/literals.ts'
 import { encodings } from './encodings.ts'
 import { changes, mistake, part, signs } from './mistake.ts'
 
@@ -79,7 +78,7 @@ function* linesJoined(text: string): Generator<Form> {
 
 /** Escapes as echo of dash reads them. */
 const echoed = (text: string): string =>
-  text.replace(/\\([\\abfnrtv])/g, (_, letter: string) => letterEscapes[letter] ?? (letter === 'a' ? '\x07' : '\\'))
+  text.replace(/\\([\\abfnrtv])/g, (_, letter: string) => '\\\x07\b\f\n\r\t\v'.charAt('\\abfnrtv'.indexOf(letter)))
 
 function* quotings(text: string): Generator<Form> {
   const quoted = JSON.stringify(text)

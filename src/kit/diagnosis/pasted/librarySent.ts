@@ -2,10 +2,10 @@
  * The request that an HTTP library sends: of a URL it escapes what may not stand in it, and resolves dot segments.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
 import { type Body, escapeOf, latin1, type Received, receivedOf, trimmed } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { parseUrl, withoutDotSegments } from './curlUrl.ts'
-import { encoded } from './literals.ts'
 
 export interface Sent {
   readonly method: string
@@ -14,6 +14,10 @@ export interface Sent {
   readonly body: Body
   readonly notes: ReadonlyArray<string>
 }
+
+/** UTF-8; half a surrogate pair becomes the replacement character, as encoders of libraries write it. */
+const encoded = (text: string): Bytes.Bytes =>
+  E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(text.replace(/\p{Cs}/gu, '\ufffd')))
 
 /** A text as a body. */
 export const bytesBody = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })

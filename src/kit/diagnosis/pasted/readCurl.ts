@@ -20,7 +20,6 @@ import {
   type Unreadable,
   unreadable,
 } from '../Received.ts'
-import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
 import { curlOptionsOf, type Given, type Header, headersIn, isOn, lastArgument, type Wrong } from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import { type Command, shellWords } from './shellWords.ts'
@@ -31,13 +30,8 @@ const notRead = (endedBy: string): string =>
     : `What stands behind the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
 /** Notes on how the shell reads the command. */
-const notesOnShell = (text: Bytes.Bytes, { end, endedBy, quotedCrlf, halved }: Command): ReadonlyArray<string> => {
-  const notes = [
-    ...(quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []),
-    ...(halved === true
-      ? ['A browser doubles backslashes for cmd; each pair was read as one, as the browser has sent it.']
-      : []),
-  ]
+const notesOnShell = (text: Bytes.Bytes, { end, endedBy, quotedCrlf }: Command): ReadonlyArray<string> => {
+  const notes = quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []
   const isMore = endedBy !== 'text' && latin1(text.subarray(end)).trim() !== ''
   return isMore ? [...notes, notRead(endedBy)] : notes
 }
@@ -177,12 +171,11 @@ const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): 
 }
 
 /**
- * Reads a curl command for bash, or for cmd on Windows: its quoting, and the options that decide method, target, host, Authorization and body. Other
+ * Reads a curl command for bash: its quoting, and the options that decide method, target, host, Authorization and body. Other
  * options are ignored. It refuses unknown options, and values that only the shell or curl knows.
  */
 export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const inBash = shellWords(text, startOf(text))
-  const command = E.isLeft(inBash) && beginsLikeCmd(text) ? cmdWords(text, startOf(text)) : inBash
+  const command = shellWords(text, startOf(text))
   if (E.isLeft(command)) return command
   const options = curlOptionsOf(text, command.right.words)
   if (E.isLeft(options)) return options

@@ -164,7 +164,7 @@ const messageOf = (
     return E.right({ method: requestLine.method, target: requestLine.target, fields: fields.right })
   }
   const what =
-    'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a call of fetch, a HAR, or a request that Postman or Insomnia exports'
+    'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports'
   if (!isPseudo(first.text)) return unreadable(text, first.offset, what)
   const fields = fieldsOf(text, inPairs(lines), notes)
   if (E.isLeft(fields)) return fields

@@ -1,11 +1,10 @@
 /**
- * A request from a text: an HTTP message, a command of curl, a call of `fetch`, or an HTTP archive.
+ * A request from a text: an HTTP message, a command of curl, an HTTP archive, or an export of a program for requests.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
 import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
 import { readCurl } from './readCurl.ts'
-import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
@@ -18,13 +17,12 @@ const isUtf16 = (text: Bytes): boolean =>
 const beginsLikeCurl = (line: string): boolean =>
   /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
 
-/** The commands and calls that are read, each by its first line. */
+/** The forms that are read, each by its first line. */
 const forms: ReadonlyArray<
   readonly [begins: (line: string) => boolean, read: (text: Bytes) => E.Either<Unreadable, Received>]
 > = [
   [beginsLikeJson, readHar],
   [beginsLikeHttp, readHttp],
-  [beginsLikeFetch, readFetch],
   // Assignments may precede the program's name.
   [(line) => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line), readCurl],
 ]
@@ -32,8 +30,8 @@ const forms: ReadonlyArray<
 /** What people paste and nothing here reads, by its first line, and what to do. */
 const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [
-    /^[ \t]{0,64}(?:(?:[$%] {1,64})?(?:https?|xhs?|wget|iwr|irm|Invoke-(?:WebRequest|RestMethod))[ \t]|\$\w{1,64}(?:\.\w{1,64}){0,9}[ \t]{0,64}[=(])/i,
-    'a command of HTTPie, wget or PowerShell is not read; paste it as curl, or the request as it was sent',
+    /^[ \t]{0,64}(?:(?:[$%] {1,64})?(?:https?|xhs?|wget|iwr|irm|Invoke-(?:WebRequest|RestMethod))[ \t]|\$\w{1,64}(?:\.\w{1,64}){0,9}[ \t]{0,64}[=(]|(?:(?:const|let|var) {1,64}\w{1,64} {0,64}= {0,64})?(?:await {1,64})?fetch\()/i,
+    'a command of HTTPie, wget or PowerShell is not read, nor a call of fetch; paste it as curl, or the request as it was sent',
   ],
   [/^(?:type: \w+\.insomnia|_type: export)/, 'an export as YAML is not read; copy the request there as curl'],
   [

@@ -4,8 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Unreadable } from '../Received.ts'
-import { type Fault, fault, matchAt, ofLatin1, type Reading } from './literals.ts'
+import { latin1, type Unreadable, unreadable } from '../Received.ts'
 
 export interface Word {
   readonly bytes: Bytes.Bytes
@@ -22,11 +21,25 @@ export interface Command {
   readonly endedBy: 'line' | '|' | ';' | '&' | 'text'
   /** Whether a line within quotes ends in CR LF, which bash keeps. */
   readonly quotedCrlf: boolean
-  /** Backslashes that a browser has doubled were read as single ones. */
-  readonly halved?: boolean
 }
 
 // The text is read with one character for each byte: a command may hold bytes that are no UTF-8.
+
+interface Fault {
+  readonly at: number
+  readonly what: string
+}
+
+/** A value, and the offset behind it. */
+type Reading<A> = E.Either<Fault, { readonly value: A; readonly end: number }>
+
+const fault = (at: number, what: string): E.Either<Fault, never> => E.left({ at, what })
+
+/** What a sticky expression matches at this offset. */
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
 
 const notClosed = (at: number): E.Either<Fault, never> =>
   fault(at, 'a quotation mark opens here and is not closed; paste the whole command')
@@ -194,4 +207,7 @@ const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
  * The words of the first command from `from` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
  * for files that were saved on Windows.
  */
-export const shellWords: (bytes: Bytes.Bytes, from?: number) => E.Either<Unreadable, Command> = ofLatin1(commandIn)
+export const shellWords = (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, Command> => {
+  const result = commandIn(latin1(bytes), from)
+  return E.isRight(result) ? result : unreadable(bytes, result.left.at, result.left.what)
+}
