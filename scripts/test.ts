@@ -91,8 +91,8 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
 /** The specs of one folder share a process, and so do those of these: each loads the library anew. */
 const together = [
   /^spec\/(?:core|job|programs)\//,
-  /^spec\/(?:effects|fuzz|platform|vectors|kit\/testing|kit\/values)\//,
-  /^spec\/(?:client|recipes|types|apps\/gateway)\//,
+  /^spec\/(?:effects|fuzz|platform|vectors)\//,
+  /^spec\/(?:client|apps\/gateway|kit\/testing|kit\/values)\//,
 ]
 /** They start processes themselves. The live ones of the inspector share a browser. */
 const isAlone = (name: string): boolean => /^spec\/(?:examples\/|(?!apps\/inspector\/).*\.live\.)/.test(name)
