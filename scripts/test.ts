@@ -2,13 +2,13 @@
 // of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what
 // a file may go on without beginning a test; `--bail` ends a file with its first suite that fails.)
 // Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
-// `--seed=N` repeats the draws of every property: a property that fails prints the command. `--times` ends with the slowest
+// `--seed=N` repeats the draws of every property: a property that fails prints the command. `--times` ends with the dearest
 // files, and what the processors worked for each; `--live` always does.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pc from 'picocolors'
-import { keepLastRun, readLastRun, showProgress, slowest } from './test/progress.ts'
+import { dearest, keepLastRun, readLastRun, showProgress } from './test/progress.ts'
 import { type FromSpecProcess, type Outcome, runSpecFiles } from './test/specFiles.ts'
 import type { Step } from './test/steps.ts'
 
@@ -136,7 +136,7 @@ const failing = outcomes.filter((o) => o.failed > 0).map((o) => o.name)
 const [passed, failed] = outcomes.reduce(([p, f], o) => [p + o.passed, f + o.failed], [0, 0])
 const remarks = outcomes.flatMap(({ name, remark }) => (remark === undefined ? [] : [`${name}: ${remark}`]))
 for (const remark of remarks) console.log(remark)
-if (times) for (const line of slowest(outcomes)) console.log(line)
+if (times) for (const line of dearest(outcomes)) console.log(line)
 if (missing.length > 0)
   console.log(yellow(`skipped, because this machine lacks: ${[...new Set(missing)].sort().join(', ')}`))
 if (failed > 0) console.log(red(`failed: ${failing.join(', ')}`))

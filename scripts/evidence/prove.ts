@@ -1,7 +1,8 @@
 /**
  * `npm run evidence -- prove`: the vectors are worth something. Each negative is wrong in one way only, two implementations
  * agree on every case, every planted bug is noticed and no clean port is blamed. `-- prove matrix lint`: only these sections.
- * `--write-ids` lists new ids once all sections hold. The kill matrix is in dist/prove/kill-matrix.json.
+ * `--write-ids` lists new ids once all sections hold. The kill matrix is in dist/prove/kill-matrix.json; with `--first` it has
+ * the first case alone that notices each bug.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { colors, expectKnown, giveUp, progress } from '../terminal.ts'
@@ -22,7 +23,7 @@ const cases = readCases(file)
 const isWriting = args.includes('--write-ids')
 
 const matrix = async (): Promise<Section> => {
-  const { section, matrix: found } = await killMatrix(cases)
+  const { section, matrix: found } = await killMatrix(cases, args.includes('--first'))
   mkdirSync('dist/prove', { recursive: true })
   writeFileSync('dist/prove/kill-matrix.json', `${JSON.stringify(found, null, 1)}\n`)
   return section

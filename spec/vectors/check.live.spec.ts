@@ -87,7 +87,7 @@ const refused = lines.find((line) => line.includes('"id":"authorization/app-id-m
 
 prove('hold, and list a new id', () => {
   const without = (folder: string): void => edit(join(folder, 'cases/ids.txt'), (text) => text.replace(/^.+\n/, ''))
-  const { status, out, ids: listed } = proved(['--write-ids'], without)
+  const { status, out, ids: listed } = proved(['--write-ids', '--first'], without)
   assert.is(status, 0, out)
   assert.match(out, '1 new ids are written')
   assert.is(listed, ids)

@@ -19,8 +19,6 @@ export interface Bug {
   readonly plant?: Plant
   /** What it does to every answer. */
   readonly answers?: (clean: PlainPort) => (op: Op, input: Inputs[Op]) => Answer
-  /** The bug needs a process of its own; `process.ts` runs it. */
-  readonly process?: boolean
 }
 
 /** A change of the clean port, with the flag of the mistake before it where the catalogue has the mistake. */

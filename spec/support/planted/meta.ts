@@ -1,4 +1,4 @@
-/** Ports that answer without looking at the question. */
+/** Ports that answer without looking at the question. Those that break the protocol are in spec/kit/conformance/ports. */
 import type { Answer, Op } from '../../../src/kit/conformance/Vector.ts'
 import type { Bug } from './bug.ts'
 
@@ -20,8 +20,6 @@ const meta = (id: string, what: string, answers: NonNullable<Bug['answers']>): B
   what,
   answers,
 })
-const inProcess = (id: string, what: string): Bug => ({ id, group: 'meta', what, process: true })
-
 export const metaBugs: ReadonlyArray<Bug> = [
   meta('always-accept', 'accepts everything', () => (op, input) => allOf(op, input, 'accept')),
   meta('always-reject', 'refuses everything', () => (op, input) => allOf(op, input, 'reject')),
@@ -38,10 +36,4 @@ export const metaBugs: ReadonlyArray<Bug> = [
     const answer = clean.answer(op, input)
     return answer.outcome === 'reject' ? { outcome: 'unsupported' } : answer
   }),
-  inProcess('crash-on-negative', 'ends where it should refuse'),
-  inProcess('hang', 'gives no answer'),
-  inProcess('wrong-seq', 'answers under another number'),
-  inProcess('invalid-json', 'answers with text that is not JSON'),
-  inProcess('chatty', 'writes its log between the answers'),
-  inProcess('no-hello', 'does not say hello'),
 ]

@@ -119,7 +119,7 @@ export const make = (setting: Setting): RedisShard => {
     const holder = held === null ? token : textOf(held)
     if (holder === '#') return E.left({ _tag: 'guard_full', quota: quota() })
     if (holder === '>') onFarAhead()
-    if (holder === '<' || holder === '>' || timestamp < epoch.floor()) return forgotten
+    if (holder === '<' || holder === '>') return forgotten
     if (holder === token) {
       epoch.accepted(tally, timestamp)
       return first

@@ -33,6 +33,13 @@ table('shows known failures even if the port is conformant', () => {
   )
 })
 
+table('names the first case that is refused for another reason', () => {
+  const first = clean.cases.find(({ reasonAgrees }) => reasonAgrees === false)
+  assert.match(tableOf(clean, { ...plain, width: 500 }), `; first another: ${first?.id}\n`)
+  const cases = clean.cases.filter((one) => one !== first)
+  assert.not.match(tableOf({ ...clean, cases }, { ...plain, width: 500 }), 'first another')
+})
+
 table('has a row for each group, and correct sums', () => {
   const rows = [...tableOf(failing, plain).matchAll(/^ {2}\S (\S+) +(\d+)\/(\d+) +[█░]+(?: {2}(.*))?$/gm)]
   const groups = new Set(failing.cases.map(({ group }) => group))
