@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import picocolors from 'picocolors'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
@@ -166,7 +166,6 @@ const drawingBy = (nonceOf: (n: number, timestamp: string) => string): Port => {
   return changed((op, input: { readonly times?: number; readonly timestamp?: string }, answer) => {
     if (op !== 'sign' || input.times === undefined) return answer
     const { privateKey, authType, appId, body, times, timestamp = '' } = input as Inputs['sign']
-    const key = createPrivateKey(privateKey)
     const from = count
     count += times as number
     const signed = Array.from({ length: times as number }, (_, i) => {
@@ -175,7 +174,7 @@ const drawingBy = (nonceOf: (n: number, timestamp: string) => string): Port => {
         .digest('hex')
       const text = Buffer.from(`POST\n/v1/jobs\n${timestamp}\n${nonce}\n`)
       // Of later answers only the nonces are read.
-      const signature = from > 0 ? '' : sign('sha256', text, key).toString('base64')
+      const signature = from > 0 ? '' : sign('sha256', text, privateKey).toString('base64')
       const authorization = `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
       assert.equal(body, { hex: '' })
       return { method: 'POST', target: '/v1/jobs', authorization }
