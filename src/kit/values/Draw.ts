@@ -133,17 +133,19 @@ export const double = (min: number, max: number): Draw<number> =>
   drawn((source) => source.double({ min, max, noNaN: true }))
 export const bigInt = (min: bigint, max: bigint): Draw<bigint> => drawn((source) => source.bigInt(min, max))
 
+/** The first, or the other so many times as often; the other shrinks to the first. */
+const crossed = <A>(first: Draw<A>, other: Draw<A>, weight: number): Draw<A> =>
+  drawn((source) => {
+    const [one, two] = [first.from(source), other.from(source)]
+    return source.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: one }, { weight, arbitrary: two })
+  })
+
+/** Half of the time the usual value, to which each other one shrinks. */
+export const usually = <A>(usual: A, others: Draw<A>): Draw<A> => crossed(constantFrom(usual), others, 1)
+
 /** This number, at a far limit of a rule. It shrinks to any other from `min` on: a fault that needs no extreme is shown plainly. */
 export const farthest = (min: number, limit: number): Draw<number> =>
-  drawn(
-    (source) =>
-      source.oneof(
-        { withCrossShrink: true },
-        { weight: 1, arbitrary: source.integer({ min, max: limit }) },
-        { weight: 2 ** 31, arbitrary: source.constantFrom(limit) },
-      ),
-    { isEdge: true },
-  )
+  edge(crossed(integer(min, limit), constantFrom(limit), 2 ** 31))
 
 /** A text of such units. */
 export const string = (unit: Draw<string>, lengths: Lengths = {}): Draw<string> =>

@@ -48,6 +48,16 @@ export const anyOf = <A>(samples: Samples<A>): Samples<A> =>
     return all.length === 0 ? [] : [Draw.marked({ passes }, Draw.oneof(...all))]
   })
 
+/** Any that pass. */
+export const rightOf = <A>(samples: Samples<A>): Draw.Draw<A> =>
+  Draw.oneof(...samples.filter(({ marks }) => marks.passes).map((one) => one.map(({ value }) => value)))
+
+/** One draw for all that passes, and one for each name of what does not. */
+export const byName = <A>(samples: Samples<A>): Samples<A> =>
+  [...new Set(samples.map(({ marks }) => (marks.passes === true ? '' : marks.name)))].flatMap((name) =>
+    anyOf(samples.filter(({ marks }) => (marks.passes === true ? '' : marks.name) === name)),
+  )
+
 /** What each of some samples becomes. */
 export const over = <A, B>(samples: Samples<A>, to: (value: A, passes: boolean) => B): Samples<B> =>
   samples.map((one) => one.map(({ value, ...sample }) => ({ ...sample, value: to(value, sample.passes) })))

@@ -25,7 +25,7 @@ const names =
   )
 /** Their last labels are not all digits, nor `0x` and hexadecimal digits. */
 const nearlyNumbers = eachWord('api1 a.b2 0xg x0xF node0x1 a.0xg a.0xz a.1-2 1.2.3.4a')
-const hosts = Draw.oneof(Draw.word('jobs.example Jobs.Example a my-host.example'), names, ...nearlyNumbers)
+const hosts = Draw.oneof(Draw.word('jobs.example Jobs.Example a xn--my-host.example'), names, ...nearlyNumbers)
 const byte = Draw.nat(255)
 const loopbacks = Draw.oneof(Draw.word('localhost LOCALHOST [::1] 127.0.0.1'), text`127.${byte}.${byte}.${byte}`)
 const schemes = Draw.word('https HTTPS Https')
@@ -33,7 +33,7 @@ const ports = Draw.oneof(constant(''), Draw.word(':1 :443 :65535'), text`:${Draw
 const ofPaths = ofTargets.replace('?', '')
 const paths = [
   constant(''),
-  ...eachWord('/ // /api /api/ /api// //b /a//b /a/./b /a/../b /%7e%2f /a;b /a:b@c /v1/jobs'),
+  ...eachWord('/ // /api /api/ /api// //b /a//b /a/./b /a/../b /%7e%2f /a;b /a://b:c@d /v1/jobs'),
   text`/${Draw.textOf(`${alphanumerics}-._~`, 1, 8)}`,
   text`/${Draw.textOf(ofPaths, 1, 8)}`,
 ]
@@ -66,13 +66,8 @@ const wrongLiterals = [
   ),
   ...eachWord('[1:2:3:4:5:6:7:8:] [:1:2:3:4:5:6:7:8] [::1]a a[::1]'),
   ...each(['[::1 ]', '[ ::1]']),
-  ...[
-    text`[${groups(7)}]`,
-    text`[${groups(9)}]`,
-    text`[${groups(10)}]`,
-    text`[::${groups(8)}]`,
-    text`[${groups(8)}::]`,
-  ],
+  ...[7, 9, 10].map((count) => text`[${groups(count)}]`),
+  ...[text`[::${groups(8)}]`, text`[${groups(8)}::]`],
   ...[5, 7].map((count) => text`[${withIpv4(groups(count))}]`),
   text`[${shortened(withIpv4(groups(6)))}]`,
   text`[::${Draw.array(group, { minLength: 1, maxLength: 2 }).map((all) => all.join('::'))}::]`,
@@ -140,7 +135,7 @@ export const baseUrls: Samples = [
   ...sides(
     hostRule,
     [
-      ...eachWord('jobs.example Jobs.Example a my-host.example a_b.example').map((host) => url({ host })),
+      ...eachWord('jobs.example Jobs.Example a xn--my-host.example a_b-.-c.example').map((host) => url({ host })),
       url({ host: text`a${allOf(`${alphanumerics}_-`)}z` }),
       ...each('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
       ...nearlyNumbers.map((host) => url({ host })),

@@ -111,9 +111,18 @@ const longLength = (at: Element, more: number): Node => {
   const content = contentOf(at)
   const digits = content.length.toString(16)
   const needed = content.length < 0x80 ? 0 : Math.ceil(digits.length / 2)
-  const count = needed + more
-  return concat([Uint8Array.of(at.tag, 0x80 + count), bytesOf(digits.padStart(2 * count, '0')), content])
+  return lengthened(at, digits.padStart(2 * (needed + more), '0'))
 }
+const lengthened = (at: Element, digits: string): Node =>
+  concat([Uint8Array.of(at.tag, 0x80 + digits.length / 2), bytesOf(digits), contentOf(at)])
+/** The content's length and a power of two: who counts in so many bits reads the length itself. */
+const overflowingLength = (at: Element, bits: number): Node =>
+  lengthened(
+    at,
+    `01${contentOf(at)
+      .length.toString(16)
+      .padStart(bits / 4, '0')}`,
+  )
 const indefiniteLength = (at: Element): Node =>
   concat([Uint8Array.of(at.tag, 0x80), contentOf(at), Uint8Array.of(0, 0)])
 /** The length says more or less than there is. */
@@ -121,6 +130,13 @@ const wrongLength = (at: Element, more: number): Node => {
   const content = contentOf(at)
   const longer = Der.write(at.tag, new Uint8Array(content.length + more))
   return concat([longer.subarray(0, encoded(at).length - content.length), content])
+}
+
+/** The last element of all is longer than what is left, and those around it are not. */
+const overrun = (at: Element, more: number): Node => {
+  const last = at.within.at(-1)
+  if (last === undefined || !isElement(last)) return wrongLength(at, more)
+  return { ...at, within: at.within.with(-1, overrun(last, more)) }
 }
 
 const negative = (at: Element): Node => {
@@ -141,7 +157,16 @@ export const extras: Draw.Draw<Node> = Draw.oneof(
 
 /** A length that DER does not allow. */
 export const brokenLength: Change = all(
-  ...[Draw.constant(1), Draw.constantFrom(2, 3, 8)].map((more) => faulty(every, longLength, more)),
+  faulty(every, longLength, Draw.constant(1)),
+  faulty(
+    every,
+    (at, [change, by]) => change(at, by),
+    Draw.constantFrom(
+      ...[2, 3, 8].map((more) => [longLength, more] as const),
+      ...[32, 64].map((count) => [overflowingLength, count] as const),
+    ),
+  ),
+  changing(overrun, Draw.constantFrom(1, 2, 100)),
   faulty(every, indefiniteLength),
   faulty(hasMembers, wrongLength, Draw.constantFrom(1, -1)),
 )

@@ -76,8 +76,9 @@ export type Item = readonly [key: string, value: string]
 
 /** Four values, each as its rule says. */
 export const values: Draw.Draw<Values> = Draw.record({
-  app_id: Draw.textOf(ofAppIds, 1, 10),
-  nonce_str: Draw.textOf(ofNonces, 1, 12),
+  // Some are the name of an item, which a search of the whole line finds.
+  app_id: Draw.weighted([9, Draw.textOf(ofAppIds, 1, 10)], [1, Draw.constantFrom(...names)]),
+  nonce_str: Draw.weighted([9, Draw.textOf(ofNonces, 1, 12)], [1, Draw.word('timestamp signature')]),
   timestamp: Draw.far(Number.MAX_SAFE_INTEGER).map(String),
   signature: encoded,
 })
@@ -157,6 +158,7 @@ export const severalLines: ReadonlyArray<Draw.Draw<(line: string) => ReadonlyArr
   (one) => ['', one],
   (one) => [one, 'Basic YTpi'],
   (one) => ['Bearer abc', one],
+  (one) => [one, 'Bearer abc'],
   (one) => [one, one, one],
 ])
 
@@ -223,6 +225,19 @@ export const writings: Samples<Written> = [
     ),
   }),
 ]
+
+/** Keys by which other schemes, or languages, call these items. */
+const otherKeys: Readonly<Record<ItemName, string>> = {
+  app_id: 'appId AppId app id client_id key_id keyId app_id[] %61pp_id',
+  nonce_str: 'nonce nonceStr nonce_string noncestr nonce_str[] nonce%5Fstr',
+  timestamp: 'ts time timeStamp time_stamp timestamp[] t',
+  signature: 'sign sig Signature signature[] signatur%65',
+}
+export const otherwiseCalled: Samples<Written> = sides(keysRule, [], {
+  'another key': names.flatMap((name) =>
+    otherKeys[name].split(' ').map((key) => changed([name], (_, value) => [key, value])),
+  ),
+})
 
 // ---- What a policy lets pass
 

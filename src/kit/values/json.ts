@@ -5,7 +5,8 @@ import { ours, type Policies } from '../../core/Policies.ts'
 import * as Job from '../../job/Job.ts'
 import { besideHalves, digits, range } from './characters.ts'
 import * as Draw from './Draw.ts'
-import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import { anyOf, each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import { jobs } from './jobs/meanings.ts'
 import * as places from './jobs/places.ts'
 import { diffused, shortJob } from './jobs/places.ts'
 import { rules } from './jobs/rules.ts'
@@ -301,11 +302,8 @@ const members = [
   ...each<unknown>([null, false, 0, '', [], {}, 'x']).map((first) =>
     Draw.tuple(places.anywhere, Draw.constantFrom('a field', ''), first, value),
   ),
-  Draw.tuple(
-    places.anywhere,
-    Draw.oneof(Draw.word('__proto__ constructor \u0000 x'), spelt`its own ${anyName}`),
-    Draw.oneof(empties, value),
-    Draw.oneof(empties, value),
+  ...[...eachWord('__proto__ constructor \u0000'), spelt`its own ${anyName}`].map((name) =>
+    Draw.tuple(places.anywhere, name, Draw.oneof(empties, value), Draw.oneof(empties, value)),
   ),
   ...[
     [places.inJob, 'request_id', text] as const,
@@ -321,6 +319,18 @@ const members = [
 ]
 const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
   `"${Array.from(name, (one, i) => spellingOf(one, ways[i % ways.length] as number)).join('')}"`
+
+/** Each name and each text of a job in any spelling: a field is found by what its name says, and a type by what it says. */
+const respelledJobs: Samples = joined(
+  Draw.array(Draw.nat(3), { minLength: 1, maxLength: 4 }),
+  [1, 2, 3, 4, 5].flatMap(() =>
+    anyOf(jobs.filter(({ marks: { isEdge, name, unless } }) => !isEdge && !unless && name !== rules.integerText)),
+  ),
+  (ways, one) =>
+    piecesOf(JSON.stringify(one))
+      .map((piece) => (piece.startsWith('"') ? spelledName(JSON.parse(piece), ways) : piece))
+      .join(''),
+)
 
 /** The member once more, its name in any spelling. */
 const repeated = members.map((member) =>
@@ -385,6 +395,7 @@ const spelling: Samples = [
     Draw.far(126).chain(nesting('{"":null,"\\u0061":0,"a":0}')),
   ]),
   ...spelled(rules.number, anyNumber, number, badNumber),
+  ...spelled(rules.number, anyValue, Draw.constant('[1E5,-2E5,1.5E+05,1E-5,1e+05,-0.5e-05,0E0,0.10]'), []),
   ...spelled(rules.word, anyValue, each(words), badWord),
   ...spelled(
     rules.escape,
@@ -479,7 +490,7 @@ const nearJobs: Samples = [
  * policy.
  */
 export const json: Samples<Bytes> = [
-  ...over([...spelling, ...layout, ...nearJobs], utf8),
+  ...over([...spelling, ...layout, ...respelledJobs, ...nearJobs], utf8),
   ...sides(
     rules.utf8,
     Draw.tuple(anyText, Draw.array(forms, { maxLength: 4 })).map(([[before, after], all]) =>

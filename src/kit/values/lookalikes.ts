@@ -1,5 +1,15 @@
 /** Texts that a careless map takes for one: read as numbers, in any case, cut short, by a weak hash, or joined to another. */
 
+/** Pairs that differ in one character behind so many, or before them. */
+const differingAt = (...lengths: ReadonlyArray<number>): ReadonlyArray<readonly [string, string]> =>
+  lengths.flatMap((length): ReadonlyArray<readonly [string, string]> => {
+    const same = '7f'.repeat(length).slice(0, length)
+    return [
+      [`${same}a`, `${same}b`],
+      [`a${same}`, `b${same}`],
+    ]
+  })
+
 /** Two texts each; a comma is between pairs. */
 const pairs = (all: string): ReadonlyArray<readonly [string, string]> =>
   all.split(', ').map((pair) => pair.split(' ') as [string, string])
@@ -19,13 +29,7 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   // Names that every object has, or words for nothing.
   ...pairs('constructor prototype, toString valueOf, hasOwnProperty length, null undefined, true false, NaN nan'),
   // Cut short.
-  ...[8, 16, 31, 32, 63, 64, 127].flatMap((length): ReadonlyArray<readonly [string, string]> => {
-    const same = '7f'.repeat(64).slice(0, length)
-    return [
-      [`${same}a`, `${same}b`],
-      [`a${same}`, `b${same}`],
-    ]
-  }),
+  ...differingAt(8, 16, 31, 32, 63, 64, 127),
   // The same sum, or the same hash: times 31, times 33, Adler-32, CRC-32, FNV-1, FNV-1a.
   ...pairs('ab ba, Aa BB, Ab BA, bcb cac, playwright snush, plumless buckeroo, n73zx napad, costarring liquid'),
 ]
@@ -34,6 +38,16 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
 export const words: ReadonlyArray<string> = [
   ...['0', '00', '-0', '0.0', '0e0', '1e3', '0x10', '1', '-', '.', 'null', 'None', 'nil', 'undefined', 'NaN', 'false'],
   ...['true', 'Infinity', 'inf', '__proto__', 'constructor', 'toString', 'length', 'Array', 'Object'],
+]
+
+/** As nonces alone: what a column or a type for identifiers makes one, UUIDs, ULIDs and numbers in Base32 or hexadecimal digits. */
+export const ofNoncesAlone: ReadonlyArray<readonly [string, string]> = [
+  ...pairs('0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d 0A1B2C3D-4E5F-6A7B-8C9D-0E1F2A3B4C5D'),
+  ...pairs('1a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d 1a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d'),
+  ...pairs(
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV 01arz3ndektsv4rrffq69g5fav, 11ARZ3NDEKTSV4RRFFQ69G5FAV I1ARZ3NDEKTSV4RRFFQ69G5FAV',
+  ),
+  ...pairs('d41d8cd98f00b204e9800998ecf8427e D41D8CD98F00B204E9800998ECF8427E, MFRGG mfrgg'),
 ]
 
 /** As app ids alone. */
@@ -52,6 +66,9 @@ export const ofTokensAlone: ReadonlyArray<readonly [string, string]> = [
   ...pairs('abc abc=, abcd= abcd==, abc= abc, a+b a-b, a/b a_b, a+b ab, YWI= YWJ=, YQ== YR==, YWI= YWI, a.b axb'),
   ...pairs('a.b a, a.b.c a.b.d, a~b a~c, a/b/../c a/c, 1.0 1'),
 ]
+
+/** As tokens alone: longer than a column or a buffer. */
+export const longTokens: ReadonlyArray<readonly [string, string]> = differingAt(255, 256, 1024, 4096, 8184)
 
 /** A nonce, an app and which of its keys, twice. */
 export interface Joined {

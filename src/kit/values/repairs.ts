@@ -199,7 +199,7 @@ export const targets: ReadonlyArray<Repair> = [
     ['cut at an escape of a control character', swap(/%[01][0-9A-Fa-f].*/gs), '%00 %00x %0a %0D%0A'],
     ['a default document dropped', swap(/(?<=\/)(?:index|default)\.\w+(?=\?|$)/g), 'index.html index.php default.aspx'],
     ['names of files dropped', swap(/\/index\.html|\.json|\.php/g), '/index.html .json .php'],
-    ['templates filled', swap(/\{[^}]*\}|\$\w+|%s/g, 'x'), '{id} $1 %s {0}'],
+    ['templates filled', swap(/\{[^}]*\}|\$[\w$&]+|%[s%]/g, 'x'), '{id} $1 %s {0} $$ $& %% {nonce}'],
     ['the path in lower case', ofPath((path) => path.toLowerCase()), 'A Z'],
   ]),
 ]
@@ -294,6 +294,18 @@ export const bodies: ReadonlyArray<Repair> = [
 const spelt: To = (piece) =>
   piece.replace(/[\u2400-\u2420]/g, (one) => character(String(one.charCodeAt(0) - 0x2400), 10))
 
+/** A byte that is in no text. */
+const noText = (piece: string): string => piece.replace(/\xe2\x8a\x98/g, '\xff')
+/** Several pieces at once of those that a repair changes wherever they are, or one of its whole texts. `encode` writes a piece. */
+export const messy = (list: ReadonlyArray<Repair>, is: RegExp, encode: To = (piece) => piece): Draw.Draw<string> => {
+  const words = list.flatMap(({ touches }) => touches.split(' ').filter((word) => !word.includes('V')))
+  const texts = words.map((word) => noText(encode(spelt(word)))).filter((text) => is.test(text))
+  const pieces = Draw.constantFrom(...texts.filter((text) => !text.startsWith('=')))
+  const wholes = Draw.constantFrom(...texts.flatMap((text) => (text.startsWith('=') ? text.slice(1) : [])))
+  const joined = Draw.array(pieces, { minLength: 1, maxLength: 60, size: 'max' }).map((all) => all.join(''))
+  return Draw.weighted([3, joined], [1, wholes])
+}
+
 /** The texts with such a piece, at each place or as a whole, of which the repair makes another. `encode` writes a piece. */
 export const altered = (
   { to, touches }: Repair,
@@ -301,7 +313,7 @@ export const altered = (
   encode: To = (piece) => piece,
 ): ReadonlyArray<string> => {
   const texts = touches.split(' ').flatMap((word) => {
-    const piece = encode(spelt(word)).replace(/\xe2\x8a\x98/g, '\xff')
+    const piece = noText(encode(spelt(word)))
     if (piece.startsWith('=')) return [piece.slice(1)]
     if (piece.includes('V')) return [piece.replace('V', () => right)]
     return Array.from({ length: right.length + 1 }, (_, at) => right.slice(0, at) + piece + right.slice(at))

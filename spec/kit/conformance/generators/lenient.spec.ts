@@ -147,8 +147,8 @@ base('takes / or a blank first in a host', false, /^https:\/\/[/ ]./i)
 base('takes _ last in a host', false, /^https:\/\/[A-Za-z0-9._-]+_(?:[:/]|$)/i)
 base('knows only some hexadecimal digits', false, /\.0x[0-9a-f]{16,}(?:[:/]|$)/i)
 
-/** `message N`, whose signature begins with 00. */
+/** A number as its nonce and no body: its signature begins with 00. */
 const beginsWithZero = ({ message, signature }: Inputs['rsaVerify'], length: number): boolean =>
-  'hex' in signature && signature.hex.length === 2 * length && /^message \d+$/.test(textOf(message))
+  'hex' in signature && signature.hex.length === 2 * length && /^POST\n\S+\n\d+\n\d{3,4}\n$/.test(textOf(message))
 meets('refuses a signature that begins with 00', 'rsaVerify', true, (input) => beginsWithZero(input, 256))
 meets('takes a signature without the 00 that it begins with', 'rsaVerify', false, (input) => beginsWithZero(input, 255))

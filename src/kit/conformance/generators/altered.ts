@@ -9,7 +9,7 @@ import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { misspellings } from '../../values/base64.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, over, type Samples, sides } from '../../values/Grammar.ts'
-import { lenientWritings, signatureRule, type Written, writings } from '../../values/header.ts'
+import { lenientWritings, otherwiseCalled, signatureRule, type Written, writings } from '../../values/header.ts'
 import { neighbours } from '../../values/neighbours.ts'
 import { methodsKnown, nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
@@ -87,6 +87,12 @@ const samples: { readonly [part: string]: Samples<drafts.Change> } = {
     (sent, read) => altering('target')(sent, originOf(read)),
     (sent, read) => originOf(sent) !== originOf(read),
   ),
+  'absolute form': by(
+    repairs.targets,
+    ['https://jobs.example/v1/jobs?b=2&a=1'],
+    (sent, read) => altering('target')(sent, originOf(read)),
+    (sent, read) => originOf(sent) !== originOf(read),
+  ),
   // Some repair one alone.
   ...Object.fromEntries(
     Object.entries({ path: '/v1/jobs', query: '/?b=2&a=1' }).map(([part, right]) => [
@@ -144,6 +150,16 @@ const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
     return Draw.constant({ value, rule: drafts.signedRule, name: label, passes: signed === body })
   }),
 )
+/** Whatever the method, an app may do what it may do, and a timestamp is fresh when the body has come. */
+const checkedForEach: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
+  Object.entries<drafts.Change>({
+    'is not allowed': (draft) => ({ ...draft, allowed: false }),
+    'is stale when its body has come': (draft) => ({ ...draft, later: draft.now + draft.maxAge + 1 }),
+  }).map(([what, change]) => {
+    const value: drafts.Change = (draft) => change(drafts.having({ method: name.toUpperCase() })(draft))
+    return Draw.constant({ value, rule: drafts.signedRule, name: `${name} ${what}`, passes: false })
+  }),
+)
 /** Signed for another method than is sent, which the query names. */
 const otherMethods: Samples<drafts.Change> = methodsKnown.flatMap((signed) =>
   methodsKnown
@@ -168,6 +184,7 @@ const asItStands: Samples<drafts.Change> = [
 const partSamples: Samples<drafts.Change> = [
   ...asItStands,
   ...withMethods,
+  ...checkedForEach,
   ...otherMethods,
   ...lineSamples,
   ...drafts.valued(nonces, (nonce) => drafts.having({ nonce })).filter(({ marks }) => marks.passes === false),
@@ -238,7 +255,10 @@ export const altered: ReadonlyArray<Generator> = [
     'altered',
     Object.values(samples).flatMap((all) => drafts.batches(all)),
   ),
-  batch('written', drafts.batches([...written(writings), ...written(lenientWritings)])),
+  batch(
+    'written',
+    drafts.batches([...writings, ...lenientWritings, ...otherwiseCalled].flatMap((one) => written([one]))),
+  ),
   batch('edited', edits),
   batch('parts-to-verify', drafts.batches(partSamples)),
 ]

@@ -1,14 +1,16 @@
 /** Signatures by the block that they hold, and by their number. */
 import { constants, createHash, type KeyObject, privateEncrypt } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
-import { range } from '../../values/characters.ts'
+import { ofNonces, range } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import * as asn1 from '../../values/der.ts'
 import { each, type Samples, sides } from '../../values/Grammar.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
-import { hex } from '../content.ts'
-import { type Drawn, type Generator, generator } from './Generator.ts'
+import { hex, toBytes } from '../content.ts'
+import { type Drawn, drawing, type Generator, generator } from './Generator.ts'
 import { good, long, privateKeyOf, sha256 } from './keyPairs.ts'
+import { atOnce, inGroups, inputOf, plain, signedRule } from './requestDrafts.ts'
+import { usual } from './signedRequest.ts'
 
 interface SigningKey {
   readonly n: bigint
@@ -51,10 +53,15 @@ const input = (key: SigningKey, message: Bytes, signature: Bytes): BlockInput =>
   signature: hex(signature),
 })
 
-const messages = Draw.oneof(
-  Draw.bytes({ maxLength: 80, size: 'max' }),
-  Draw.textOf(range(' ', '~'), 0, 40).map((text) => Uint8Array.from(Buffer.from(text))),
-)
+/** Each message is a string to sign, so that its signatures can be sent in a request as well. */
+const head = `POST\n/v1/jobs\n${usual}\n`
+const messages = Draw.tuple(
+  Draw.textOf(ofNonces, 8, 40),
+  Draw.oneof(
+    Draw.bytes({ maxLength: 80, size: 'max' }),
+    Draw.textOf(range(' ', '~'), 0, 40).map((text) => Buffer.from(text)),
+  ),
+).map(([nonce, body]) => concat([Buffer.from(`${head}${nonce}\n`), body]))
 
 /** What `make` writes for a signature of a message. */
 const signatures = <C>(
@@ -86,9 +93,9 @@ const xored = (bytes: Bytes, at: number, by: number): Bytes => withByte(bytes, a
 const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
 const toLength = (n: bigint, length: number): Bytes => asn1.bytesOf(n.toString(16).padStart(2 * length, '0'))
 
-/** `message N` for these, signed by the first key, begins with 00. Found once by counting up. */
-const zeroSignatures = [565, 712, 729, 802, 829, 897, 994, 1086, 1370, 1450, 1458, 2003, 2187, 2377, 2569, 2611]
-const zeroMessages = Draw.constantFrom(...zeroSignatures).map((i) => Buffer.from(`message ${i}`))
+/** With these nonces and no body, the signature by the first key begins with 00. Found once by counting up. */
+const zeroNonces = [298, 420, 1161, 1490, 1497, 1831, 1971, 2071, 2575, 2577, 2604, 2992]
+const zeroMessages = Draw.constantFrom(...zeroNonces).map((nonce) => Buffer.from(`${head}${nonce}\n`))
 
 const hashes = {
   md5: '2a864886f70d0205',
@@ -278,5 +285,33 @@ const blockSamples: Samples<BlockInput> = [
   ...blockRules.flatMap(([rule, bad]) => sides(rule, rightly, bad)),
 ]
 
-/** The generator of signatures. */
-export const blocks: ReadonlyArray<Generator> = [generator('rsa-block', 'rsaVerify', blockSamples, (input) => input)]
+/** The signatures of these samples, each in a request to one verifier that knows all their keys. */
+const inRequests = (samples: Samples<BlockInput>): Draw.Draw<Drawn<'verify'>> =>
+  Draw.tuple(...samples).map((all) => {
+    const pems = [...new Set(all.map(({ value }) => value.key))]
+    const appOf = (pem: string): string => `app-${pems.indexOf(pem)}`
+    const sent = all.flatMap(({ value: { key, message, signature }, ...sample }) => {
+      const text = Buffer.from(toBytes(message)).toString('latin1')
+      if (!text.startsWith(head)) return []
+      const [nonce = '', ...lines] = text.slice(head.length).split('\n')
+      const parts = { ...plain.parts, appId: appOf(key), target: '/v1/jobs', nonce, body: lines.join('\n') }
+      const written = Buffer.from(toBytes(signature)).toString('base64')
+      return [{ ...sample, steps: inputOf({ ...plain, parts, signature: () => written }).steps }]
+    })
+    return {
+      input: {
+        ...inputOf(plain),
+        keys: pems.map((key) => ({ appId: appOf(key), key })),
+        steps: sent.flatMap(({ steps }) => steps),
+      },
+      rule: signedRule,
+      passes: sent.map(({ passes }) => passes),
+      names: sent.map(({ name }) => name),
+    }
+  })
+
+/** The generators of signatures: each alone, and in a request. */
+export const blocks: ReadonlyArray<Generator> = [
+  generator('rsa-block', 'rsaVerify', blockSamples, (input) => input),
+  { ...drawing('signature-to-verify', 'verify', inGroups(blockSamples, atOnce).map(inRequests)), kind: 'batch' },
+]

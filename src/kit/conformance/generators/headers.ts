@@ -2,7 +2,7 @@
 import * as Authorization from '../../../core/Authorization.ts'
 import { standard } from '../../../core/AuthType.ts'
 import * as Draw from '../../values/Draw.ts'
-import { joined, over, type Samples, sides } from '../../values/Grammar.ts'
+import { anyOf, joined, over, type Samples, sides } from '../../values/Grammar.ts'
 import * as values from '../../values/header.ts'
 import { lookalikes, ofTypesAlone } from '../../values/lookalikes.ts'
 import type { Inputs } from '../Vector.ts'
@@ -28,6 +28,8 @@ const credentialSamples: Samples<SignedCredentials> = [
 const { items, rightly } = values
 const configured: Samples<Inputs['parseAuthorization']> = [
   ...joined(items, values.authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })),
+  // Judged first, whatever the header is.
+  ...over(anyOf(values.authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
   ...sides(
     values.typeRule,
     Draw.tuple(items, Draw.word('10 0 RSA')).map(([all, authType]) => ({

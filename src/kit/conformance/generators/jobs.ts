@@ -16,7 +16,7 @@ export const jobs: ReadonlyArray<Generator> = [
   generator(
     'encode-job',
     'encodeJob',
-    [...jobMeanings, ...jobMeanings, ...sides(rules.level, remarkable), ...otherStages],
+    [...jobMeanings, ...sides(rules.level, remarkable), ...otherStages],
     (job) => ({ job }) as Inputs['encodeJob'],
   ),
   generator('json', 'decodeJob', json, (body) => ({ body: hex(body) })),

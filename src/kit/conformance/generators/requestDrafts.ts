@@ -201,7 +201,7 @@ export const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 /** So many requests for one verifier, which are signed each for itself. */
-const atOnce = 60
+export const atOnce = 60
 export const batches = (all: Changes, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
   inGroups(all, atOnce).map((some) =>
     Draw.tuple(Draw.tuple(...some), Draw.boolean).map(([drawn, isLast]) => {

@@ -1,15 +1,15 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
 import * as Draw from '../../values/Draw.ts'
-import { each, mapped, over } from '../../values/Grammar.ts'
+import { byName, each, mapped, over } from '../../values/Grammar.ts'
 import { linesRule, severalLines } from '../../values/header.ts'
-import { lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
+import { longTokens, lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
 import * as parts from '../../values/parts.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
 import { publicKeys } from './keys.ts'
 import * as drafts from './requestDrafts.ts'
 import { both, type Change, type Changes, type Draft, having, inputOf, timed, valid } from './requestDrafts.ts'
 import { latestClock, type Pair, type Registered, usual } from './signedRequest.ts'
-import { configurations, orNone, settingSamples } from './verifierSettings.ts'
+import { configurations, lastOfMany, orNone, settingSamples } from './verifierSettings.ts'
 
 // ---- Every request, whether it is signed or has a token
 
@@ -93,7 +93,7 @@ const sizes = Draw.weighted(
  * Where the compared numbers are. A fault in how 0 or a number below it is read does not show elsewhere; nor does one in who takes
  * a large number of seconds for milliseconds. Not so far that a double rounds a second's fraction up.
  */
-const origins = [Draw.constant(usual), ...each([0, 1]), Draw.far(2 ** 42)]
+const origins = [Draw.constant(usual), ...each([0, 1]), Draw.far(2 ** 40)]
 
 /** Near 0, a gap of one second: no timestamp is below 0, and each is fresh. */
 const gapAt = (origin: number, gap: number): number => (origin < usual ? Math.sign(gap) : gap)
@@ -109,8 +109,8 @@ const beyond = Draw.weighted(
 const minus = (by: number): number => -by
 
 const places = ['now', 'later'] as const
-/** Of a second. */
-const fractions = [Draw.constant(0), Draw.constantFrom(0.5, 0.999)]
+/** Of a second; the last is rounded to the next, even in milliseconds. */
+const fractions = [Draw.constant(0), Draw.constantFrom(0.5, 0.9996)]
 
 interface Compared<By> {
   readonly origin: number
@@ -160,7 +160,9 @@ const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): Readonl
     const limit = origin % latestClock
     const gap = gapAt(limit, by)
     const clock = edge === 'notBefore' ? limit + gap : limit - gap
-    return (draft) => valid({ [edge]: limit })(timed(Math.max(clock + ahead, 0), clock + fraction, at)(draft))
+    const both = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
+    const validity = { ...(ahead % 2 === 0 && clock >= 0 && both), [edge]: limit }
+    return (draft) => valid(validity)(timed(Math.max(clock + ahead, 0), clock + fraction, at)(draft))
   })
 
 const revoking = (revoked: boolean): ReadonlyArray<Draw.Draw<Change>> =>
@@ -168,7 +170,9 @@ const revoking = (revoked: boolean): ReadonlyArray<Draw.Draw<Change>> =>
     Draw.tuple(Draw.nat(1000), Draw.oneof(...fractions)).map(
       ([age, fraction]) =>
         (draft) =>
-          valid({ revoked })(timed(usual, usual + age + fraction, at)(draft)),
+          valid({ revoked, ...(age % 2 === 0 && { notBefore: usual, notAfter: latestClock }) })(
+            timed(usual, usual + age + fraction, at)(draft),
+          ),
     ),
   )
 
@@ -228,7 +232,10 @@ const signedSamples: Changes = [
   ),
   ...both(
     'a signature is by a key of the app, whichever',
-    [0, 1, 2].map(() => fewKeys.map(([, ...held]) => holding(held, held[0] as Pair))),
+    [
+      ...[0, 1, 2].map(() => fewKeys.map(([, ...held]) => holding(held, held[0] as Pair))),
+      Draw.constant(holding(['bits-8192', 'app-2'], 'bits-8192')),
+    ],
     fewKeys.map(
       ([missing, ...held]) =>
         (draft) =>
@@ -255,7 +262,7 @@ const bearing = (
 }
 
 /** Pairs of tokens of which none counts as the other. */
-const tokenPairs = [...lookalikes, ...ofTokensAlone]
+const tokenPairs = [...lookalikes, ...ofTokensAlone, ...longTokens]
 const alike = [...new Set(tokenPairs.flat())]
 const named = [...words, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
@@ -309,6 +316,7 @@ export const requests: ReadonlyArray<Generator> = [
   { ...drawing('token-to-verify', 'verify', tokenRequests), kind: 'batch' },
   drawing('configured-verifier', 'verify', [
     ...configurations,
+    lastOfMany,
     ...mapped(drafts.requestsOf(drafts.signedDrafts, settingSamples), orNone),
   ]),
   drawing(
@@ -317,10 +325,9 @@ export const requests: ReadonlyArray<Generator> = [
     mapped(
       drafts.requestsOf(
         drafts.signedDrafts,
-        over(drafts.some(publicKeys), (key) => (draft) => ({ ...draft, otherKeys: [{ appId: 'third', key }] })),
+        over(byName(publicKeys), (key) => (draft) => ({ ...draft, otherKeys: [{ appId: 'third', key }] })),
       ),
       orNone,
     ),
-    16,
   ),
 ]

@@ -26,6 +26,7 @@ export const pairs = [
   'bits-2049',
   'bits-3072',
   'exponent-largest',
+  'bits-8192',
 ] as const
 type TestPair = (typeof pairs)[number]
 type Similar = 'plain' | keyof typeof similar
@@ -122,7 +123,7 @@ export const starts: Draw.Draw<number> = Draw.weighted(
 )
 export const fractions: Draw.Draw<number> = Draw.weighted(
   [4, Draw.constant(0)],
-  [1, Draw.constantFrom(0.5, 0.25, 0.999)],
+  [1, Draw.constantFrom(0.5, 0.25, 0.9996)],
 )
 
 export const clamped = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)

@@ -1,15 +1,14 @@
 /** What a client does: put the parts of a request together, sign them, and send jobs. */
 import * as E from 'fp-ts/lib/Either.js'
 import { standard } from '../../../core/AuthType.ts'
-import * as BaseUrl from '../../../core/BaseUrl.ts'
 import type { Bytes } from '../../../core/Bytes.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
-import { baseUrlsOfRequests } from '../../values/baseUrl.ts'
-import { ofNonces } from '../../values/characters.ts'
+import { baseUrls, baseUrlsOfRequests } from '../../values/baseUrl.ts'
 import * as Draw from '../../values/Draw.ts'
-import { anyOf, each, joined, over, type Sample, type Samples, sides } from '../../values/Grammar.ts'
+import { anyOf, each, joined, over, rightOf, type Samples, sides } from '../../values/Grammar.ts'
 import { authTypes, tokenRule, tokens } from '../../values/header.ts'
 import { jobMeanings, otherStages } from '../../values/jobs/meanings.ts'
+import { shortJob } from '../../values/jobs/places.ts'
 import { rules } from '../../values/jobs/rules.ts'
 import { privatePemOf } from '../../values/keys.ts'
 import * as values from '../../values/parts.ts'
@@ -35,41 +34,46 @@ const bodies: Samples<Body> = [
   // The same as bytes: nothing of a body is read.
   ...over(sides(values.bodyRule, each(values.awkwardTexts)), (text) => hex(Buffer.from(text))),
 ]
+const largeBodies = bodies.filter(({ marks }) => marks.isEdge)
 
 const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
 type Parts = typeof right
 
+const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
+const messyUrls = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}${Draw.constantFrom('', '#a?/#')}`
+const ofBytes = (body: string): Body => hex(Buffer.from(body, 'latin1'))
+const ofBodies = [...repairs.bodies, ...repairs.targets.filter(({ name }) => name === 'templates filled')]
+const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(ofBytes)
+/** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
 const validParts: Draw.Draw<Parts> = Draw.record({
-  method: Draw.oneof(Draw.constant(right.method), values.knownMethods),
-  url: Draw.oneof(Draw.constant(right.url), values.paths, values.absolute()),
-  timestamp: Draw.oneof(Draw.constant(right.timestamp), values.someTime),
-  nonce: Draw.oneof(Draw.constant(right.nonce), Draw.textOf(ofNonces, 1, 40)),
-  body: Draw.oneof(Draw.constant(right.body), values.wellFormed.map(utf16Of)),
+  method: Draw.usually(right.method, rightOf(values.methods)),
+  url: Draw.usually(right.url, Draw.oneof(values.paths, values.absolute(), messyUrls)),
+  timestamp: Draw.usually(right.timestamp, rightOf(values.timestamps)),
+  nonce: Draw.usually(right.nonce, rightOf(values.nonces)),
+  body: Draw.usually(right.body, Draw.oneof(rightOf(bodies.filter(({ marks }) => !marks.isEdge)), messyBodies)),
 })
 
 /** What you sign is what you send: texts of which a careless signer makes others, each with such a piece. */
 const urlTouches = repairs.targets.flatMap(repairs.byTouch)
-const bodyTouches = repairs.bodies.flatMap(repairs.byTouch)
+const bodyTouches = ofBodies.flatMap(repairs.byTouch)
 const rights = { url: ['/v1/jobs?b=2&a=1', 'https://jobs.example/'], body: ['{"b":1,"a":[1,2]}', ''] }
-const rewritten: ReadonlyArray<Draw.Draw<Sample<{ readonly url: string; readonly body: Body }>>> = bodyTouches.map(
-  (ofBody, i) =>
-    Draw.tuple(Draw.nat(), Draw.nat()).map(([at, n]) => {
-      const ofUrl = urlTouches[i % urlTouches.length] as repairs.Repair
-      const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
-      const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
-      const url = urls[at % urls.length] as string
-      const body = hex(Buffer.from(bodies[n % bodies.length] ?? '', 'latin1'))
-      const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
-      return { value: { url, body }, rule: values.targetRule, name: `${ofUrl.name}; ${ofBody.name}`, passes }
-    }),
+const rewritten: Samples<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i) =>
+  Draw.tuple(Draw.nat(), Draw.nat()).map(([at, n]) => {
+    const ofBody = bodyTouches[i % bodyTouches.length] as repairs.Repair
+    const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
+    const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
+    const url = urls[at % urls.length] as string
+    const body = ofBytes(bodies[n % bodies.length] ?? '')
+    const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
+    return { value: { url, body }, rule: values.targetRule, name: `${ofUrl.name}; ${ofBody.name}`, passes }
+  }),
 )
 
 /** With a body, whatever the method. */
-const partsWithBodies: Samples<Parts> = sides(
-  values.methodRule,
-  each(values.methodsKnown).map((names) =>
-    Draw.tuple(validParts, names).map(([parts, method]) => ({ ...parts, method, body: { hex: '7b7d' } })),
-  ),
+const partsWithBodies: Samples<Parts> = joined(
+  validParts,
+  sides(values.methodRule, each(values.methodsKnown)),
+  (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
 const url = [...values.urls, ...values.nearUrls]
@@ -112,48 +116,55 @@ type Signing = Omit<Inputs['sign'], 'times'>
 const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 289, 0]
 const shortSignatures: Samples<Partial<Signing>> = sides(
   togetherRule,
-  each(
-    good.map((keys, i) => ({
-      ...{ privateKey: privatePemOf(keys), method: 'POST', url: '/v1/jobs', timestamp: '1700000000' },
-      ...{ nonce: `zero-${zeroNonces[i]}`, body: { hex: '' } },
-    })),
-  ),
+  each(good.map((keys, i) => ({ ...right, privateKey: privatePemOf(keys), nonce: `zero-${zeroNonces[i]}` }))),
 )
+
+/** Half of the time usual, and else any right ones. */
+const validNames = Draw.record({
+  authType: Draw.usually(standard, rightOf(authTypes)),
+  appId: Draw.usually('app-1', rightOf(values.appIds)),
+})
+
+const validSignings = Draw.tuple(validParts, validNames)
 
 /** Texts that are false in some language. */
 const zeros: ReadonlyArray<Partial<Signing>> = [
   ...[{ nonce: '0' }, { timestamp: '0' }, { authType: '0' }, { body: { utf16: '0030' } }, { body: { hex: '30' } }],
 ]
 
-/** A request takes any body, and such a path alone as a base URL may have. */
-const passing = <A>(one: Draw.Draw<Sample<A>>): Draw.Draw<Sample<A>> => one.map((of) => ({ ...of, passes: true }))
-
-/** So many of them, by chance: another op meets each. */
-const few = <A>(samples: ReadonlyArray<Draw.Draw<Sample<A>>>): Samples<A> =>
-  Array.from({ length: 30 }, () => Draw.oneof(...samples) as Draw.Draw<Sample<A>>)
+/** Each of another size, and so many others by chance: another op meets each. */
+const wrongKeys: Samples = [
+  ...privateKeys.filter(({ marks }) => /^too (?:short|small)/.test(marks.name ?? '')),
+  ...[privateKeys, damagedKeys, damagedKeys]
+    .flatMap((keys) => Array<Samples>(5).fill(anyOf(keys.filter(({ marks }) => !marks.passes))))
+    .flat(),
+]
 
 const signed = (privateKey: string): Generator => {
-  const right = { privateKey, authType: standard, appId: 'app-1' }
-  const valid = Draw.oneof(...partsWith('method', 'body').slice(0, 1)).map(
-    ({ value: parts }): Signing => ({ ...right, ...parts }),
-  )
+  const valid = validSignings.map(([parts, names]): Signing => ({ privateKey, ...parts, ...names }))
   const among = (samples: Samples<Partial<Signing>>): Samples<Signing> =>
     joined(valid, samples, (input, some) => ({ ...input, ...some }))
-  const keyed = (keys: Samples) => anyOf(over(keys, (pem) => ({ privateKey: pem })))
   return generator(
     'signature',
     'sign',
     among([
       ...(['method', 'url', 'timestamp', 'nonce', 'body'] as const).flatMap((name) => anyOf(partsWith(name))),
+      ...anyOf(
+        over(
+          url.filter(({ marks }) => marks.isEdge),
+          (all) => ({ url: all }),
+        ),
+      ),
       ...anyOf(over(values.appIds, (appId) => ({ appId }))),
       ...anyOf(over(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
-      ...few(rewritten),
+      ...over([...largeBodies, ...sides(values.bodyRule, [messyBodies, messyBodies, messyBodies])], (body) => ({
+        body,
+      })),
       ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
       ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
       ...sides<Partial<Signing>>(values.nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),
-      ...keyed(privateKeys),
-      ...keyed(damagedKeys),
+      ...over(wrongKeys, (pem) => ({ privateKey: pem })),
     ]),
     (input) => input as Inputs['sign'],
   )
@@ -161,58 +172,54 @@ const signed = (privateKey: string): Generator => {
 
 /** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
 const drawing = (privateKey: string): Generator => {
-  const right = { privateKey, authType: standard, appId: 'app-1' }
-  const plain = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', body: { hex: '' } }
-  const few = Draw.tuple(
-    anyOf(partsWith('body'))[0] as Draw.Draw<Sample<Omit<Signing, keyof typeof right>>>,
-    Draw.word('app-1 0'),
-  ).map(([{ value }, appId]) => {
-    const { nonce: _, ...parts } = value
-    return { ...right, authType: 'X-RSA', appId, ...parts }
-  })
+  const without = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
   return generator(
     'own-nonce',
     'sign',
     sides<object>(ownNonceRule, [
-      Draw.constant({ ...right, ...plain, times: enough }),
-      ...[1, 3].map((times) => few.map((parts) => ({ ...parts, times }))),
+      Draw.constant({ ...without(right), authType: standard, appId: 'app-1', times: enough }),
+      ...[1, 3].map((times) => validSignings.map(([parts, names]) => ({ ...without(parts), ...names, times }))),
     ]),
     (input) => input as Inputs['sign'],
   )
 }
 
 type Sending = Inputs['request']
+const jobBodies = shortJob.map((job) => ({ body: { job } }))
 
 const sent = (privateKey: string): Generator => {
-  const credentials = { appId: 'app-1', privateKey }
-  const valid = Draw.constantFrom<Sending['edition']>('international', 'mainland').map(
-    (edition): Sending => ({
-      ...{ baseUrl: 'https://jobs.example', edition, authType: standard, credentials },
-      ...{ timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
+  const valid = Draw.tuple(
+    Draw.constantFrom<Sending['edition']>('international', 'mainland'),
+    Draw.usually('https://jobs.example', Draw.oneof(rightOf(baseUrls), Draw.text`https://a.example/${messyPaths}`)),
+    validSignings,
+    Draw.usually<object>({}, jobBodies),
+  ).map(
+    ([edition, baseUrl, [{ timestamp, nonce, body }, { authType, appId }], job]): Sending => ({
+      ...{ baseUrl, edition, authType, credentials: { appId, privateKey }, timestamp, nonce, body },
+      ...job,
     }),
   )
   const among = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
     joined(valid, samples, (input, value) => ({ ...input, ...to(value) }) as Sending)
   const any = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> => among(anyOf(samples), to)
   const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })
+  const anyCredentials = Draw.usually<object>({}, Draw.constant(asToken('a-token')))
+  /** Under a token the same is asked of a base URL and of a body. */
+  const amongAll = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
+    joined(anyCredentials, among(samples, to), (token, input) => ({ ...input, ...token }))
   return generator(
     'request',
     'request',
     [
-      ...among(baseUrlsOfRequests, (baseUrl) => ({ baseUrl })),
-      ...(['timestamp', 'nonce', 'body'] as const).flatMap((name) =>
-        any(partsWith(name), (parts) => ({ [name]: parts[name] })),
-      ),
-      ...among(few(rewritten.map(passing)), ({ body, url }) => ({
-        body,
-        ...(url.startsWith('/') && E.isRight(BaseUrl.parse(`https://a${url}`)) && { baseUrl: `https://a${url}` }),
-      })),
+      ...amongAll(baseUrlsOfRequests, (baseUrl) => ({ baseUrl })),
+      ...any(timestamp, (one) => ({ timestamp: one })),
+      ...any(nonce, (one) => ({ nonce: one })),
+      ...amongAll(anyOf(bodies), (body) => ({ body })),
+      ...among(largeBodies, (body) => ({ body })),
       ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
-      ...[privateKeys, damagedKeys].flatMap((keys) =>
-        any(keys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
-      ),
-      ...any([...jobMeanings, ...anyOf(otherStages)], (job) => ({ body: { job } })),
+      ...among(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
+      ...amongAll([...jobMeanings, ...anyOf(otherStages)], (job) => ({ body: { job } })),
       // No value, in some language.
       ...among(sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (job) => ({ body: { job } })),
       ...any(tokens, asToken),

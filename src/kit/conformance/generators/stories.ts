@@ -3,7 +3,7 @@
 import { alphanumerics } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import { mapped } from '../../values/Grammar.ts'
-import { joined, lookalikes, ofAppsAlone, words } from '../../values/lookalikes.ts'
+import { joined, lookalikes, ofAppsAlone, ofNoncesAlone, words } from '../../values/lookalikes.ts'
 import { drawing, type Generator } from './Generator.ts'
 import {
   again,
@@ -123,7 +123,9 @@ const andAgain = (firsts: ReadonlyArray<Event>): ReadonlyArray<Event> => [
 ]
 /** All of these nonces with one key: each is accepted, and refused when it comes again. */
 const manyNonces = (before: Draw.Draw<string>, behind: Draw.Draw<string>): Draw.Draw<Story> => {
-  const all = [...new Set([...lookalikes.flat(), ...words])].filter((text) => /^[0-9A-Za-z-]*$/.test(text))
+  const all = [...new Set([...lookalikes, ...ofNoncesAlone].flat().concat(words))].filter((text) =>
+    /^[0-9A-Za-z-]*$/.test(text),
+  )
   return Draw.tuple(Draw.shuffled(all, all.length), before, behind).map(([nonces, start, end]) => ({
     rule: apart,
     setting: settled([{ appId: 'app', pair: 'quick-0' }]),

@@ -5,7 +5,7 @@ import { editions } from '../../../core/Edition.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, mapped } from '../../values/Grammar.ts'
 import { authTypes as configuredTypes } from '../../values/header.ts'
-import { pemOf } from '../../values/keys.ts'
+import { pemOf, publicPemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
@@ -108,13 +108,22 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
     }),
   )
 
+const fewRule = 'an app has at most 4 keys, each entry of its own'
+/** The app is the last of hundreds, of a key each. */
+export const lastOfMany: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
+  const keyOf = (i: number): string => publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n])
+  const otherKeys = Array.from({ length: 260 }, (_, i) => ({ appId: `crowd-${i}`, key: keyOf(i) }))
+  const input = drafts.inputOf({ ...draft, otherKeys })
+  return { input: { ...input, keys: input.keys.toReversed() }, rule: fewRule, passes: [true] }
+})
+
 export const settingSamples: drafts.Changes = [
   ...drafts.both(
     'a key belongs to one app, however alike the names of two are',
     [Draw.oneof(...namesakes(false)), Draw.oneof(...namesakes(false))],
     namesakes(true),
   ),
-  ...drafts.both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
+  ...drafts.both(fewRule, entries(4), entries(5)),
   ...drafts.both(
     'each entry holds a key that can be read, also an entry that does not count',
     third(() => 'bits-3072').slice(0, 1),

@@ -56,6 +56,10 @@ const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Draw.Draw
 const withItem = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
   Draw.tuple(valid.shortJob, item, Draw.nat(1)).map(([around, one, place]) => valid.withStage(around, one, place))
 
+/** Behind hundreds of others. */
+const behindMany = (item: Draw.Draw<unknown>, other: Draw.Draw<unknown>): Draw.Draw<ReadonlyArray<unknown>> =>
+  Draw.tuple(item, other, Draw.farthest(0, 300)).map(([last, one, count]) => [...Array(count).fill(one), last])
+
 /** With one more prompt. */
 const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
   Draw.tuple(valid.inDiffused, valid.prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
@@ -116,22 +120,40 @@ const large: ReadonlyArray<Draw.Draw<unknown>> = [
     into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
   ),
 ]
+/** Their ends alone differ, or what follows a NUL. */
+const longNames = ['nul\0', ...[255, 256, 1023, 1024, 4096].map((length) => 'n'.repeat(length))].flatMap((start) =>
+  ['', 'a', 'b'].map((end) => `${start}${end}`),
+)
+/** Some readers make a date, a number or something else of such a text. */
+const typedTexts = [
+  ...['2023-11-14T22:13:20Z', '2023-11-14T22:13:20.120+08:00', '2023-11-14', '22:13:20', '/Date(1700000000000)/'],
+  ...['1', '-1', '007', '+1', '1.50', '1e5', '0x1F', '9007199254740993', 'NaN', 'true', 'null', 'yes', '~', ':a', '=a'],
+  ...['0FFC9E8B-37A0-4B52-8BEA-30F1CA09CE62', '&lt;', '%41', '\\u0041', '{{a}}', '#{a}', '"a"', '[]', ' a ', 'a\r\nb'],
+]
+/** Some readers take such a member for an order to them. */
+const orders = '$type $id $date $oid @type @class __type json_class a[] a.b $serde_json::private::Number'.split(' ')
 /** Jobs that are large, or in which much is together that programs confuse, round or drop. */
 export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ...large.map(Draw.edge),
   // Names that a careless map takes for one.
   kept(
-    Object.fromEntries([...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words].map((name, i) => [name, i])),
+    Object.fromEntries(
+      [...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words, ...longNames].map((name, i) => [name, i]),
+    ),
   ),
+  kept(typedTexts),
+  valid.inDiffused.map((place) => place.put({ prompts: typedTexts.map((text) => ({ text })) })),
+  kept(orders.flatMap((name) => [{ [name]: '1' }, { [name]: [1], a: 1 }])),
+  kept([Object.assign({}, 'ab'), { 1: 'a', 2: 'b' }]),
   kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
   kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
   ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
   kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
   ...[null, false, 0, '', [], {}].map(kept),
-  kept('\ud83d\ude00'),
   kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
-  kept('\u007f\u0080\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
-  ...valid.textFields.map((field) => valid.put(field, Draw.constant('0'))),
+  kept('\u061c\u200b\u200d\u202e\ufdd0\ufe0f\ufffe\u{1fffe}\u{20000}\u{e0001}\u{f0000}\u{100000}'),
+  kept('\u007f\u0080\u009f\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
+  ...valid.textFields.flatMap((field) => each(['0', '9007199254740993']).map((digits) => valid.put(field, digits))),
   ...each([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
     Draw.tuple(valid.inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
   ),
@@ -163,7 +185,10 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
     absent,
     ...not.array,
   ]),
-  sides(rules.stage, withItem(valid.stage), noObject(valid.stage).map(withItem)),
+  sides(rules.stage, withItem(valid.stage), [
+    ...noObject(valid.stage).map(withItem),
+    ...valid.inEach(valid.at(valid.inJob, 'stages'), behindMany(Draw.oneof(...noObject(valid.stage)), valid.stage)),
+  ]),
   sides(
     rules.type,
     untouched,
@@ -196,7 +221,13 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
   valid.field(rules.cfgScale, [valid.scale], [absent, number], [...not.number, integer.map(String)]),
   valid.field(rules.model, valid.at(valid.inDiffused, 'sd_model'), [absent, kinds.text], not.text),
   valid.field(rules.prompts, valid.at(valid.inDiffused, 'prompts'), [absent, valid.prompts], not.array),
-  sides(rules.prompts, withPrompt(valid.prompt), noObject(valid.prompt).map(withPrompt)),
+  sides(rules.prompts, withPrompt(valid.prompt), [
+    ...noObject(valid.prompt).map(withPrompt),
+    ...valid.inEach(
+      valid.at(valid.inDiffused, 'prompts'),
+      behindMany(Draw.oneof(...noObject(valid.prompt)), valid.prompt),
+    ),
+  ]),
   valid.field(rules.promptText, valid.at(valid.inPrompt, 'text'), [absent, kinds.text], not.text),
   renamed(rules.requestId, valid.inJob, 'request_id', 'id'),
   renamed(rules.stages, valid.inJob, 'stages', []),

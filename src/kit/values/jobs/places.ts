@@ -30,14 +30,12 @@ const open = (level: Level, fields: Draw.Draw<Members>): Draw.Draw<Members> =>
       : withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
   )
 
-const optional = (fields: { readonly [name: string]: Draw.Draw<unknown> }): Draw.Draw<Members> => Draw.partial(fields)
-
-export const prompt: Draw.Draw<Members> = open('prompt', optional({ text }))
+export const prompt: Draw.Draw<Members> = open('prompt', Draw.partial({ text }))
 export const prompts: Draw.Draw<ReadonlyArray<Members>> = Draw.array(prompt, { maxLength: 3 })
-export const seeded: Draw.Draw<Members> = open('seeded', optional({ seed: integer, count: integer }))
+export const seeded: Draw.Draw<Members> = open('seeded', Draw.partial({ seed: integer, count: integer }))
 export const diffused: Draw.Draw<Members> = open(
   'diffused',
-  optional({
+  Draw.partial({
     width: integer,
     height: integer,
     prompts,
