@@ -14,7 +14,7 @@ import { packaged } from '../ports/cases.ts'
 export const isWhole: boolean = process.env.COUNTERSIGN_ALL !== undefined
 /** The last is another in every run. */
 export const seeds: ReadonlyArray<string> = [...(isWhole ? ['a', 'b', 'c'] : []), String(fc.sample(fc.nat(), 1))]
-export const defaultRuns = 5350
+export const defaultRuns = 5400
 
 const known = new Map<string, ReadonlyArray<GeneratedRun>>()
 /** Of the default number of runs. */
