@@ -82,7 +82,9 @@ list('needs host and URL only where it says so', () => {
   const { host: _, url: __, decoded: ___, ...bare } = request
   for (const m of catalogue) {
     const without = [...m.variations(bare, hash)]
-    if (m.needs === 'nothing') assert.equal(without, [...m.variations(request, hash)], m.id)
+    // Few of the schemes of other services sign the host.
+    if (m.id === 'part-missing') assert.ok(without.length < [...m.variations(request, hash)].length)
+    else if (m.needs === 'nothing') assert.equal(without, [...m.variations(request, hash)], m.id)
     // The sent target alone gives some; a URL and known paths give more.
     else if (m.needs === 'url or paths') {
       const more = [...m.variations({ ...request, url: elsewhere, paths: ['/v9'] }, hash)]
@@ -267,11 +269,7 @@ const signed: ReadonlyArray<Example> = [
   ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],
   ['part-unfilled', 'the timestamp: one character', timestamp('\uf100')],
   ['text-encoded', 'base64', Buffer.from(head + content).toString('base64')],
-  [
-    'html-entities',
-    'all of it, written by XML',
-    (head + content).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace('<', '&lt;'),
-  ],
+  ['html-entities', 'the target, written by Ruby, lodash', head.replaceAll('&', '&amp;') + content],
   ['leading-line-feed', 'LF', `\n${head}${content}`],
   ['echo-option-signed', '-e', `-e ${head}${content}`],
   ['lines-indented', '4 spaces', head.replaceAll('\n', '\n    ') + content],

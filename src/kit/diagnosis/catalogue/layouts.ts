@@ -2,13 +2,15 @@
  * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
+import { schemes } from '../forms/schemes.ts'
+import { textEncodings } from '../forms/wholeText.ts'
 import type { Mistake } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
@@ -21,7 +23,7 @@ const standingAlone = (
   what: string,
   remedy: string,
   slots: Mistake['slots'],
-  forms: (draft: Draft) => Iterable<Change>,
+  forms: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Change>,
   more: Partial<Mistake> = {},
 ): Mistake =>
   signs(
@@ -30,8 +32,8 @@ const standingAlone = (
     what,
     remedy,
     slots,
-    function* (draft) {
-      for (const [detail, change, rare = 'alone'] of forms(draft))
+    function* (draft, ...given) {
+      for (const [detail, change, rare = 'alone'] of forms(draft, ...given))
         if (change.layout === undefined || draft.layout === standard) yield part(detail, change, rare)
     },
     { rarely: true, ...more },
@@ -40,30 +42,6 @@ const standingAlone = (
 function* inPlace(forms: Iterable<Form<Layout>>): Generator<Form<{ readonly layout: Layout }>> {
   for (const [detail, layout, rare] of forms) yield [detail, { layout }, rare]
 }
-
-/** Lines left out: every choice that no other mistake makes. */
-const leftOut: ReadonlyArray<Form<Layout>> = Array.from({ length: 31 }, (_, bits) =>
-  standard.order.filter((__, i) => (bits >> i) & 1),
-)
-  .filter(
-    (order) =>
-      order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()),
-  )
-  .flatMap((order) =>
-    (order.length === 1 ? ['\n'] : ['\n', '.', '']).map((separator) => [
-      `only ${order.join(', ')}${separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`}`,
-      { ...standard, order, separator, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
-    ]),
-  )
-
-const without = (piece: Layout['order'][number]): Layout => ({
-  ...standard,
-  order: standard.order.filter((other) => other !== piece),
-})
-
-const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
-const wholeParameters = layouts.once(() => layouts.parameters().filter(([, layout]) => isWhole(layout)))
-const someParameters = layouts.once(() => layouts.parameters().filter(([, layout]) => !isWhole(layout)))
 
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
@@ -81,16 +59,10 @@ const lineAdded: ReadonlyArray<Form<Layout>> = otherLines.flatMap((line) => [
 /** What languages print for a value that is not there, or is none. */
 const printed = 'undefined,null,None,nil,<nil>,NaN,[object Object],[object Promise],NULL,false'.split(',')
 
-const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
-
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
 function* htmlParts({ body, target }: Draft): Generator<Change> {
   for (const [detail, text] of htmlForms(target)) yield [`the target, ${detail}`, { target: text }]
   for (const [detail, text] of htmlForms(rewritable(body) ?? '')) yield [`the body, ${detail}`, { body: utf8(text) }]
-  if (!hasMarkup(target)) return
-  for (const whole of htmlTexts)
-    if (!Bytes.Eq.equals(whole.write(utf8(target)), utf8(target)))
-      yield [`all of it, ${whole.name}`, { layout: { ...standard, whole } }]
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
@@ -123,7 +95,6 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         for (const text of wrapped(draft[slot], slot === 'timestamp')) yield [`the ${slot}: ${text}`, { [slot]: text }]
       yield* inPlace(layouts.labelled())
       yield* inPlace(layouts.listed())
-      yield* inPlace(wholeParameters())
       yield* inPlace(lineAdded)
     },
   ),
@@ -133,28 +104,13 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller left parts out of the string to sign, or signed empty ones.',
     'Sign all five parts; only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
-    function* (draft) {
+    function* (draft, hash, only) {
       yield ['an empty method', { method: '' }]
       yield ['an empty target', { target: '' }]
       yield ['an empty timestamp', { timestamp: '' }]
-      for (const piece of standard.order.slice(0, -1))
-        yield* inPlace([[`no ${piece}, and Go says so at the end`, { ...without(piece), end: '\n%!s(MISSING)' }]])
-      // A number and a character are added in Java.
-      const sum = `\n${Number(draft.timestamp) + 10}${draft.nonce}\n`
-      const layout: Layout = { ...standard, order: ['method', 'target', 'body'], last: sum }
-      yield* inPlace([['no line feed behind the timestamp, but 10 more', layout]])
       yield* inPlace(layouts.schemes)
-      yield* inPlace(leftOut)
-      yield* inPlace(layouts.oauth(draft))
-      yield* inPlace(layouts.jws(draft))
-      // The size of a pointer is taken for that of its text.
-      for (const size of [4, 8])
-        yield [
-          `the first ${size} bytes alone`,
-          { layout: textAlone(`${draft.method}\n${draft.target}`.slice(0, size)) },
-        ]
-      yield* inPlace(someParameters())
       yield ['nothing at all', { layout: layouts.nothing }]
+      yield* inPlace(schemes(draft, hash, only && rewritable(only, only.length)))
     },
   ),
   standingAlone(

@@ -1,6 +1,7 @@
 /** The members of a JSON object as the fields of a form, and as fields without escapes, as payment services sign them. */
 
-import { type Node, writerOf } from './jsonText.ts'
+import { isJson } from './isJson.ts'
+import { type Node, treeOf, writerOf } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 
@@ -58,4 +59,19 @@ export function* rawFields(tree: Node): Generator<Form> {
         some.map(([name, value]) => name + sign + value).join(separator),
         'alone',
       ]
+}
+
+/** The fields of a JSON object in the order of their names, alone and with others, as payment services sign them. */
+export const sortedForms = (
+  json: string,
+  ...others: ReadonlyArray<Readonly<Record<string, string>>>
+): Readonly<Record<string, ReadonlyArray<string>>> => {
+  const tree = isJson(json) ? treeOf(json) : undefined
+  if (tree?._tag !== 'Object') return {}
+  const fields = tree.members.map(([name, node]): Field => [textOf(name), rawText(node)])
+  const all = [{}, ...others].map((some): Fields => [...fields, ...Object.entries(some)].toSorted(byName))
+  return {
+    form: all.map((some) => some.map((field) => field.join('=')).join('&')),
+    joined: all.map((some) => some.flat().join('')),
+  }
 }

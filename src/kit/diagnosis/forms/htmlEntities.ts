@@ -26,7 +26,7 @@ const replaced =
   (text: string): string =>
     text.replace(/[&<>"'/`=]/g, (c) => entities[c] ?? c)
 
-export const escaped: Readonly<Record<string, (text: string) => string>> = Object.fromEntries(
+const escaped: Readonly<Record<string, (text: string) => string>> = Object.fromEntries(
   Object.entries(tables).map(([name, entities]) => [name, replaced(entities)]),
 )
 

@@ -2,9 +2,9 @@
  * Other layouts of the five parts: with a name in front of each, or as a list that a language prints; and what stands in
  * place of a part that was never filled in.
  */
-import type { Draft, Layout, Parts } from '../Draft.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
+import type { Layout, Parts } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
-import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
@@ -50,6 +50,13 @@ export const labelled: Layouts = once(function* () {
         yield [detail, layout]
         yield [`${detail}, sorted`, { ...layout, order: byName(names).map(([piece]) => piece) }]
         yield [`${detail}, at the end as well`, { ...layout, end: separator }]
+        const withApp = { ...layout, labels: { ...labels, appId: `${spelled('app_id')}${sign}` } }
+        yield [
+          `${detail}, app_id first`,
+          { ...withApp, order: ['appId', 'method', 'target', 'nonce', 'timestamp', 'body'] },
+        ]
+        const all = byName([['appId', spelled('app_id')], ...names])
+        yield [`${detail}, app_id, sorted`, { ...withApp, order: all.map(([piece]) => piece) }]
       }
 })
 
@@ -57,33 +64,6 @@ type Named = ReadonlyArray<readonly [piece: Layout['order'][number], name: strin
 
 const byName = <A extends Named[number]>(names: ReadonlyArray<A>): ReadonlyArray<A> =>
   names.toSorted(([, a], [, b]) => (a < b ? -1 : 1))
-
-const optional = (names: ReadonlyArray<string>): ReadonlyArray<string | undefined> => [undefined, ...names]
-
-/**
- * As other schemes sign what stands in their header: `app_id=…&nonce_str=…&timestamp=…`, often sorted by the names, and
- * perhaps without the parts that stand elsewhere.
- */
-export const parameters: Layouts = once(function* () {
-  for (const appId of optional(['app_id', 'appid']))
-    for (const nonce of ['nonce_str', 'nonce'])
-      for (const target of optional(['url', 'uri', 'path']))
-        for (const body of optional(['body', 'data']))
-          for (const method of target === undefined ? [undefined] : optional(['method'])) {
-            // Those of the five parts alone stand among the labelled ones.
-            if (appId === undefined && method !== undefined && body !== undefined) continue
-            const named = Object.entries({ appId, method, target, nonce, timestamp: 'timestamp', body }).flatMap(
-              ([piece, name]) => (name === undefined ? [] : [[piece, name] as Named[number]]),
-            )
-            const sorted = byName(named)
-            for (const names of named.join() === sorted.join() ? [named] : [named, sorted]) {
-              const labels = Object.fromEntries(names.map(([piece, name]) => [piece, `${name}=`]))
-              const layout = { order: names.map(([piece]) => piece), separator: '&', end: '', labels }
-              const detail = `${names.map(([, name]) => name).join(' ')}, "=" and "&"`
-              yield [detail, body === undefined ? { ...layout, bodiless: 'any' } : layout]
-            }
-          }
-})
 
 type List = readonly [start: string, separator: string, end: string, more?: Partial<Layout>]
 
@@ -114,37 +94,17 @@ export const listed: Layouts = once(function* () {
   }
 })
 
-/** What well-known schemes sign. */
+/** What well-known schemes sign, perhaps with another mistake as well. */
 export const schemes: ReadonlyArray<Form<Layout>> = [
   ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }, true],
   ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }, true],
   ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }, true],
 ]
 
-/** The signature base string of OAuth 1.0a, for a target without a query. */
-export function* oauth({ method, target, host, appId, nonce, timestamp }: Draft): Generator<Form<Layout>> {
-  if (target.includes('?') || host === undefined) return
-  const written = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
-  for (const scheme of ['http', 'https'])
-    for (const algorithm of ['RSA-SHA256', 'RSA-SHA1']) {
-      const own = `oauth_consumer_key=${appId}&oauth_nonce=${nonce}&oauth_signature_method=${algorithm}`
-      const parameters = `${own}&oauth_timestamp=${timestamp}&oauth_version=1.0`
-      const end = [method, `${scheme}://${host}${target}`, parameters].map(written).join('&')
-      yield [`OAuth 1.0a, ${scheme}, ${algorithm}`, { ...nothing, end }]
-    }
-}
-
-/** A longer body is signed by nobody so. */
-const maxPayload = 65_536
-
 /** The body alone as a JSON Web Signature. */
-export function* jws({ appId, body }: Draft): Generator<Form<Layout>> {
-  if (body.length > maxPayload) return
+export const jsonWebSignatures = (body: Bytes.Bytes, appId: string): ReadonlyArray<string> => {
   const [key, type] = [`,"kid":${JSON.stringify(appId)}`, ',"typ":"JWT"']
-  for (const more of ['', key, type, type + key, key + type]) {
-    const end = latin1(jsonWebSignature(`{"alg":"RS256"${more}}`)(body))
-    yield [`a JSON Web Signature of the body${more}`, { ...nothing, end }]
-  }
+  return ['', key, type, type + key, key + type].map((more) => latin1(jsonWebSignature(`{"alg":"RS256"${more}}`)(body)))
 }
 
 /** None of the parts: a text stands for all of them. */

@@ -58,23 +58,16 @@ const isWord = (literal: string): boolean => /^"[A-Za-z_][A-Za-z0-9_]*[?!]?"$/.t
 const symbol = (literal: string): string => `:${isWord(literal) ? bare(literal) : rubyString(literal)}`
 const symbolName = (literal: string): string => `${isWord(literal) ? bare(literal) : rubyString(literal)}:`
 
-const python = { words: { true: 'True', false: 'False', null: 'None' }, array: joined('[', ', ', ']') }
-
-const ruby = {
-  text: rubyString,
-  words: { null: 'nil' },
-  number: floats('ruby'),
-  array: joined('[', ', ', ']'),
+const python = {
+  ...{ text: pythonString, words: { true: 'True', false: 'False', null: 'None' } },
+  ...{ array: joined('[', ', ', ']'), object: members(': ', '{', ', ', '}') },
 }
 
+const ruby = { text: rubyString, words: { null: 'nil' }, number: floats('ruby'), array: joined('[', ', ', ']') }
+
 const printings: Readonly<Record<string, Printing>> = {
-  'its value (Python)': { ...python, text: pythonString, number: same, object: members(': ', '{', ', ', '}') },
-  'its value, decoded (Python)': {
-    ...python,
-    text: pythonString,
-    number: floats('python'),
-    object: members(': ', '{', ', ', '}'),
-  },
+  'its value (Python)': { ...python, number: same },
+  'its value, decoded (Python)': { ...python, number: floats('python') },
   'its value (Ruby)': { ...ruby, object: members('=>', '{', ', ', '}') },
   'its value (Ruby 3.4)': { ...ruby, object: members(' => ', '{', ', ', '}') },
   'its value, symbols as names (Ruby)': { ...ruby, name: symbol, object: members('=>', '{', ', ', '}') },

@@ -5,6 +5,7 @@
 import { distinct } from './distinct.ts'
 import { decode, decodings, split } from './percent.ts'
 import type { Form } from './Respelling.ts'
+import { subsets } from './subsets.ts'
 
 type Place = 'path' | 'query'
 
@@ -45,10 +46,10 @@ const decoded = (target: string, isWanted: (kind: string, part: number) => boole
 }
 
 /** Every subset of a few items; of more, each alone, and all but each. */
-const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+const someOf = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   items.length > maxDistinct
     ? items.flatMap((item) => [[item], items.filter((other) => other !== item)])
-    : Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((__, i) => (bits >> i) & 1))
+    : subsets(items)
 
 const maxDistinct = 6
 
@@ -77,13 +78,13 @@ function* halfRaw(target: string): Generator<Form> {
   const [kinds, parts] = escapesIn(target)
   // Few are tried together with other mistakes of the target.
   const rare = kinds.length > 3 ? true : undefined
-  for (const some of subsets(kinds)) {
+  for (const some of someOf(kinds)) {
     const text = decoded(target, (kind) => some.includes(kind))
     yield [`raw: ${some.map((kind) => words[kind] ?? kind).join(' ')}`, text, rare]
   }
   const raw = decoded(target, () => true)
   yield ['raw, and the other escapes in lower case', inLowerCase(raw), true]
-  for (const some of parts.length > maxParts ? [] : subsets(parts)) {
+  for (const some of parts.length > maxParts ? [] : someOf(parts)) {
     const detail = `raw in part ${some.join(', ')}`
     yield [detail, decoded(target, (_, part) => some.includes(part)), true]
     const text = decoded(target, (kind, part) => kind !== '+' && some.includes(part))

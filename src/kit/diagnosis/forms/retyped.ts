@@ -81,14 +81,8 @@ function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
     }
     const slots = texts.map((text) => slotOf(text.slice(1, text.indexOf('"', 1))))
     const byHash = Array.from(texts.keys()).sort((a, b) => (slots[a] as number) - (slots[b] as number))
-    yield [
-      'members in the order of a HashMap of Java',
-      withMembers(
-        json,
-        object,
-        byHash.map((i) => texts[i] as string),
-      ),
-    ]
+    const hashed = byHash.map((i) => texts[i] as string)
+    yield ['members in the order of a HashMap of Java', withMembers(json, object, hashed)]
   }
 }
 
@@ -128,11 +122,8 @@ function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generat
       const text = some.toReversed().reduce((whole, object) => {
         const [own, texts] = [namesIn(object), membersIn(json, object)]
         const order = isOrdered ? names : [...own, ...names.filter((name) => !own.includes(name))]
-        return withMembers(
-          whole,
-          object,
-          order.map((name) => texts[own.indexOf(name)] ?? `${name}${sign}null`),
-        )
+        const all = order.map((name) => texts[own.indexOf(name)] ?? `${name}${sign}null`)
+        return withMembers(whole, object, all)
       }, json)
       yield ['members that are null were left out', text]
     }
@@ -148,11 +139,10 @@ function* unrounded(json: string): Generator<Form> {
   for (const { 0: literal, index } of large)
     for (let away = 1n; away <= maxAway; away++)
       for (const other of [BigInt(literal) + away, BigInt(literal) - away])
-        if (Number(other) === Number(literal))
-          yield [
-            `the number ${other} was rounded to ${literal}`,
-            json.slice(0, index) + other + json.slice(index + literal.length),
-          ]
+        if (Number(other) === Number(literal)) {
+          const text = json.slice(0, index) + other + json.slice(index + literal.length)
+          yield [`the number ${other} was rounded to ${literal}`, text]
+        }
 }
 
 /** What was signed in place of this JSON text, each text once. */

@@ -6,7 +6,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from './charsets.ts'
-import { escaped } from './htmlEntities.ts'
 import { asciiJson } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
@@ -83,11 +82,6 @@ export const squeezed: WholeForm = {
   name: 'white space as single spaces',
   write: ofText((text) => text.replace(/\s+/g, ' ').trim()),
 }
-
-/** A whole text with entities. */
-export const htmlTexts: ReadonlyArray<WholeForm> = formsOf(
-  Object.fromEntries(Object.entries(escaped).map(([name, form]) => [`written by ${name}`, ofText(form)])),
-)
 
 /** How each part is written in a list. An empty body is written all the same. */
 export const jsonPieces: WholeForm = { name: 'json', write: ofText((text) => JSON.stringify(text)) }

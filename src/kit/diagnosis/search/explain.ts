@@ -143,7 +143,7 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
       const own = mistake.slots.filter((slot) => filters.has(slot))
       // What takes the place of a part is the same whatever stood there.
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
-      const only = mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined
+      const only = mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : match.text
       for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
         if (signed._tag === 'Draft' && isMet(signed.change)) ways.push([{ mistake, detail, rare }])
       }

@@ -1,0 +1,61 @@
+/** What other services' schemes sign is told from the text that was signed, and from nothing else of the catalogue. */
+import { createHash } from 'node:crypto'
+import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { schemes } from '../../../../src/kit/diagnosis/forms/schemes.ts'
+import { search } from '../../../../src/kit/diagnosis/search/search.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { assert, suite } from '../../../support/suite.ts'
+
+const body = '{"b":1,"a":"é"}'
+const right = draftOf({
+  ...{ method: 'POST', target: '/v1/jobs?b=2&a=x%20y', timestamp: '1700000000', nonce: 'n-1', appId: 'app-1' },
+  ...{ body: new Uint8Array(Buffer.from(body)), host: 'jobs.example:8443', url: undefined },
+})
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hashed = sha256(body)
+const base64 = (name: string): string => createHash(name).update(body).digest('base64')
+const date = 'Tue, 14 Nov 2023 22:13:20 GMT'
+const type = 'application/json; charset=utf-8'
+const canonical = `POST\n/v1/jobs\na=x%20y&b=2\ncontent-type:${type}\nhost:jobs.example:8443\nx-amz-date:20231114T221320Z\n\ncontent-type;host;x-amz-date\n${hashed}`
+
+const test = suite('schemes of other services')
+
+for (const [detail, text] of [
+  ['AWS', `AWS4-HMAC-SHA256\n20231114T221320Z\n20231114/us-east-1/execute-api/aws4_request\n${sha256(canonical)}`],
+  ['canonical request', canonical],
+  ['Azure', `POST\n\n\n16\n\n${type}\n\n\n\n\n\n\nx-ms-date:${date}\n/app-1/v1/jobs`],
+  ['Aliyun', `POST\n${base64('md5')}\n${type}\n${date}\n/v1/jobs?b=2&a=x%20y`],
+  ['PayPal', 'n-1|1700000000|app-1|2023511711'],
+  [
+    'RFC 9421',
+    `"@method": POST\n"@path": /v1/jobs\n"@signature-params": ("@method" "@path");created=1700000000;keyid="app-1"`,
+  ],
+  ['list headers', `(request-target): post /v1/jobs?b=2&a=x%20y\nhost: jobs.example:8443\ndate: ${date}`],
+  ['list headers', `date: ${date}\ndigest: SHA-256=${base64('sha256')}`],
+  ['Twilio', 'https://jobs.example:8443/v1/jobs?b=2&a=x%20yaéb1'],
+  ['payment', 'a=é&app_id=app-1&b=1&nonce_str=n-1&timestamp=1700000000'],
+  ['only timestamp, nonce, hash of the body, ""', `1700000000n-1${hashed}`],
+  ['only app id, timestamp, body, "."', `app-1.1700000000.${body}`],
+  ['only method, path or URL, body, "."', `POST.https://jobs.example:8443/v1/jobs?b=2&a=x%20y.${body}`],
+  ['a line feed behind each', `1700000000\nn-1\n${body}\n`],
+] as const)
+  test(`${detail}: ${JSON.stringify(text).slice(0, 60)}`, () => {
+    const meets = (bytes: Uint8Array): boolean => Buffer.from(bytes).toString() === text
+    const searching = search({ expected: [right], meets, hash, maxMistakes: 1 })
+    let step = searching.next()
+    while (step.done !== true) step = searching.next()
+    const told = step.value.found?.explanations.map((steps) => steps.map(({ mistake }) => mistake.id).join())
+    assert.equal(told, ['part-missing'])
+    const [first] = step.value.found?.explanations[0] ?? []
+    assert.ok(first?.detail.includes(detail), first?.detail)
+  })
+
+test('a text that is wanted ends the work on others', () => {
+  assert.ok([...schemes(right, hash)].length > 4 * [...schemes(right, hash, 'app-1.1700000000.')].length)
+})
+
+test('a timestamp that is no number is signed as it is; none of a long body', () => {
+  assert.ok([...schemes({ ...right, timestamp: 'now' }, hash)].some(([, { end }]) => end === 'now.n-1'))
+  assert.equal([...schemes({ ...right, body: new Uint8Array(65_537) }, hash)], [])
+})

@@ -1,0 +1,257 @@
+/**
+ * What other services' schemes sign, from the parts of this request: templates, and lists of parts with one separator. What
+ * only the caller knew, such as a secret or a region of its own, cannot be filled in.
+ */
+import * as Base64 from '../../../core/Base64.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
+import { type Draft, type Layout, rewritable } from '../Draft.ts'
+import { utf8 } from './charsets.ts'
+import { crc32 } from './crc32.ts'
+import { sortedForms } from './formFields.ts'
+import { jsonWebSignatures, nothing, once } from './layouts.ts'
+import { decode, split } from './percent.ts'
+import { encode } from './percentEncode.ts'
+import type { Form } from './Respelling.ts'
+import { subsets } from './subsets.ts'
+
+/** By the name of a place in a template, what may stand there. */
+type Values = Readonly<Record<string, ReadonlyArray<string> | (() => ReadonlyArray<string>)>>
+
+/** Plain text and the names of places, in turn. */
+type Pieces = ReadonlyArray<string>
+
+const piecesOf = (template: string): Pieces => template.split(/\{([\w ]+)\}/)
+
+/** Stands for the body, which need not be text. */
+const bodyMark = '\ue000'
+
+/** What stands in front of the body. */
+const startOf = (text: string): string => (text.includes(bodyMark) ? text.slice(0, text.indexOf(bodyMark)) : text)
+
+/** Every text of a template: a place has the same value wherever it stands. With `wanted`, those that may become this text. */
+const filled = (pieces: Pieces, values: Values, wanted?: string, done = '', at = 0): ReadonlyArray<string> => {
+  const text = done + pieces[at]
+  const place = pieces[at + 1]
+  if (wanted !== undefined && !wanted.startsWith(startOf(text))) return []
+  if (place === undefined) return [text]
+  const found = values[place] ?? []
+  const some = typeof found === 'function' ? found() : found
+  const isAgain = some.length > 1 && pieces.includes(place, at + 2)
+  return some.flatMap((value) =>
+    filled(pieces, isAgain ? { ...values, [place]: [value] } : values, wanted, text + value, at + 2),
+  )
+}
+
+/** The names in front of the colons. */
+const namesIn = (headers: ReadonlyArray<string>, separator: string): string =>
+  headers.map((header) => header.split(':', 1)[0]).join(separator)
+
+type Named = readonly [detail: string, template: string]
+
+const named: ReadonlyArray<Named> = [
+  ['Azure (SharedKey)', '{method}\n\n\n{length}\n{md5}\n{type}\n\n\n\n\n\n\n{msheaders}\n{resource}'],
+  ['Azure (SharedKey)', '{method}\n{length}\n{type}\n{msheaders}\n{path}'],
+  ['Azure (HMAC-SHA256)', '{method}\n{target}\n{gmt};{host};{sha256b}'],
+  ['Azure (SharedKey), Amazon S3, Aliyun OSS', '{method}\n{md5}\n{type}\n{gmt}\n{resource}'],
+  ['Azure (SharedKey), Amazon S3, Aliyun OSS', '{method}\n{md5}\n{type}\n\n{msheaders}\n{resource}'],
+  ['Aliyun (ROA)', '{method}\napplication/json\n{md5}\n{type}\n{gmt}\n{target}'],
+  ['Aliyun (RPC)', '{method}&%2F&{rpc}'],
+  ['OAuth 1.0a', '{method}&{oauthurl}&{oauth}'],
+  ['AWS (version 2)', '{method}\n{host}\n{path}\n{query}'],
+  ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n{body}'],
+  ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n'],
+  ['Upyun', '{method}&{target}&{gmt}&{md5}'],
+  ['JSON Web Signatures', '{jws}'],
+  [
+    'Java, for which 10 is added to the timestamp, the number of a line feed,',
+    '{method}\n{target}\n{sum}{nonce}\n{body}',
+  ],
+  ['a program that takes the size of a pointer for that of its text', '{start}'],
+  ['PayPal', '{nonce}|{timestamp}|{app id}|{crc}'],
+  ['Twilio', '{url}{joined}'],
+  ['payment services', '{form}'],
+  ['Alipay', 'app_id={app id},nonce={nonce},timestamp={timestamp}\n{method}\n{target}\n{body}\n'],
+  ['Naver Cloud', '{method} {target}\n{timestamp}\n{app id}'],
+  ['Kong or iFlytek', 'host: {host}\ndate: {gmt}\n{method} {target} HTTP/1.1'],
+  ['AWS, Huawei Cloud or their like (canonical request)', '{canonical}'],
+  ['AWS (Signature Version 4)', 'AWS4-HMAC-SHA256\n{compact}\n{day}/us-east-1/{service}/aws4_request\n{hashed}'],
+  ['Google Cloud Storage', 'GOOG4-RSA-SHA256\n{compact}\n{day}/auto/storage/goog4_request\n{hashed}'],
+  ['Huawei Cloud', 'SDK-HMAC-SHA256\n{compact}\n{hashed}'],
+  ['Tencent Cloud', 'TC3-HMAC-SHA256\n{timestamp}\n{date}/{service}/tc3_request\n{hashed}'],
+  ['Volcengine', 'HMAC-SHA256\n{compact}\n{day}/cn-north-1/{service}/request\n{hashed}'],
+]
+
+const canonicalRequests = once(() =>
+  ['amz-', 'sdk-', 'tc-', 'goog-', ''].flatMap((prefix) =>
+    subsets(['content-type:{type}', `x-${prefix}content-sha256:{sha256}`, `x-${prefix}date:{compact}`]).map((more) => {
+      const headers = [...more, 'host:{host}'].toSorted()
+      const names = namesIn(headers, ';')
+      return piecesOf(['{method}', '{slashed}', '{query}', ...headers, '', names, '{sha256}'].join('\n'))
+    }),
+  ),
+)
+
+/** Parameters of a signature base (RFC 9421 §2.3), in their usual orders. */
+const orders = [
+  ...['created keyid', 'created nonce keyid', 'created keyid nonce', 'nonce created keyid', 'keyid created'],
+  ...['created keyid alg', 'created nonce keyid alg', 'created keyid alg nonce', 'keyid alg created'],
+].map((order) => order.replace(/\w+/g, (name) => (name === 'created' ? '{created}' : `${name}="{${name}}"`)))
+
+/** Signature bases of the usual components. */
+const signatureBases = (): ReadonlyArray<Named> =>
+  ['"@path": {path}', '"@target-uri": {url}']
+    .flatMap((path) =>
+      subsets(['"@authority": {host}', path, '"content-digest": sha-256=:{sha256b}:', '"content-type": {type}']),
+    )
+    .map((some) => ['"@method": {method}', ...some])
+    .flatMap((lines) =>
+      orders.map((order) => [
+        'HTTP Message Signatures (RFC 9421)',
+        [...lines, `"@signature-params": (${namesIn(lines, ' ')});${order.replaceAll(' ', ';')}`].join('\n'),
+      ]),
+    )
+
+/** Every order of every choice of the items. */
+const arrangements = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => [
+  [],
+  ...items.flatMap((item, i) => arrangements(items.toSpliced(i, 1)).map((rest) => [item, ...rest])),
+]
+
+/** The names of the parts that differ from ours. */
+const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri', 'path'].flatMap((target) =>
+  ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': 'app_id', nonce })),
+)
+
+/** These parts, and the body or its hash, with every separator; with names as well. */
+function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
+  const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
+  const lists = [[...head, 'body'], ...hashed, ...(head.length === 0 ? [] : [head, ['body', ...head]])]
+  for (const list of lists) {
+    // Whatever stands between all parts, or in their order, is another mistake.
+    const known = list.map((name) => (name === 'path or URL' ? 'target' : name))
+    if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
+    const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
+    const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
+    const most = list.length < 2 ? 1 : isUsual ? 8 : 4
+    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(0, most))
+      yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
+    yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
+    yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
+    for (const spelled of isUsual && list.length > 2 && !list.includes('method') ? spellings : []) {
+      const fields = list.map((name) => `${spelled[name] ?? name}={${name}}`)
+      yield [`${names}, with names`, fields.join('&')]
+      yield [`${names}, with names, sorted`, fields.toSorted().join('&')]
+    }
+  }
+}
+
+/** Lists that leave something out of the five parts; method and target stand together. */
+function* lists(): Generator<Named> {
+  for (const first of ['', 'method', 'target', 'path or URL', 'method,target', 'method,path or URL'])
+    for (const order of arrangements([first, 'timestamp', 'nonce', ...(first.includes('URL') ? [] : ['app id'])])) {
+      const isShort = order.length < 4 || order[0] === 'app id'
+      if (first === '' ? order[0] === '' : order.includes(first) && isShort)
+        yield* listsOf(order.flatMap((item) => (item === '' ? [] : item.split(','))))
+    }
+}
+
+const templates = once(function* (): Generator<readonly [detail: string, pieces: Pieces]> {
+  const headers = ['(request-target): {verb} {target}', 'host: {host}', 'date: {gmt}', 'digest: SHA-256={sha256b}']
+  const signed = subsets([...headers, 'content-type: {type}', 'content-length: {length}'])
+  for (const [name, template] of [...named, ...signatureBases()]) yield [`as ${name} signs`, piecesOf(template)]
+  for (const lines of signed) yield ['as HTTP Signatures list headers', piecesOf(lines.join('\n'))]
+  for (const [detail, template] of lists()) yield [detail, piecesOf(template)]
+})
+
+const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
+
+const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
+  const [sha256, md5] = [hash('sha256', body), hash('md5', body)]
+  const [hex, base64, md5Hex, md5b] = [Bytes.toHex(sha256), Base64.encode(sha256), Bytes.toHex(md5), Base64.encode(md5)]
+  const crc = [String(crc32(body)), crc32(body).toString(16)]
+  return {
+    crc,
+    sha256: [hex],
+    sha256b: [base64],
+    md5: ['', md5b, md5Hex],
+    'hash of the body': [hex, base64, md5Hex, md5b],
+  }
+}
+
+const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: Draft, hash: Hash): Values => {
+  const [path, question] = split(target)
+  // Another timestamp than seconds is signed as it is, and has no date.
+  const at = new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
+  const [iso, gmt] = [at.toISOString().replace('.000Z', 'Z'), at.toUTCString()]
+  const compact = iso.replace(/[-:]/g, '')
+  const text = rewritable(body, maxPayload) ?? ''
+  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
+  const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
+  const sorted = question.slice(1).split('&').toSorted().join('&')
+  const query = [...new Set([sorted.replace(/[^&=]+/g, (word) => escaped(decode(word))), sorted])]
+  const origins = host === undefined ? [] : [`https://${host}`, `http://${host}`]
+  const urls = [...new Set([...origins.map((origin) => origin + target), ...(url?.split('#', 1) ?? [])])]
+  const ofAliyun = ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA256'].flatMap((name) =>
+    ['', 'Format=JSON&'].map((format) => `AccessKeyId=${escaped(appId)}&${format}SignatureMethod=${name}`),
+  )
+  const ofOauth = ['RSA-SHA256', 'RSA-SHA1'].map((name) => `oauth_nonce=${nonce}&oauth_signature_method=${name}`)
+  const basic: Values = {
+    ...{ method: [method], verb: [method.toLowerCase()], target: [target], path: [path], query, nonce: [nonce] },
+    ...{ timestamp: [timestamp], gmt: [gmt], compact: [compact], date: [iso.slice(0, 10)], day: [compact.slice(0, 8)] },
+    ...{
+      'app id': [appId],
+      body: [bodyMark],
+      length: [String(body.length)],
+      type,
+      service: ['execute-api'],
+    },
+    ...{
+      host: host === undefined ? [] : [host],
+      url: urls,
+      'path or URL': [path, ...urls].filter((each) => each !== target),
+    },
+    ...{ slashed: path.endsWith('/') ? [path] : [path, `${path}/`], resource: [`/${appId}${path}`, target] },
+    ...{
+      keyid: [appId],
+      created: [`created=${timestamp}`],
+      alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
+      typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
+    },
+    msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
+    rpc: ofAliyun.map((start) =>
+      escaped(`${start}&SignatureNonce=${escaped(nonce)}&SignatureVersion=1.0&Timestamp=${escaped(iso)}`),
+    ),
+    oauthurl: origins.map((origin) => escaped(origin + path)),
+    oauth: ofOauth.map((some) =>
+      escaped(`oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+    ),
+    ...{ sum: [String(Number(timestamp) + 10)], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
+    jws: jsonWebSignatures(body, appId),
+    ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
+    ...digestsOf(body, hash),
+  }
+  const canonical = once(() => new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic))))
+  return { ...basic, canonical, hashed: once(() => canonical().map((text) => Bytes.toHex(hash('sha256', utf8(text))))) }
+}
+
+/** A longer body is signed by nobody so. */
+const maxPayload = 65_536
+
+const layoutOf = (text: string): Layout => {
+  const [start = '', end] = text.split(bodyMark)
+  return end === undefined ? { ...nothing, end: text } : { ...nothing, order: ['body'], start, end }
+}
+
+/** Every text that such a scheme signs. With `wanted`, those that may be this one. */
+export function* schemes(draft: Draft, hash: Hash, wanted?: string): Generator<Form<Layout>> {
+  if (draft.body.length > maxPayload) return
+  const values = valuesOf(draft, hash)
+  const counts = new Map<string, number>()
+  for (const [detail, pieces] of templates())
+    for (const text of filled(pieces, values, wanted)) {
+      const count = (counts.get(detail) ?? 0) + 1
+      counts.set(detail, count)
+      yield [count === 1 ? detail : `${detail} (${count})`, layoutOf(text)]
+    }
+}
