@@ -15,7 +15,7 @@ const fixed = [
 const exact = suite('what is exact')
 
 exact('for all targets signed in place of another: the signed text shows each mistake claimed', () =>
-  showsWhatIsClaimed(8),
+  showsWhatIsClaimed(20),
 )
 
 exact('for clients whose mistakes are known: none is called exact with another cause', () => {
