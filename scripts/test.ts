@@ -92,7 +92,7 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
 const together = [
   /^spec\/(?:core|job|programs)\//,
   /^spec\/(?:effects|fuzz|platform|vectors)\//,
-  /^spec\/kit\/(?:testing|values)\//,
+  /^spec\/(?:client|apps\/gateway|kit\/testing|kit\/values)\//,
 ]
 /** They start processes themselves. The live ones of the inspector share a browser. */
 const isAlone = (name: string): boolean => /^spec\/(?:examples\/|(?!apps\/inspector\/).*\.live\.)/.test(name)

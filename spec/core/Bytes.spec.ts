@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -18,13 +19,9 @@ const loneSurrogate = (text: string): number => {
   return -1
 }
 
-const platformText = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
+/** Far quicker than a TextDecoder that throws. */
+const platformText = (bytes: Uint8Array): string | undefined =>
+  isUtf8(bytes) ? Buffer.from(bytes).toString() : undefined
 
 /** The text of the platform; or what is before the offset is UTF-8, and the rest does not begin with a character. */
 const agreesOnText = (bytes: Uint8Array): void => {

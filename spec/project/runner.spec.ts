@@ -68,7 +68,9 @@ const faults: readonly (readonly [what: string, code: string, says: RegExp])[] =
     /ended with SIGSEGV in .* test "crashes"/,
   ],
 ]
-const pathOf = (what: string): string => `spec/${what.replaceAll(/\W+/g, '-')}.spec.ts`
+/** Those that end their process have one each; the others share a folder, and so a process. */
+const pathOf = (what: string): string =>
+  `spec/${/exit|crash|never/.test(what) ? '' : 'shared/'}${what.replaceAll(/\W+/g, '-')}.spec.ts`
 
 const runner = suite<{ ended: Ended }>('a spec with a fault')
 runner.before(async (context) => {

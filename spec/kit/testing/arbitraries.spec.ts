@@ -68,12 +68,13 @@ const planted: { readonly [fault: string]: readonly [least: number, most: number
 
 for (const [fault, [least, most, lengths]] of Object.entries(planted))
   whole(`${fault}: most failures shrink to a plain value, though extremes are drawn`, () => {
-    const found = [1, 2, 3, 4, 5].map((seed) => {
+    let plainOnes = 0
+    for (let seed = 1; seed <= 5 && plainOnes < 3; seed++) {
       const { counterexample } = fc.check(
         fc.property(lengths, (length) => length < least),
         { seed, numRuns: 3000 },
       )
-      return counterexample?.[0] ?? Number.NaN
-    })
-    assert.ok(found.filter((length) => length <= most).length >= 3, found.join())
+      if ((counterexample?.[0] ?? Number.NaN) <= most) plainOnes++
+    }
+    assert.is(plainOnes, 3)
   })

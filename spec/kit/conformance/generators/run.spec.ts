@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import picocolors from 'picocolors'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
@@ -166,14 +166,15 @@ const drawingBy = (nonceOf: (n: number, timestamp: string) => string): Port => {
   return changed((op, input: { readonly times?: number; readonly timestamp?: string }, answer) => {
     if (op !== 'sign' || input.times === undefined) return answer
     const { privateKey, authType, appId, body, times, timestamp = '' } = input as Inputs['sign']
-    const key = createPrivateKey(privateKey)
     const from = count
     count += times as number
     const signed = Array.from({ length: times as number }, (_, i) => {
       const nonce = createHash('sha256')
         .update(nonceOf(from + i, `${timestamp}/${i}`))
         .digest('hex')
-      const signature = sign('sha256', Buffer.from(`POST\n/v1/jobs\n${timestamp}\n${nonce}\n`), key).toString('base64')
+      const text = Buffer.from(`POST\n/v1/jobs\n${timestamp}\n${nonce}\n`)
+      // Of later answers only the nonces are read.
+      const signature = from > 0 ? '' : sign('sha256', text, privateKey).toString('base64')
       const authorization = `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
       assert.equal(body, { hex: '' })
       return { method: 'POST', target: '/v1/jobs', authorization }
@@ -186,9 +187,10 @@ for (const [how, nonceOf, when] of [
   ['come again after 512', (n: number) => String(n % 512), 'once more'],
 ] as const) {
   generated(`nonces that ${how} are found`, async () => {
-    const own = await generatedBy(drawingBy(nonceOf), { runs: 1, path: 'own-nonce:0' })
+    const settings = { generated: { runs: 1, path: 'own-nonce:0' }, isBrief: true, seed: 'a' }
+    const [failure] = (await reportOn(drawingBy(nonceOf), settings)).generated?.failures ?? []
     const [, told] =
-      /^the nonce [0-9a-f]{64} comes again when the same is asked for (.*)$/.exec(own.failures[0]?.message ?? '') ?? []
+      /^the nonce [0-9a-f]{64} comes again when the same is asked for (.*)$/.exec(failure?.message ?? '') ?? []
     assert.is(told, when)
   })
 }

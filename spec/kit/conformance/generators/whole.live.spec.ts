@@ -1,4 +1,3 @@
 // The specs of the generators with all their draws.
 process.env.COUNTERSIGN_ALL = '1'
-for (const name of ['all', 'lenient', 'run']) await import(`./${name}.spec.ts`)
-await import('../../values/labels.spec.ts')
+for (const name of ['all', 'labels', 'lenient', 'run']) await import(`./${name}.spec.ts`)

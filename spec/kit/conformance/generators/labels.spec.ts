@@ -1,0 +1,27 @@
+/** Whatever a generator says of a value that it draws from a grammar, our own port says as well, and so does the second implementation. */
+import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
+import { createPlain } from '../../../support/plain/plain.ts'
+import { assert, suite } from '../../../support/suite.ts'
+import { packaged } from '../ports/cases.ts'
+import { drawnBy, passed, portWith } from './drawn.ts'
+
+const port = portWith()
+const plain = createPlain()
+
+const labels = suite('the labels of drawn values')
+
+for (const { name, op } of generatorsOf(packaged, 'full')) {
+  labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
+    for (const { input, rule, passes } of drawnBy(name)) {
+      const sent = JSON.parse(JSON.stringify(input))
+      for (const [who, answer] of [
+        ['our own port', await port.answer(op, sent)],
+        ['the second implementation', plain.answer(op, sent)],
+      ] as const) {
+        const told = `${rule}: ${JSON.stringify(input).slice(0, 300)}\n${who}: ${JSON.stringify(answer).slice(0, 300)}`
+        assert.is.not(answer.outcome, 'error', told)
+        assert.equal(passed(answer, op), passes, told)
+      }
+    }
+  })
+}
