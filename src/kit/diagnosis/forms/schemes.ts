@@ -128,9 +128,10 @@ function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
   const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
   const lists = [[...head, 'body'], ...hashed, ...(head.length === 0 ? [] : [head, ['body', ...head]])]
   for (const list of lists) {
-    // Whatever stands between all parts, or in their order, is another mistake.
+    // Whatever stands between all parts, or in their order, is another mistake, and so is a nonce that alone is missing.
     const known = list.map((name) => (name === 'path or URL' ? 'target' : name))
-    if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
+    const isAll = ['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))
+    if (isAll || list.join() === 'method,target,timestamp,body') continue
     const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
     const most = list.length < 2 ? 1 : isUsual ? 8 : 4
