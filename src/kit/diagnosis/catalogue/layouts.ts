@@ -99,21 +99,6 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     },
   ),
   standingAlone(
-    'part-missing',
-    'join',
-    'The caller left parts out of the string to sign, or signed empty ones.',
-    'Sign all five parts; only the body may be empty.',
-    ['layout', 'method', 'target', 'timestamp'],
-    function* (draft, hash, only) {
-      yield ['an empty method', { method: '' }]
-      yield ['an empty target', { target: '' }]
-      yield ['an empty timestamp', { timestamp: '' }]
-      yield* inPlace(layouts.schemes)
-      yield ['nothing at all', { layout: layouts.nothing }]
-      yield* inPlace(schemes(draft, hash, only && rewritable(only, only.length)))
-    },
-  ),
-  standingAlone(
     'part-unfilled',
     'join',
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
@@ -150,6 +135,22 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     {
       tells:
         'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.',
+    },
+  ),
+  // The last, for its forms are thousands.
+  standingAlone(
+    'part-missing',
+    'join',
+    'The caller left parts out of the string to sign, or signed empty ones.',
+    'Sign all five parts; only the body may be empty.',
+    ['layout', 'method', 'target', 'timestamp'],
+    function* (draft, hash, only) {
+      yield ['an empty method', { method: '' }]
+      yield ['an empty target', { target: '' }]
+      yield ['an empty timestamp', { timestamp: '' }]
+      yield* inPlace(layouts.schemes)
+      yield ['nothing at all', { layout: layouts.nothing }]
+      yield* inPlace(schemes(draft, hash, only && rewritable(only, only.length)))
     },
   ),
 ]

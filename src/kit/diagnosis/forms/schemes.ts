@@ -128,14 +128,15 @@ function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
   const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
   const lists = [[...head, 'body'], ...hashed, ...(head.length === 0 ? [] : [head, ['body', ...head]])]
   for (const list of lists) {
-    // Whatever stands between all parts, or in their order, is another mistake, and so is a nonce that alone is missing.
+    // Whatever stands between all parts, or in their order, is another mistake.
     const known = list.map((name) => (name === 'path or URL' ? 'target' : name))
-    const isAll = ['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))
-    if (isAll || list.join() === 'method,target,timestamp,body') continue
+    if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
     const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
     const most = list.length < 2 ? 1 : isUsual ? 8 : 4
-    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(0, most))
+    // A nonce that alone is missing is another one, too.
+    const least = list.join() === 'method,target,timestamp,body' ? 1 : 0
+    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(least, most))
       yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
     yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
     yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
