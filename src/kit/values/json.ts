@@ -313,6 +313,7 @@ const members = [
     [places.inSeeded, 'seed count', integer] as const,
     [places.inDiffused, 'width steps', integer] as const,
     [places.inPrompt, 'text', text] as const,
+    [places.inOtherStage, 'x diffusion', value] as const,
   ].map(([place, names, values]) =>
     Draw.tuple(place, Draw.word(names), values as Draw.Draw<unknown>, values as Draw.Draw<unknown>),
   ),
@@ -394,6 +395,13 @@ const spelling: Samples = [
     ...[5, 38, 126].map(nesting('{"a":1,"a":2}')),
     Draw.far(126).chain(nesting('{"":null,"\\u0061":0,"a":0}')),
   ]),
+  // Kept by some ports, and read all the same.
+  ...spelled(
+    rules.name,
+    valueIn(places.at(places.inOtherStage, 'x', 'diffusion')),
+    [],
+    [1, 5].map(nesting('{"a":1,"a":2}')),
+  ),
   ...spelled(rules.number, anyNumber, number, badNumber),
   ...spelled(rules.number, anyValue, Draw.constant('[1E5,-2E5,1.5E+05,1E-5,1e+05,-0.5e-05,0E0,0.10]'), []),
   ...spelled(rules.word, anyValue, each(words), badWord),

@@ -52,3 +52,8 @@ shows('decodeJob', 'an exponent with a capital', (all, passes) => passes && /[[,
 shows('decodeJob', 'a wrong stage behind hundreds', (all, passes) => {
   return !passes && textOf(all).split('"type"').length > 250
 })
+shows('decodeJob', 'a name twice in a stage of another type', (all, passes) => {
+  if (passes || !textOf(all).includes('{"a":1,"a":2}')) return false
+  const { stages } = JSON.parse(textOf(all)) as { readonly stages: ReadonlyArray<{ readonly type?: string }> }
+  return stages.some(({ type = '' }) => !['INPUT_INITIALIZE', 'DIFFUSION'].includes(type))
+})
