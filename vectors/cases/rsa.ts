@@ -240,7 +240,7 @@ export const rsa: Behaviour = {
     }),
     ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'low-signature-exponent-largest' }, verifies, {
       'plus-modulus-exponent-largest': [
-        'The same under the public exponent 2^32 − 1, with which few libraries can verify.',
+        'The signature plus the modulus, under the public exponent 2^32 − 1, with which few libraries can verify.',
         'exponent-largest',
         lowOfLargest,
         toLength(sumOfLargest, 256),

@@ -305,7 +305,8 @@ const judgeJob = (expected: unknown, received: unknown): Judgement => {
     // A stage of an unknown type decodes only under its policy.
     const kept = Job.decode(bytes, { ...none, 'unknown-stage': true })
     if (E.isLeft(kept)) return fail('the bytes do not decode to a job')
-    if (!same(kept.right, expected)) return fail(`the bytes decode to another job: ${shown(kept.right)}`)
+    if (!same(kept.right, expected))
+      return fail(`the bytes decode to another job: ${differenceWords(expected, kept.right)}`)
   }
   return pass
 }

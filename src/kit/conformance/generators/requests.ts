@@ -187,7 +187,7 @@ const clockSamples: Changes = [
   ]),
   ...(['notBefore', 'notAfter'] as const).flatMap((edge) =>
     both(
-      `a key counts ${edge === 'notBefore' ? 'from its notBefore on' : 'up to its notAfter'}`,
+      `a key counts ${edge === 'notBefore' ? 'from its notBefore on' : 'up to its notAfter'}, by the clock when the body has come`,
       dated(edge, within),
       dated(edge, beyond.map(minus)),
     ),
