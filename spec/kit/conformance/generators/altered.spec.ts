@@ -137,6 +137,20 @@ careless('what passes alone is told as state, with the run that it fails behind'
   )
 })
 
+careless('a signature that fails by chance is not told as state', async () => {
+  let hasFailed = false
+  const answer: Port['answer'] = async (op, input) => {
+    if (hasFailed || (input as Partial<Inputs['sign']>).times === undefined) return ours.answer(op, input)
+    hasFailed = true
+    return { outcome: 'reject', reason: 'chance' }
+  }
+  const { cases } = await reportOn(
+    restarting(() => ({ ...ours, answer })),
+    { ids: ['nonce/fifty-in-one-second'], canaries: [] },
+  )
+  assert.match(cases[0]?.failure?.message ?? '', /^it must be accepted/)
+})
+
 careless('a mistake is told with how many of its cases fail, the likeliest first', async () => {
   const ids = ['rsa/bits-2049', 'keys/public-bits-2049', 'rsa/exponent-65539', 'rsa/exponent-largest']
   const narrow: Port['answer'] = async (op, input) => {

@@ -80,8 +80,13 @@ const changedBlocks = <C>(
 const contents = <C>(
   draws: Draw.Draw<C>,
   content: (digest: Bytes, by: C, message: Bytes) => asn1.Node,
+  ofKeys = keysToSign,
 ): Draw.Draw<BlockInput> =>
-  signatures(draws, (key, message, by) => rawSign(blockOf(content(sha256(message), by, message), key.length), key))
+  signatures(
+    draws,
+    (key, message, by) => rawSign(blockOf(content(sha256(message), by, message), key.length), key),
+    ofKeys,
+  )
 /** Signatures of a DigestInfo with one fault of its DER. */
 const infos = (change: asn1.Change): ReadonlyArray<Draw.Draw<BlockInput>> =>
   change(digestInfo(new Uint8Array(32))).map((changes) => contents(changes, (digest, to) => to(digestInfo(digest))))
@@ -224,6 +229,10 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     [
       ...[...each([0, 31]), Draw.nat(31)].map((places) =>
         contents(Draw.tuple(places, asn1.other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
+      ),
+      // Where blocks are compared by words, the last may be cut short.
+      ...signingKeys.map((key) =>
+        contents(asn1.other, (digest, by) => digestInfo(xored(digest, 31, by)), Draw.constant(key)),
       ),
       contents(asn1.once, (digest) => digestInfo(sha256(digest))),
       contents(asn1.once, (digest) => digestInfo(digest.toReversed())),
