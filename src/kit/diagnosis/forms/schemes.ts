@@ -26,14 +26,21 @@ const piecesOf = (template: string): Pieces => template.split(/\{([\w ]+)\}/)
 /** Stands for the body, which need not be text. */
 const bodyMark = '\ue000'
 
-/** What stands in front of the body. */
-const startOf = (text: string): string => (text.includes(bodyMark) ? text.slice(0, text.indexOf(bodyMark)) : text)
+/** What stands in front of the body, and behind it if it is there. */
+const aroundBody = (text: string): readonly [start: string, end?: string] => {
+  const at = text.indexOf(bodyMark)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
 
 /** Every text of a template: a place has the same value wherever it stands. With `wanted`, those that may become this text. */
 const filled = (pieces: Pieces, values: Values, wanted?: string, done = '', at = 0): ReadonlyArray<string> => {
   const text = done + pieces[at]
   const place = pieces[at + 1]
-  if (wanted !== undefined && !wanted.startsWith(startOf(text))) return []
+  if (wanted !== undefined) {
+    const [start, end] = aroundBody(text)
+    if (!wanted.startsWith(start)) return []
+    if (place === undefined && !(end === undefined ? wanted === start : wanted.endsWith(end))) return []
+  }
   if (place === undefined) return [text]
   const found = values[place] ?? []
   const some = typeof found === 'function' ? found() : found
@@ -241,13 +248,15 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
 const maxPayload = 65_536
 
 const layoutOf = (text: string): Layout => {
-  const [start = '', end] = text.split(bodyMark)
+  const [start, end] = aroundBody(text)
   return end === undefined ? { ...nothing, end: text } : { ...nothing, order: ['body'], start, end }
 }
 
 /** Every text that such a scheme signs. With `wanted`, those that may be this one. */
 export function* schemes(draft: Draft, hash: Hash, wanted?: string): Generator<Form<Layout>> {
-  if (draft.body.length > maxPayload) return
+  const { method, target, timestamp, nonce } = draft
+  // None begins as the right text does.
+  if (draft.body.length > maxPayload || wanted?.startsWith([method, target, timestamp, nonce, ''].join('\n'))) return
   const values = valuesOf(draft, hash)
   const counts = new Map<string, number>()
   for (const [detail, pieces] of templates())
