@@ -141,11 +141,11 @@ function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
     const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
     const most = list.length < 2 ? 1 : isUsual ? 8 : 4
-    // A nonce that alone is missing is another one, too.
-    const least = list.join() === 'method,target,timestamp,body' ? 1 : 0
-    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(least, most))
+    // A nonce that alone is missing is another one, too, also with no body.
+    const isOther = /^method,target,timestamp(?:,body)?$/.test(list.join())
+    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(isOther ? 1 : 0, most))
       yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
-    yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
+    if (!isOther) yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
     yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
     for (const spelled of isUsual && list.length > 2 && !list.includes('method') ? spellings : []) {
       const fields = list.map((name) => `${spelled[name] ?? name}={${name}}`)
