@@ -10,7 +10,6 @@ const packages = {
   curl: 'curl',
   'docker-compose': 'docker-compose',
   'firefox-esr': 'firefox-esr',
-  fish: 'fish',
   go: 'golang-go',
   initdb: 'postgresql',
   javac: 'default-jdk-headless',
@@ -33,7 +32,6 @@ const packages = {
   'systemd-analyze': 'systemd',
   taskset: 'util-linux',
   wrk: 'wrk',
-  zsh: 'zsh',
 }
 
 const isExecutable = (file: string): boolean => {

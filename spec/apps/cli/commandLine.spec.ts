@@ -282,7 +282,6 @@ alone('each command reads, prints and ends there as it does in the process of th
     vectors: [['list']],
     conform: [[]],
     port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
-    completion: [['bash']],
     '--version': [[]],
     sing: [['--json']],
   }

@@ -43,8 +43,8 @@ export const name = (shows: string, what: string): Reading<string> =>
   word(shows, { expected: `the name of ${what}`, is: isName })
 
 export const text = (shows: string): Reading<string> => word(shows, { expected: 'a text', is: isText })
-export const file: Reading<string> = { ...name('FILE', 'a file'), completes: 'file' }
-export const folder: Reading<string> = { ...name('DIR', 'a folder'), completes: 'folder' }
+export const file: Reading<string> = name('FILE', 'a file')
+export const folder: Reading<string> = name('DIR', 'a folder')
 
 /**
  * A private key, and not the name of a file: PEM, a JWK, or a text that is too long for a name, such as Base64 without armour.
@@ -69,7 +69,7 @@ export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('mill
 
 export const oneOf = <const Word extends string>(shows: string, words: ReadonlyArray<Word>): Reading<Word> => ({
   ...word(shows, Rule.oneOf(words)),
-  completes: words,
+  words,
 })
 
 export const method: Argument<string> = option(text('METHOD'), 'the HTTP method')
@@ -95,7 +95,7 @@ export const authType: Argument<AuthType.AuthType> = defaulting(
   'the auth type of the header',
 )
 export const edition: Argument<Edition.Edition> = defaulting(
-  { ...word('EDITION', Edition.rule), completes: Edition.editions },
+  { ...word('EDITION', Edition.rule), words: Edition.editions },
   defaults.edition,
   'international, or mainland, which takes no tokens',
 )

@@ -16,8 +16,4 @@ export const commands: Readonly<Record<string, Entry>> = {
   ...command('vectors', 'the conformance vectors: check, list or write them', () => import('./vectors.ts')),
   ...command('conform', 'put every vector to a port in another language, and report', () => import('./conform.ts')),
   ...command('port', 'be a port: answer the conformance protocol on standard input', () => import('./port.ts')),
-  completion: {
-    about: 'print the completions for bash, zsh or fish',
-    load: async () => (await import('./completion.ts')).completion(commands),
-  },
 }

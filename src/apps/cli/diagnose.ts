@@ -28,7 +28,7 @@ export const diagnose: Command = command({
     publicKey: alsoCalled(
       'keys',
       repeated(
-        { ...args.text('[APPID=]FILE'), completes: 'file' },
+        args.text('[APPID=]FILE'),
         'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
       ),
     ),

@@ -17,17 +17,14 @@ import type { Environment, World } from './World.ts'
 /** Where a value was given. */
 export type Source = 'line' | 'environment'
 
-/** What a shell offers for a value: a file, a folder, or one of these words. */
-export type Completion = 'file' | 'folder' | ReadonlyArray<string>
-
 /** A rule, and how the command line reads a value that obeys it. */
 export interface Reading<A> extends Rule<A> {
   /** The value's placeholder in a help text, such as FILE. */
   readonly shows: string
   /** The value that a text spells; it may still break the rule. */
   readonly read: (text: string, source: Source) => unknown
-  /** Absent: a shell has nothing to offer. */
-  readonly completes?: Completion
+  /** Of a value that is one of some words. */
+  readonly words?: ReadonlyArray<string>
   /** The index of the first character that is wrong, if one is. */
   readonly wrongAt?: (text: string) => number | undefined
 }
@@ -42,7 +39,6 @@ export interface Argument<A> {
   readonly about: string
   readonly required: boolean
   readonly repeatable: boolean
-  readonly completes?: Completion | undefined
   /** The value of the texts that were given, or a complaint; `called` is where they were given. */
   readonly take: (given: ReadonlyArray<string>, called: string, source: Source) => E.Either<Complaints, A>
 }
@@ -75,7 +71,7 @@ const single = <A>(
   about: string,
   none?: { readonly value: A },
 ): Argument<A> => ({
-  ...{ kind, shows: value.shows, about, completes: value.completes },
+  ...{ kind, shows: value.shows, about },
   required: none === undefined,
   repeatable: false,
   take: ([text], called, source) => {
@@ -85,11 +81,10 @@ const single = <A>(
 })
 
 const valueFrom =
-  <A>(called: string, { expected, is, read, wrongAt, completes = [] }: Reading<A>, source: Source) =>
+  <A>(called: string, { expected, is, read, wrongAt, words = [] }: Reading<A>, source: Source) =>
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
     if (is(value)) return E.right(value)
-    const words = typeof completes === 'string' ? [] : completes
     const near = text.split(',').flatMap((part) => (words.includes(part) ? [] : (didYouMean(part, words) ?? [])))[0]
     const at = wrongAt?.(text) ?? -1
     const found = [

@@ -24,7 +24,7 @@ export const policyList = <N extends Name>(shows: string, names: ReadonlyArray<N
     const taken = given.split(',').filter((name) => name !== '')
     return taken.every((name): name is N => names.some((known) => known === name)) ? taken : undefined
   }),
-  completes: names,
+  words: names,
 })
 
 interface Switches<N extends Name> {
