@@ -94,8 +94,9 @@ const together = [
   /^spec\/(?:effects|fuzz|platform|vectors)\//,
   /^spec\/(?:client|apps\/gateway|kit\/testing|kit\/values)\//,
 ]
-/** They start processes themselves. The live ones of the inspector share a browser. */
-const isAlone = (name: string): boolean => /^spec\/(?:examples\/|(?!apps\/inspector\/).*\.live\.)/.test(name)
+/** They start processes themselves, or take as long as all others of their folder. The live ones of the inspector share a browser. */
+const isAlone = (name: string): boolean =>
+  /^spec\/(?:examples\/|kit\/diagnosis\/captures\/|(?!apps\/inspector\/).*\.live\.)/.test(name)
 const groupOf = (name: string): string =>
   isAlone(name)
     ? name
@@ -114,7 +115,8 @@ const slow = [
   ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/peers', 'project/site'].map(
     liveSpec,
   ),
-  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next'].map(liveSpec),
+  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next', 'server/adapters/routing'].map(liveSpec),
+  ...['kit/conformance/generators/whole', 'kit/diagnosis/exact', 'guards/lmdb/lmdb', 'project/apps'].map(liveSpec),
 ]
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
   names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (slow.includes(name) ? 100 : 1)), 0)

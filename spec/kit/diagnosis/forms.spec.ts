@@ -140,6 +140,7 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     [value, '[object Blob]', '[object Blob] (JavaScript)'],
     [value, '{"a" => [1, "x y", nil], "b" => {"c" => 7.0}, "d" => "é"}', 'its value (Ruby 3.4)'],
     ['{"a":{"b c":1}}', '{a: {"b c": 1}}', 'its value, symbols as names (Ruby 3.4)'],
+    ['{"a":[{"b c":1.5}],"d":null}', '[a:[[b c:1.5]], d:null]', 'its value (Groovy)'],
     [value, 'System.Byte[]', 'System.Byte[] (C#)'],
     ['', 'map[]', 'map[] (Go)'],
     ['{"b":1,"a":"x y","n":null}', 'a=x y&b=1', 'fields without escapes, sorted, empty ones left out, "=" and "&"'],

@@ -33,6 +33,8 @@ for (const [detail, text] of [
   ],
   ['list headers', `(request-target): post /v1/jobs?b=2&a=x%20y\nhost: jobs.example:8443\ndate: ${date}`],
   ['list headers', `date: ${date}\ndigest: SHA-256=${base64('sha256')}`],
+  ['Google Cloud Storage', `POST\n${base64('md5')}\n${type}\n1700000000\n/app-1/v1/jobs`],
+  ['Hawk', 'hawk.1.header\n1700000000\nn-1\nPOST\n/v1/jobs?b=2&a=x%20y\njobs.example\n8443\n\n\n'],
   ['Twilio', 'https://jobs.example:8443/v1/jobs?b=2&a=x%20yaéb1'],
   ['payment', 'a=é&app_id=app-1&b=1&nonce_str=n-1&timestamp=1700000000'],
   ['only timestamp, nonce, hash of the body, ""', `1700000000n-1${hashed}`],

@@ -127,7 +127,11 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       }),
       ({ separator }) =>
         separator === standard.separator
-          ? [['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone']]
+          ? [
+              ['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone'],
+              ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
+              ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
+            ]
           : [],
     ),
   ),

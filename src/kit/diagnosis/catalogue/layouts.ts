@@ -57,7 +57,7 @@ const lineAdded: ReadonlyArray<Form<Layout>> = otherLines.flatMap((line) => [
 ])
 
 /** What languages print for a value that is not there, or is none. */
-const printed = 'undefined,null,None,nil,<nil>,NaN,[object Object],[object Promise],NULL,false'.split(',')
+const printed = 'undefined,null,None,nil,<nil>,<no value>,NaN,[object Object],[object Promise],NULL,false'.split(',')
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
 function* htmlParts({ body, target }: Draft): Generator<Change> {
@@ -68,7 +68,7 @@ function* htmlParts({ body, target }: Draft): Generator<Change> {
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
 const wraps = [
   ...['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(%)', 'Optional[%]', '%!s(int64=%)'],
-  ...['%!d(string=%)', 'Method.%', 'HttpMethod.%', 'HTTPMethod.%'],
+  ...['%!d(string=%)', 'Method.%', 'HttpMethod.%', 'HTTPMethod.%', 'urn:uuid:%', '%/1'],
 ]
 
 /** The first two of a timestamp stand among its forms. */

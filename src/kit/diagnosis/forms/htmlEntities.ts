@@ -12,6 +12,7 @@ const tables: Readonly<Record<string, Entities>> = {
   'Ruby, lodash': { ...common, '"': '&quot;', "'": '&#39;' },
   'Python, React': { ...common, '"': '&quot;', "'": '&#x27;' },
   'Go, Jinja': { ...common, '"': '&#34;', "'": '&#39;' },
+  'html/template of Go': { ...common, '"': '&#34;', "'": '&#39;', '+': '&#43;' },
   PHP: { ...common, '"': '&quot;', "'": '&#039;' },
   XML: { ...common, '"': '&quot;', "'": '&apos;' },
   Mustache: { ...common, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
@@ -24,7 +25,7 @@ const tables: Readonly<Record<string, Entities>> = {
 const replaced =
   (entities: Entities) =>
   (text: string): string =>
-    text.replace(/[&<>"'/`=]/g, (c) => entities[c] ?? c)
+    text.replace(/[&<>"'/`=+]/g, (c) => entities[c] ?? c)
 
 const escaped: Readonly<Record<string, (text: string) => string>> = Object.fromEntries(
   Object.entries(tables).map(([name, entities]) => [name, replaced(entities)]),

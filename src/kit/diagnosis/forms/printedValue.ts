@@ -86,6 +86,13 @@ const printings: Readonly<Record<string, Printing>> = {
     array: joined('[', ', ', ']'),
     object: members('=', '{', ', ', '}'),
   },
+  'its value (Groovy)': {
+    text: bare,
+    words: {},
+    number: same,
+    array: joined('[', ', ', ']'),
+    object: members(':', '[', ', ', ']'),
+  },
 }
 
 /** The value as each language prints it. */

@@ -65,6 +65,8 @@ const named: ReadonlyArray<Named> = [
   ['Aliyun (ROA)', '{method}\napplication/json\n{md5}\n{type}\n{gmt}\n{target}'],
   ['Aliyun (RPC)', '{method}&%2F&{rpc}'],
   ['OAuth 1.0a', '{method}&{oauthurl}&{oauth}'],
+  ['Google Cloud Storage (version 2)', '{method}\n{md5}\n{type}\n{timestamp}\n{resource}'],
+  ['Hawk', 'hawk.1.header\n{timestamp}\n{nonce}\n{method}\n{target}\n{hostname}\n{port}\n\n\n'],
   ['AWS (version 2)', '{method}\n{host}\n{path}\n{query}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n{body}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n'],
@@ -217,6 +219,8 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
     },
     ...{
       host: host === undefined ? [] : [host],
+      hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
+      port: [/:(\d+)$/.exec(host ?? '')?.[1] ?? '443'],
       url: urls,
       'path or URL': [path, ...urls].filter((each) => each !== target),
     },
@@ -232,8 +236,10 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
       escaped(`${start}&SignatureNonce=${escaped(nonce)}&SignatureVersion=1.0&Timestamp=${escaped(iso)}`),
     ),
     oauthurl: origins.map((origin) => escaped(origin + path)),
-    oauth: ofOauth.map((some) =>
-      escaped(`oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+    oauth: ofOauth.flatMap((some) =>
+      ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((first) =>
+        escaped(`${first}oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+      ),
     ),
     ...{ sum: [String(Number(timestamp) + 10)], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
     jws: jsonWebSignatures(body, appId),
