@@ -42,7 +42,8 @@ type Parts = typeof right
 const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
 const messyUrls = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}${Draw.constantFrom('', '#a?/#')}`
 const ofBytes = (body: string): Body => hex(Buffer.from(body, 'latin1'))
-const ofBodies = [...repairs.bodies, ...repairs.targets.filter(({ name }) => name === 'templates filled')]
+const templates = repairs.targets.filter(({ name }) => name === 'templates filled')
+const ofBodies = [...repairs.bodies, ...templates]
 const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(ofBytes)
 /** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
 const validParts: Draw.Draw<Parts> = Draw.record({
@@ -154,6 +155,11 @@ const signed = (privateKey: string): Generator => {
           url.filter(({ marks }) => marks.isEdge),
           (all) => ({ url: all }),
         ),
+      ),
+      // What a program puts its parts into may change a body on its way: each mark in one body.
+      ...over(
+        sides(values.bodyRule, each(templates.map((one) => repairs.altered(one, '', repairs.utf8).join(' ')))),
+        (text) => ({ body: ofBytes(text) }),
       ),
       ...anyOf(over(values.appIds, (appId) => ({ appId }))),
       ...anyOf(over(authTypes, (authType) => ({ authType }))),
