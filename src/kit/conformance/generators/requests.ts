@@ -109,8 +109,8 @@ const beyond = Draw.weighted(
 const minus = (by: number): number => -by
 
 const places = ['now', 'later'] as const
-/** Of a second; the last is rounded to the next, even in milliseconds. */
-const fractions = [Draw.constant(0), Draw.constantFrom(0.5, 0.9996)]
+/** Of a second; more than 0.999 would be the next one in a double of the latest clock. */
+const fractions = [Draw.constant(0), Draw.constantFrom(0.5, 0.999)]
 
 interface Compared<By> {
   readonly origin: number
