@@ -61,8 +61,7 @@ const write = (file: string, text: string): void => {
 const isKit = (entry: string): boolean => entry.startsWith('kit/')
 
 /** By their users: code that is for servers alone costs a client nothing. */
-const libraryParts = ['library', 'client', 'server']
-const kitParts = ['diagnosis', 'conformance', 'testing', 'apps']
+const parts = ['library', 'client', 'server']
 const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
 
 const modules = async (): Promise<Metafile> => {
@@ -71,8 +70,9 @@ const modules = async (): Promise<Metafile> => {
   for (const file of library)
     for (const { path, kind } of metafile.outputs[file]?.imports ?? [])
       if (kind === 'import-statement') library.add(path)
-  const partsOf = (file: string) => (library.has(file) ? libraryParts : kitParts)
-  for (const [file, text] of await joinedChunks(files, metafile, partsOf, isEntryOf)) {
+  // The chunks of the kit stay: joined, every command would load what draws runs, which takes half a second.
+  const isJoined = (chunk: string) => library.has(chunk)
+  for (const [file, text] of await joinedChunks(files, metafile, parts, isJoined, isEntryOf)) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
     const isOfLibrary = library.has(file) || file.includes('/library')
     write(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
@@ -92,7 +92,7 @@ const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith
 
 const commonJs = async (): Promise<Metafile> => {
   const { metafile, files } = await made(required.filter(isCommonJs), { outdir: 'dist/cjs' })
-  for (const [file, text] of await joinedChunks(files, metafile, () => libraryParts, isEntryOf)) {
+  for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf)) {
     // `node` tells an ES module that imports this the names of its exports. An error is shown by the name of its class.
     const { code } = await transform(text, {
       format: 'cjs',

@@ -75,7 +75,8 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
 export const joinedChunks = async (
   files: Files,
   { outputs }: Metafile,
-  partsOf: (file: string) => ReadonlyArray<string>,
+  parts: ReadonlyArray<string>,
+  isJoined: (chunk: string) => boolean,
   isEntryOf: (file: string, part: string) => boolean,
 ): Promise<Files> => {
   const reachedFrom = (file: string): ReadonlySet<string> => {
@@ -85,11 +86,11 @@ export const joinedChunks = async (
   }
   const entries = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined)
   const groups = new Map<string, Array<string>>()
-  for (const chunk of [...files.keys()].filter((file) => file.includes('/chunk-'))) {
+  for (const chunk of [...files.keys()].filter((file) => file.includes('/chunk-') && isJoined(file))) {
     const users = entries.filter((entry) => reachedFrom(entry).has(chunk))
-    const parts = partsOf(chunk).filter((part) => users.some((entry) => isEntryOf(entry, part)))
+    const served = parts.filter((part) => users.some((entry) => isEntryOf(entry, part)))
     const foreign = [...reachedFrom(chunk)].filter((path) => !files.has(path)).map((path) => path.replace(/:.*/, ''))
-    const file = join(dirname(chunk), `${[...parts, ...new Set(foreign.toSorted())].join('-')}.js`)
+    const file = join(dirname(chunk), `${[...served, ...new Set(foreign.toSorted())].join('-')}.js`)
     groups.set(file, [...(groups.get(file) ?? []), chunk])
   }
   let joined = files
