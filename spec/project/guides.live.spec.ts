@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
+import { transform } from 'esbuild'
 import { buildPackage } from '../support/builtPackage.ts'
 import { lastingFolder } from '../support/folder.ts'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
@@ -16,7 +17,7 @@ import * as openssl from '../support/openssl.ts'
 import { assert, needs, suite } from '../support/suite.ts'
 
 const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
-/** Makes the key pair, starts the service and writes the job: the guides go on from here. */
+/** Makes the key pair, starts the service and writes the job: the guides go on from here, with a key pair of ours. */
 const setUp = runnable('README.md')[0] as Block
 
 /** Below the ports that systems give to clients: no connection of another spec takes it between now and its use. */
@@ -70,7 +71,9 @@ const tlsFront = async (port: number, folder: string, until: Promise<unknown>): 
 
 /** The step of the ports puts every generated run to our own port; a guide shows no more by so many than by some. */
 const withFewRuns = (code: string): string =>
-  code.replaceAll(/\bcountersign conform (?!.*--(?:case|generated|judge) )/g, '$&--generated 100 ')
+  code
+    .replaceAll(/\bcountersign conform (?!.*--(?:case|generated|judge) )/g, '$&--generated 40 ')
+    .replaceAll(/(?<=--generated |\bruns: )\d{3}\b/g, '40')
 
 /** One shell for a guide: a service that one block starts answers the next. */
 const run = async (path: string): Promise<string> => {
@@ -78,6 +81,8 @@ const run = async (path: string): Promise<string> => {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   symlinkSync(resolve('dist/apps/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
   writeFileSync(join(folder, 'my-port'), '#!/bin/sh\nexec npx countersign port\n', { mode: 0o755 })
+  // `npx` itself is not what is tested, and takes half a second.
+  writeFileSync(join(folder, 'node_modules/.bin/npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
   const ports = new Map<string, number>()
   for (const port of ['8787', '8788', '8789']) ports.set(port, await freePort())
   let ended = () => {}
@@ -85,20 +90,27 @@ const run = async (path: string): Promise<string> => {
     ended = resolve
   })
   const tls = path === 'src/client/README.md' ? await tlsFront(ports.get('8787') ?? 0, folder, isOver) : undefined
-  // `npx` itself is not what is tested, and takes half a second.
-  const script = ['set -e', 'npx() { "node_modules/.bin/$@"; }']
+  const script = ['set -e', 'PATH="$PWD/node_modules/.bin:$PATH"']
   if (tls !== undefined) script.push(`export NODE_EXTRA_CA_CERTS=${join(folder, 'service.crt')}`)
-  for (const [n, { language, code }] of [...(path === 'README.md' ? [] : [setUp]), ...runnable(path)].entries()) {
+  const isFirst = path === 'README.md'
+  if (!isFirst) {
+    mkdirSync(join(folder, 'my-key'))
+    writeFileSync(join(folder, 'my-key/private_key.pem'), rsa().privatePem, { mode: 0o600 })
+    writeFileSync(join(folder, 'my-key/public_key.pem'), rsa().publicPem)
+  }
+  const prepared = { ...setUp, code: setUp.code.replace(/^npx countersign keygen .*$/m, '') }
+  for (const [n, { language, code }] of [...(isFirst ? [] : [prepared]), ...runnable(path)].entries()) {
     const secure = tls === undefined || language !== 'ts' ? code : code.replaceAll(httpUrl, `https://localhost:${tls}`)
     const here = withFewRuns(secure).replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
     script.push(`echo "--- block ${n}"`)
     if (language === 'sh') script.push(here)
-    if (code === setUp.code)
+    if (n === 0)
       script.push(`until (exec 3<>/dev/tcp/127.0.0.1/${ports.get('8787')}) 2>&-; do sleep 0.05; done`)
     if (language === 'ts') {
-      writeFileSync(join(folder, `block-${n}.ts`), here)
+      // Here, by one compiler for all of them.
+      writeFileSync(join(folder, `block-${n}.mjs`), (await transform(here, { loader: 'ts' })).code)
       const serves = /\.listen\(878\d/.test(code) && !/^server\.close\(/m.test(code)
-      script.push(`node --import ${resolve('scripts/typescript.mjs')} block-${n}.ts${serves ? ' &' : ''}`)
+      script.push(`node block-${n}.mjs${serves ? ' &' : ''}`)
     }
   }
   const { exit, said } = await shell(script.join('\n'), folder)
