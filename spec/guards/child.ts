@@ -9,6 +9,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
+/** How often a spec kills a process; more often on demand. */
+export const kills: number = process.env.COUNTERSIGN_ALL === '1' ? 200 : 60
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Program {

@@ -6,13 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { bundled, run } from '../guards/child.ts'
+import { bundled, kills, run } from '../guards/child.ts'
 import { rsa } from '../support/keys.ts'
 import { withRedis } from '../support/redisServer.ts'
 import { assert, needs, suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 
-const lives = 50
+const lives = kills / 4
 const atOnce = 12
 
 interface Service {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { bundled, type Program, run } from '../child.ts'
+import { bundled, kills, type Program, run } from '../child.ts'
 import { type Answer, answer as claimed, claimOf, seconds as now } from '../claims.ts'
 import type { Race } from './lmdbRacer.ts'
 
@@ -72,8 +72,8 @@ const killed = (rounds: number): Promise<void> =>
     await guard.close()
   })
 
-crash('200 times at any moment: no acknowledged claim is first again, and new ones are', async () => {
-  await Promise.all([killed(67), killed(67), killed(66)])
+crash(`${kills} times at any moment: no acknowledged claim is first again, and new ones are`, async () => {
+  await Promise.all([killed(kills / 2), killed(kills / 2)])
 })
 
 const race = suite('lmdb: many processes claim the same')
