@@ -104,8 +104,7 @@ const run = async (path: string): Promise<string> => {
     const here = withFewRuns(secure).replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
     script.push(`echo "--- block ${n}"`)
     if (language === 'sh') script.push(here)
-    if (n === 0)
-      script.push(`until (exec 3<>/dev/tcp/127.0.0.1/${ports.get('8787')}) 2>&-; do sleep 0.05; done`)
+    if (n === 0) script.push(`until (exec 3<>/dev/tcp/127.0.0.1/${ports.get('8787')}) 2>&-; do sleep 0.05; done`)
     if (language === 'ts') {
       // Here, by one compiler for all of them.
       writeFileSync(join(folder, `block-${n}.mjs`), (await transform(here, { loader: 'ts' })).code)
