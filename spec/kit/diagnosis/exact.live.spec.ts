@@ -29,7 +29,7 @@ const some = fc.sample(
   1,
 )
 for (const [i, view] of views.entries())
-  for (const slice of some[0]?.slice(0, drawn(slices, 1)) ?? [])
+  for (const slice of some[0]?.slice(0, drawn(slices, 2)) ?? [])
     exact(`each form of each mistake is told by its own id: request ${i + 1}, slice ${slice + 1} of ${slices}`, () =>
       tellsForms(view, slice),
     )
