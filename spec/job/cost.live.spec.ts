@@ -38,7 +38,9 @@ const isCheap = (bytes: Uint8Array): true | number => {
 const cost = suite('the cost of a job')
 
 for (const [name, text] of Object.entries(worst))
-  cost(`is at most ${most} times that of JSON.parse: ${name}`, () => assert.is(isCheap(new TextEncoder().encode(text)), true))
+  cost(`is at most ${most} times that of JSON.parse: ${name}`, () =>
+    assert.is(isCheap(new TextEncoder().encode(text)), true),
+  )
 
 cost(`is at most ${most} times that of JSON.parse, whatever the shape`, () =>
   forAll([shape], { seed: 26, numRuns: 40, endOnFailure: true }, (bytes) => assert.is(isCheap(bytes), true)),

@@ -11,13 +11,13 @@ import { claimsTheTruth, showsWhatIsClaimed, slices, tellsForms, views } from '.
 const exact = suite('what is exact, of many')
 
 exact('for all targets signed in place of another: the signed text shows each mistake claimed', () =>
-  showsWhatIsClaimed(drawn(20_000, 200)),
+  showsWhatIsClaimed(drawn(20_000, 100)),
 )
 
 exact('for all clients whose mistakes are known: none is called exact with another cause', () => {
-  const count = drawn(100_000, 300)
+  const count = drawn(100_000, 150)
   const exactly = claimsTheTruth(count, 1)
-  assert.ok(exactly > count / 3, `${exactly} of ${count} were exact`)
+  assert.ok(exactly > count / 4, `${exactly} of ${count} were exact`)
 })
 
 // Others in every run.
@@ -29,7 +29,7 @@ const some = fc.sample(
   1,
 )
 for (const [i, view] of views.entries())
-  for (const slice of some[0]?.slice(0, drawn(slices, 3)) ?? [])
+  for (const slice of some[0]?.slice(0, drawn(slices, 2)) ?? [])
     exact(`each form of each mistake is told by its own id: request ${i + 1}, slice ${slice + 1} of ${slices}`, () =>
       tellsForms(view, slice),
     )

@@ -32,7 +32,7 @@ exact('for all such clients: none is called exact with another cause', () =>
 )
 
 for (const [i, view] of views.entries())
-  exact(`an eighth of the forms of each mistake are told by their own id, or one that means the same: ${i + 1}`, () =>
+  exact(`some of the forms of each mistake are told by their own id, or one that means the same: ${i + 1}`, () =>
     forAll([fc.noShrink(fc.nat(slices - 1))], { numRuns: 1 }, (slice) => tellsForms(view, slice)),
   )
 

@@ -1,7 +1,7 @@
 /**
  * Three mistakes made together: bodies of 0.4 to 8 KiB, keys of 2048 to 4096 bits.
  *
- * A tenth of them, the same each time; `COUNTERSIGN_ALL=1 npm test -- --limit=600 triples` takes all 500.
+ * A few of them, the same each time; `COUNTERSIGN_ALL=1 npm test -- --limit=600 triples` takes all 500.
  */
 
 import { drawn, finds } from '../../support/finding.ts'
@@ -9,4 +9,4 @@ import { suite } from '../../support/suite.ts'
 
 const triples = suite('triples of mistakes')
 
-triples('are found, 80 of 100 at least', () => finds(drawn(500, 50), 3, 1, 0.8))
+triples('are found, 80 of 100 at least', () => finds(drawn(500, 20), 3, 1, 0.8))

@@ -59,7 +59,7 @@ const namesOf = (content: object): string =>
   textOf(content).replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 for (const empty of ['null', '(?:false|0|""|\\[\\]|\\{\\})'])
   meets(`takes a name again behind ${empty}`, 'decodeJob', false, ({ body }) =>
-    new RegExp(`"([^"\\\\]*)":${empty},(?:"one of many \\d+":0,)*"\\1":`).test(namesOf(body)),
+    new RegExp(`"([^"\\\\]*)":${empty},[^]*"\\1":[^]*"another name of its own"`).test(namesOf(body)),
   )
 for (const bracket of '[]{}')
   meets(`counts ${bracket} in a text as a level`, 'decodeJob', true, ({ body }) =>

@@ -17,7 +17,7 @@ import { allPassed, closing } from '../../../../src/kit/conformance/reports/tall
 import type { Answer, Inputs } from '../../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { packaged, reportOn } from '../ports/cases.ts'
-import { isWhole, seeds } from './drawn.ts'
+import { defaultRuns, isWhole, seeds } from './drawn.ts'
 
 const ours = createPort({ version: '1.0.0' })
 const ids = ['timestamp/age-over-limit']
@@ -81,15 +81,15 @@ const xmlOf = (report: PortReport): string => junitOf({ format: 1, suite: '', di
 const generated = suite('conform: generated runs')
 
 generated('our own port passes them', async () => {
-  const { failures, runs } = await generatedBy(ours, { runs: isWhole ? 5000 : 300 })
+  const { failures, runs } = await generatedBy(ours, { runs: isWhole ? defaultRuns : 300 })
   assert.equal(failures, [])
-  assert.is(runs, isWhole ? 5000 : 300)
+  assert.is(runs, isWhole ? defaultRuns : 300)
 })
 
 if (isWhole)
   for (const [fault, port] of Object.entries({ lenient, biased, narrow }))
     generated(`the default number of runs finds the ${fault} port, whatever the seed`, async () => {
-      const { failures } = await generatedBy(port, { runs: 5000 }, seeds.at(-1))
+      const { failures } = await generatedBy(port, { runs: defaultRuns }, seeds.at(-1))
       assert.ok(failures.some(({ isShrunk }) => isShrunk))
     })
 

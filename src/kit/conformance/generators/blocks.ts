@@ -299,10 +299,13 @@ const inRequests = (samples: Samples<BlockInput>): Draw.Draw<Drawn<'verify'>> =>
   Draw.tuple(...samples).map((all) => {
     const pems = [...new Set(all.map(({ value }) => value.key))]
     const appOf = (pem: string): string => `app-${pems.indexOf(pem)}`
+    const used = new Set<string>()
     const sent = all.flatMap(({ value: { key, message, signature }, ...sample }) => {
       const text = Buffer.from(toBytes(message)).toString('latin1')
-      if (!text.startsWith(head)) return []
       const [nonce = '', ...lines] = text.slice(head.length).split('\n')
+      const claim = `${appOf(key)} ${nonce}`
+      if (!text.startsWith(head) || used.has(claim)) return []
+      used.add(claim)
       const parts = { ...plain.parts, appId: appOf(key), target: '/v1/jobs', nonce, body: lines.join('\n') }
       const written = Buffer.from(toBytes(signature)).toString('base64')
       return [{ ...sample, steps: inputOf({ ...plain, parts, signature: () => written }).steps }]

@@ -72,6 +72,8 @@ export const similar: {
     return pairOf(p, ((modulus * inverse(p, most)) % most) + ((3n << 22n) + 17n) * most, 65_537n)
   })(),
 }
+/** Of one length in bytes, and yet the second prime is dozens of times the first, so that m1 − m2 is below −p. */
+const uneven = swapped(pairOf(start('uneven p', 1031) + 2n * 453n, start('uneven q', 1025) + 2n * 265n, 65_537n))
 const bits2049 = pair(2049, 65_537n, 911, 1339)
 const bits2057 = pair(2057, 65_537n, 90, 367)
 /** Key pairs that are accepted. */
@@ -85,7 +87,7 @@ export const good: ReadonlyArray<Numbers> = [
   pair(2048, 2n ** 32n - 1n, 162, 1154),
   bits2049,
   pair(2055, 65_537n, 652, 341),
-  pair(2056, 65_537n, 569, 1373),
+  uneven,
   bits2057,
 ]
 /** Accepted as well, and slow. */
