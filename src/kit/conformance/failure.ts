@@ -70,14 +70,15 @@ export const failureOf = (
 /** Written by `--save`. */
 const isSaved = (id: string): boolean => groupOf(id) === 'generated'
 
-/** The command that repeats a case or a generated run, perhaps behind others. */
+/** The command that repeats a case or a generated run, perhaps behind others; everything, if it is not known behind which. */
 export const rerunOf = (
   { settings, driver }: Run,
   what: { readonly id: string } | { readonly path: string },
-  after: ReadonlyArray<Put> = [],
+  after?: ReadonlyArray<Put>,
 ): string => {
   const { seed, level, casesFile = 'FILE', patient = false } = settings
-  const isSeeded = 'path' in what || after.some(({ ref }) => ref.includes(':'))
+  const isWhole = after?.length === 0
+  const isDrawn = 'path' in what || isWhole
   if (driver.command === 'in this process' && !patient)
     return 'path' in what
       ? `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${what.path}' }`
@@ -85,10 +86,10 @@ export const rerunOf = (
   return [
     'npx countersign conform',
     ...('id' in what && isSaved(what.id) ? [`--cases ${shellWord(casesFile)}`] : []),
-    ...('path' in what ? [`--level ${level}`] : []),
-    ...(isSeeded ? [`--seed ${shellWord(seed)}`] : []),
-    ...after.map(({ ref }) => `--after ${shellWord(ref)}`),
-    'path' in what ? `--path ${what.path}` : `--case ${what.id}`,
+    ...(isDrawn ? [`--level ${level}`] : []),
+    ...(isDrawn || after?.some(({ ref }) => ref.includes(':')) ? [`--seed ${shellWord(seed)}`] : []),
+    ...(after ?? []).map(({ ref }) => `--after ${shellWord(ref)}`),
+    ...(isWhole ? [] : ['path' in what ? `--path ${what.path}` : `--case ${what.id}`]),
     patient ? '--emit runs.jsonl' : `-- ${driver.command}`,
   ].join(' ')
 }

@@ -2,6 +2,7 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
+import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
 import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
@@ -135,6 +136,11 @@ careless('what passes alone is told as state, with the run that it fails behind'
     ).counts.pass,
     ids.length,
   )
+})
+
+careless('what fails behind runs that were not found in time is repeated behind them all', () => {
+  const run = { settings: { seed: 's', level: 'full' }, driver: { command: './port' } } as never
+  assert.is(rerunOf(run, { path: 'story:42' }, []), 'npx countersign conform --level full --seed s -- ./port')
 })
 
 careless('a signature that fails by chance is not told as state', async () => {

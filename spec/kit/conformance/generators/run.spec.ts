@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto'
 import picocolors from 'picocolors'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
-import { draw } from '../../../../src/kit/conformance/generators/all.ts'
+import { draw, generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import type { Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { headers } from '../../../../src/kit/conformance/generators/headers.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
@@ -294,4 +294,30 @@ generated('three time-outs end the runs as failed', async () => {
   assert.ok(failures.length > 0)
   for (const { message } of failures) assert.is(message, 'no answer within 10 s')
   assert.ok(runs < 500)
+})
+
+generated('tokens that are cut are told by their rule, and few tokens are shown', async () => {
+  const cut = (text: string): string => text.slice(0, 80)
+  const port: Port = {
+    ...ours,
+    answer: (op, input) => {
+      if (op !== 'verify') return ours.answer(op, input)
+      const { tokens, steps, ...more } = input as Inputs['verify']
+      const known = new Map(tokens?.map(({ appId, token }) => [cut(token), { appId, token: cut(token) }]))
+      const sent = steps.map((step) => ({
+        ...step,
+        authorization: step.authorization.map((line) =>
+          line.replace(/^(Bearer )(.*)/, (_, type, token) => type + cut(token)),
+        ),
+      }))
+      return ours.answer(op, { ...more, tokens: [...known.values()], steps: sent })
+    },
+  }
+  const { failures } = await foundBy(
+    port,
+    generatorsOf(packaged, 'full').filter(({ name }) => name === 'token-to-verify'),
+  )
+  const [failure] = failures
+  assert.ok(failure !== undefined && failure.rule !== '')
+  assert.ok(((failure.input as Inputs['verify']).tokens ?? []).length <= 2)
 })

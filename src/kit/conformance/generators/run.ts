@@ -186,14 +186,17 @@ const noncesOf = (of: unknown): ReadonlyArray<string> => JSON.stringify(of).matc
  */
 const withoutIdle = async (drawn: Drawn<'verify'>, fails: (smaller: Drawn<Op>) => Promise<boolean>): Promise<void> => {
   let least = drawn
-  for (const list of ['steps', 'keys'] as const) {
-    for (let size = Math.floor(least.input[list].length / 2); size >= 1; size = Math.floor(size / 2)) {
-      for (let at = 0; at < least.input[list].length && size < least.input[list].length; ) {
+  for (const list of ['steps', 'keys', 'tokens'] as const) {
+    const all = (): ReadonlyArray<unknown> => least.input[list] ?? []
+    for (let size = Math.floor(all().length / 2); size >= 1; size = Math.floor(size / 2)) {
+      for (let at = 0; at < all().length && size < all().length; ) {
         const isKept = (_: unknown, i: number): boolean => i < at || i >= at + size
         const { input, rule, passes, names } = least
         const told =
-          list === 'keys' ? { passes, names } : { passes: [passes].flat().filter(isKept), names: names?.filter(isKept) }
-        const smaller = { rule, ...told, input: { ...input, [list]: input[list].filter(isKept) } } as Drawn<'verify'>
+          list === 'steps'
+            ? { passes: [passes].flat().filter(isKept), names: names?.filter(isKept) }
+            : { passes, names }
+        const smaller = { rule, ...told, input: { ...input, [list]: all().filter(isKept) } } as Drawn<'verify'>
         if (await fails(smaller)) least = smaller
         else at += size
       }
