@@ -21,6 +21,18 @@ const block = (milliseconds: number): void => {
 
 const driving = suite('the driver of a command')
 
+driving('a slow port has time for many signatures', async () => {
+  const slow = port.replace('input ?? 0', '200')
+  const driver = command([process.execPath, '-e', slow], { suite: '1.0.0' })
+  assert.not(isNoHello(await driver.hello()))
+  const replies = [await driver.run('sign', { times: 256 }, 100), await driver.run('sign', { times: 32 }, 100)]
+  await driver.close()
+  assert.equal(
+    replies.map(({ _tag }) => _tag),
+    ['Answer', 'TimeOut'],
+  )
+})
+
 driving('a runner that was busy beyond the limit blames neither this answer nor the next', async () => {
   const driver = command([process.execPath, '-e', port], { suite: '1.0.0' })
   assert.not(isNoHello(await driver.hello()))

@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
-import { type Driver, isNoHello, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
+import { type Driver, isNoHello, limitFor, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
 import { lineSplitter, parseLine } from './lines.ts'
 import { shellWord } from './shellWord.ts'
 import type { Hello } from './Vector.ts'
@@ -158,7 +158,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   const ask = async (to: Running, op: string, input: unknown, limitMs: number): Promise<Reply> => {
     const n = ++seq
     to.write({ type: 'run', seq: n, op, input })
-    const line = await to.next(limitMs)
+    const line = await to.next(limitFor(input, limitMs))
     if (typeof line !== 'string') return line
     const object = parseLine(line)
     return object === undefined

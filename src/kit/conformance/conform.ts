@@ -68,10 +68,7 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
   return `of the last runs ${sentence(parts)}`
 }
 
-/** Node's timers fire at once if the delay is longer. */
-const longestDelay = 2 ** 31 - 1
-
-const limitOf = ({ limitMs = 10_000 }: ConformSettings): number => Math.min(limitMs, longestDelay)
+const limitOf = ({ limitMs = 10_000 }: ConformSettings): number => limitMs
 
 /**
  * Runs a port and reports. Answers `NoHello` for a port that says no valid hello.
