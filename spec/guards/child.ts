@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /** How often a spec kills a process; more often on demand. */
-export const kills: number = process.env.COUNTERSIGN_ALL === '1' ? 200 : 60
+export const kills: number = process.env.COUNTERSIGN_ALL ? 200 : 60
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -86,13 +86,14 @@ const placesOf = ({ name, ways }: Generator, seed: string) => {
   }
 }
 
-/** What a generator draws at these places; fast-check throws for one that no run leads to. */
+/** What stands at a place; fast-check throws for one that no run leads to. */
+const sampleOf = ({ way, how }: ReturnType<ReturnType<typeof placesOf>>): ReadonlyArray<Drawn<Op>> =>
+  fc.sample(way, how)
+
+/** What a generator draws at these places. */
 const drawnAt = (generator: Generator, seed: string, places: ReadonlyArray<string>): ReadonlyArray<Drawn<Op>> => {
   const at = placesOf(generator, seed)
-  return places.flatMap((place) => {
-    const { way, how } = at(place)
-    return fc.sample(way, how)
-  })
+  return places.flatMap((place) => sampleOf(at(place)))
 }
 
 interface Share {
@@ -341,17 +342,15 @@ export const run = async (
     }
     const at = placesOf(generator, settings.seed)
     const endOnFailure = settings.path !== undefined || patient || isBrief || kind !== undefined
-    const drawnOf = (place: string): Drawn<Op> => {
-      const { way, how } = at(place)
-      return fc.sample(way, how)[0] as Drawn<Op>
-    }
+    const drawnOf = (i: number): ReadonlyArray<Drawn<Op>> =>
+      places.slice(i, i + 1).flatMap((place) => sampleOf(at(place)))
     let path = ''
-    let next = places.slice(0, 1).map(drawnOf)
+    let next = drawnOf(0)
     for (const [i, place] of places.entries()) {
       if (timeOuts >= maxTimeOuts) break
       const passing = passes(next[0] as Drawn<Op>)
       // While the port works.
-      next = places.slice(i + 1, i + 2).map(drawnOf)
+      next = drawnOf(i + 1)
       if (await passing) continue
       const { run, way, how } = at(place)
       const isKnown = [true]
