@@ -17,9 +17,11 @@ export interface Parts {
   readonly body: Bytes.Bytes
 }
 
+type Piece = keyof Parts | 'appId'
+
 /** How the parts are joined. */
 export interface Layout {
-  readonly order: ReadonlyArray<keyof Parts | 'appId'>
+  readonly order: ReadonlyArray<Piece>
   readonly separator: string
   /** Before the last piece, if it is another separator there. */
   readonly last?: string
@@ -28,12 +30,16 @@ export interface Layout {
   readonly end: string
   /** No body is signed, though one is sent. `any`: whether or not one is sent. */
   readonly bodiless?: true | 'any'
+  /** Only of a request with a body: where an empty one stands, nobody sees. */
+  readonly bodied?: true
   /** In front of each piece, such as `nonce=`. */
-  readonly labels?: Readonly<Partial<Record<keyof Parts | 'appId', string>>>
+  readonly labels?: Readonly<Partial<Record<Piece, string>>>
   /** How each piece is written, if not as it is. */
   readonly pieces?: WholeForm
   /** How the joined text is written, if not as it is. */
   readonly whole?: WholeForm
+  /** In place of all that: the text itself. */
+  readonly text?: Bytes.Bytes
 }
 
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
@@ -72,7 +78,7 @@ export type Slot = keyof Parts | 'layout' | 'digested'
 export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
 
 /** The bytes of each piece. */
-export type Encoded = Readonly<Record<Layout['order'][number], Bytes.Bytes>>
+export type Encoded = Readonly<Record<Piece, Bytes.Bytes>>
 
 export const encodedOf = ({ method, target, timestamp, nonce, body, appId }: Draft): Encoded => ({
   method: utf8(method),
@@ -100,6 +106,7 @@ export const jointsOf = (layout: Layout): ReadonlyArray<Bytes.Bytes> => {
 
 const written = (layout: Layout, parts: Encoded): Bytes.Bytes => {
   const { order, pieces, whole } = layout
+  if (layout.text !== undefined) return layout.text
   const joints = jointsOf(layout)
   const own = order.map((piece) => (pieces === undefined ? parts[piece] : pieces.write(parts[piece])))
   const text = Bytes.concat(joints.flatMap((joint, i) => [joint, own[i] ?? Bytes.empty]))
@@ -109,15 +116,27 @@ const written = (layout: Layout, parts: Encoded): Bytes.Bytes => {
 /** The text of a draft, before the caller hashed it. */
 export const textOf = (draft: Draft): Bytes.Bytes => written(draft.layout, encodedOf(draft))
 
-/** Whether the parts have this text in a layout. Most have another length, and are not written. */
+/** Whether the layout joins the parts as they are, and that is all. */
+export const isPlain = ({ pieces, whole, text }: Layout): boolean =>
+  pieces === undefined && whole === undefined && text === undefined
+
+const standsAt = (some: Bytes.Bytes, text: Bytes.Bytes, at: number): boolean => {
+  if (at + some.length > text.length) return false
+  for (let i = 0; i < some.length; i++) if (some[i] !== text[at + i]) return false
+  return true
+}
+
+/** Whether the parts have this text in a layout. Most have not from their first bytes on, and are not written. */
 export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean => {
-  if (layout.pieces === undefined && layout.whole === undefined) {
-    let length = 0
-    for (const joint of jointsOf(layout)) length += joint.length
-    for (const piece of layout.order) length += parts[piece].length
-    if (length !== text.length) return false
-  }
-  return Bytes.Eq.equals(written(layout, parts), text)
+  if (!isPlain(layout)) return Bytes.Eq.equals(written(layout, parts), text)
+  const joints = jointsOf(layout)
+  let at = 0
+  for (let i = 0; i < joints.length; i++)
+    for (const some of [joints[i] as Bytes.Bytes, parts[layout.order[i] as Piece] ?? Bytes.empty]) {
+      if (!standsAt(some, text, at)) return false
+      at += some.length
+    }
+  return at === text.length
 }
 
 const digests: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {

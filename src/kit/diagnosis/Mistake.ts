@@ -72,7 +72,7 @@ export interface Mistake {
   readonly slots: ReadonlyArray<Slot>
   /**
    * What may have been signed in place of this draft; a generator, for some take long to make. Where only one value of the
-   * slot is of use, others need not be made.
+   * slot is of use, others need not be made, and one that changes nothing is no matter.
    */
   readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Variation>
   /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */

@@ -12,8 +12,8 @@ import { tell as tellListener } from '../../effects/Listener.ts'
 import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import type { KnownKey } from './Case.ts'
-import { evidentOf } from './evidentOf.ts'
 import { type Examination, examine } from './examine.ts'
+import { evidentOf } from './finding.ts'
 import type { Report } from './Report.ts'
 
 export interface ExplainSettings {

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 import type { Mistake } from './Mistake.ts'
-import type { Evidence, Finding } from './Report.ts'
+import type { Evidence, Finding, Report } from './Report.ts'
 
 const byId: ReadonlyMap<string, Mistake> = new Map(catalogue.map((mistake) => [mistake.id, mistake]))
 
@@ -12,3 +12,21 @@ export const finding = (id: string, detail: string, evidence: Evidence = 'header
   const exact = evidence !== 'clock' && evidence !== 'guess'
   return { id, detail, part, what, remedy, evidence, exact, ...(offset === undefined ? {} : { offset }) }
 }
+
+/** What is left of a report on a request whose body is not known: header, clock, key and signature. */
+export const evidentOf = ({
+  expected,
+  difference,
+  headline,
+  excluded,
+  untried,
+  inTime,
+  ...report
+}: Report): Report => ({
+  ...report,
+  recovered: false,
+  exact: false,
+  findings: report.findings.filter(({ id, evidence }) => evidence !== 'guess' && mistakeOf(id).slots.length === 0),
+  alternatives: [],
+  complete: false,
+})

@@ -14,8 +14,9 @@ import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { restyle } from '../forms/restyle.ts'
-import { retyped } from '../forms/retyped.ts'
+import { inUsualStyles, restyle } from '../forms/restyle.ts'
+import { retyped, typesChanged } from '../forms/retyped.ts'
+import { echoed } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import type { Mistake, Part } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
@@ -41,9 +42,11 @@ const body = (
     draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only),
   )
 
+const inUtf8 = ([detail, text, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(text), rare]
+
 /** The forms of a text, for its bytes. */
 function* inBytes(forms: Iterable<Form>): Generator<Form<Bytes.Bytes>> {
-  for (const [detail, text, rare] of forms) yield [detail, utf8(text), rare]
+  for (const form of forms) yield inUtf8(form)
 }
 
 /** As `body`, for a body that is text. */
@@ -57,7 +60,7 @@ const bodyText = (
     const text = rewritable(bytes)
     const wanted = only && rewritable(only, only.length)
     if (text === undefined || (only !== undefined && wanted === undefined)) return
-    for (const form of forms(text, wanted)) if (wanted === undefined || form[1] === wanted) yield* inBytes([form])
+    for (const form of forms(text, wanted)) if (wanted === undefined || form[1] === wanted) yield inUtf8(form)
   })
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
@@ -76,10 +79,6 @@ function* linesJoined(text: string): Generator<Form> {
   }
 }
 
-/** Escapes as echo of dash reads them. */
-const echoed = (text: string): string =>
-  text.replace(/\\([\\abfnrtv])/g, (_, letter: string) => '\\\x07\b\f\n\r\t\v'.charAt('\\abfnrtv'.indexOf(letter)))
-
 function* quotings(text: string): Generator<Form> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
@@ -90,9 +89,21 @@ function* quotings(text: string): Generator<Form> {
   if (isJson(text) && /^\s*"/.test(text)) yield ['unquoted', JSON.parse(text) as string]
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
-  if (!isJson(echoed(text))) yield ['its escapes read by echo (dash)', echoed(text), 'alone']
+  yield ['its braces doubled (a format of C#, Python, Rust)', text.replace(/[{}]/g, '$&$&'), 'alone']
+  const read = echoed(text)
+  if (read !== text && !isJson(read)) {
+    yield ['its escapes read by echo', read, 'alone']
+    yield ['its escapes read by echo, and a line feed', `${read}\n`, 'alone']
+  }
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form[1])) yield form
+}
+
+/** Values of other types, and the text of them in each usual style. */
+function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
+  for (const [detail, json] of new Map(typesChanged(text)))
+    for (const [style, written] of json === text || !isJson(json) ? [] : inUsualStyles(json, wanted))
+      if (written !== json) yield [`${detail}, ${style}`, written, 'alone']
 }
 
 /** A longer text is not written with the escapes of every language. */
@@ -170,7 +181,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Serialize once, then sign and send those very bytes.',
     function* (text, wanted) {
       yield* restyle(text, wanted)
-      if (isJson(text)) yield* retyped(text)
+      if (!isJson(text)) return
+      yield* retyped(text)
+      yield* retypedInStyles(text, wanted)
     },
   ),
   body(

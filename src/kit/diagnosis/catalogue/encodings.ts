@@ -20,6 +20,8 @@ const upTo = (last: string, text: string, mapped = ''): Bytes.Bytes =>
 const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
 
 export function* encodings(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  if (bytes.includes(0))
+    for (const sent of ['utf-16le', 'utf-16be']) yield [`${sent} sent, UTF-8 signed`, utf8(decode(sent, bytes))]
   const read = Bytes.toText(bytes)
   if (E.isLeft(read)) {
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]

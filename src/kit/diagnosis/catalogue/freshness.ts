@@ -67,11 +67,14 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
     'Take whole seconds once, then sign and send that number.',
     function* (seconds) {
-      for (const fraction of ['.0', '.00', '.000']) yield [fraction, seconds + fraction]
+      // As OCaml, Python, and a format print a whole one.
+      for (const fraction of ['.', '.0', '.00', '.000']) yield [fraction, seconds + fraction]
       // Without zeros at the end. Each digit more is ten times the texts: of four, a whole diagnosis took half as long again.
-      for (let i = 1; i < 100; i++) {
-        const fraction = (i / 100).toFixed(2).slice(1).replace(/0+$/, '')
-        yield [fraction, seconds + fraction, 'alone']
+      for (let ms = 1; ms < 1000; ms++) {
+        const fraction = (ms / 1000).toFixed(3).slice(1)
+        const short = fraction.replace(/0+$/, '')
+        yield [short, seconds + short, 'alone']
+        if (short !== fraction) yield [fraction, seconds + fraction, 'alone']
       }
     },
   ),

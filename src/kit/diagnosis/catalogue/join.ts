@@ -3,6 +3,8 @@
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
+import { once } from '../forms/layouts.ts'
+import { orders } from '../forms/orders.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { squeezed } from '../forms/wholeText.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -62,6 +64,43 @@ const piecesByText = (draft: Draft): Layout['order'] => [
   ...(['method', 'target', 'timestamp', 'nonce'] as const).toSorted((a, b) => (draft[a] < draft[b] ? -1 : 1)),
   'body',
 ]
+
+const [lineFeed, ...otherSeparators] = ['\n', '|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
+
+/** The orders that are known by name: with another mistake of the join they are two. */
+const namedOrders = {
+  'nonce before timestamp': 'method target nonce timestamp body',
+  'timestamp and nonce first': 'timestamp nonce method target body',
+  'target before method': 'target method timestamp nonce body',
+  'timestamp, nonce and body first': 'timestamp nonce body method target',
+  'body before timestamp': 'method target body timestamp nonce',
+}
+
+/** Every other order, with every separator; and each part twice, or in place of another. */
+const arranged = once(function* (): Generator<Form<Layout>> {
+  const alone = (names: Layout['order'], more: Partial<Layout>, says = ''): Form<Layout> => [
+    names.join(', ') + says,
+    { ...standard, ...more, order: names, ...(names.indexOf('body') === 4 ? {} : { bodied: true }) },
+    'alone',
+  ]
+  const known = [standard.order.join(' '), ...Object.values(namedOrders)]
+  const others = orders(standard.order).filter((order) => !known.includes(order.join(' ')))
+  for (const order of others) {
+    yield alone(order, {})
+    yield alone(order, { end: lineFeed }, ', a line feed behind each')
+  }
+  const [, ...parts] = standard.order.toReversed()
+  yield [
+    'the body twice, with nothing between',
+    { ...standard, order: [...standard.order, 'body'], last: '', bodied: true },
+    'alone',
+  ]
+  for (const [at, piece] of standard.order.entries())
+    for (const other of parts)
+      yield alone(other === piece ? standard.order.toSpliced(at, 0, piece) : standard.order.with(at, other), {})
+  for (const separator of otherSeparators)
+    for (const order of others) yield alone(order, { separator }, `, ${JSON.stringify(separator)} between them`)
+})
 
 const inserted = (order: Layout['order'], before: Piece | undefined): Layout['order'] => {
   const at = before === undefined ? order.length : order.indexOf(before)
@@ -156,21 +195,23 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       indented((detail, indent) => [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }, true]),
     ),
   ),
-  joined(
+  changes('layout', 'join')(
     'parts-reordered',
-    'The caller signed the parts in another order.',
+    'The caller signed the parts in another order, or one of them twice.',
     'Sign method, target, timestamp, nonce and body, in this order.',
-    ({ order }, draft) => [
-      ...Object.entries({
-        'nonce before timestamp': 'method target nonce timestamp body',
-        'timestamp and nonce first': 'timestamp nonce method target body',
-        'target before method': 'target method timestamp nonce body',
-        'timestamp, nonce and body first': 'timestamp nonce body method target',
-        'body before timestamp': 'method target body timestamp nonce',
-        'sorted by their texts': piecesByText(draft).join(' '),
-      }).map(([detail, other]) => [detail, { order: reordered(order, other) }] as const),
-      ['sorted by their texts, with nothing between (WeChat)', { order: piecesByText(draft), separator: '' }, 'alone'],
-    ],
+    function* (draft) {
+      const { layout } = draft
+      const sorted = piecesByText(draft)
+      for (const [detail, names] of Object.entries({ ...namedOrders, 'sorted by their texts': sorted.join(' ') }))
+        yield [detail, { ...layout, order: reordered(layout.order, names) }]
+      if (layout !== standard) return
+      yield [
+        'sorted by their texts, with nothing between (WeChat)',
+        { ...layout, order: sorted, separator: '' },
+        'alone',
+      ]
+      yield* arranged()
+    },
   ),
   joined(
     'app-id-included',

@@ -2,8 +2,7 @@
  * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
-import type * as Bytes from '../../../core/Bytes.ts'
-import type { Hash } from '../../../effects/Hash.ts'
+import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
@@ -11,19 +10,17 @@ import * as layouts from '../forms/layouts.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { textEncodings } from '../forms/wholeText.ts'
-import type { Mistake } from '../Mistake.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
-type Change = Form<Partial<Pick<Draft, Slot>>>
-
-/** Each form stands alone unless it says otherwise, and a layout in place of the standard one only. */
+/** A layout stands in place of the standard one only. */
 const standingAlone = (
   id: string,
   of: Mistake['part'],
   what: string,
   remedy: string,
   slots: Mistake['slots'],
-  forms: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Change>,
+  forms: Mistake['variations'],
   more: Partial<Mistake> = {},
 ): Mistake =>
   signs(
@@ -33,15 +30,17 @@ const standingAlone = (
     remedy,
     slots,
     function* (draft, ...given) {
-      for (const [detail, change, rare = 'alone'] of forms(draft, ...given))
-        if (change.layout === undefined || draft.layout === standard) yield part(detail, change, rare)
+      for (const form of forms(draft, ...given)) if (draft.layout === standard || !isLayout(form)) yield form
     },
     { rarely: true, ...more },
   )
 
-function* inPlace(forms: Iterable<Form<Layout>>): Generator<Form<{ readonly layout: Layout }>> {
-  for (const [detail, layout, rare] of forms) yield [detail, { layout }, rare]
-}
+const isLayout = ({ signed }: Variation): boolean => signed._tag === 'Draft' && signed.change.layout !== undefined
+
+/** Stands alone unless it says otherwise. */
+const inPlace = ([detail, layout, rare = 'alone']: Form<Layout>): Variation => part(detail, { layout }, rare)
+
+const alone = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation => part(detail, change, 'alone')
 
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
@@ -49,20 +48,23 @@ const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';ch
   .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1', '0')
 
 /** Such a line in front of each part, and behind the last. */
-const lineAdded: ReadonlyArray<Form<Layout>> = otherLines.flatMap((line) => [
-  ...standard.order.map(
-    (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
-  ),
-  [`${line} at the end`, { ...standard, end: `\n${line}` }],
-])
+const lineAdded = otherLines.flatMap(
+  (line): ReadonlyArray<Form<Layout>> => [
+    ...standard.order.map(
+      (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
+    ),
+    [`${line} at the end`, { ...standard, end: `\n${line}` }],
+  ],
+)
 
 /** What languages print for a value that is not there, or is none. */
 const printed = 'undefined,null,None,nil,<nil>,<no value>,NaN,[object Object],[object Promise],NULL,false'.split(',')
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
-function* htmlParts({ body, target }: Draft): Generator<Change> {
-  for (const [detail, text] of htmlForms(target)) yield [`the target, ${detail}`, { target: text }]
-  for (const [detail, text] of htmlForms(rewritable(body) ?? '')) yield [`the body, ${detail}`, { body: utf8(text) }]
+function* htmlParts({ body, target }: Draft): Generator<Variation> {
+  for (const [detail, text] of htmlForms(target)) yield alone(`the target, ${detail}`, { target: text })
+  for (const [detail, text] of htmlForms(rewritable(body) ?? ''))
+    yield alone(`the body, ${detail}`, { body: utf8(text) })
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
@@ -71,11 +73,15 @@ const wraps = [
   ...['%!d(string=%)', 'Method.%', 'HttpMethod.%', 'HTTPMethod.%', 'urn:uuid:%', '%/1'],
 ]
 
-/** The first two of a timestamp stand among its forms. */
-const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> =>
-  wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => text))
+/** The numbers of its characters, as languages print a list: Erlang and JSON, Go, and most others. */
+const numbersOf = (text: string): ReadonlyArray<string> =>
+  [',', ' ', ', '].map((between) => `[${utf8(text).join(between)}]`)
 
-const textAlone = (text: string): Layout => ({ ...layouts.nothing, end: text })
+/** The first two of a timestamp stand among its forms. */
+const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> => [
+  ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => text)),
+  ...numbersOf(text),
+]
 
 const encodings: ReadonlyArray<Form<Layout>> = [
   ...textEncodings.map((whole) => [whole.name, { ...standard, whole }] as const),
@@ -83,47 +89,26 @@ const encodings: ReadonlyArray<Form<Layout>> = [
   ['a NUL behind it', { ...standard, end: '\0' }],
 ]
 
+/** They are the same for every request. */
+const labelled = layouts.once(() => [...layouts.labelled(), ...layouts.listed(), ...lineAdded].map(inPlace))
+const halfTemplates = layouts.once(() => Array.from(layouts.halfTemplates(), inPlace))
+const templates = layouts.once(() => Array.from(layouts.templates(), inPlace))
+const noValues = layouts.once(() =>
+  printed.map((text) => inPlace([`all of it: ${text}`, layouts.textAlone(utf8(text))])),
+)
+const known = layouts.once(() => layouts.schemes.map(inPlace))
+
+/** No template that holds the target has so many bytes more. */
+const maxTemplate = 300
+
 export const layoutMistakes: ReadonlyArray<Mistake> = [
-  standingAlone(
-    'parts-labelled',
-    'join',
-    'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
-    'Sign the five values alone, each of the first four with a line feed behind it.',
-    ['layout', 'method', 'target', 'nonce', 'timestamp'],
-    function* (draft) {
-      for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
-        for (const text of wrapped(draft[slot], slot === 'timestamp')) yield [`the ${slot}: ${text}`, { [slot]: text }]
-      yield* inPlace(layouts.labelled())
-      yield* inPlace(layouts.listed())
-      yield* inPlace(lineAdded)
-    },
-  ),
-  standingAlone(
-    'part-unfilled',
-    'join',
-    "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
-    'Print each part just before it is signed, and give it its value.',
-    ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
-    function* (draft) {
-      for (const base of layouts.bases) yield [`${base} in front of the target`, { target: base + draft.target }]
-      for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...layouts.placeholders(slot), ...printed]) yield [`the ${slot}: ${text}`, { [slot]: text }]
-      // Go and JavaScript take the number for that of a character.
-      yield ['the timestamp: U+FFFD', { timestamp: '\ufffd' }]
-      const unit = String.fromCharCode(Number(draft.timestamp))
-      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield ['the timestamp: one character', { timestamp: unit }]
-      for (const text of layouts.placeholders('body')) yield [`the body: ${text}`, { body: utf8(text) }]
-      yield* inPlace(layouts.templates())
-      for (const text of printed) yield [`all of it: ${text}`, { layout: textAlone(text) }]
-    },
-  ),
   standingAlone(
     'text-encoded',
     'encoding',
     'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
-    () => inPlace(encodings),
+    () => encodings.map(inPlace),
   ),
   standingAlone(
     'html-entities',
@@ -137,6 +122,42 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.',
     },
   ),
+  standingAlone(
+    'parts-labelled',
+    'join',
+    'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
+    'Sign the five values alone, each of the first four with a line feed behind it.',
+    ['layout', 'method', 'target', 'nonce', 'timestamp'],
+    function* (draft) {
+      for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
+        for (const text of wrapped(draft[slot], slot === 'timestamp'))
+          yield alone(`the ${slot}: ${text}`, { [slot]: text })
+      yield alone('the method as a symbol (Ruby)', { method: `:${draft.method.toLowerCase()}` })
+      yield alone('the method as a keyword (Clojure)', { method: `:${draft.method}` })
+      yield* labelled()
+    },
+  ),
+  standingAlone(
+    'part-unfilled',
+    'join',
+    "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
+    'Print each part just before it is signed, and give it its value.',
+    ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
+    function* (draft, _, only) {
+      for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
+      for (const slot of ['method', 'timestamp', 'nonce'] as const)
+        for (const text of [...layouts.placeholders(slot), ...printed])
+          yield alone(`the ${slot}: ${text}`, { [slot]: text })
+      // Go and JavaScript take the number for that of a character.
+      yield alone('the timestamp: U+FFFD', { timestamp: '\ufffd' })
+      const unit = String.fromCharCode(Number(draft.timestamp))
+      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
+      for (const text of layouts.placeholders('body')) yield alone(`the body: ${text}`, { body: utf8(text) })
+      yield* halfTemplates()
+      if (only === undefined || only.length < draft.target.length + maxTemplate) yield* templates()
+      yield* noValues()
+    },
+  ),
   // The last, for its forms are thousands.
   standingAlone(
     'part-missing',
@@ -145,12 +166,12 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Sign all five parts; only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
     function* (draft, hash, only) {
-      yield ['an empty method', { method: '' }]
-      yield ['an empty target', { target: '' }]
-      yield ['an empty timestamp', { timestamp: '' }]
-      yield* inPlace(layouts.schemes)
-      yield ['nothing at all', { layout: layouts.nothing }]
-      yield* inPlace(schemes(draft, hash, only && rewritable(only, only.length)))
+      yield alone('an empty method', { method: '' })
+      yield alone('an empty target', { target: '' })
+      yield alone('an empty timestamp', { timestamp: '' })
+      yield* known()
+      yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
+      for (const form of schemes(draft, hash, only)) yield inPlace(form)
     },
   ),
 ]

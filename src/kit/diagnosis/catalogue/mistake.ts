@@ -56,18 +56,24 @@ const changing = (draft: Draft): ((variation: Variation) => boolean) => {
   return ({ signed }) => {
     if (signed._tag !== 'Draft') return true
     const { change } = signed
-    // No form of a whole text leaves it as it is.
-    if (change.digested !== undefined || change.layout?.whole !== undefined) return true
+    // No form of a whole text leaves it as it is; and the search makes its layouts from a draft without a body.
+    const { digested, layout } = change
+    if (digested !== undefined || layout?.whole !== undefined) return true
+    if (layout?.bodied === true && draft.body.length === 0) return true
     if (change.layout !== undefined || draft.layout !== standard) {
       right ??= [encodedOf(draft), textOf(draft)]
       const parts = change.layout === undefined ? encodedOf({ ...draft, ...change }) : right[0]
       return !makesText(change.layout ?? draft.layout, parts, right[1])
     }
     // The standard layout shows every part.
-    return change.body === undefined
-      ? slots.some((slot) => change[slot] !== undefined && change[slot] !== draft[slot])
-      : !Bytes.Eq.equals(change.body, draft.body)
+    if (change.body !== undefined) return !Bytes.Eq.equals(change.body, draft.body)
+    for (const slot of slots) if (change[slot] !== undefined && change[slot] !== draft[slot]) return true
+    return false
   }
+}
+
+function* filtered<A>(some: Iterable<A>, isWanted: (one: A) => boolean): Generator<A> {
+  for (const one of some) if (isWanted(one)) yield one
 }
 
 /** Something else was signed than was sent. */
@@ -83,17 +89,16 @@ export const signs = (
   mistake(id, part, what, remedy, {
     ...more,
     slots,
-    *variations(draft, hash, only) {
-      const isChange = changing(draft)
-      for (const variation of forms(draft, hash, only)) if (isChange(variation)) yield variation
+    variations: (draft, hash, only) => {
+      const all = forms(draft, hash, only)
+      return only === undefined ? filtered(all, changing(draft)) : all
     },
   })
 
-export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: Rare | undefined): Variation => ({
-  detail,
-  signed: { _tag: 'Draft', change },
-  ...(rare === undefined ? {} : { rare }),
-})
+export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: Rare | undefined): Variation => {
+  const signed: Variation['signed'] = { _tag: 'Draft', change }
+  return rare === undefined ? { detail, signed } : { detail, signed, rare }
+}
 
 /** Another text than the right signature, or the right line, was sent. */
 export const spells =

@@ -7,10 +7,11 @@ import { distinct, rarely } from './distinct.ts'
 import { type Fields, formsOf } from './formFields.ts'
 import { isJson } from './isJson.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
-import { asciiJson } from './jsonText.ts'
+import { asciiJson, isNumber } from './jsonText.ts'
 import { multipartFields } from './multipart.ts'
 import { decode } from './percent.ts'
 import type { Form } from './Respelling.ts'
+import { echoed, withoutValues } from './shellFormat.ts'
 
 /** A longer text has too many forms. */
 const maxRead = 65_536
@@ -93,11 +94,55 @@ function* jsonOf(fields: Fields, detail: string): Generator<Form> {
   }
 }
 
+/** The fields by the brackets in their names. */
+type Tree = ReadonlyMap<string, Tree | string>
+
+/** Of deeper names, or names that contradict one another, there is no tree. */
+const treeOfFields = (fields: Fields): Tree | undefined => {
+  type Growing = Map<string, Growing | string>
+  const root: Growing = new Map()
+  for (const [name, value] of fields) {
+    const keys = name.split(/[[\]]+/).filter((key) => key !== '')
+    const last = keys.pop()
+    let at = root
+    for (const key of keys) {
+      const next = at.get(key) ?? new Map()
+      if (typeof next === 'string' || keys.length > maxNested) return undefined
+      at.set(key, next)
+      at = next
+    }
+    if (last === undefined || at.has(last)) return undefined
+    at.set(last, value)
+  }
+  return root
+}
+
+const maxNested = 16
+
+/** Short numbers stand without quotation marks; long ones are ids. */
+const jsonOfTree = (tree: Tree | string): string => {
+  if (typeof tree === 'string')
+    return tree.length <= 10 && isNumber(tree) && bare.test(tree) ? tree : JSON.stringify(tree)
+  const values = [...tree.values()].map(jsonOfTree)
+  const names = [...tree.keys()]
+  return names.every((name, i) => name === String(i))
+    ? `[${values.join()}]`
+    : `{${names.map((name, i) => `${JSON.stringify(name)}:${values[i]}`).join()}}`
+}
+
 /** JSON or a form, where a form was sent or a multipart one. */
 function* ofForm(text: string): Generator<Form> {
   const fields = fieldsOf(text)
   if (fields !== undefined) yield* jsonOf(fields, 'JSON was signed, and a form was sent')
   const multipart = multipartFields(text)
+  for (const [name, value] of fields ?? multipart ?? [])
+    yield [`the value of ${name} alone was signed, and a form was sent`, value]
+  const tree = /[[%]/.test(text) ? treeOfFields(fields ?? multipart ?? []) : undefined
+  if (tree !== undefined && tree.size > 0) {
+    const detail = 'JSON was signed, and a form with brackets in its names was sent (PHP, qs)'
+    yield [detail, jsonOfTree(tree)]
+    yield [detail, asciiJson(jsonOfTree(tree)).replaceAll('/', '\\/')]
+  }
   if (multipart === undefined) return
   const detail = 'the fields were signed in another form, and a multipart form was sent'
   yield* jsonOf(multipart, detail)
@@ -117,15 +162,18 @@ export function* queryAsBody(query: string): Generator<Form> {
 function* byShell(text: string): Generator<Form> {
   const squeezed = text.replace(/\s+/g, ' ').trim()
   // Without the blank behind the bracket, serializers write it as well.
-  if (/^[[{] /.test(squeezed)) yield ['each run of white space became one space', squeezed]
+  if (/^[[{] /.test(squeezed) || valueIn(squeezed) !== valueIn(text))
+    yield ['each run of white space became one space', squeezed]
   const bare = text.replace(/\s+/g, '')
   if (/"[^"]*\s[^"]*"/.test(text) && valueIn(bare) !== valueIn(text))
     yield ['all white space was left out, also within strings', bare]
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]
   yield ['words with @ or $ in front were filled with nothing', text.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, '')]
-  const values: Readonly<Record<string, string>> = { '%%': '%', '%s': '', '%d': '0' }
-  yield ['it was a format of printf, without values', text.replace(/%[%sd]/g, (found) => values[found] as string)]
+  const printed = withoutValues(text)
+  yield ['it was a format of printf, without values', printed]
+  const read = echoed(printed.replaceAll('\\"', '"'))
+  if (!isJson(read)) yield ['it was a format of printf, without values, its escapes read', read]
 }
 
 /** As a function signs it that reads one line, with its line end or without. */

@@ -51,6 +51,8 @@ export interface Style {
   readonly colon: string
   /** The indentation of a level; all on one line if absent. */
   readonly indent?: string
+  /** The items of an array stand on one line all the same. */
+  readonly flatArrays?: boolean
   /** Within the brackets, if all is on one line. */
   readonly padding?: string
   /** The order of the members of an object; unchanged if absent. */
@@ -162,8 +164,8 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, padding, end } = style
-    const layout = [comma, colon, indent, padding, end].join('|')
+    const { comma, colon, indent, padding, end, flatArrays } = style
+    const layout = [comma, colon, indent, padding, end, flatArrays].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -226,7 +228,8 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
   }
   const [open, close] = node._tag === 'Array' ? ['[', ']'] : ['{', '}']
   const items = node._tag === 'Array' ? node.items : node.members
-  const { indent, padding = '' } = style
+  const { padding = '' } = style
+  const indent = node._tag === 'Array' && style.flatArrays ? undefined : style.indent
   const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
   const inner = items.length === 0 ? '' : line(level + 1)
   const gap = (indent === undefined ? style.comma : ',') + inner

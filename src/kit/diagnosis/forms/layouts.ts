@@ -3,14 +3,14 @@
  * place of a part that was never filled in.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import type { Layout, Parts } from '../Draft.ts'
+import { type Layout, type Parts, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
 import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
-type Layouts = () => ReadonlyArray<Form<Layout>>
+type Layouts = Generator<Form<Layout>>
 
 /** They are the same for every request, so they are made once, for the first that needs them. */
 export const once = <A>(make: () => Iterable<A>): (() => ReadonlyArray<A>) => {
@@ -24,8 +24,10 @@ export const once = <A>(make: () => Iterable<A>): (() => ReadonlyArray<A>) => {
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 /** Every choice of usual names. */
-const usual: ReadonlyArray<Names> = ['url', 'uri', 'path', 'target'].flatMap((target) =>
-  ['nonce', 'nonce_str'].map((nonce) => ({ method: 'method', target, timestamp: 'timestamp', nonce, body: 'body' })),
+const usual: ReadonlyArray<Names> = ['body', 'biz_content', 'data', 'payload', 'content'].flatMap((body) =>
+  ['url', 'uri', 'path', 'target'].flatMap((target) =>
+    ['nonce', 'nonce_str'].map((nonce) => ({ method: 'method', target, timestamp: 'timestamp', nonce, body })),
+  ),
 )
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
@@ -39,10 +41,12 @@ const signs = [
 ] as const
 
 /** The names in front of the parts, on lines or between other separators. */
-export const labelled: Layouts = once(function* () {
+export function* labelled(): Layouts {
   for (const [sign, separator] of signs)
     for (const spelled of cases)
       for (const plain of usual) {
+        // As payment services name it; who writes lines has other names.
+        if (plain.body !== 'body' && (sign + separator !== '=&' || spelled !== cases[0])) continue
         const names = order.map((piece) => [piece, spelled(plain[piece])] as const)
         const labels = Object.fromEntries(names.map(([piece, name]) => [piece, name + sign]))
         const detail = `${names.map(([, name]) => name).join(' ')}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
@@ -58,7 +62,7 @@ export const labelled: Layouts = once(function* () {
         const all = byName([['appId', spelled('app_id')], ...names])
         yield [`${detail}, app_id, sorted`, { ...withApp, order: all.map(([piece]) => piece) }]
       }
-})
+}
 
 type Named = ReadonlyArray<readonly [piece: Layout['order'][number], name: string]>
 
@@ -86,13 +90,13 @@ const lists: ReadonlyArray<List> = [
 ]
 
 /** A list of the parts, as languages print it. */
-export const listed: Layouts = once(function* () {
+export function* listed(): Layouts {
   for (const [start, separator, end, more = {}] of lists) {
     const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
     const detail = `${before} ${between} ${after}, ${more.pieces?.name ?? 'the parts as they are'}`
     yield [detail, { order, separator, start, end, ...more }]
   }
-})
+}
 
 /** What well-known schemes sign, perhaps with another mistake as well. */
 export const schemes: ReadonlyArray<Form<Layout>> = [
@@ -108,7 +112,7 @@ export const jsonWebSignatures = (body: Bytes.Bytes, appId: string): ReadonlyArr
 }
 
 /** None of the parts: a text stands for all of them. */
-export const nothing: Layout = { order: [], separator: '\n', end: '', bodiless: 'any' }
+export const textAlone = (text: Bytes.Bytes): Layout => ({ order: [], separator: '', end: '', bodiless: 'any', text })
 
 /** How languages write the place of x in a text. */
 const places = ['$x', `$\{x}`, '{x}', '{{x}}', '#{x}', '%(x)s']
@@ -129,32 +133,58 @@ const variables: Readonly<Record<Piece, ReadonlyArray<string>>> = {
   target: ['path', 'url', 'uri', 'target', 'url_path'],
   timestamp: ['timestamp', 'ts'],
   nonce: ['nonce', 'nonce_str'],
-  body: ['body', 'payload', 'data'],
+  body: ['body', 'payload', 'data', 'b'],
+}
+
+/** Calls that were not made, because they stand in a text. */
+const calls: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> = {
+  method: [],
+  timestamp: ['time()', 'now()', 'Date.now()', 'time.time()', 'int(time.time())', '$(date +%s)', '`date +%s`'],
+  nonce: ['uuid()', 'uuid4()', 'uuid.uuid4()', 'crypto.randomUUID()', '$(uuidgen)', '`uuidgen`'],
+  body: [],
 }
 
 /** What stands in place of one part. `{}` is what many programs write for no body. */
 export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
-  placesOf(...variables[piece]).concat('%s', ...(piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}']))
+  placesOf(...variables[piece]).concat('%s', ...(piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}']), ...calls[piece])
 
-/** A template of all parts, or of those behind the first ones, that was never filled in. */
-export const templates: Layouts = once(function* () {
-  const plain = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
+/** The names in each place and in each case, in every choice of them. */
+const unfilled = once(function* (): Generator<ReadonlyArray<string>> {
+  const named = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
     (all, piece) => all.flatMap((names) => variables[piece].map((name) => [...names, name])),
     [[]],
   )
-  const named = plain.flatMap((names) => [names, names.map((name) => name.toUpperCase()), names.map(camel)])
-  const written = [
-    ...places.flatMap((place) => named.map((names) => names.map((name) => place.replace('x', () => name)))),
-    ...['%s', '{}'].map((place) => order.map(() => place)),
-    order.map((_, i) => `{${i}}`),
-  ]
-  const rests = (from: number, to?: number) => new Set(written.map((texts) => texts.slice(from, to).join('\n')))
-  for (const known of [0, 1, 2])
-    for (const rest of rests(known))
+  for (const place of places)
+    for (const cased of [(name: string) => name, (name: string) => name.toUpperCase(), camel])
+      for (const names of named) yield names.map((name) => place.replace('x', () => cased(name)))
+  yield* ['%s', '{}'].map((place) => order.map(() => place))
+  yield order.map((_, i) => `{${i}}`)
+})
+
+const rests = (from: number, between: string, to?: number): Set<string> =>
+  new Set(unfilled().map((texts) => texts.slice(from, to).join(between)))
+
+/** A template of all parts, or of those behind the first ones, that was never filled in; perhaps its line feeds neither. */
+export function* templates(): Layouts {
+  for (const [known, separator] of [
+    [0, '\n'],
+    [1, '\n'],
+    [2, '\n'],
+    [2, '\\n'],
+    [3, '\n'],
+  ] as const)
+    for (const rest of rests(known, separator))
       yield [
         `${rest} behind ${known} parts`,
-        { ...nothing, order: order.slice(0, known), end: known === 0 ? rest : `\n${rest}` },
+        { order: order.slice(0, known), separator, end: known === 0 ? rest : separator + rest, bodiless: 'any' },
       ]
-  for (const rest of rests(2, 4))
-    yield [`${rest} for timestamp and nonce`, { ...nothing, order: ['method', 'target', 'body'], last: `\n${rest}\n` }]
-})
+}
+
+/** The same of timestamp and nonce alone. */
+export function* halfTemplates(): Layouts {
+  for (const rest of rests(2, '\n', 4))
+    yield [
+      `${rest} for timestamp and nonce`,
+      { ...standard, order: ['method', 'target', 'body'], last: `\n${rest}\n`, bodiless: 'any' },
+    ]
+}

@@ -69,6 +69,13 @@ export const toSeventeen = (literal: string): string => {
   return power === undefined ? short : `${short.includes('.') ? short : `${short}.0`}e${power}`
 }
 
+/** Every number as Lua writes it: `%.14g`. */
+export const toFourteen = (literal: string): string => {
+  const [digits = '', power] = Number(literal).toPrecision(14).split('e')
+  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  return power === undefined ? short : short + padded(Number(power))
+}
+
 /** The one number of a job that is a floating-point one (interface §2.4): 7.0 for 7. */
 export const scaleAsFloat = (literal: string, name: string): string =>
   name === '"cfg_scale"' && !isFloat(literal) ? `${literal}.0` : literal

@@ -25,6 +25,9 @@ const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/
 /** What `encodeURIComponent` keeps. */
 const component = /^[0-9A-Za-z!'()*_.~-]$/
 
+/** What Python's `quote` keeps, and what forms keep (application/x-www-form-urlencoded), where a space becomes a plus sign. */
+const [quoted, ofForm] = [/^[0-9A-Za-z/_.~-]$/, /^[0-9A-Za-z*_. -]$/]
+
 /** The path, and the query with its question mark. */
 export const split = (target: string): readonly [path: string, query: string] => {
   const at = target.indexOf('?')
@@ -55,6 +58,7 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
     (kept: RegExp) =>
     (query: string): string =>
       query.replace(/[^&=]+/g, (text) => encode(decode(text), kept))
+  const quote = inQuery(target, (query) => values(quoted)(query.replaceAll('+', ' ')))
   return [
     ['escapes in upper case', recased((run) => run.toUpperCase())],
     ['escapes in lower case', recased((run) => run.toLowerCase())],
@@ -67,6 +71,12 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
       'values by encodeURIComponent, + as a space',
       inQuery(target, (query) => values(component)(query.replaceAll('+', ' '))),
     ],
+    // Without an escape it is a target that was decoded.
+    ...(split(quote)[1].includes('%') ? [['by quote (Python), / as it is', quote] as const] : []),
+    [
+      'as of a form, spaces as +',
+      inQuery(target, (query) => values(ofForm)(query.replaceAll('+', ' ')).replaceAll(' ', '+')),
+    ],
     ['apostrophes encoded', inQuery(target, (query) => query.replaceAll("'", '%27'))],
     ['empty values without =', inQuery(target, (query) => query.replace(/=(?=&|$)/g, ''))],
     ['names without a value with =', inQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2='))],
@@ -75,6 +85,7 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
     ['+ as %20', inQuery(target, (query) => query.replaceAll('+', '%20'))],
     ['raw characters encoded', encode(target, /^[!-~]$/)],
     ['encoded twice', encode(target, uri)],
+    ['bytes as negative numbers (C)', target.replace(/%([89A-F][0-9A-F])/gi, '%FFFFFF$1')],
     ['encoded as a value', encode(target, unreserved)],
   ]
 }

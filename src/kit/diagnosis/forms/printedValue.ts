@@ -1,6 +1,6 @@
 /** The value of a JSON text as languages print it when a program puts it into a text. */
 import { isNumber, type Node } from './jsonText.ts'
-import { floats, goNumber } from './numberText.ts'
+import { floats, goNumber, shortest } from './numberText.ts'
 import { pythonText } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 
@@ -95,7 +95,35 @@ const printings: Readonly<Record<string, Printing>> = {
   },
 }
 
+/** With more characters, its place and its brackets, a value takes several lines. */
+const lineLength = 80
+
+/** As `util.inspect` of Node prints a value, down to a depth. Of lists of more than six short items it makes columns: not here. */
+const inspected = (node: Node, depth: number, indentation = 0): string => {
+  if (node._tag === 'Scalar')
+    return node.literal.startsWith('"')
+      ? pythonString(node.literal)
+      : isNumber(node.literal)
+        ? shortest(node.literal)
+        : node.literal
+  const isArray = node._tag === 'Array'
+  const items = isArray ? node.items.map((item) => ['', item] as const) : node.members
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}']
+  if (items.length === 0) return open + close
+  if (depth < 0) return isArray ? '[Array]' : '[Object]'
+  const nameOf = (literal: string): string =>
+    isArray ? '' : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? bare(literal) : pythonString(literal)}: `
+  const texts = items.map(([literal, value]) => nameOf(literal) + inspected(value, depth - 1, indentation + 2))
+  const length = texts.reduce((sum, text) => sum + text.length + 2, indentation + open.length + 10)
+  const [line, end] = [`\n${' '.repeat(indentation + 2)}`, `\n${' '.repeat(indentation)}`]
+  return length > lineLength || texts.some((text) => text.includes('\n'))
+    ? open + line + texts.join(`,${line}`) + end + close
+    : `${open} ${texts.join(', ')} ${close}`
+}
+
 /** The value as each language prints it. */
 export function* printedValues(tree: Node): Generator<Form> {
   for (const [detail, how] of Object.entries(printings)) yield [detail, printed(tree, how)]
+  yield ['its value (util.inspect of Node)', inspected(tree, 2)]
+  yield ['its value (util.format of Node)', inspected(tree, 0)]
 }

@@ -5,12 +5,26 @@
 
 import { distinct, rarely } from './distinct.ts'
 import { isJson } from './isJson.ts'
-import { treeOf, writerOf } from './jsonText.ts'
+import { treeOf, type Writer, writerOf } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
 import { serialized, usualStyles } from './serializers.ts'
 
 /** A longer text is not written in every style that there is. */
 const maxSerialized = 65_536
+
+const writerFor = (json: string, wanted?: string): Writer =>
+  writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
+
+/** A JSON text as most callers write it. */
+export const inUsualStyles = (
+  json: string,
+  wanted?: string,
+  { write }: Writer = writerFor(json, wanted),
+): ReadonlyArray<Form> =>
+  Array.from(usualStyles()).flatMap(([detail, style]) => {
+    const text = write(style)
+    return text === undefined ? [] : [[detail, text]]
+  })
 
 /**
  * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last. With
@@ -18,14 +32,10 @@ const maxSerialized = 65_536
  */
 export function* restyle(json: string, wanted?: string): Generator<Form> {
   if (!isJson(json)) return
-  const writer = writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
-  const known: Array<string> = []
-  for (const [detail, style] of usualStyles()) {
-    const text = writer.write(style)
-    if (text === undefined) continue
-    known.push(text)
-    yield [detail, text]
-  }
+  const writer = writerFor(json, wanted)
+  const usual = inUsualStyles(json, wanted, writer)
+  yield* usual
+  const known = usual.map(([, text]) => text)
   // JavaScript also respells numbers: `1.0` becomes `1`.
   const javascript = JSON.stringify(JSON.parse(json))
   if (wanted === undefined || javascript === wanted) yield ['javascript', javascript]

@@ -9,6 +9,7 @@ import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.
 import { isNumber } from './jsonText.ts'
 import { orders } from './orders.ts'
 import type { Form } from './Respelling.ts'
+import { documented } from './serializers.ts'
 
 /** A value that holds no other, or a name with its colon. */
 const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
@@ -47,7 +48,8 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
     plain(literal) ?? words({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
 
-function* typesChanged(json: string): Generator<Form> {
+/** With the values of each such program. */
+export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
   for (const [detail, f] of Object.entries(retypings))
     yield [detail, json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found)))]
 }
@@ -106,6 +108,37 @@ function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generato
     }
 }
 
+/** Where a member that the interface documents may have stood within: where the interface has it, or behind all others. */
+function* nullsLeftOutWithin(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  for (const object of objects.filter(({ depth }) => depth > 1).slice(0, maxObjects)) {
+    const texts = membersIn(json, object)
+    const [first] = object.members
+    const known = object.members.map(({ name }) => json.slice(name[0] + 1, name[1] - 1))
+    for (const name of first === undefined ? [] : ['count', 'steps', 'sd_model', 'clip_skip', 'cfg_scale']) {
+      const later = known.findIndex((other) => documented.indexOf(other) > documented.indexOf(name))
+      for (const at of known.includes(name) ? [] : new Set([later < 0 ? texts.length : later, texts.length])) {
+        const member = `"${name}"${json.slice(first?.name[1], first?.value[0])}null`
+        yield [`${name}: null was left out`, withMembers(json, object, texts.toSpliced(at, 0, member))]
+      }
+    }
+  }
+}
+
+/** A member whose value is a whole number. */
+const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+)(?=\s*[,}\]])/g
+
+/** Whole numbers of one member or two were written as floating-point ones. */
+function* floatsShortened(json: string): Generator<Form> {
+  const names = [...new Set(Array.from(json.matchAll(wholeNumber), ([, name]) => name as string))].slice(0, maxMoved)
+  for (const [i, one] of names.entries())
+    for (const other of names.slice(i)) {
+      const text = json.replace(wholeNumber, (found, name: string) =>
+        name === one || name === other ? `${found}.0` : found,
+      )
+      yield [`${one}${other === one ? '' : ` and ${other}`} as 1.0`, text]
+    }
+}
+
 /** More objects, or more members, are not compared. */
 const maxCompared = 32
 
@@ -141,7 +174,9 @@ function* unrounded(json: string): Generator<Form> {
       for (const other of [BigInt(literal) + away, BigInt(literal) - away])
         if (Number(other) === Number(literal)) {
           const text = json.slice(0, index) + other + json.slice(index + literal.length)
-          yield [`the number ${other} was rounded to ${literal}`, text]
+          const detail = `the number ${other} was rounded to ${literal}`
+          yield [detail, text]
+          yield [`${detail}, and 7.0 to 7`, text.replace(/("cfg_scale"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')]
         }
 }
 
@@ -154,6 +189,8 @@ export function* retyped(json: string): Generator<Form> {
     typesChanged(json),
     nullsLeftOut(json, objects),
     nullsOfSome(json, objects),
+    floatsShortened(json),
+    nullsLeftOutWithin(json, objects),
     membersMoved(json, objects),
     unrounded(json),
   ]

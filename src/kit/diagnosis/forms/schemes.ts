@@ -6,10 +6,10 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Layout, rewritable } from '../Draft.ts'
-import { utf8 } from './charsets.ts'
+import { replaced, utf8 } from './charsets.ts'
 import { crc32 } from './crc32.ts'
 import { sortedForms } from './formFields.ts'
-import { jsonWebSignatures, nothing, once } from './layouts.ts'
+import { jsonWebSignatures, once, textAlone } from './layouts.ts'
 import { decode, split } from './percent.ts'
 import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
@@ -32,22 +32,34 @@ const aroundBody = (text: string): readonly [start: string, end?: string] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
+const valuesAt = (place: string, values: Values): ReadonlyArray<string> => {
+  const found = values[place] ?? []
+  return typeof found === 'function' ? found() : found
+}
+
 /** Every text of a template: a place has the same value wherever it stands. With `wanted`, those that may become this text. */
 const filled = (pieces: Pieces, values: Values, wanted?: string, done = '', at = 0): ReadonlyArray<string> => {
-  const text = done + pieces[at]
-  const place = pieces[at + 1]
-  if (wanted !== undefined) {
-    const [start, end] = aroundBody(text)
-    if (!wanted.startsWith(start)) return []
-    if (place === undefined && !(end === undefined ? wanted === start : wanted.endsWith(end))) return []
+  let text = done + pieces[at]
+  // Most places have one value each.
+  for (let next = at + 1; ; next += 2) {
+    const place = pieces[next]
+    if (wanted !== undefined) {
+      const [start, end] = aroundBody(text)
+      if (!wanted.startsWith(start)) return []
+      if (place === undefined && !(end === undefined ? wanted === start : wanted.endsWith(end))) return []
+    }
+    if (place === undefined) return [text]
+    const some = valuesAt(place, values)
+    if (some.length === 1) {
+      text += some[0] as string
+      text += pieces[next + 1] as string
+      continue
+    }
+    const isAgain = pieces.includes(place, next + 2)
+    return some.flatMap((value) =>
+      filled(pieces, isAgain ? { ...values, [place]: [value] } : values, wanted, text + value, next + 1),
+    )
   }
-  if (place === undefined) return [text]
-  const found = values[place] ?? []
-  const some = typeof found === 'function' ? found() : found
-  const isAgain = some.length > 1 && pieces.includes(place, at + 2)
-  return some.flatMap((value) =>
-    filled(pieces, isAgain ? { ...values, [place]: [value] } : values, wanted, text + value, at + 2),
-  )
 }
 
 /** The names in front of the colons. */
@@ -76,7 +88,12 @@ const named: ReadonlyArray<Named> = [
     'Java, for which 10 is added to the timestamp, the number of a line feed,',
     '{method}\n{target}\n{sum}{nonce}\n{body}',
   ],
+  [
+    'Java, for which 10 is added to the timestamp, the number of a line feed,',
+    '{method}\n{target}{sum}\n{nonce}\n{body}',
+  ],
   ['a program that takes the size of a pointer for that of its text', '{start}'],
+  ['Walmart', '{app id}\n{timestamp}\n1\n'],
   ['PayPal', '{nonce}|{timestamp}|{app id}|{crc}'],
   ['Twilio', '{url}{joined}'],
   ['payment services', '{form}'],
@@ -113,6 +130,15 @@ const signatureBases = (): ReadonlyArray<Named> =>
     .flatMap((path) =>
       subsets(['"@authority": {host}', path, '"content-digest": sha-256=:{sha256b}:', '"content-type": {type}']),
     )
+    .flatMap(([first, second, ...more]) =>
+      second?.includes('@')
+        ? [
+            [first, second, ...more],
+            [second, first, ...more],
+          ]
+        : [[first, second, ...more]],
+    )
+    .map((some) => some.filter((line) => line !== undefined))
     .map((some) => ['"@method": {method}', ...some])
     .flatMap((lines) =>
       orders.map((order) => [
@@ -167,12 +193,18 @@ function* lists(): Generator<Named> {
     }
 }
 
-const templates = once(function* (): Generator<readonly [detail: string, pieces: Pieces]> {
+const templates = once(function* (): Generator<readonly [detail: string, pieces: Pieces, start: string]> {
   const headers = ['(request-target): {verb} {target}', 'host: {host}', 'date: {gmt}', 'digest: SHA-256={sha256b}']
   const signed = subsets([...headers, 'content-type: {type}', 'content-length: {length}'])
-  for (const [name, template] of [...named, ...signatureBases()]) yield [`as ${name} signs`, piecesOf(template)]
-  for (const lines of signed) yield ['as HTTP Signatures list headers', piecesOf(lines.join('\n'))]
-  for (const [detail, template] of lists()) yield [detail, piecesOf(template)]
+  const all: Iterable<Named> = [
+    ...[...named, ...signatureBases()].map(([name, template]): Named => [`as ${name} signs`, template]),
+    ...signed.map((lines): Named => ['as HTTP Signatures list headers', lines.join('\n')]),
+    ...lists(),
+  ]
+  for (const [detail, template] of all) {
+    const pieces = piecesOf(template)
+    yield [detail, pieces, pieces.slice(0, 2).join('{')]
+  }
 })
 
 const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
@@ -190,7 +222,8 @@ const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
   }
 }
 
-const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: Draft, hash: Hash): Values => {
+const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
+  const { method, target, timestamp, nonce, appId, body, host, url } = draft
   const [path, question] = split(target)
   // Another timestamp than seconds is signed as it is, and has no date.
   const at = new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
@@ -232,43 +265,61 @@ const valuesOf = ({ method, target, timestamp, nonce, appId, body, host, url }: 
       typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
     },
     msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
-    rpc: ofAliyun.map((start) =>
-      escaped(`${start}&SignatureNonce=${escaped(nonce)}&SignatureVersion=1.0&Timestamp=${escaped(iso)}`),
+    rpc: once(() =>
+      ofAliyun.map((start) =>
+        escaped(`${start}&SignatureNonce=${escaped(nonce)}&SignatureVersion=1.0&Timestamp=${escaped(iso)}`),
+      ),
     ),
-    oauthurl: origins.map((origin) => escaped(origin + path)),
-    oauth: ofOauth.flatMap((some) =>
-      ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((first) =>
-        escaped(`${first}oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+    oauthurl: once(() => origins.map((origin) => escaped(origin + path))),
+    oauth: once(() =>
+      ofOauth.flatMap((some) =>
+        ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((first) =>
+          escaped(`${first}oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+        ),
       ),
     ),
     ...{ sum: [String(Number(timestamp) + 10)], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
-    jws: jsonWebSignatures(body, appId),
+    jws: once(() => jsonWebSignatures(body, appId)),
     ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
     ...digestsOf(body, hash),
   }
-  const canonical = once(() => new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic))))
-  return { ...basic, canonical, hashed: once(() => canonical().map((text) => Bytes.toHex(hash('sha256', utf8(text))))) }
+  const canonical = (only?: string): ReadonlySet<string> =>
+    new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic, only)))
+  const hashed = once(() => Array.from(canonical(), (text) => Bytes.toHex(hash('sha256', utf8(text)))))
+  return { ...basic, canonical: once(() => canonical(wanted)), hashed }
 }
 
 /** A longer body is signed by nobody so. */
 const maxPayload = 65_536
 
-const layoutOf = (text: string): Layout => {
+/** The bytes of a text with the body in its place. */
+const bytesOf = (text: string, body: Bytes.Bytes): Bytes.Bytes => {
   const [start, end] = aroundBody(text)
-  return end === undefined ? { ...nothing, end: text } : { ...nothing, order: ['body'], start, end }
+  return end === undefined ? utf8(text) : Bytes.concat([utf8(start), body, utf8(end)])
 }
 
-/** Every text that such a scheme signs. With `wanted`, those that may be this one. */
-export function* schemes(draft: Draft, hash: Hash, wanted?: string): Generator<Form<Layout>> {
+/** Every text that such a scheme signs. With `only`, those that may have these bytes. */
+export function* schemes(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
+  // Other bytes than UTF-8 change nothing of the text round them.
+  const wanted = only && replaced(only)
   const { method, target, timestamp, nonce } = draft
   // None begins as the right text does.
   if (draft.body.length > maxPayload || wanted?.startsWith([method, target, timestamp, nonce, ''].join('\n'))) return
-  const values = valuesOf(draft, hash)
+  const values = valuesOf(draft, hash, wanted)
   const counts = new Map<string, number>()
-  for (const [detail, pieces] of templates())
-    for (const text of filled(pieces, values, wanted)) {
+  const starts = new Map<string, boolean>()
+  /** Thousands of templates begin with few texts. */
+  const mayBegin = ([first = '', place = '']: Pieces, start: string): boolean => {
+    const known = starts.get(start)
+    if (known !== undefined || wanted === undefined) return known ?? true
+    const may = valuesAt(place, values).some((value) => wanted.startsWith(aroundBody(first + value)[0]))
+    starts.set(start, may)
+    return may
+  }
+  for (const [detail, pieces, start] of templates())
+    for (const text of mayBegin(pieces, start) ? filled(pieces, values, wanted) : []) {
       const count = (counts.get(detail) ?? 0) + 1
       counts.set(detail, count)
-      yield [count === 1 ? detail : `${detail} (${count})`, layoutOf(text)]
+      yield [count === 1 ? detail : `${detail} (${count})`, textAlone(bytesOf(text, draft.body))]
     }
 }

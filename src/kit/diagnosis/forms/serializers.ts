@@ -3,7 +3,7 @@
  */
 
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
-import { allFloats, floats, scaleAsFloat, shortest, single, toSeventeen } from './numberText.ts'
+import { allFloats, floats, scaleAsFloat, shortest, single, toFourteen, toSeventeen } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 
 /** One value of an option: what it adds to the style. */
@@ -35,7 +35,7 @@ const alphabetical = (a: string, b: string): boolean => a < b
 const sorted = or('sorted', { before: alphabetical })
 
 /** The members of a job, in the order in which the interface documents them. */
-const documented = [
+export const documented: ReadonlyArray<string> = [
   ...['request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'count', 'width', 'height', 'prompts'],
   ...['text', 'steps', 'sd_model', 'clip_skip', 'cfg_scale'],
 ]
@@ -87,6 +87,7 @@ const serializers: ReadonlyArray<Serializer> = [
         { says: 'decoded before', style: { number: shortest } },
         { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } },
         emptied,
+        { says: `cfg_scale as 7.0, ${emptied.says}`, style: { ...emptied.style, number: scaleAsFloat } },
       ],
       omitted,
       [...sorted, { says: "in the interface's order", style: { before: asDocumented } }],
@@ -212,6 +213,21 @@ const serializers: ReadonlyArray<Serializer> = [
       [{ says: '', style: { padding: ' ', colon: ': ' } }, { says: 'PLAIN' }],
       [{ says: '', escapes: '\\/' }, { says: 'NOSLASHESCAPE' }],
     ],
+  },
+  {
+    name: 'cjson',
+    escape: solidus,
+    options: [
+      [
+        { says: '', escapes: '[/\\u007f]' },
+        { says: 'encode_escape_forward_slash(false)', escapes: '\\u007f' },
+      ],
+      [plain, { says: 'decoded before', style: { number: toFourteen } }],
+    ],
+  },
+  {
+    name: 'cJSON_Print (C)',
+    options: [[{ says: '', style: { indent: '\t', colon: ':\t', comma: ', ', flatArrays: true } }]],
   },
   {
     name: 'perl',

@@ -32,6 +32,7 @@ function* forms(text: string): Generator<Form> {
     yield [`as in a string, ${detail}`, whole]
     yield [`as in a string with its quotation marks, ${detail}`, `"${whole}"`]
   }
+  yield ['as Erlang prints it', `<<"${ascii}">>`]
   yield ['as Python prints it', pythonText(text)]
   yield ['in single quotation marks (shell)', `'${text.replaceAll("'", `'\\''`)}'`]
   yield ['in double quotation marks', `"${text}"`]

@@ -60,6 +60,9 @@ const dotted = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
   pathOf(withoutDots(segments)),
 ]
 
+const ofForm = (value: string): string =>
+  encode(decode(value.replaceAll('+', ' ')), /^[0-9A-Za-z ._-]$/).replaceAll(' ', '+')
+
 const withoutDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept: Array<string> = []
   for (const segment of segments) {
@@ -129,10 +132,14 @@ const respelledQueries = (query: string): ReadonlyArray<string> => {
           written((name, i) => `${name}[${i}]`),
           written((name) => `${name}%5B%5D`),
           written((name, i) => `${name}%5B${i}%5D`),
+          // As PHP writes an array, with the characters of its values too.
+          ...[(i: number) => `%5B${i}%5D`, () => '%5B%5D'].map((index) =>
+            written((name, i) => name + index(i), ofForm),
+          ),
           // As URLSearchParams writes what axios sends.
           written(
             (name) => name,
-            (value) => encode(decode(value), /^[0-9A-Za-z*._-]$/),
+            (value) => encode(decode(value.replaceAll('+', ' ')), /^[0-9A-Za-z*._ -]$/).replaceAll(' ', '+'),
           ),
         ]
       : []),
@@ -171,6 +178,7 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
     ...(query === ''
       ? nothings.map((text) => `${sent}?${text}`)
       : [query.slice(1), query.slice(1).split('&').toSorted().join('&')].map((text) => `${path}\n${text}`)),
+    path + query.slice(1),
     sent.toLowerCase(),
     sent.toUpperCase(),
     ...blanks.flatMap((blank) => [sent + blank, path + blank + query]),

@@ -86,6 +86,7 @@ const inUtc = (n: number): Forms => {
     ['a Time of Go', `${spaced} +0000 UTC`],
     ['RFC 1123', `${name}, ${day} ${month} ${year} ${time} GMT`],
     ['ctime', `${name} ${month} ${plainDay} ${time} ${year}`],
+    ['ctime, with its line feed', `${name} ${month} ${plainDay} ${time} ${year}\n`],
     ['a Date of Java, or date', `${name} ${month} ${day} ${time} UTC ${year}`],
     ['clock format (Tcl)', `${name} ${month} ${day} ${time} GMT ${year}`],
     ['date', `${name} ${month} ${plainDay} ${time} UTC ${year}`],

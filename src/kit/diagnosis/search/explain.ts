@@ -131,19 +131,24 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
     const parts = encodedOf(right)
     const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
     const filters = new Map(wanted.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
-    const isMet = ({ layout = right.layout, digested = right.digested, ...change }: Partial<Draft>): boolean => {
-      const [slot] = Object.keys(change) as ReadonlyArray<keyof Parts>
-      const only = slot === undefined ? undefined : filters.get(slot)?.only
-      if (slot !== undefined) return only !== undefined && Bytes.Eq.equals(bytesOf(change[slot] ?? ''), only)
-      const isTried = filters.has(layout === right.layout ? 'digested' : 'layout')
-      const isSame = digested.join() === match.draft.digested.join()
-      return isTried && isSame && isMeant(layout, right.body) && makesText(layout, parts, match.text)
+    const isSame = (digested: Draft['digested']): boolean => digested.join() === match.draft.digested.join()
+    const [hasLayout, isUndigested] = [filters.has('layout'), isSame(right.digested)]
+    const isMet = (change: Partial<Draft>): boolean => {
+      const { layout, digested } = change
+      if (layout !== undefined)
+        return hasLayout && isUndigested && isMeant(layout, right.body) && makesText(layout, parts, match.text)
+      if (digested !== undefined) return isRight && isSame(digested) && makesText(right.layout, parts, match.text)
+      for (const [slot, { only }] of filters) {
+        const value = change[slot as keyof Parts]
+        if (value !== undefined) return only !== undefined && Bytes.Eq.equals(bytesOf(value), only)
+      }
+      return false
     }
     for (const mistake of catalogue) {
       const own = mistake.slots.filter((slot) => filters.has(slot))
       // What takes the place of a part is the same whatever stood there.
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
-      const only = mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : match.text
+      const only = (mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined) ?? match.text
       for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
         if (signed._tag === 'Draft' && isMet(signed.change)) ways.push([{ mistake, detail, rare }])
       }

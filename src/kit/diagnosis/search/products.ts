@@ -74,8 +74,10 @@ export const everyChoice = (lists: Lists): ReadonlyArray<Choice> => {
 }
 
 /** Callers leave the last line feed out because nothing follows it, or together with the body. */
-export const isMeant = ({ order, bodiless }: Draft['layout'], body: Bytes.Bytes): boolean =>
-  bodiless === 'any' || order.includes('body') || (body.length === 0) !== (bodiless === true)
+export const isMeant = ({ order, bodiless, bodied }: Draft['layout'], body: Bytes.Bytes): boolean =>
+  bodied === true
+    ? body.length > 0
+    : bodiless === 'any' || order.includes('body') || (body.length === 0) !== (bodiless === true)
 
 /** The draft of a choice; what no mistake changes is that of the right one. */
 export const draftFrom = (choice: Choice, right: Draft): Draft => ({

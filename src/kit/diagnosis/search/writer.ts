@@ -3,7 +3,7 @@
  * where the buffer ends, so a part that changed is written anew with what stands before it, and nothing behind it.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, jointsOf, type Layout, type Slot, textOf } from '../Draft.ts'
+import { type Draft, isPlain, jointsOf, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { type Choice, draftFrom } from './products.ts'
 import { slots } from './values.ts'
@@ -41,9 +41,10 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
 
   const write = (choice: Choice): Bytes.Bytes => {
     const layout = choice[1].value as Layout
-    if (layout.pieces !== undefined || layout.whole !== undefined) return textOf(draftFrom(choice, right))
     let isKept = layout === last
     if (!isKept) {
+      if (layout.text !== undefined) return layout.text
+      if (!isPlain(layout)) return textOf(draftFrom(choice, right))
       places = placesOf(layout)
       joints = jointsOf(layout)
       starts[places.length] = put(joints[places.length] as Bytes.Bytes, buffer.length)
