@@ -98,12 +98,10 @@ export const readAnswer = (line: unknown, seq: number): Reply => {
     codecs.answer.decode(untraced),
     E.match(
       (errors) => wrong(`the answer is wrong: ${codecs.wordsOf(errors)}`),
-      ({ reason, ...rest }): Reply => {
-        return {
-          _tag: 'Answer',
-          answer: { ...rest, ...(reason && { reason }), ...(codecs.portTrace.is(trace) && { trace }) },
-        }
-      },
+      ({ reason, ...rest }): Reply => ({
+        _tag: 'Answer',
+        answer: { ...rest, ...(reason && { reason }), ...(codecs.portTrace.is(trace) && { trace }) },
+      }),
     ),
   )
 }
@@ -138,10 +136,8 @@ export const inProcess = (port: Port): Driver => ({
       })
       return await Promise.race([reply, late])
     } catch (error) {
-      return {
-        _tag: 'Crash',
-        detail: `it throws: ${error instanceof Error ? error.message : 'a value that is no Error'}`,
-      }
+      const thrown = error instanceof Error ? error.message : 'a value that is no Error'
+      return { _tag: 'Crash', detail: `it throws: ${thrown}` }
     } finally {
       clearTimeout(timer)
     }

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { textThat } from '../../core/Rule.ts'
 import { list, ofRule, parseJson, text } from './codecs.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { CaseReport, StaleEntry } from './Report.ts'
@@ -16,15 +17,10 @@ export interface KnownFailure {
   readonly expires: string
 }
 
-const reason = ofRule({
-  expected: 'a text that is not blank',
-  is: (u): u is string => typeof u === 'string' && u.trim() !== '',
-})
-const day = ofRule({
-  expected: 'a day such as 2027-01-31',
-  is: (u): u is string => typeof u === 'string' && /^\d{4}-\d\d-\d\d$/.test(u) && !Number.isNaN(Date.parse(u)),
-})
-const codec = list(t.type({ id: text, reason, expires: day }, 'a known failure'), 'known failures')
+const reason = ofRule(textThat('a text that is not blank', (given) => given.trim() !== ''))
+const day = ofRule(
+  textThat('a day such as 2027-01-31', (given) => /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))),
+)
 
 /**
  * Reads a list. On the left: what is wrong with it, and where.
@@ -39,7 +35,7 @@ const codec = list(t.type({ id: text, reason, expires: day }, 'a known failure')
  * ```
  */
 export const parse: (json: string) => E.Either<string, ReadonlyArray<KnownFailure>> = flow(
-  parseJson(codec),
+  parseJson(list(t.type({ id: text, reason, expires: day }, 'a known failure'), 'known failures')),
   E.chain((entries) => {
     const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) < i)
     return twice === undefined ? E.right(entries) : E.left(`${twice.id} is listed twice`)

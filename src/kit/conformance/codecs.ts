@@ -47,17 +47,12 @@ export const parseJson =
       E.chain((value) => pipe(codec.decode(value), E.mapLeft(wordsOf))),
     )
 
-const hex = ofRule({
-  expected: 'two hexadecimal digits a byte',
-  is: (u): u is string => typeof u === 'string' && u.length % 2 === 0 && /^[0-9a-f]*$/i.test(u),
-})
-const utf16 = ofRule({
-  expected: 'four hexadecimal digits a UTF-16 code unit',
-  is: (u): u is string => typeof u === 'string' && u.length % 4 === 0 && /^[0-9a-f]*$/i.test(u),
-})
-const shortBytes = t.intersection([t.type({ hex }), t.partial({ text })])
+const digits = (each: number, words: string): t.Type<string> =>
+  ofRule(Rule.textThat(words, (u) => u.length % each === 0 && /^[0-9a-f]*$/i.test(u)))
+const hex = digits(2, 'two hexadecimal digits a byte')
+const utf16 = digits(4, 'four hexadecimal digits a UTF-16 code unit')
 const bytes: Codec<V.VectorBytes> = t.union([
-  shortBytes,
+  t.intersection([t.type({ hex }), t.partial({ text })]),
   t.type({ repeat: t.type({ hex, times: ofRule(Rule.wholeNumber()) }), sha256: text }),
 ])
 const body: Codec<V.VectorBytes | V.VectorText> = t.union([bytes, t.type({ utf16 })])

@@ -25,8 +25,6 @@ interface Running {
 /** The text of a line, or what came in its place. */
 type Line = string | Exclude<Reply, { readonly _tag: 'Answer' }>
 
-const flood: Line = { _tag: 'Protocol', detail: 'it writes more than 64 MiB without ending a line' }
-
 const keptStderr = 4000
 
 /** Ends the process and its children: it leads a process group. */
@@ -79,7 +77,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     }
     child.stdout?.on(
       'data',
-      lineSplitter(put, () => put(flood)),
+      lineSplitter(put, () => put({ _tag: 'Protocol', detail: 'it writes more than 64 MiB without ending a line' })),
     )
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk

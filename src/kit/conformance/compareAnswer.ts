@@ -3,7 +3,9 @@
  * these again and compare their meaning. Everything else is compared as it is.
  */
 import { createPublicKey } from 'node:crypto'
+import { isDeepStrictEqual as same } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
 import * as Authorization from '../../core/Authorization.ts'
 import type { AuthType } from '../../core/AuthType.ts'
 import * as Bytes from '../../core/Bytes.ts'
@@ -59,25 +61,17 @@ export const compareAnswer = async (
   const expect = expectationFor(vector, policies)
   switch (answer.outcome) {
     case 'error':
-      return {
-        verdict: 'error',
-        message: `the port answers error${answer.reason ? `: ${shortened(answer.reason)}` : ''}`,
-      }
-    case 'unsupported':
-      return { verdict: 'unsupported', message: 'the port answers unsupported' }
+    case 'unsupported': {
+      const words = answer.outcome === 'error' && answer.reason ? `: ${shortened(answer.reason)}` : ''
+      return { verdict: answer.outcome, message: `the port answers ${answer.outcome}${words}` }
+    }
   }
   if (answer.outcome !== expect.outcome)
     return fail(outcomeWords(vector, expect, answer), undefined, expect.outcome === 'reject')
   if (isOversized(answer.value))
     return fail(`the value is larger than 262,144 characters or deeper than 512 levels: ${shown(answer.value)}`)
-  switch (expect.outcome) {
-    case 'accept':
-      return pass
-    case 'reject':
-      return expect.reason === undefined ? pass : { verdict: 'pass', reasonAgrees: answer.reason === expect.reason }
-    case 'value':
-      return judgeValue(vector, expect.value, answer.value)
-  }
+  if (expect.outcome === 'value') return judgeValue(vector, expect.value, answer.value)
+  return expect.reason === undefined ? pass : { verdict: 'pass', reasonAgrees: answer.reason === expect.reason }
 }
 
 const outcomeWords = ({ op }: Vector, expect: Expectation, answer: Answer): string => {
@@ -126,20 +120,6 @@ const differenceWords = (expected: unknown, received: unknown, path = ''): strin
     if (name !== undefined) return differenceWords(expected[name], received[name], `${path}/${name}`)
   }
   return `${path === '' ? 'the value' : path} is wrong: expected ${shown(expected)}, received ${shown(received)}`
-}
-
-/** Equality of JSON values. The order of members is ignored; −0 is not 0. */
-export const same = (a: unknown, b: unknown): boolean => {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every(
-      (name) =>
-        Object.hasOwn(b, name) && same((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
-    )
-  )
 }
 
 /** `String` would throw for an object whose `toString` is no function. */
@@ -193,16 +173,11 @@ const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): 
   return same(parsed, Authorization.parse(right, grammar)) ? pass : compareTexts('header', right, received)
 }
 
-interface Line {
-  readonly method: string
-  readonly target: string
-}
-interface Signed extends Line {
-  readonly authorization: string
-}
-
-const isSigned = (u: unknown): u is Signed =>
-  isRecord(u) && [u.method, u.target, u.authorization].every((member) => typeof member === 'string')
+const line = { method: t.string, target: t.string }
+const signedRequest = t.type({ ...line, authorization: t.string })
+const wireRequest = t.type({ ...line, headers: t.array(t.tuple([t.string, t.string])), body: t.unknown })
+type Line = Readonly<Record<keyof typeof line, string>>
+type WireRequest = t.TypeOf<typeof wireRequest>
 
 const signedShape = (received: unknown): Judgement =>
   fail(`the value must have the texts method, target and authorization, and is ${shown(received)}`)
@@ -213,8 +188,8 @@ const judgeLine = (right: Line, given: Line): Judgement =>
 const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown): Judgement | Promise<Judgement> => {
   // Our own port answers with a request for each nonce, a case with one for all.
   if (input.times !== undefined) return judgeNonces(input, [expected].flat()[0] as Line, received)
-  const right = expected as Signed
-  if (!isSigned(received)) return signedShape(received)
+  const right = expected as t.TypeOf<typeof signedRequest>
+  if (!signedRequest.is(received)) return signedShape(received)
   return every(judgeLine(right, received), judgeHeader(typeOf(input), right.authorization, received.authorization))
 }
 
@@ -227,7 +202,7 @@ const judgeNonces = async (input: Inputs['sign'], right: Line, received: unknown
   const judgeOwn = await judgingOwn(input)
   const body = E.getOrElse(() => Bytes.empty)(toBody(input.body))
   for (const one of received) {
-    if (!isSigned(one)) return signedShape(one)
+    if (!signedRequest.is(one)) return signedShape(one)
     const judged = every(judgeLine(right, one), await judgeOwn(one.authorization, right, body))
     if (judged.verdict !== 'pass') return judged
     const { nonce } = signedIn(input, one.authorization) as Authorization.Signed
@@ -311,23 +286,11 @@ const judgeJob = (expected: unknown, received: unknown): Judgement => {
   return pass
 }
 
-interface WireRequest extends Line {
-  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
-  readonly body: { readonly hex: string }
-}
-
-const isHeaders = (u: unknown): u is WireRequest['headers'] =>
-  Array.isArray(u) &&
-  u.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((s) => typeof s === 'string'))
-
-const isWireRequest = (u: unknown): u is WireRequest =>
-  isRecord(u) && typeof u.method === 'string' && typeof u.target === 'string' && isHeaders(u.headers)
-
 const judgeRequest = async (input: Inputs['request'], right: WireRequest, received: unknown): Promise<Judgement> => {
-  if (!isWireRequest(received))
+  if (!wireRequest.is(received))
     return fail(`the value must have method, target, headers and body, and is ${shown(received)}`)
-  const line = judgeLine(right, received)
-  if (line.verdict !== 'pass') return line
+  const judgedLine = judgeLine(right, received)
+  if (judgedLine.verdict !== 'pass') return judgedLine
   const body = bytesIn(received.body)
   if (body === undefined) return fail(`the body must be {"hex": …}, and is ${shown(received.body)}`)
   const { credentials } = input

@@ -8,8 +8,7 @@ import { differenceOfTraces, failureOf, type Run, rerunOf } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
 import * as Generated from './generators/run.ts'
 import { judgeReply } from './judgeReply.ts'
-import type { KnownFailure } from './KnownFailures.ts'
-import { staleEntries } from './KnownFailures.ts'
+import { type KnownFailure, staleEntries } from './KnownFailures.ts'
 import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
@@ -54,21 +53,14 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
  * A port is given up after this many runs in a row without an answer. Crashes are cheap, and a port that crashes on every
  * refusal still answers other cases; each time-out costs the whole time limit.
  */
-const maxInARow = { Crash: 40, Protocol: 40, TimeOut: 6 }
+const maxInARow = { TimeOut: 6, Crash: 40, Protocol: 40 }
 
-const kinds = ['Crash', 'Protocol', 'TimeOut'] as const
-type Silent = Readonly<Record<(typeof kinds)[number], number>>
+type Kind = keyof typeof maxInARow
+const kinds = Object.keys(maxInARow) as ReadonlyArray<Kind>
+const wordsOf = { TimeOut: 'had no answer in time', Crash: 'ended the port', Protocol: 'had a malformed answer' }
 
-const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
-  const parts = [
-    TimeOut > 0 ? `${TimeOut} had no answer in time` : '',
-    Crash > 0 ? `${Crash} ended the port` : '',
-    Protocol > 0 ? `${Protocol} had a malformed answer` : '',
-  ]
-  return `of the last runs ${sentence(parts)}`
-}
-
-const limitOf = ({ limitMs = 10_000 }: ConformSettings): number => limitMs
+const givenUp = (silent: Readonly<Record<Kind, number>>): string =>
+  `of the last runs ${sentence(kinds.map((kind) => (silent[kind] > 0 ? `${silent[kind]} ${wordsOf[kind]}` : '')))}`
 
 /**
  * Runs a port and reports. Answers `NoHello` for a port that says no valid hello.
@@ -84,8 +76,8 @@ const limitOf = ({ limitMs = 10_000 }: ConformSettings): number => limitMs
  * ```
  */
 export const conform = async (driver: Driver, given: ConformSettings): Promise<PortReport | NoHello> => {
-  const { level = 'full', today = '9999-12-31' } = given
-  const settings = { ...given, today, ...selectionOf({ ...given, level }, given.generated) }
+  const { level = 'full', today = '9999-12-31', limitMs = 10_000 } = given
+  const settings = { ...given, ...selectionOf({ ...given, level }, given.generated), today, limitMs }
   try {
     const { length } = casesOf(settings)
     const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
@@ -106,7 +98,7 @@ const eachSecond = async <A>(tell: () => void, work: Promise<A>): Promise<A> => 
   }
 }
 
-type Settings = ConformSettings & Selection & { readonly today: string }
+type Settings = ConformSettings & Selection & { readonly today: string; readonly limitMs: number }
 
 interface Running extends Run {
   readonly settings: Settings
@@ -145,7 +137,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
       }
       continue
     }
-    const reply = await eachSecond(tell, driver.run(op, input, limitOf(settings)))
+    const reply = await eachSecond(tell, driver.run(op, input, settings.limitMs))
     put.push({ op, input, ref: vector.id })
     if (after !== undefined && n < first.length) continue
     if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
@@ -168,7 +160,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const { generated: drawing } = settings
   const draws = drawing && { generators: generatorsOf(settings.suite, settings.level), ...drawing, seed }
   const drawnSettings = draws && {
-    ...{ ...settings, ...draws, spentMs, limitMs: limitOf(settings) },
+    ...{ ...settings, ...draws, spentMs },
     rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
     onRun: (runs: number, wrong: number) => {
       drawn = runs
@@ -182,15 +174,9 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
         ? await Generated.run(driver, hello, drawnSettings, put)
         : Generated.notRun(drawnSettings, notRun)
 
+  const unasked = { message: 'the run was given up before it came to this case' }
   const judged = vectors.map(
-    (vector) =>
-      outcomes.get(vector.id) ??
-      caseReport(
-        vector,
-        'not-run',
-        0,
-        failureOf(run, vector, { message: 'the run was given up before it came to this case' }),
-      ),
+    (vector) => outcomes.get(vector.id) ?? caseReport(vector, 'not-run', 0, failureOf(run, vector, unasked)),
   )
   const cases = rated(vectors, await alone(run, judged, put, spentMs))
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
@@ -248,11 +234,9 @@ const alone = async (
     if (performance.now() > until + 1000) break
     const isRight = async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass'
     const { op, input } = vector
-    const earlier = put.slice(
-      0,
-      put.findLastIndex(({ ref }) => ref === first.id),
-    )
-    const kept = await keptBy(driver, earlier, { op, input, ref: first.id }, isRight, searchMs, limitOf(settings))
+    const place = put.findLastIndex(({ ref }) => ref === first.id)
+    const asked = { op, input, ref: first.id }
+    const kept = await keptBy(driver, put.slice(0, place), asked, isRight, searchMs, settings.limitMs)
     if (kept === undefined) continue
     searchMs = 0
     for (const { id, failure } of [first, ...others]) {

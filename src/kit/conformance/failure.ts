@@ -38,7 +38,7 @@ export const failureOf = (
   const { settings, hello, driver } = run
   const lines = headersOf(vector)
   const stderr = driver.stderr()
-  const received = answer && (({ trace: _, ...rest }: Answer) => rest)(answer)
+  const { trace: _, ...received } = answer ?? {}
   const outcomes = new Set(stepsOf(vector.expect).map(({ outcome }) => outcome))
   // One mistake lets a request pass, and another refuses a right one: a history may show either.
   const fits = (flag: string): boolean =>
@@ -59,10 +59,10 @@ export const failureOf = (
     // The reader has a published case at hand; this one is in a file of its own.
     ...(isSaved(vector.id) && { input: shownInput(vector.input) }),
     expected: shown(expectationFor(vector, hello.policies), longest),
-    ...(received === undefined ? {} : { received: shown(received, longest) }),
-    ...(lines === undefined ? {} : { authorization: lines }),
-    ...(vector.trace === undefined ? {} : { trace: vector.trace }),
-    ...(stderr === '' ? {} : { stderr }),
+    ...(answer && { received: shown(received, longest) }),
+    ...(lines && { authorization: lines }),
+    ...(vector.trace && { trace: vector.trace }),
+    ...(stderr !== '' && { stderr }),
     rerun: rerunOf(run, { id: vector.id }),
   }
 }

@@ -38,14 +38,9 @@ export const emit = (settings: EmitSettings, seed: string): string => {
   const cases = casesOf(selectionOf(settings, generated))
   const drawn = generated === undefined ? [] : draw({ suite, level, seed, ...generated })
   const runs = shuffled([...cases, ...canaries(seed, level, { ops }), ...drawn], seed)
+  const hello = { type: 'hello', protocol: 1, suite: suite.version, level }
   const messages = [
-    {
-      type: 'hello',
-      protocol: 1,
-      suite: suite.version,
-      level,
-      ...(generated && { generated: { seed, ...generated } }),
-    },
+    { ...hello, ...(generated && { generated: { seed, ...generated } }) },
     ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
     { type: 'bye' },
   ]
@@ -90,22 +85,17 @@ export const recorded = async (
   const read = emittedIn(suite, emitted)
   if (E.isLeft(read)) return read
   const { level, generated, runs } = read.right
-  const seqs = queues<number>()
-  for (const run of runs) seqs(keyOf(run)).push(run.seq)
-
-  const drawn = queues<string>()
-  if (generated !== undefined)
-    for (const each of draw({ suite, level, ...generated })) drawn(keyOf(each)).push(each.path)
-  const others = runs.filter((run) => drawn(keyOf(run)).shift() === undefined)
+  const seqs = queues(runs, ({ seq }) => seq)
+  const drawn = queues(generated === undefined ? [] : draw({ suite, level, ...generated }), ({ path }) => path)
+  const others = runs.filter((run) => drawn(run).shift() === undefined)
   if (generated !== undefined && runs.length - others.length < generated.runs)
     return E.left('it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again')
 
-  const known = queues<string>()
-  for (const vector of suite.vectors) known(keyOf(vector)).push(vector.id)
+  const known = queues(suite.vectors, ({ id }) => id)
   const ids: Array<string> = []
   const strangers: Array<Vector> = []
   for (const run of others) {
-    const id = known(keyOf(run)).shift()
+    const id = known(run).shift()
     if (id !== undefined) ids.push(id)
     else {
       const canary = await canaryOf(run, oracle)
@@ -131,7 +121,7 @@ const emittedIn = (suite: Suite, text: string) => {
     return E.left(
       `it holds runs of suite ${shown(hello.right.suite)}, and this is suite ${suite.version}; emit it again`,
     )
-  if (!byeCodec.is(parsed(rest.at(-1) ?? '')))
+  if (!t.type({ type: t.literal('bye') }).is(parsed(rest.at(-1) ?? '')))
     return E.left('it was cut: its last line must be {"type":"bye"}; emit it again')
   const runs: Array<t.TypeOf<typeof runCodec>> = []
   for (const [i, line] of lines.entries()) {
@@ -155,12 +145,12 @@ const parsed = (line: string): unknown => {
 }
 
 /** Answers each run as the file does. */
-const answering = (answers: string, seqs: (key: string) => Array<number>, name: string): Driver => {
+const answering = (answers: string, seqs: (run: Run) => Array<number>, name: string): Driver => {
   const lines = linesOf(answers)
   const bySeq = new Map<number, unknown>()
   const twice = new Set<number>()
   for (const line of lines.slice(1)) {
-    const answer = numbered.decode(parseLine(line))
+    const answer = t.type({ seq: t.number }).decode(parseLine(line))
     if (E.isLeft(answer)) continue
     const { seq } = answer.right
     if (bySeq.has(seq)) twice.add(seq)
@@ -173,7 +163,7 @@ const answering = (answers: string, seqs: (key: string) => Array<number>, name: 
       return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
     },
     run: async (op, input) => {
-      const queue = seqs(keyOf({ op, input }))
+      const queue = seqs({ op, input })
       const seq = queue.shift()
       if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
       // Each canary runs twice.
@@ -188,7 +178,6 @@ const answering = (answers: string, seqs: (key: string) => Array<number>, name: 
   }
 }
 
-const numbered = t.type({ seq: t.number })
 const helloCodec = t.intersection([
   t.type({ type: t.literal('hello'), suite: t.string, level: codecs.oneOf(...levels) }),
   t.partial({
@@ -196,24 +185,24 @@ const helloCodec = t.intersection([
   }),
 ])
 const runCodec = t.type({ type: t.literal('run'), seq: t.number, op: t.string, input: t.unknown })
-const byeCodec = t.type({ type: t.literal('bye') })
 
 interface Run {
   readonly op: string
   readonly input: unknown
 }
 
-/** A queue for each key. Several cases may have the same input. */
-const queues = <A>(): ((key: string) => Array<A>) => {
-  const byKey = new Map<string, Array<A>>()
-  return (key) => {
-    const queue = byKey.get(key) ?? []
-    byKey.set(key, queue)
+/** What `of` tells of the runs with the same input, in a queue: several cases may have one. */
+const queues = <R extends Run, A>(runs: ReadonlyArray<R>, of: (run: R) => A): ((run: Run) => Array<A>) => {
+  const byInput = new Map<string, Array<A>>()
+  const queueOf = ({ op, input }: Run): Array<A> => {
+    const key = JSON.stringify([op, input])
+    const queue = byInput.get(key) ?? []
+    byInput.set(key, queue)
     return queue
   }
+  for (const run of runs) queueOf(run).push(of(run))
+  return queueOf
 }
-
-const keyOf = ({ op, input }: Run): string => JSON.stringify([op, input])
 
 /** A run that is in no file: the oracle's answer is right. Undefined if the run is malformed. */
 const canaryOf = async ({ op, input }: Run, oracle: Port): Promise<Vector | undefined> => {

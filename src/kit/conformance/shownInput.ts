@@ -30,12 +30,9 @@ export const readable = (input: unknown): unknown => {
 let names: ReadonlyMap<string, string> | undefined
 /** The names of the suite's keys by their PEM. */
 const namesOfKeys = (): ReadonlyMap<string, string> => {
-  const read = () =>
-    Object.entries(readTestKeys()).flatMap(([name, { publicKey, privateKey }]) => [
-      [publicKey, name] as const,
-      [privateKey, name] as const,
-    ])
-  names ??= new Map(read())
+  names ??= new Map(
+    Object.entries(readTestKeys()).flatMap(([name, pems]) => Object.values(pems).map((pem) => [pem, name] as const)),
+  )
   return names
 }
 

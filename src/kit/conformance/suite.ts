@@ -1,7 +1,7 @@
 /**
  * The suite as the runner reads it: the self-contained flat file, and the words for the flags of its cases.
  */
-import { createHash, privateEncrypt } from 'node:crypto'
+import { createHash, createPrivateKey, type KeyObject, privateEncrypt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
@@ -38,16 +38,14 @@ const inFolder =
     readFileSync(new URL(name, folder), 'utf8')
 
 /** In the package: one file in `dist/`. In the repository: `vectors/`. Both are found from here. */
-const [packedFile, folder] = [
-  new URL('../../vectors.br', import.meta.url),
-  new URL('../../../vectors/', import.meta.url),
-]
+const packedFile = new URL('../../vectors.br', import.meta.url)
+const folder = new URL('../../../vectors/', import.meta.url)
 
 /** RFC 8017 §9.2, note 1. */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
 /** The RSASSA-PKCS1-v1_5 signature of a SHA-256; both in hex, or in base64. The packed file has the digests only. */
-export const signatureOf = (privateKey: string, digest: string): string => {
+export const signatureOf = (privateKey: KeyObject, digest: string): string => {
   const encoding = digest.length === 64 ? 'hex' : 'base64'
   return privateEncrypt(privateKey, Buffer.concat([sha256Prefix, Buffer.from(digest, encoding)])).toString(encoding)
 }
@@ -60,9 +58,13 @@ const readPacked = (): Readonly<Record<string, string>> | undefined =>
 
 const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
   const keys = parsed('keys.json', keysCodec)(packed['keys.json'] ?? '')
+  // Reading the PEM for each signature would take three times as long as signing.
+  const known = new Map<string, KeyObject>()
   const signatures = new Map<string, string>()
   const signed = (short: string, name: string, digest: string): string => {
-    const signature = signatures.get(short) ?? signatureOf(keys[name]?.privateKey ?? '', digest)
+    const key = known.get(name) ?? createPrivateKey(keys[name]?.privateKey ?? '')
+    const signature = signatures.get(short) ?? signatureOf(key, digest)
+    known.set(name, key)
     signatures.set(short, signature)
     return signature
   }

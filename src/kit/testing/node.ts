@@ -1,16 +1,32 @@
 /** `countersign/testing` on Node and what is compatible with it: what the tests of an app need. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSigner } from '../../client/node.ts'
 import { hash } from '../../platform/node/hash.ts'
+import { verified } from '../../server/adapters/http.ts'
 import { createVerifier } from '../../server/node.ts'
-import type { Verifier } from '../../server/Verifier.ts'
-import { type NodeTestService, nodeTestServiceOn } from './serviceListener.ts'
+import type { VerifiedRequest, Verifier } from '../../server/Verifier.ts'
 import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
 import type { LoadDiagnosis } from './tellRefusals.ts'
-import type { TestServiceOptions } from './testService.ts'
+import {
+  faultyAnswer,
+  fetchOf,
+  type ServiceParts,
+  serviceParts,
+  type TestService,
+  type TestServiceOptions,
+} from './testService.ts'
 import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 
-export type { CreateNodeTestService, NodeTestService } from './serviceListener.ts'
 export * from './shared.ts'
+
+export interface NodeTestService extends TestService {
+  /** Give it to `createServer` of node:http or node:https. */
+  readonly listener: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+}
+
+/** `testService` on Node, with a listener too. */
+export type CreateNodeTestService = (options?: TestServiceOptions) => Promise<NodeTestService>
 
 /** A diagnosis in one piece, behind no timeout: it ends before a timer or a socket has its turn, also where a test fakes timers. */
 const inOnePiece = { wait: () => () => Promise.resolve(), elapsed: performance.now.bind(performance) }
@@ -94,6 +110,34 @@ export function testVerifier(options?: TestVerifierOptions): Promise<Verifier> {
  * assert.equal(service.requests[1]?.verified?.appId, 'test-app')
  * ```
  */
-export function testService(options?: TestServiceOptions): Promise<NodeTestService> {
-  return nodeTestServiceOn(testVerifier)(options)
+export async function testService(options?: TestServiceOptions): Promise<NodeTestService> {
+  const parts = await serviceParts(testVerifier, options)
+  return { fetch: fetchOf(parts), listener: listenerOf(parts), requests: parts.requests, next: parts.next }
+}
+
+const listenerOf = ({ verifier, answer, requests, fault }: ServiceParts): NodeTestService['listener'] => {
+  const seen = new WeakMap<IncomingMessage, VerifiedRequest>()
+  const handle = verified(verifier, async (req, res, request) => {
+    seen.set(req, request)
+    await write(res, await answer(request))
+  })
+  return async (req, res) => {
+    const given = fault()
+    if (given === undefined) {
+      await handle(req, res)
+      const request = seen.get(req)
+      requests.push({ ...lineOf(req), outcome: res.statusCode, ...(request && { verified: request }) })
+      return
+    }
+    requests.push({ ...lineOf(req), outcome: typeof given === 'object' ? given.status : given })
+    if (given === 'reset') req.socket.resetAndDestroy()
+    else if (given !== 'hang') await write(res, faultyAnswer(given))
+  }
+}
+
+const lineOf = ({ method = '', url = '' }: IncomingMessage) => ({ method, target: url })
+
+const write = async (res: ServerResponse, response: Response): Promise<void> => {
+  res.writeHead(response.status, Object.fromEntries(response.headers))
+  res.end(new Uint8Array(await response.arrayBuffer()))
 }

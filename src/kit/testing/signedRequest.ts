@@ -49,11 +49,7 @@ export const signedRequestOn =
     const { appId, privateKey } = app
     const signer = await createSigner({ appId, privateKey, authType, where: 'loop' })
     const { authorization, method: sent } = await signer.sign({ method, url, body, timestamp: at, nonce })
-    const content = body === undefined ? {} : { body: body as Widened<typeof body> }
-    return {
-      method: sent,
-      url,
-      headers: { ...(body === undefined ? {} : json), ...headers, authorization },
-      ...content,
-    }
+    const given = { method: sent, url, headers: { ...headers, authorization } }
+    if (body === undefined) return given
+    return { ...given, headers: { ...json, ...given.headers }, body: body as Widened<typeof body> }
   }

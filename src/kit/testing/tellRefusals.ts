@@ -22,7 +22,7 @@ export const tellRefusals = async (
     once([reason, ...certain.map(({ id }) => id)].join(), [
       `${reason}: ${message}`,
       ...certain.flatMap(({ what, remedy }) => [what, `→ ${remedy}`]),
-      silently,
+      '(told once for each cause; explain: false tells nothing)',
     ])
   }
   // Loaded beforehand: a test runner may end the process when a test fails, with nothing awaited.
@@ -32,5 +32,3 @@ export const tellRefusals = async (
     else if (isExplainable(request.reason)) tell({ findings: [] }, request)
   }
 }
-
-const silently = '(told once for each cause; explain: false tells nothing)'

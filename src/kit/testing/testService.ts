@@ -67,13 +67,11 @@ export const serviceParts = async (
 export const faultyAnswer = (fault: Exclude<TestFault, string>): Response => {
   const { status, headers = {}, body } = typeof fault === 'number' ? { status: fault } : fault
   const plain = answerOf(status, { code: `test_${status}`, message: 'the test asked for this answer' })
-  return new Response(withoutBody.has(status) ? null : (body ?? plain.body), {
+  return new Response(new Set([204, 205, 304]).has(status) ? null : (body ?? plain.body), {
     status,
     headers: { ...plain.headers, ...headers },
   })
 }
-
-const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 export const fetchOf = ({ verifier, answer, requests, fault }: ServiceParts): SendingFetch => {
   const handle = verified<[Seen]>(verifier, (_, request, seen) => {

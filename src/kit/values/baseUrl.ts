@@ -9,15 +9,6 @@ import { neighbouring } from './neighbours.ts'
 
 const { constant, text } = Draw
 
-const schemeRule = 'a base URL has the scheme https, or http for a loopback host'
-const hostRule = 'a host is letters, digits and . _ - with a letter or digit at both ends'
-const addressRule = 'a host of digits and dots is an IPv4 address without leading zeros'
-const literalRule = 'a host in brackets is an IPv6 address'
-const portRule = 'a port is 1 to 65535'
-const pathRule = 'a base URL has neither userinfo nor ? nor #'
-const pathCharacterRule = 'the path of a base URL is visible ASCII'
-const lengthRule = `the target of a request has at most ${maxLength} characters`
-
 /** No IPv4 address: its last label ends in a letter, and is not `0x` and hexadecimal digits. */
 const names =
   text`${Draw.textOf(alphanumerics, 1, 1)}${Draw.textOf(`${alphanumerics}._-`, 0, 10)}${Draw.textOf(letters, 1, 2)}`.filter(
@@ -109,7 +100,7 @@ const nearBaseUrls = 'https://a.b:80/c http://127.0.0.1 http://localhost/ https:
 
 export const baseUrls: Samples = [
   ...sides(
-    schemeRule,
+    'a base URL has the scheme https, or http for a loopback host',
     [
       url(),
       ...eachWord('localhost LOCALHOST LocalHost [::1] 127.0.0.0 127.0.0.1 127.255.255.255').map((host) =>
@@ -133,7 +124,7 @@ export const baseUrls: Samples = [
     },
   ),
   ...sides(
-    hostRule,
+    'a host is letters, digits and . _ - with a letter or digit at both ends',
     [
       ...eachWord('jobs.example Jobs.Example a xn--my-host.example a_b-.-c.example').map((host) => url({ host })),
       url({ host: text`a${allOf(`${alphanumerics}_-`)}z` }),
@@ -149,7 +140,7 @@ export const baseUrls: Samples = [
     ].map((host) => url({ host, port: constant('') })),
   ),
   ...sides(
-    addressRule,
+    'a host of digits and dots is an IPv4 address without leading zeros',
     [
       address,
       // Both ends of what a pattern for octets takes apart: 0, 10, 100, 200, 250.
@@ -170,12 +161,12 @@ export const baseUrls: Samples = [
     ].map((host) => url({ host })),
   ),
   ...sides(
-    literalRule,
+    'a host in brackets is an IPv6 address',
     literals.map((host) => url({ host })),
     wrongLiterals.map((host) => url({ host })),
   ),
   ...sides(
-    portRule,
+    'a port is 1 to 65535',
     [url(), ...eachWord(':1 :443 :80 :65535 :0080 :00000000443').map((port) => url({ port }))],
     [
       ...eachWord(
@@ -186,12 +177,12 @@ export const baseUrls: Samples = [
       text`:${Draw.integer(65536, 200_000)}`,
     ].map((port) => url({ port })),
   ),
-  ...sides(pathRule, [url(), ...paths.map((path) => url({ path }))], {
+  ...sides('a base URL has neither userinfo nor ? nor #', [url(), ...paths.map((path) => url({ path }))], {
     'more than a path': eachWord('? /? /?a # /# /#a /a?b#c \\a').map((path) => url({ path })),
     userinfo: eachWord('user@ user:pass@ @ :@ https@').map((user) => url({ host: text`${user}${hosts}` })),
   }),
   ...sides(
-    pathCharacterRule,
+    'the path of a base URL is visible ASCII',
     url({ path: text`/${allOf(ofPaths)}` }),
     [
       ...each([' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff', '\u20ac']),
@@ -207,7 +198,7 @@ export const baseUrlsOfRequests: Samples = [
   ...nearBaseUrls,
   ...baseUrls,
   ...sides(
-    lengthRule,
+    `the target of a request has at most ${maxLength} characters`,
     [
       ...longPaths(maxLength),
       // Slashes at the end are dropped first.

@@ -116,13 +116,10 @@ const longLength = (at: Element, more: number): Node => {
 const lengthened = (at: Element, digits: string): Node =>
   concat([Uint8Array.of(at.tag, 0x80 + digits.length / 2), bytesOf(digits), contentOf(at)])
 /** The content's length and a power of two: who counts in so many bits reads the length itself. */
-const overflowingLength = (at: Element, bits: number): Node =>
-  lengthened(
-    at,
-    `01${contentOf(at)
-      .length.toString(16)
-      .padStart(bits / 4, '0')}`,
-  )
+const overflowingLength = (at: Element, bits: number): Node => {
+  const { length } = contentOf(at)
+  return lengthened(at, `01${length.toString(16).padStart(bits / 4, '0')}`)
+}
 const indefiniteLength = (at: Element): Node =>
   concat([Uint8Array.of(at.tag, 0x80), contentOf(at), Uint8Array.of(0, 0)])
 /** The length says more or less than there is. */
@@ -144,10 +141,12 @@ const negative = (at: Element): Node => {
   const isSigned = content[0] === 0 && content.length > 1
   return { ...at, within: [isSigned ? content.subarray(1) : concat([Uint8Array.of(0xff), content])] }
 }
-/** Another list of members. */
-const regrouped =
-  <C>(to: (within: ReadonlyArray<Node>, by: C) => ReadonlyArray<Node>) =>
-  ({ tag, within }: Element, by: C): Node => ({ tag, within: to(within, by) })
+/** Another list of members, for each of the elements with this tag. */
+const regrouping = <C = undefined>(
+  tag: number,
+  to: (within: ReadonlyArray<Node>, by: C) => ReadonlyArray<Node>,
+  draws?: Draw.Draw<C>,
+): Change => faulty(isA(tag), ({ within }, by) => ({ tag, within: to(within, by) }), draws)
 
 /** None of these is the attributes of PKCS#8. */
 export const extras: Draw.Draw<Node> = Draw.oneof(
@@ -178,37 +177,20 @@ export const brokenTag: Change = faulty(
 )
 /** A member that is missing, doubled or at another place. */
 export const brokenMembers: Change = all(
-  faulty(
-    isA(Der.SEQUENCE),
-    regrouped((within, i) => within.toSpliced(i % within.length, 1)),
+  regrouping(Der.SEQUENCE, (within, i) => within.toSpliced(i % within.length, 1), place),
+  regrouping(Der.SEQUENCE, (within) => within.slice(0, -1)),
+  regrouping(
+    Der.SEQUENCE,
+    (within, i) => within.toSpliced(i % within.length, 0, within[i % within.length] as Node),
     place,
   ),
-  faulty(
-    isA(Der.SEQUENCE),
-    regrouped((within) => within.slice(0, -1)),
-  ),
-  faulty(
-    isA(Der.SEQUENCE),
-    regrouped((within, i) => [...within.slice(0, (i % within.length) + 1), ...within.slice(i % within.length)]),
-    place,
-  ),
-  faulty(
-    isA(Der.SEQUENCE),
-    regrouped((within) => [...within.slice(1), ...within.slice(0, 1)]),
-  ),
+  regrouping(Der.SEQUENCE, (within) => [...within.slice(1), ...within.slice(0, 1)]),
 )
 /** An integer that is padded, negative or empty. */
 export const brokenInteger: Change = all(
-  faulty(
-    isA(Der.INTEGER),
-    regrouped((within, count) => [new Uint8Array(count), ...within]),
-    Draw.integer(1, 3),
-  ),
+  regrouping(Der.INTEGER, (within, count) => [new Uint8Array(count), ...within], Draw.integer(1, 3)),
   faulty(isA(Der.INTEGER), negative),
-  faulty(
-    isA(Der.INTEGER),
-    regrouped(() => []),
-  ),
+  regrouping(Der.INTEGER, () => []),
 )
 /** One member more. */
 export const withMore = ({ tag, within }: Element, ...extra: ReadonlyArray<Node>): Element => ({

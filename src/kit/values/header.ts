@@ -107,9 +107,6 @@ export const rightly: Written = line(listOf)
 
 const keysRule = 'the keys are app_id, nonce_str, timestamp and signature, each once, in any order'
 export const emptyRule = 'no value is empty'
-const blankRule = 'white space stands between the auth type and the items, and nowhere else'
-const gapRule = 'one or more spaces stand behind the auth type'
-const commaRule = 'one comma stands between two items, and nowhere else'
 export const lengthRule: string = `a header has at most ${maxLength} characters`
 export const linesRule = 'there is exactly one header'
 
@@ -191,7 +188,7 @@ export const writings: Samples<Written> = [
     ],
   }),
   ...sides(emptyRule, right, { 'one empty': names.map((name) => changed([name], (key) => [key, ''])) }),
-  ...sides(blankRule, right, {
+  ...sides('white space stands between the auth type and the items, and nowhere else', right, {
     'a blank': each([...blanks, '\n', '\r\n', '\0']).flatMap((all) => [
       Draw.tuple(all, Draw.nat()).map(([blank, place]) =>
         list((whole) => {
@@ -203,7 +200,7 @@ export const writings: Samples<Written> = [
     ]),
   }),
   ...sides(
-    gapRule,
+    'one or more spaces stand behind the auth type',
     Draw.integer(1, 5).map((length) => line(listOf, ' '.repeat(length))),
     {
       'another gap': mapped(each(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']), (gap) =>
@@ -211,7 +208,7 @@ export const writings: Samples<Written> = [
       ),
     },
   ),
-  ...sides(commaRule, right, {
+  ...sides('one comma stands between two items, and nowhere else', right, {
     'no items': each(['', '=', ',']).map((all) => all.map((other) => line(() => other))),
     'another separator': [',,', ';', '&', '', '|', ':'].map(between),
   }),

@@ -63,7 +63,8 @@ const nines = '9'.repeat(many)
 const respelled = [
   ...eachWord('-0 0.0 -0.0 0e0 0E-9 1.0 1e0 10e-1 1.5e1 100E-2 -7.00 1e+2'),
   ...each([`1.${zeros}`, `0e${nines}`, `1e${zeros}`, `1${zeros.slice(0, 300)}e-300`]),
-  spelt`${plainInteger}${Draw.word('.0 .000 e0 E+0 e-0 .0e0 0e-1 .0E00')}`,
+  spelt`${plainInteger}${Draw.word('.0 .000 e0 E+0 e-0 .0e0 .0E00')}`,
+  plainInteger.map((digits) => `${digits === '0' ? '' : digits}0e-1`),
 ]
 
 /** Rounds to an integer, or down to the limit, and is none. */
@@ -190,10 +191,8 @@ const quoted: Draw.Draw<Frame> = Draw.oneof(anyValue, anyNamePlace)
 const someDigits = Draw.textOf(digits, 1, 6)
 const sign = Draw.constantFrom('', '-')
 const whole = Draw.oneof(Draw.word('0 1'), spelt`${Draw.constantFrom(...range('1', '9'))}${Draw.textOf(digits, 0, 6)}`)
-const fraction = spelt`.${someDigits}`
-const point = Draw.oneof(Draw.constant(''), fraction)
-const anExponent = Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000')
-const exponent = Draw.oneof(Draw.constant(''), anExponent)
+const point = Draw.oneof(Draw.constant(''), spelt`.${someDigits}`)
+const exponent = Draw.oneof(Draw.constant(''), Draw.word('e0 E0 e+0 e-0 e5 E+05 e-5 E-10 e-400 e-0000'))
 export const number: Draw.Draw<string> = spelt`${sign}${whole}${point}${exponent}`
 const badNumber = [
   ...eachWord(

@@ -62,10 +62,6 @@ export const timestamps: Samples = [
 
 const most = RequestTarget.maxLength
 export const targetRule: string = `a target begins with / and has visible ASCII characters without #, at most ${most}`
-const schemeRule = 'a scheme is a letter, then letters, digits and + - .'
-const authorityRule = "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -"
-const formRule = 'a target is in origin-form or absolute-form'
-const fragmentRule = 'of a URL, # and everything after it is dropped, and the rest is a target'
 
 /** What a library that normalises a target changes. */
 const pieces = Draw.oneof(
@@ -111,7 +107,6 @@ const escaped = (length: number): Draw.Draw<string> =>
   Draw.tuple(Draw.word('%41 %c3%a9 %2F'), lengthsUpTo(length)).map(([piece, whole]) =>
     `/${piece.repeat(4000)}`.slice(0, whole),
   )
-const someLetters = Draw.textOf(characters.letters, 1, 5)
 const someOfAuthorities = Draw.textOf(ofAuthorities, 1, 8)
 
 export const targets: Samples = [
@@ -133,7 +128,7 @@ export const targets: Samples = [
     },
   ),
   ...sides(
-    formRule,
+    'a target is in origin-form or absolute-form',
     [
       absolute(),
       text`${messy}${absolute()}`,
@@ -152,7 +147,7 @@ export const targets: Samples = [
     },
   ),
   ...sides(
-    schemeRule,
+    'a scheme is a letter, then letters, digits and + - .',
     [
       absolute(),
       absolute({ scheme: text`s${characters.allOf(ofSchemes)}` }),
@@ -163,11 +158,11 @@ export const targets: Samples = [
       ...each(characters.nearly(ofSchemes).filter((one) => one !== '/')).map(
         (one) => text`h${one}${Draw.textOf(characters.letters, 0, 4)}`,
       ),
-      characters.withOne(someLetters, characters.except(`${ofSchemes}/?#`)),
+      characters.withOne(Draw.textOf(characters.letters, 1, 5), characters.except(`${ofSchemes}/?#`)),
     ].map((scheme) => absolute({ scheme, rest: paths })),
   ),
   ...sides(
-    authorityRule,
+    "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -",
     [absolute(), absolute({ authority: characters.allOf(ofAuthorities) })],
     [
       Draw.constant(''),
@@ -204,7 +199,7 @@ export const nearUrls: Samples = neighbouring(targetRule, ['https://a.b/c?d', '/
 export const urls: Samples = [
   ...targets,
   ...sides(
-    fragmentRule,
+    'of a URL, # and everything after it is dropped, and the rest is a target',
     [
       withFragment(paths),
       withFragment(absolute()),

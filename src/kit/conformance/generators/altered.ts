@@ -9,7 +9,7 @@ import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { misspellings } from '../../values/base64.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, over, type Samples, sides } from '../../values/Grammar.ts'
-import { lenientWritings, otherwiseCalled, signatureRule, type Written, writings } from '../../values/header.ts'
+import { lenientWritings, otherwiseCalled, signatureRule, writings } from '../../values/header.ts'
 import { neighbours } from '../../values/neighbours.ts'
 import { methodsKnown, nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
@@ -193,9 +193,6 @@ const partSamples: Samples<drafts.Change> = [
   ...asSent('nonce', 'a-1', Nonce.isNonce),
 ]
 
-const written = (all: Samples<Written>): Samples<drafts.Change> =>
-  over(all, (one) => (draft) => ({ ...draft, written: one }))
-
 interface Edited {
   readonly right: string
   readonly change: (text: string) => drafts.Change
@@ -257,7 +254,9 @@ export const altered: ReadonlyArray<Generator> = [
   ),
   batch(
     'written',
-    drafts.batches([...writings, ...lenientWritings, ...otherwiseCalled].flatMap((one) => written([one]))),
+    drafts.batches(
+      over([...writings, ...lenientWritings, ...otherwiseCalled], (written) => (draft) => ({ ...draft, written })),
+    ),
   ),
   batch('edited', edits),
   batch('parts-to-verify', drafts.batches(partSamples)),

@@ -44,7 +44,6 @@ const signed = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(me
 
 /** Bytes of the DigestInfo for SHA-256, and those before its digest. */
 const infoLength = asn1.encoded(digestInfo(new Uint8Array(32))).length
-const prefixLength = infoLength - 32
 
 type BlockInput = Drawn<'rsaVerify'>['input']
 const input = (key: SigningKey, message: Bytes, signature: Bytes): BlockInput => ({
@@ -127,12 +126,6 @@ const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'be
 const lengthsOfPadding = [...each([0, 7, 8, -1]), asn1.place]
 const placesInPadding = [...each([0, 1, -1]), asn1.place]
 
-const startRule = 'the block in a signature begins with 00 01'
-const fillRule = 'the padding in a signature is FF up to a 00, and fills the block'
-const prefixRule = 'the DigestInfo in a signature is that of SHA-256'
-const infoRule = 'the DigestInfo in a signature has one encoding, with NULL and without more'
-const digestRule = 'the digest in a signature is that of the message, whole and nothing more'
-
 /** For each rule the signatures that break it. */
 const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.Draw<BlockInput>>]> = [
   [
@@ -162,7 +155,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     ],
   ],
   [
-    startRule,
+    'the block in a signature begins with 00 01',
     [
       // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
       changedBlocks(asn1.other, (block, by, { n, length }) =>
@@ -172,7 +165,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     ],
   ],
   [
-    fillRule,
+    'the padding in a signature is FF up to a 00, and fills the block',
     [
       ...placesInPadding.map((places) =>
         changedBlocks(Draw.tuple(places, asn1.other), (block, [choice, by]) => {
@@ -193,9 +186,9 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     ],
   ],
   [
-    prefixRule,
+    'the DigestInfo in a signature is that of SHA-256',
     [
-      ...Array.from({ length: prefixLength }, (_, at) =>
+      ...Array.from({ length: infoLength - 32 }, (_, at) =>
         changedBlocks(asn1.other, (block, by) => xored(block, block.length - infoLength + at, by)),
       ),
       ...hashNames.flatMap((names) => [
@@ -205,7 +198,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     ],
   ],
   [
-    infoRule,
+    'the DigestInfo in a signature has one encoding, with NULL and without more',
     [
       ...infos(asn1.brokenLength),
       ...infos(asn1.brokenTag),
@@ -225,7 +218,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     ],
   ],
   [
-    digestRule,
+    'the digest in a signature is that of the message, whole and nothing more',
     [
       ...[...each([0, 31]), Draw.nat(31)].map((places) =>
         contents(Draw.tuple(places, asn1.other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),

@@ -3,7 +3,7 @@
 import { standard } from '../../../core/AuthType.ts'
 import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
-import { anyOf, mapped, type Sample, type Samples, sides, type Ways } from '../../values/Grammar.ts'
+import { anyOf, mapped, type Sample, type Samples, sides } from '../../values/Grammar.ts'
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
@@ -79,25 +79,17 @@ export const inputOf = (draft: Draft): VerifyInput => {
   return { edition, authType, maxAge, maxSkew, bodyLimit: draft.bodyLimit, keys, tokens, steps: [step] }
 }
 
-const methods = Draw.oneof(Draw.constantFrom('POST', 'GET', 'PUT'), Draw.textOf(ofMethods, 1, 32))
-
 const someTargets = Draw.oneof(
   Draw.constantFrom('/v1/jobs', '/', '/?', '//', '/v1/jobs?b=2&a=1&a=1', '/%7e/%zz', "/a/../b;c'd\\"),
   Draw.textOf(ofTargets, 0, 40).map((rest) => `/${rest}`),
 )
-
-const nonces = Draw.oneof(Draw.textOf(ofNonces, 1, 40), Draw.textOf(ofNonces, 127, 128))
 
 const names: Draw.Draw<string> = Draw.oneof(
   Draw.textOf(ofAppIds, 1, 128),
   Draw.constantFrom('app-1', '__proto__', 'constructor'),
 )
 
-const bodies = Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60))
-
 export const tokens: Draw.Draw<string> = Draw.text`${Draw.textOf(ofTokens, 1, 40)}${Draw.textOf('=', 0, 3)}`
-
-const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
 /** The app that stands beside the one of the draft. */
 export const otherApp = (appId: string): string => (appId === 'other' ? 'others' : 'other')
@@ -108,11 +100,11 @@ export const signedDrafts: Draw.Draw<Draft> = Draw.record({
   maxSkew: windowSizes,
   now: starts,
   appId: names,
-  pair: Draw.constantFrom(...firstPairs, 'bits-2049'),
-  method: methods,
+  pair: Draw.constantFrom('app-1', 'app-1-next', 'app-2', 'exponent-65539', 'bits-2049'),
+  method: Draw.oneof(Draw.constantFrom('POST', 'GET', 'PUT'), Draw.textOf(ofMethods, 1, 32)),
   target: someTargets,
-  nonce: nonces,
-  body: bodies,
+  nonce: Draw.oneof(Draw.textOf(ofNonces, 1, 40), Draw.textOf(ofNonces, 127, 128)),
+  body: Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60)),
   token: tokens,
   order: orders,
 }).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
@@ -154,7 +146,7 @@ export const spelling =
 
 export type Changes = Samples<Change>
 
-export const both = (rule: string, right: Ways<Change>, wrong: Ways<Change>): Changes => sides(rule, right, wrong)
+export const both: typeof sides<Change> = sides
 
 /** A value that its rule decides about, in a request that is otherwise right. */
 export const valued = <A>(samples: Samples<A>, to: (value: A, passes: boolean) => Change): Changes =>

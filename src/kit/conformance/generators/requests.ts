@@ -267,7 +267,6 @@ const alike = [...new Set(tokenPairs.flat())]
 const named = [...words, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
-const tokenDraft: Draft = { ...drafts.plain, token: drafts.known }
 /** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
 const targets = both(
   parts.targetRule,
@@ -296,7 +295,7 @@ const tokenRequests: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
       return bearing(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
     }),
   ),
-  ...drafts.batches([...lineSamples, ...targets, ...lines], tokenDraft),
+  ...drafts.batches([...lineSamples, ...targets, ...lines], { ...drafts.plain, token: drafts.known }),
   ...drafts.requestsOf(
     drafts.signedDrafts.map(
       (draft): Draft => ({ ...draft, edition: 'international', tokens: drafts.plain.tokens, token: drafts.known }),

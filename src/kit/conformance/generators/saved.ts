@@ -37,9 +37,8 @@ export const added = (
   failures: ReadonlyArray<GeneratedFailure>,
   since: string,
 ): string => {
-  const fresh = failures
-    .map((failure) => caseOf(failure, since))
-    .filter(({ id }) => !before.some((one) => one.id === id))
+  const all = failures.map((failure) => caseOf(failure, since))
+  const fresh = all.filter(({ id }) => !before.some((one) => one.id === id))
   const comment = 'Generated runs that a port has failed, at their smallest.'
   return `${JSON.stringify({ behaviour: 'generated', comment, cases: [...before, ...fresh] }, null, 2)}\n`
 }

@@ -102,7 +102,7 @@ const ofRun = (port: PortReport): ReadonlyArray<TestCase> => {
     ...port.canaries.map(({ name, passed, message = 'the canary failed' }) =>
       one(`canary: ${name}`, passed ? 'passed' : 'failure', 'canary', message),
     ),
-    ...port.stale.map(({ id, why }) => one(`known failure: ${id}`, 'failure', 'stale', staleWords(why))),
+    ...port.stale.map(({ id, why }) => one(`known failure: ${id}`, 'failure', 'stale', staleWords[why])),
   ]
 }
 

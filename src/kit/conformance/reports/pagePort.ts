@@ -125,7 +125,7 @@ const canaries = (port: PortReport): Html | undefined => {
 }
 
 const stale = (port: PortReport): Html | undefined => {
-  const entries = port.stale.map(({ id, why }) => html`<code>${id}</code>: ${tally.staleWords(why)}`)
+  const entries = port.stale.map(({ id, why }) => html`<code>${id}</code>: ${tally.staleWords[why]}`)
   return entries.length === 0 ? undefined : joined(entries, '; ')
 }
 

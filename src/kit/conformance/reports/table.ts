@@ -164,7 +164,7 @@ const ofRun = (port: PortReport, { fault, said }: Screen): Lines => {
   ]
   const stale = [
     'stale entries in the list of known failures:',
-    ...port.stale.flatMap(({ id, why }) => fault(`${id}: ${tally.staleWords(why)}`)),
+    ...port.stale.flatMap(({ id, why }) => fault(`${id}: ${tally.staleWords[why]}`)),
   ]
   const { stopped: why } = port
   return [

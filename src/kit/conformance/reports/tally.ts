@@ -2,7 +2,7 @@
  * A port's cases counted by group, and the sentence that sums the run up.
  */
 import { keptWords } from '../kept.ts'
-import type { CaseReport, Failure, GeneratedReport, PortReport, Verdict } from '../Report.ts'
+import type { CaseReport, Failure, GeneratedReport, PortReport, StaleEntry, Verdict } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { shownInput } from '../shownInput.ts'
 import { counted, verdicts } from './verdicts.ts'
@@ -163,13 +163,8 @@ export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flag
   failed === cases ? remedy : `${remedy} (Perhaps: ${failed} of its ${cases} cases ${failed === 1 ? 'fails' : 'fail'}.)`
 
 /** Why an entry of the list of known failures makes the run fail. */
-export const staleWords = (why: PortReport['stale'][number]['why']): string => {
-  switch (why) {
-    case 'passes':
-      return 'it passes by now; take it off the list'
-    case 'expired':
-      return 'its date has passed; mend the port, or set another date'
-    case 'no such case':
-      return 'no case has this id'
-  }
+export const staleWords: Readonly<Record<StaleEntry['why'], string>> = {
+  passes: 'it passes by now; take it off the list',
+  expired: 'its date has passed; mend the port, or set another date',
+  'no such case': 'no case has this id',
 }

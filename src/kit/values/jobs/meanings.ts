@@ -67,10 +67,7 @@ const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
   )
 
 /** No object, or a right one in an array. */
-const noObject = (object: Draw.Draw<unknown>): ReadonlyArray<Draw.Draw<unknown>> => [
-  ...not.object,
-  object.map((one) => [one]),
-]
+const noObject = (object: Draw.Draw<unknown>) => [...not.object, object.map((one): unknown => [one])]
 
 const untouched = mapped([valid.inSeededStage, valid.inDiffusedStage], (place) => place.put({}))
 

@@ -68,8 +68,6 @@ const nestedTo = (depth: number): Draw.Draw<unknown> => {
 const listOf = (item: Draw.Draw<unknown>): Draw.Draw<ReadonlyArray<unknown>> => Draw.array(item, { maxLength: 3 })
 const objectOf = (member: Draw.Draw<unknown>): Draw.Draw<Members> =>
   Draw.array(Draw.tuple(anyName, member), { maxLength: 3 }).map((members): Members => Object.fromEntries(members))
-const listed = listOf(nestedTo(0))
-const named = objectOf(nestedTo(0))
 
 /** Any value of JSON. */
 export const value: Draw.Draw<unknown> = nestedTo(3)
@@ -85,8 +83,8 @@ export const kinds: Readonly<Record<Kind, Draw.Draw<unknown>>> = {
     Draw.constantFrom('', 'true', 'null', '{}', '[]', '1.0', '0x1', ' 1', '1 ', '+1', '01', 'NaN'),
     text,
   ),
-  array: Draw.oneof(Draw.constant([]), listed),
-  object: Draw.oneof(Draw.constant({}), named),
+  array: Draw.oneof(Draw.constant([]), listOf(nestedTo(0))),
+  object: Draw.oneof(Draw.constant({}), objectOf(nestedTo(0))),
 }
 
 /** Values of each other kind. */
