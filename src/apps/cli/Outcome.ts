@@ -1,6 +1,8 @@
 /**
  * How a command ends: what it prints for people and for programs, and its exit code.
  */
+
+import type { Readable, Writable } from 'node:stream'
 import type picocolors from 'picocolors'
 
 export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
@@ -30,4 +32,20 @@ export class CommandError extends Error {
     this.exit = exit
     this.hint = hint
   }
+}
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where a command prints. */
+export type Output = Writable & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>
+
+/** What a command has of its process, which is one. Signals, files and sockets are the process's own. */
+export interface World {
+  readonly env: Environment
+  readonly stdin: Readable
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Ends a server. Absent: a signal to the process does. */
+  readonly interrupted?: Promise<void>
 }

@@ -7,8 +7,7 @@ import { begin } from '../../effects/Digest.ts'
 import { digest } from '../../platform/node/digest.ts'
 import { fileParts } from '../../platform/node/fileParts.ts'
 import { standardInput, unusable, usable } from './files.ts'
-import type { CommandError } from './Outcome.ts'
-import type { World } from './World.ts'
+import type { CommandError, World } from './Outcome.ts'
 
 export interface BodyParts {
   /** Each may be overwritten when it has been taken. */

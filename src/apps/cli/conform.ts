@@ -27,11 +27,10 @@ import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason, parsedText, readText, usable } from './files.ts'
 import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
-import { CommandError, type Outcome } from './Outcome.ts'
+import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
-import type { World } from './World.ts'
 
 /** The same for every port and machine. */
 const generatedRuns = 5400

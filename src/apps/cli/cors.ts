@@ -1,5 +1,6 @@
 /** Pages of other origins: the option `--cors`, and the answer to what a browser asks before it sends. */
 import * as E from 'fp-ts/lib/Either.js'
+import { textThat } from '../../core/Rule.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { corsField } from '../../server/adapters/cors.ts'
 import { allowOrigin, noContent, refuse } from '../../server/adapters/nodeRequest.ts'
@@ -8,10 +9,11 @@ import { type Argument, repeated } from './grammar.ts'
 import { type Listener, maxRest } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
 
-const origin = word('ORIGIN', {
-  expected: 'an origin as browsers write it, such as https://app.example, or * for all',
-  is: (value): value is string => typeof value === 'string' && E.isRight(corsField('cors', value)),
-})
+const words = 'an origin as browsers write it, such as https://app.example, or * for all'
+const origin = word(
+  'ORIGIN',
+  textThat(words, (given) => E.isRight(corsField('cors', given))),
+)
 
 export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
   origin,

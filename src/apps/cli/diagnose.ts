@@ -4,8 +4,8 @@ import * as AppId from '../../core/AppId.ts'
 import { message as keyMessage } from '../../core/KeyError.ts'
 import type { KeyPolicies } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
-import { evidentOf } from '../../kit/diagnosis/evidentOf.ts'
 import { type Case, examine, type KnownKey } from '../../kit/diagnosis/examine.ts'
+import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import type { Report, Text } from '../../kit/diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
 import { hash } from '../../platform/node/hash.ts'
@@ -15,13 +15,12 @@ import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { alsoCalled, type Command, command, defaulting, optional, repeated } from './grammar.ts'
 import { publicKeysFrom } from './keyFile.ts'
-import { CommandError, type Outcome } from './Outcome.ts'
+import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
 import { reportText } from './reportText.ts'
 import { widthOf, withNote } from './terminal.ts'
 import { verdictOn } from './verdict.ts'
-import type { World } from './World.ts'
 
 export const diagnose: Command = command({
   args: {
@@ -92,12 +91,7 @@ export const diagnose: Command = command({
         { report, verdict, notes: said, code, keys: keys.length, budgetMs: lacksBody ? undefined : budget },
         widthOf(world.stdout),
       ),
-      json: {
-        ...jsonOf(report),
-        ...verdict,
-        ...(said.length === 0 ? {} : { notes: said }),
-        ...(right === undefined ? {} : { code: right }),
-      },
+      json: { ...jsonOf(report), ...verdict, notes: said.length === 0 ? undefined : said, code: right },
     }
   },
 })
@@ -110,9 +104,7 @@ const takenToBeEmpty = 'no body was given with --body, so it is taken to be empt
 const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
   Buffer.from(file)
     .toString('utf8')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .match(/\S(?:[^\n]*\S)?/g) ?? []
 
 /** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. */
 const keysFrom = async (

@@ -54,8 +54,8 @@ export const expectationsText =
 
 export const expectationsJson = (it: Expectations): object => ({
   listening: it.url,
-  ...(it.metrics === undefined ? {} : { metrics: it.metrics }),
-  ...(it.upstream === undefined ? {} : { upstream: it.upstream }),
+  metrics: it.metrics,
+  upstream: it.upstream,
   expects: {
     auth_type: it.authType,
     edition: it.edition,
@@ -65,6 +65,6 @@ export const expectationsJson = (it: Expectations): object => ({
     max_body: it.maxBody,
     apps: it.apps,
     policies: it.policies,
-    ...(it.upstream === undefined ? { example: exampleOf(it) } : {}),
+    example: it.upstream === undefined ? exampleOf(it) : undefined,
   },
 })

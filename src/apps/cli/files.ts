@@ -4,8 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { mostEndless, wholeFile, wholeOf } from '../../platform/node/wholeFile.ts'
-import { CommandError } from './Outcome.ts'
-import type { World } from './World.ts'
+import { CommandError, type World } from './Outcome.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',

@@ -15,8 +15,7 @@ import { loggedServer } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
 import { listening, signalled } from './loopback.ts'
 import type { Metrics, Unready } from './metrics.ts'
-import { CommandError } from './Outcome.ts'
-import type { World } from './World.ts'
+import { CommandError, type World } from './Outcome.ts'
 
 const upstreamName = args.parsed(
   'URL',
@@ -27,10 +26,7 @@ const upstreamName = args.parsed(
 const address = args.name('ADDRESS', 'an address of this machine, such as 0.0.0.0 for all of them')
 
 const header = (which: string, is: (name: string) => boolean): Reading<string> =>
-  args.word('NAME', {
-    expected: `the name of a header${which}`,
-    is: (value): value is string => typeof value === 'string' && is(value),
-  })
+  args.word('NAME', Rule.textThat(`the name of a header${which}`, is))
 
 const positive = (shows: string, unit?: string): Reading<number> =>
   args.number(shows, Rule.wholeNumber(unit, 1, 1_000_000))
@@ -122,7 +118,11 @@ export const gatewayFront = async (
     throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
   const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
   for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path, world)
-  const certificate = files && (await certificateOf(files).catch(unusable))
+  const certificate =
+    files &&
+    (await certificateOf(files).catch((error: Error) => {
+      throw new CommandError(2, error.message)
+    }))
   const upstreamTimeoutMs = upstreamTimeout * 1000
   return (verifier, onUnreadable) => {
     const { passAuthorization, trustHeader, clientHeader, maxUpload, maxRequests = defaults.maxRequests } = given
@@ -161,19 +161,10 @@ export const gatewayFront = async (
   }
 }
 
-const unusable = (error: Error): never => {
-  throw new CommandError(2, error.message)
-}
-
 export const lineOf = ({ message, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
-  const path = caller?.target.replace(/\?.*$/s, '')
-  const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${path}: `
-  return [
-    `${who}${message}, ${milliseconds.toFixed(1)} ms`,
-    {
-      ...(code === undefined ? {} : { code }),
-      ...(caller === undefined ? {} : { app_id: caller.appId, method: caller.method, path }),
-      milliseconds: Math.round(milliseconds * 10) / 10,
-    },
-  ]
+  const { appId, method, target } = caller ?? {}
+  const path = target?.replace(/\?.*$/s, '')
+  const who = caller === undefined ? '' : `${appId}: ${method} ${path}: `
+  const more = { code, app_id: appId, method, path, milliseconds: Math.round(milliseconds * 10) / 10 }
+  return [`${who}${message}, ${milliseconds.toFixed(1)} ms`, more]
 }

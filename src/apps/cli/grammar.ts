@@ -11,8 +11,7 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Rule } from '../../core/Rule.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { didYouMean } from './didYouMean.ts'
-import type { Outcome } from './Outcome.ts'
-import type { Environment, World } from './World.ts'
+import type { Environment, Outcome, World } from './Outcome.ts'
 
 /** Where a value was given. */
 export type Source = 'line' | 'environment'

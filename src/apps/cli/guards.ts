@@ -6,9 +6,8 @@ import type { Guard } from '../../server/node.ts'
 import { parsed } from './arguments.ts'
 import { fileReason } from './files.ts'
 import type { Reading } from './grammar.ts'
-import { CommandError } from './Outcome.ts'
+import { CommandError, type Environment } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
-import type { Environment } from './World.ts'
 
 interface Opened {
   readonly guard: Guard

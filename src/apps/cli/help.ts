@@ -23,15 +23,13 @@ export const overview = ({ colours, width }: Page): string => {
     '',
     ...wrapped('`countersign COMMAND --help` shows what a command takes.', width),
     ...wrapped(fromEnvironment({ kind: 'option', name: 'app-id' }), width),
-    ...wrapped(exits, width),
+    ...wrapped('Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.', width),
     '',
   ].join('\n')
 }
 
 const fromEnvironment = (arg: Pick<Named, 'kind' | 'name'>): string =>
   `An option with a value can come from the environment, --${arg.name} as ${variableOf(arg)}. An argument wins.`
-
-const exits = 'Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.'
 
 /** What a command takes: first what must be given, in the order in which it is written. */
 export const manual = (name: string, about: string, { args, example }: Command, { colours, width }: Page): string => {

@@ -10,8 +10,7 @@ import { maxKeysPerApp, type VerificationKey } from '../../effects/KeyRing.ts'
 import { verificationKeys } from '../../platform/node/verificationKey.ts'
 import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
-import { CommandError } from './Outcome.ts'
-import type { World } from './World.ts'
+import { CommandError, type World } from './Outcome.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */
 export const publicKeysFrom = async (

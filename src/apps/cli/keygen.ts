@@ -1,8 +1,8 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPair } from 'node:crypto'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import * as Fingerprint from '../../core/Fingerprint.ts'
-import { newKeyPair } from '../../platform/node/keyPair.ts'
 import * as args from './arguments.ts'
 import { usable } from './files.ts'
 import { type Command, command, defaulting, option } from './grammar.ts'
@@ -23,7 +23,7 @@ export const keygen: Command = command({
     const publicFile = join(out, 'public_key.pem')
     await usable(out, mkdir(out, { recursive: true }))
     for (const path of [privateFile, publicFile]) await refuseIfThere(path)
-    const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])(), world)
+    const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits]), world)
     // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
     await usable(privateFile, writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
     await usable(publicFile, writeFile(publicFile, pair.publicKey, { flag: 'wx' }))
@@ -37,6 +37,14 @@ export const keygen: Command = command({
     }
   },
 })
+
+const newKeyPair = (modulusLength: number) =>
+  promisify(generateKeyPair)('rsa', {
+    modulusLength,
+    publicExponent: 65537,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
 
 /** As verdicts show it: a service finds the key by it. */
 const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {

@@ -1,6 +1,7 @@
 /** Lines on standard error, for people or for programs. */
+
+import type { World } from './Outcome.ts'
 import { coloursOf } from './terminal.ts'
-import type { World } from './World.ts'
 
 export interface Logger {
   readonly say: (text: string) => void

@@ -4,8 +4,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
-import { CommandError } from './Outcome.ts'
-import type { World } from './World.ts'
+import { CommandError, type World } from './Outcome.ts'
 
 /**
  * Node's parser drops what stands behind an ignored Upgrade in the same packet. So the connection ends with this answer,

@@ -13,9 +13,8 @@ import { contentOf, filesOf, inWords } from '../../kit/diagnosis/Received.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Argument, optional, repeated } from './grammar.ts'
-import { CommandError } from './Outcome.ts'
+import { CommandError, type World } from './Outcome.ts'
 import { valueIn } from './verdict.ts'
-import type { World } from './World.ts'
 
 interface Given {
   readonly request: string | undefined

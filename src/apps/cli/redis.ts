@@ -6,8 +6,7 @@ import { within } from '../../effects/Timer.ts'
 import { field } from '../../guards/redis/RedisInfo.ts'
 import type { Ioredis } from '../../guards/redis/redis.ts'
 import { timer } from '../../platform/common/system.ts'
-import { CommandError } from './Outcome.ts'
-import type { Environment } from './World.ts'
+import { CommandError, type Environment } from './Outcome.ts'
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'
@@ -175,20 +174,18 @@ export const connected = async (place: RedisPlace, env: Environment): Promise<Co
   } catch (error) {
     close()
     if (error instanceof CommandError) throw error
-    const other = anotherRedis(place, last?.message ?? '')
-    if (other !== undefined) throw new CommandError(3, `--guard ${place.scheme}: ${other}`)
+    const misnamed = anotherRedis(place, last?.message ?? '')
+    if (misnamed !== undefined) throw new CommandError(3, `--guard ${place.scheme}: ${misnamed}`)
     const alone = new Redis({ ...nodes[0], ...own, ...way, enableReadyCheck: false, retryStrategy: () => null })
     const why = codeOf(last) ?? codeOf(await causeOf(alone as Connection)) ?? 'no answer'
-    const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${otherScheme(place)}` : ''
+    const other = place.scheme.replace(/^rediss?/, isTls ? 'redis' : 'rediss')
+    const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${other}` : ''
     throw new CommandError(3, `--guard ${place.scheme}: no connection to ${place.hosts} (${why})${tls}`)
   }
 }
 
 /** What becomes of a connection on which only one side speaks TLS: the other closes it, or waits for the end of a line. */
 const oneSided: ReadonlySet<string> = new Set(['ECONNRESET', 'ETIMEDOUT', 'no answer'])
-
-const otherScheme = ({ scheme, isTls }: RedisPlace): string =>
-  isTls ? scheme.replace('rediss', 'redis') : scheme.replace('redis', 'rediss')
 
 /** `undefined` if the server does not tell; the guard then says why. */
 const modeOf = async (client: Connection): Promise<string | undefined> => {

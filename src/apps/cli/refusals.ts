@@ -16,6 +16,7 @@ import { timer } from '../../platform/common/system.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { arrivalOf, keepRefusals } from '../../platform/node/keepRefusals.ts'
 import type { Verdict } from '../../server/node.ts'
+import { otherKeysIn } from '../../server/Verdict.ts'
 import { fileReason } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
@@ -73,7 +74,7 @@ export const refusals = (
       } else skipped++
     }
     const request = unparsedRequest(error, { now: Math.floor(Date.now() / 1000), settings })
-    if (request !== undefined) onRefusal({ ...request, otherKeys: keysIn(ring) })
+    if (request !== undefined) onRefusal({ ...request, otherKeys: otherKeysIn(ring) })
   }
   return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
 }
@@ -86,9 +87,6 @@ const paragraph = (report: Report, at: string, skipped: number): string => {
   const lines = certain.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
   return [`explained: ${summary(report)} at=${at}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
 }
-
-const keysIn = ({ entries = () => [] }: KeyRing): RefusedRequest['otherKeys'] & {} =>
-  entries().flatMap(([appId, keys]) => keys.flatMap(({ spki }) => (spki === undefined ? [] : [{ appId, spki }])))
 
 /** Fails at the start, not at the first refusal, if nothing can be written there. */
 export const checkFolder = async (folder: string): Promise<void> => {

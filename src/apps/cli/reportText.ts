@@ -63,8 +63,6 @@ const causeText = ({ report, keys, budgetMs }: Shown, colours: Colours): string 
   ].join('')
 }
 
-const labels = ['method', 'target', 'timestamp', 'nonce', 'body']
-
 const comparison = ({ signed, expected, difference, outcome }: Report, width: number, colours: Colours): string => {
   if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
   if (signed.bytes === undefined)
@@ -82,7 +80,7 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
   const right = { title: 'what it should have signed', bytes: expected.bytes }
   if (difference === undefined) return `The text is right, ${expected.bytes.length} bytes.\n${again}`
   const place = `They differ from byte ${difference.offset} on, in the ${difference.part}: ${byteText(difference.signed)} was signed, ${byteText(difference.expected)} was expected.`
-  return `${sideBySide(left, right, labels, width, colours)}${place}\n${again}`
+  return `${sideBySide(left, right, ['method', 'target', 'timestamp', 'nonce', 'body'], width, colours)}${place}\n${again}`
 }
 
 const byteText = (byte: number | undefined): string => (byte === undefined ? 'nothing' : byteName(byte))

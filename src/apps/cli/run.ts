@@ -3,11 +3,9 @@
  */
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
-import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
+import { CommandError, type ExitCode, type Outcome, type World } from './Outcome.ts'
 import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
-import type { World } from './World.ts'
-
-declare const COUNTERSIGN_VERSION: string
+import { version } from './version.ts'
 
 const names = Object.keys(commands)
 
@@ -29,7 +27,7 @@ export const run = async (argv: ReadonlyArray<string>, world: World): Promise<Ex
 }
 
 const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: World): Promise<Outcome> => {
-  if (first === '--version' || first === '-v') return said(`${COUNTERSIGN_VERSION}\n`, { version: COUNTERSIGN_VERSION })
+  if (first === '--version' || first === '-v') return said(`${version}\n`, { version })
   if (first === '--help' || first === '-h') return manualOf(world)
   const [named] = rest.filter((arg) => !arg.startsWith('-'))
   if (first === 'help') return manualOf(world, named)

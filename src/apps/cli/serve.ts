@@ -23,12 +23,11 @@ import { loggedServer, preflight } from './loggedServer.ts'
 import { type Logger, logger } from './logger.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
-import { CommandError, type Outcome } from './Outcome.ts'
+import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { withScheme } from './verdict.ts'
-import type { World } from './World.ts'
 
 const serveArguments = {
   keys: alsoCalled(

@@ -10,10 +10,9 @@ import { bodyParts } from './bodyParts.ts'
 import { readBytes, readText } from './files.ts'
 import { type Command, command, defaulting, type Given, option, optional, optionalOperand } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
-import { CommandError, type Outcome } from './Outcome.ts'
+import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
 import { withNote } from './terminal.ts'
-import type { World } from './World.ts'
 
 const submitArguments = {
   baseUrl: option(args.text('URL'), "the service's https URL, without /v1/jobs; http for a loopback host"),
@@ -109,13 +108,7 @@ const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome =
     exit: accepted ? 0 : 1,
     text: ({ green, red }) =>
       `${accepted ? green('accepted') : red('refused')}: the service answered ${status}\n${shown}${shown === '' ? '' : '\n'}`,
-    json: {
-      outcome: accepted ? 'accept' : 'reject',
-      status,
-      headers,
-      body: text,
-      ...(json === undefined ? {} : { json }),
-    },
+    json: { outcome: accepted ? 'accept' : 'reject', status, headers, body: text, json },
   }
 }
 

@@ -2,8 +2,7 @@
  * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
  */
 import picocolors from 'picocolors'
-import { type Colours, CommandError } from './Outcome.ts'
-import type { Environment, Output, World } from './World.ts'
+import { type Colours, CommandError, type Environment, type Output, type World } from './Outcome.ts'
 
 /** Colours at a terminal. NO_COLOR turns them off, FORCE_COLOR turns them on. */
 export const coloursOf = ({ isTTY }: Pick<Output, 'isTTY'>, env: Environment): Colours => {

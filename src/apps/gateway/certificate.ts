@@ -1,5 +1,6 @@
 /** A certificate and its key, from files that somebody renews while the server runs. */
 import { readFile } from 'node:fs/promises'
+import { setInterval } from 'node:timers/promises'
 import { createSecureContext, type Server } from 'node:tls'
 
 export interface Certificate {
@@ -53,16 +54,10 @@ export const renewing = (
     }
   }
   // One look after the other.
-  let timer: NodeJS.Timeout
-  const wait = (): void => {
-    timer = setTimeout(() => void look().then(() => isStopped || wait()), everyMs).unref()
+  const stopping = new AbortController()
+  const watch = async (): Promise<void> => {
+    for await (const _ of setInterval(everyMs, undefined, { ref: false, signal: stopping.signal })) await look()
   }
-  let isStopped = false
-  wait()
-  return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
+  watch().catch(() => {})
+  return { stop: () => stopping.abort() }
 }

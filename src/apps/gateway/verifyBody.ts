@@ -6,7 +6,7 @@ import { asSigned } from '../../server/adapters/gate.ts'
 import { hasGone } from '../../server/adapters/hasGone.ts'
 import { received } from '../../server/adapters/nodeRequest.ts'
 import { BodyUnreadable, type Verifier } from '../../server/shared.ts'
-import { type Outcome, streamVerdictOf, verdictOf } from '../../server/verdictOf.ts'
+import { type Outcome, streamVerdictOf, verdictOf } from '../../server/Verifier.ts'
 import type { Intake } from './Intake.ts'
 import type { Spool } from './Spool.ts'
 

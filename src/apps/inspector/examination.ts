@@ -24,60 +24,55 @@ export interface Examination {
 const script = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '')
 
 /** If the browser makes no worker from a Blob, the page itself works, in slices. */
-export const examineApart = (request: Case, listener: Listener): Examination =>
-  inspect(() => inWorker(request, listener), undefined) ?? here(request, listener)
-
-const inWorker = (request: Case, listener: Listener): Examination => {
-  const { onProgress, onReport, onFailure } = listener
-  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
-  const worker = new Worker(url)
+export const examineApart = (request: Case, { onProgress, onReport, onFailure }: Listener): Examination => {
+  let isEnough = false
   let over = false
-  let instead: Examination | undefined
-  const end = (): void => {
+  let worker: Worker | undefined
+  const abandon = (): void => {
     over = true
-    worker.terminate()
-    URL.revokeObjectURL(url)
+    isEnough = true
+    worker?.terminate()
   }
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  const hear = (message: FromWorker): void => {
     if (over) return
-    if (data._tag === 'Progress') return onProgress(data.progress)
-    end()
-    onReport(data.report)
+    if (message._tag === 'Progress') onProgress(message.progress)
+    else {
+      abandon()
+      onReport(message.report)
+    }
   }
-  worker.onerror = (event: Event) => {
-    if (over) return
-    end()
-    // An ErrorEvent is a fault of the script; a worker that cannot be loaded sends a plain Event.
-    if (event instanceof ErrorEvent) onFailure()
-    else instead = here(request, listener)
+  const here = (): void => {
+    worker = undefined
+    inSlices(request, () => isEnough, hear)
   }
-  const tell = (message: ToWorker): void => worker.postMessage(message)
-  tell({ _tag: 'Examine', request })
-  return {
-    enough: () => (instead === undefined ? tell({ _tag: 'Enough' }) : instead.enough()),
-    abandon: () => (instead === undefined ? end() : instead.abandon()),
-  }
-}
-
-const here = (request: Case, { onProgress, onReport }: Listener): Examination => {
-  let enough = false
-  let over = false
-  inSlices(
-    request,
-    () => enough,
-    (message) => {
+  const apart = (): Worker => {
+    const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+    const made = new Worker(url)
+    made.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      // It runs: its text has been read.
+      URL.revokeObjectURL(url)
+      hear(data)
+    }
+    made.onerror = (event: Event) => {
+      URL.revokeObjectURL(url)
       if (over) return
-      if (message._tag === 'Progress') onProgress(message.progress)
-      else onReport(message.report)
-    },
-  )
+      // An ErrorEvent is a fault of the script; a worker that cannot be loaded sends a plain Event.
+      if (!(event instanceof ErrorEvent)) return here()
+      abandon()
+      onFailure()
+    }
+    tell(made, { _tag: 'Examine', request })
+    return made
+  }
+  worker = inspect(apart, undefined)
+  if (worker === undefined) here()
   return {
     enough: () => {
-      enough = true
+      isEnough = true
+      tell(worker, { _tag: 'Enough' })
     },
-    abandon: () => {
-      over = true
-      enough = true
-    },
+    abandon,
   }
 }
+
+const tell = (worker: Worker | undefined, message: ToWorker): void => worker?.postMessage(message)

@@ -14,15 +14,13 @@ export interface GivenKey {
 /** Why a text is no list of keys, without repeating any of it. */
 export type KeysUnreadable = string
 
-const pem = /-----BEGIN [^-]*-----[\s\S]*?-----END [^-]*-----/
-const named = /^\s*(?:([^\s:{}]+)\s*:\s*)?/
 const certificate = 'this is a certificate; take the key out of it: openssl x509 -in FILE -pubkey -noout'
 
 /** The public keys in a text, in order; none in a blank text. */
 export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<GivenKey>> => {
   const found: Array<GivenKey> = []
   for (let at = 0; text.slice(at).trim() !== ''; ) {
-    const opening = named.exec(text.slice(at))
+    const opening = /^\s*(?:([^\s:{}]+)\s*:\s*)?/.exec(text.slice(at))
     const appId = opening?.[1]
     const from = at + (opening?.[0].length ?? 0)
     const to = endOf(text, from)
@@ -46,7 +44,7 @@ const endOf = (text: string, from: number): number | undefined => {
   // A JWK or a JWK set, before the rest of the text.
   if (text[from] === '{') return closingBrace(text, from)
   if (!text.startsWith('-----BEGIN', from)) return undefined
-  const block = pem.exec(text.slice(from))
+  const block = /-----BEGIN [^-]*-----[\s\S]*?-----END [^-]*-----/.exec(text.slice(from))
   // For half of a block, the key parser says what is missing.
   return block === null ? text.length : from + block[0].length
 }

@@ -43,10 +43,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     const { inspection, problems } = inspectionIn(body)
     complainOf(problems)
     if (raw.complains()) return
-    if (inspection !== undefined) {
-      inspect(inspection)
-      return
-    }
+    if (inspection !== undefined) return void inspect(inspection)
     const id = idOf(problems)
     if (id !== 'app-key') unfold('more')
     box(id).focus()
@@ -104,10 +101,7 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
   if (E.isLeft(appKeys) || E.isLeft(otherKeys) || E.isLeft(settings)) return { problems }
   const host = field('host').value.trim()
   const url = field('url').value.trim()
-  const paths = area('paths')
-    .value.split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const paths = area('paths').value.match(/\S(?:[^\n]*\S)?/g)
   return {
     problems,
     inspection: {
@@ -117,7 +111,7 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
       body: body.bytes(),
       ...(host === '' ? {} : { host }),
       ...(url === '' ? {} : { url }),
-      ...(paths.length === 0 ? {} : { paths }),
+      ...(paths === null ? {} : { paths }),
       appKeys: appKeys.right as ReadonlyArray<GivenKey>,
       otherKeys: otherKeys.right as ReadonlyArray<GivenKey>,
       ...settings.right,

@@ -2,17 +2,18 @@
  * The result: the verdict, how to pass it on, the diagnosis, the string to sign, the header.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
+import { inline } from './bytesView.ts'
 import { copyButton } from './copyButton.ts'
 import { diagnosisPanel } from './diagnosisPanel.ts'
-import { dryVerify } from './dryVerify.ts'
-import { box, el, fill } from './element.ts'
-import { isCredential } from './headerParts.ts'
-import { headerView } from './headerView.ts'
+import { dryVerify, type Judgement } from './dryVerify.ts'
+import { box, type Child, code, el, fill } from './element.ts'
+import { headerParts, type Item, isBearer, isCredential } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { fragmentOf } from './link.ts'
 import { stringToSignView } from './stringToSignView.ts'
 import { type Diagnosed, type Finished, ticket } from './ticket.ts'
-import { verdictInWords, verdictView } from './verdictView.ts'
+import { capital } from './words.ts'
 
 export interface ResultPanel {
   readonly show: (inspection: Inspection) => Promise<void>
@@ -85,3 +86,85 @@ const shareButtons = (finished: Finished): ReadonlyArray<HTMLElement> => {
     : el('span.says', `No link: ${fragment.left}.`)
   return [markdown, link].filter((part) => part !== undefined)
 }
+
+const verdictView = (judgement: Judgement): HTMLElement => {
+  switch (judgement.outcome) {
+    case 'accept':
+      return banner(
+        'good',
+        '✓',
+        'Accepted',
+        el('p', 'The signature is right; the request was signed by ', code(judgement.appId), '.'),
+        judgement.fingerprint === undefined
+          ? undefined
+          : el('p.meta', `Key sha256:${judgement.fingerprint.slice(0, 8)}`),
+      )
+    case 'reject':
+      return banner('bad', '✗', 'Refused', el('p', code(judgement.reason), ` – ${judgement.message}.`))
+    case 'none':
+      return banner('warn', '?', 'No verdict', el('p', `${capital(judgement.why)}.`))
+  }
+}
+
+const banner = (kind: string, sign: string, title: string, ...rest: ReadonlyArray<Child>): HTMLElement =>
+  el(
+    'div',
+    { class: `verdict ${kind}` },
+    el('span.sign', { 'aria-hidden': 'true' }, sign),
+    el('div', el('h3', title), ...rest),
+  )
+
+/** The same for screen readers. */
+const verdictInWords = (judgement: Judgement): string => {
+  switch (judgement.outcome) {
+    case 'accept':
+      return `Accepted. The request was signed by ${judgement.appId}.`
+    case 'reject':
+      return `Refused: ${judgement.reason.replaceAll('_', ' ')}. ${judgement.message}.`
+    case 'none':
+      return `No verdict: ${judgement.why}.`
+  }
+}
+
+const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTMLElement> => {
+  const title = el('h3', 'Authorization header')
+  if (authorization.length === 0) return [title, el('p.quiet', 'The request has none.')]
+  const many =
+    authorization.length === 1
+      ? []
+      : [el('p.bad', `The request has ${authorization.length}; a verifier takes exactly one.`)]
+  return [title, ...many, ...authorization.map((line, i) => lineView(line, i, authorization.length, settings))]
+}
+
+const lineView = (line: string, place: number, of: number, { authType }: Inspection['settings']): HTMLElement => {
+  if (isBearer(line))
+    return el('p', `Token authentication. The token is a secret, and is not shown (${line.length} characters).`)
+  if (isCredential(line, authType))
+    return el(
+      'p.bad',
+      `✗ Neither ${authType} nor any of its items can be recognised. It may be a credential of another kind, and is not shown (${line.length} characters).`,
+    )
+  const { items, missing } = headerParts(line, authType)
+  const caption = `Its parts${of === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`
+  const heads = ['Part', 'Value', 'Check'].map((name) => el('th', { scope: 'col' }, name))
+  const table = el(
+    'table',
+    el('caption.hidden', caption),
+    el('thead', el('tr', ...heads)),
+    el('tbody', ...items.map(itemRow), ...missing.map((key) => row([key], el('td', '–'), bad('missing')))),
+  )
+  const label = 'Parts of the Authorization header'
+  return el('div.table', { tabindex: '0', role: 'group', 'aria-label': label }, table)
+}
+
+const row = (head: ReadonlyArray<Node | string>, value: HTMLElement, check: HTMLElement): HTMLElement =>
+  el('tr', el('th', { scope: 'row' }, ...head), value, el('td.check', check))
+
+const itemRow = ({ name, value, offset, fault }: Item): HTMLElement =>
+  row(
+    [name === '' ? 'no key' : inline(utf8(name)), el('small', `from ${offset}`)],
+    el('td.value', value === '' ? el('span.none', 'nothing') : inline(utf8(value))),
+    fault === undefined ? el('span.good', '✓ well formed') : bad(`character ${fault.offset}: ${fault.what}`),
+  )
+
+const bad = (what: string): HTMLElement => el('span.bad', `✗ ${what}`)

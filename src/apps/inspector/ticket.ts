@@ -96,8 +96,7 @@ const [before, behind] = [400, 800]
 
 const texts = ({ signed, expected, difference }: Report): ReadonlyArray<string> => {
   if (difference === undefined) return []
-  const sides = [signed, expected].map((text) => text?.hashed ?? text?.bytes)
-  const [ours, theirs] = sides
+  const [ours, theirs] = [signed, expected].map((text) => text?.hashed ?? text?.bytes)
   if (ours === undefined || theirs === undefined) return []
   const title = '### Signed and expected'
   if ([ours, theirs].some((bytes) => holdsSecret(latin1(bytes))))
