@@ -1,8 +1,7 @@
 /** The options of one call, and what they make of the effects and settings of its client. */
 import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
-import type { Timer } from '../effects/Timer.ts'
-import { timeoutRule } from '../effects/Timer.ts'
+import { type Timer, timeoutRule } from '../effects/Timer.ts'
 import type { Retry, RetrySettings, SendEnv } from '../programs/sendAuthorized.ts'
 
 /** When a request is sent again. Each attempt is signed anew. */

@@ -1,11 +1,6 @@
 /** `countersign/client` on Node and what is compatible with it. */
 import type * as Job from '../job/Job.ts'
-import { clock, random, timer } from '../platform/common/system.ts'
-import { digest } from '../platform/node/digest.ts'
-import { entropy } from '../platform/node/entropy.ts'
-import { httpClient } from '../platform/node/httpClient.ts'
-import { signer } from '../platform/node/signer.ts'
-import { verificationKeys } from '../platform/node/verificationKey.ts'
+import { platform } from '../platform/node/platform.ts'
 import {
   type Client,
   type ClientOptions,
@@ -58,10 +53,8 @@ export * from './shared.ts'
  * ```
  */
 export function createSigner(options: SignerOptions): Promise<RequestSigner> {
-  return createSignerOn(signing)(options)
+  return createSignerOn(platform)(options)
 }
-
-const signing = { clock, timer, entropy, digest, signer, verificationKeys }
 
 /**
  * Submits jobs, and sends any other request by an authorized `fetch`. Takes the key as `createSigner` does. Rejects with a
@@ -97,7 +90,5 @@ export function createClient<J = Job.Job>(options: TokenClientOptions & JobOptio
 /** For a program that learns only at run time which kind of options it has. */
 export function createClient<J = Job.Job>(options: ClientOptions & JobOptions<J>): Promise<Client<J>>
 export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise<Client<J>> {
-  return createClientOn(sending)<J>(options)
+  return createClientOn(platform)<J>(options)
 }
-
-const sending = { ...signing, http: httpClient(), httpClient, random }

@@ -50,8 +50,6 @@ export const signedFetch =
 const memberOf = (init: object | undefined, name: string): unknown =>
   init !== undefined && Object.hasOwn(init, name) && (init as Readonly<Record<string, unknown>>)[name]
 
-const withoutContent: ReadonlySet<number> = new Set([204, 205, 304])
-
 /** The platform's Response. So much of a body is read ahead that a short one releases its connection unread. */
 const responseOf = (
   { status, headers, rawHeaders, body, drop }: HttpResponse,
@@ -60,7 +58,7 @@ const responseOf = (
   signal: AbortSignal | undefined,
 ): Response => {
   const parts = Symbol.asyncIterator in body ? body[Symbol.asyncIterator]() : body[Symbol.iterator]()
-  const isEmpty = method === 'HEAD' || withoutContent.has(status)
+  const isEmpty = method === 'HEAD' || new Set([204, 205, 304]).has(status)
   const stream = new ReadableStream(
     {
       pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {

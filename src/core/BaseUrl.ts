@@ -3,8 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Codec, codecOf, type Named } from './codecOf.ts'
-import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
-import { parse as parseTarget } from './RequestTarget.ts'
+import { type MalformedTarget, parse as parseTarget, type RequestTarget } from './RequestTarget.ts'
 import * as Rule from './Rule.ts'
 
 /** An https URL, or an http URL of a loopback host; may have a path, but no userinfo, query or fragment. */

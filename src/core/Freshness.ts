@@ -6,7 +6,9 @@ import type { Timestamp } from './Timestamp.ts'
 
 /** Both in whole seconds, both inclusive. */
 export interface Window {
+  /** The greatest accepted age of a timestamp. */
   readonly maxAge: number
+  /** How far a timestamp may be in the future. */
   readonly maxSkew: number
 }
 

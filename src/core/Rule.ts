@@ -58,7 +58,7 @@ export const text = <A extends string>(
 }
 
 /** The rule of a text that `is` decides. */
-export const textThat = <A extends string>(expected: string, is: (text: string) => text is A): Rule<A> => ({
+export const textThat = <A extends string = string>(expected: string, is: (text: string) => boolean): Rule<A> => ({
   expected,
   is: (value): value is A => typeof value === 'string' && is(value),
 })

@@ -3,19 +3,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from './AuthType.ts'
 import { type Edition, rule as editionRule } from './Edition.ts'
-import { defaults as window } from './Freshness.ts'
+import { type Window, defaults as window } from './Freshness.ts'
 import * as Policies from './Policies.ts'
 import { wholeNumber } from './Rule.ts'
 import * as Options from './Settings.ts'
 import { type Misconfigured, misconfigured } from './VerifyError.ts'
 
-export interface VerifyPolicy {
+export interface VerifyPolicy extends Window {
   readonly edition: Edition
   readonly authType: AuthType.AuthType
-  /** The greatest accepted age of a timestamp, in whole seconds. */
-  readonly maxAge: number
-  /** How far a timestamp may be in the future, in whole seconds. */
-  readonly maxSkew: number
   /** The largest accepted body, in bytes. */
   readonly bodyLimit: number
   readonly policies: Policies.Policies

@@ -169,7 +169,6 @@ export const other = (type: string, members: Codec.Open = {}): OtherStage => ({
 })
 
 const anyType = Codec.openRecord('Stage', { type: Codec.string }, {})
-const prompt = Codec.openRecord('object', {}, { text: Codec.string })
 const nothing = Codec.never<never>('nothing')
 
 /**
@@ -235,7 +234,7 @@ const shown = (reading: Codec.Reading): Readonly<Record<string, Mixed>> => {
     {
       width: integer,
       height: integer,
-      prompts: Codec.list(prompt),
+      prompts: Codec.list(Codec.openRecord('object', {}, { text: Codec.string })),
       steps: integer,
       sd_model: Codec.string,
       clip_skip: integer,

@@ -10,16 +10,7 @@ import * as Fingerprint from '../core/Fingerprint.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import { inspect } from '../core/untrusted.ts'
-import {
-  code,
-  httpAnswer,
-  message,
-  type Offer,
-  type PublicCode,
-  type Reason,
-  reason,
-  type VerifyError,
-} from '../core/VerifyError.ts'
+import * as VerifyError from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
@@ -50,8 +41,8 @@ export interface AcceptedVerdict {
 
 export interface RefusedVerdict {
   readonly outcome: 'reject'
-  readonly reason: Reason
-  readonly code: PublicCode
+  readonly reason: VerifyError.Reason
+  readonly code: VerifyError.PublicCode
   readonly status: number
   /** For the operator. */
   readonly message: string
@@ -93,24 +84,24 @@ export const accepted = (who: Identity, milliseconds: number): AcceptedVerdict =
 
 /** A refusal with what was known of the request. */
 export interface Refused extends VerifyContext {
-  readonly error: VerifyError
+  readonly error: VerifyError.VerifyError
 }
 
 /** `request` is absent if the call was no request at all. */
 export const refused = (
   refusal: Refused,
   request: RequestHead | undefined,
-  offer: Offer,
+  offer: VerifyError.Offer,
   milliseconds: number,
 ): RefusedVerdict => {
   const { error, opened } = refusal
   const keys = tried(refusal).map(({ fingerprint }) => Fingerprint.short(fingerprint))
   return {
     outcome: 'reject',
-    reason: reason(error),
-    code: code(error),
-    status: httpAnswer(offer)(error).status,
-    message: message(error),
+    reason: VerifyError.reason(error),
+    code: VerifyError.code(error),
+    status: VerifyError.httpAnswer(offer)(error).status,
+    message: VerifyError.message(error),
     ...(request === undefined ? {} : claimed(request, opened)),
     ...(keys.length === 0 ? {} : { keys }),
     milliseconds,
@@ -166,8 +157,8 @@ export const refusedRequest = (
   const appId = opened?.target === undefined ? undefined : opened.appId
   const content = typeof request.body === 'function' ? body : request.body
   return {
-    reason: reason(error),
-    message: message(error),
+    reason: VerifyError.reason(error),
+    message: VerifyError.message(error),
     method: request.method,
     target: request.target,
     authorization: request.authorization.map((line) => withoutSecret(line, settings.authType)),
@@ -186,7 +177,7 @@ export const refusedRequest = (
 }
 
 /** None if a foreign ring breaks its law. */
-const otherKeysIn = ({ entries = () => [] }: KeyRing, appId: string | undefined): RefusedRequest['otherKeys'] & {} =>
+export const otherKeysIn = ({ entries = () => [] }: KeyRing, appId?: string): RefusedRequest['otherKeys'] & {} =>
   inspect(
     () =>
       entries().flatMap(([owner, keys]) =>

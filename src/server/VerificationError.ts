@@ -4,25 +4,14 @@ import * as AuthType from '../core/AuthType.ts'
 import * as Package from '../core/Package.ts'
 import * as Settings from '../core/Settings.ts'
 import { isInstance } from '../core/untrusted.ts'
-import {
-  code,
-  type HttpAnswer,
-  httpAnswer,
-  message,
-  misconfigured,
-  type Offer,
-  type PublicCode,
-  type Reason,
-  reason,
-  type VerifyError,
-} from '../core/VerifyError.ts'
+import * as VerifyError from '../core/VerifyError.ts'
 
 const brand = Symbol.for('countersign.VerificationError')
 
 /** A VerificationError without its message. */
-export interface Refusal extends HttpAnswer {
-  readonly reason: Reason
-  readonly code: PublicCode
+export interface Refusal extends VerifyError.HttpAnswer {
+  readonly reason: VerifyError.Reason
+  readonly code: VerifyError.PublicCode
 }
 
 /**
@@ -36,8 +25,8 @@ export class VerificationError extends Error {
     return isInstance(this, value, brand)
   }
 
-  readonly reason: Reason
-  readonly code: PublicCode
+  readonly reason: VerifyError.Reason
+  readonly code: VerifyError.PublicCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The answer's body: the JSON text `{"error":{"code","message"}}`. */
@@ -66,20 +55,24 @@ export class VerificationError extends Error {
 }
 
 /** The rejection for a refusal; `offer` is how the service names itself in a challenge. */
-export const verificationError = (error: VerifyError, offer: Offer): VerificationError =>
-  new VerificationError(message(error), { ...httpAnswer(offer)(error), reason: reason(error), code: code(error) })
+export const verificationError = (error: VerifyError.VerifyError, offer: VerifyError.Offer): VerificationError =>
+  new VerificationError(VerifyError.message(error), {
+    ...VerifyError.httpAnswer(offer)(error),
+    reason: VerifyError.reason(error),
+    code: VerifyError.code(error),
+  })
 
 /** Before any setting is read, nothing is offered. */
-const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
+const unconfigured: VerifyError.Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
 
-export const orReject = <A>(result: E.Either<VerifyError, A>): A => {
+export const orReject = <A>(result: E.Either<VerifyError.VerifyError, A>): A => {
   if (E.isLeft(result)) throw verificationError(result.left, unconfigured)
   return result.right
 }
 
 /** The arguments of a function; rejects with all complaints about them. */
 export const readOrReject = <A>(whose: string, read: E.Either<Settings.Complaints, A>): A =>
-  orReject(E.mapLeft(flow(Settings.message(whose), misconfigured))(read))
+  orReject(E.mapLeft(flow(Settings.message(whose), VerifyError.misconfigured))(read))
 
 /** The options of a function. */
 export const optionsOrReject = <S extends object>(whose: string, fields: Settings.Fields<S>): ((given: unknown) => S) =>

@@ -28,15 +28,16 @@ import { policyOf, settingsOf } from './options.ts'
 import { violation, wrong } from './untrusted.ts'
 import { accepted, type Refused, refused, refusedRequest, reporter } from './Verdict.ts'
 import { orReject, type VerificationError, verificationError } from './VerificationError.ts'
-import type {
-  AdaptedRequest,
-  CreateVerifier,
-  ReceivedRequest,
-  StreamedRequest,
-  VerifiedRequest,
-  VerifiedStream,
+import {
+  type AdaptedRequest,
+  type CreateVerifier,
+  type Outcome,
+  type ReceivedRequest,
+  type StreamedRequest,
+  type VerifiedRequest,
+  type VerifiedStream,
+  withVerdict,
 } from './Verifier.ts'
-import { type Outcome, withVerdict } from './verdictOf.ts'
 import { warn } from './warn.ts'
 
 /** A getter of the request, or a proxy in its place, may throw. */

@@ -8,8 +8,7 @@ import type { RequestHead } from '../core/Caller.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import { noReplayGuard } from './Guard.ts'
-import type { CreateVerifier, VerifierOptions } from './Verifier.ts'
-import { streamVerdictOf, verdictOf } from './verdictOf.ts'
+import { type CreateVerifier, streamVerdictOf, type VerifierOptions, verdictOf } from './Verifier.ts'
 
 /** A public key, and whose it is; without an app id it counts for any app. */
 export interface OwnedKey {

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Rule, wholeNumber } from '../../core/Rule.ts'
+import { textThat, wholeNumber } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { Misconfigured } from '../../core/VerifyError.ts'
 import * as Shared from '../settings.ts'
@@ -26,10 +26,7 @@ type Read<Defaulted extends 'deadlineMs' | 'cap' | 'quota'> = Options.Decoded<
 
 export type Rules = Shared.Lived<Read<'deadlineMs' | 'cap' | 'quota'>>
 
-const folder: Rule<string> = {
-  expected: "the path of a folder, such as 'nonces'",
-  is: (path): path is string => typeof path === 'string' && path !== '' && !path.includes('\0'),
-}
+const folder = textThat("the path of a folder, such as 'nonces'", (path) => path !== '' && !path.includes('\0'))
 
 export const fields: Options.Fields<Read<'deadlineMs' | 'cap'>> = {
   path: Options.required(folder),

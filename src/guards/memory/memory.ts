@@ -13,7 +13,7 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
-import type { Rule } from '../../core/Rule.ts'
+import { textThat } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { GuardFull, GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
 import type { HighWater } from '../../effects/HighWater.ts'
@@ -95,8 +95,6 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     TE.map(({ rules, stored }) => start(rules, env, O.isSome(stored) ? stored.value : -1)),
   )
 
-const remedy = 'start again with another high-water file'
-
 const start = (
   { life, cap, quota, floor, maxSkew }: Rules,
   { clock, entropy, highWater, onWarning }: Env,
@@ -116,7 +114,7 @@ const start = (
   })
   const full = answer(E.left({ _tag: 'guard_full', quota }))
   const hash = new Int32Array(4)
-  const watchFloor = Shared.watchFloor(onWarning, maxSkew, remedy)
+  const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start again with another high-water file')
   watchFloor(generations.floor(), clock.now())
 
   const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
@@ -216,10 +214,7 @@ export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<Mem
   return Shared.orThrow(await make(settings, { clock, entropy, highWater, onWarning })())
 }
 
-const file: Rule<string> = {
-  expected: 'the path of a file',
-  is: (path): path is string => typeof path === 'string' && path !== '',
-}
+const file = textThat('the path of a file', (path) => path !== '')
 
 const faceFields = {
   ...fields,

@@ -65,7 +65,6 @@ const writeMs = 1000
 
 export const unexpected: Fault = { detail: 'Redis gave a reply that the guard does not understand', again: false }
 const noPrimary: Fault = { detail: 'this Redis is no primary: the client must talk to the primary', again: false }
-const restless: Fault = { detail: 'the epoch key changes faster than it can be read', again: false }
 
 const readingOf = (reply: unknown): E.Either<Fault, Reading> => {
   const [epochReply, infoReply] = Array.isArray(reply) ? reply : []
@@ -121,7 +120,7 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
       })
       seen = await read({ seen: text, next, before: server.millis + writeMs })
     }
-    return E.left(restless)
+    return E.left({ detail: 'the epoch key changes faster than it can be read', again: false })
   }
 
   const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean => Epoch.isOf(epoch, server) && covers(epoch)

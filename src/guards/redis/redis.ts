@@ -301,8 +301,6 @@ export interface RedisGuardOptions extends Settings, Shared.WarningOption {}
  * ```
  */
 export const redisGuard = async (client: RedisClient, options: RedisGuardOptions = {}): Promise<RedisGuard> => {
-  const { onWarning, ...settings } = Shared.optionsOrThrow(faceFields)(options)
+  const { onWarning, ...settings } = Shared.optionsOrThrow({ ...fields, onWarning: Shared.onWarningField })(options)
   return Shared.orThrow(await make(client, settings, { clock, entropy, timer, onWarning })())
 }
-
-const faceFields = { ...fields, onWarning: Shared.onWarningField }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
+import { fn, textThat, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import * as Allowance from '../../effects/Allowance.ts'
 import { serialize } from '../../effects/keptRequest.ts'
@@ -35,10 +35,7 @@ export interface KeepSettings {
   readonly onProblem?: ((error: Error) => void) | undefined
 }
 
-const isText: Rule<string> = {
-  expected: 'a text that is not empty',
-  is: (value): value is string => typeof value === 'string' && value !== '',
-}
+const isText = textThat('a text that is not empty', (text) => text !== '')
 const settings = settingsOf('keepRefusals', {
   folder: Settings.required(isText),
   host: Settings.optional(isText),

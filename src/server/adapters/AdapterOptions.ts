@@ -82,18 +82,6 @@ const failing =
     }
   }
 
-/** The request with the client that the program names. */
-export const withClient = <R>(
-  request: AdaptedRequest,
-  client: NonNullable<AdapterOptions<readonly [R]>['client']>,
-  from: R,
-): AdaptedRequest => {
-  const named = E.tryCatch(() => client(from), nameOf)
-  if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
-  if (named.right === undefined || typeof named.right === 'string') return { ...request, client: named.right }
-  return { ...request, fault: 'client answered something that is no text' }
-}
-
 /** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */
 export const withRawBody = <R>(
   request: AdaptedRequest,

@@ -1,14 +1,8 @@
 /** What stands in front of the handlers of every adapter. */
 import * as E from 'fp-ts/lib/Either.js'
-import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
-import { type Outcome, verdictOf } from '../verdictOf.ts'
-import {
-  type AdapterOptions,
-  type AdapterSettings,
-  type HandlerArgs,
-  settingsOf,
-  withClient,
-} from './AdapterOptions.ts'
+import { nameOf } from '../../core/untrusted.ts'
+import { type AdaptedRequest, type Outcome, type VerifiedRequest, type Verifier, verdictOf } from '../Verifier.ts'
+import { type AdapterOptions, type AdapterSettings, type HandlerArgs, settingsOf } from './AdapterOptions.ts'
 
 export interface Gate<Args extends HandlerArgs> extends AdapterSettings<Args> {
   readonly bodyLimit: number
@@ -53,6 +47,18 @@ export const passOn = (of: object, made: object): void => {
 /** The body is not compared: it was read, and the verified bytes are handed on again. */
 const isSame = (a: AdaptedRequest, b: AdaptedRequest): boolean =>
   a.method === b.method && a.target === b.target && `${a.authorization}` === `${b.authorization}`
+
+/** The request with the client that the program names. */
+const withClient = <R>(
+  request: AdaptedRequest,
+  client: NonNullable<AdapterOptions<readonly [R]>['client']>,
+  from: R,
+): AdaptedRequest => {
+  const named = E.tryCatch(() => client(from), nameOf)
+  if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
+  if (named.right === undefined || typeof named.right === 'string') return { ...request, client: named.right }
+  return { ...request, fault: 'client answered something that is no text' }
+}
 
 /** Throws a TypeError for a missing verifier or handler, and a wrong option, at the start and not at the first request. */
 export const gateOf = <Args extends HandlerArgs>(
