@@ -27,10 +27,8 @@ driving('a slow port has time for many signatures', async () => {
   assert.not(isNoHello(await driver.hello()))
   const replies = [await driver.run('sign', { times: 256 }, 100), await driver.run('sign', { times: 32 }, 100)]
   await driver.close()
-  assert.equal(
-    replies.map(({ _tag }) => _tag),
-    ['Answer', 'TimeOut'],
-  )
+  const tags = replies.map(({ _tag }) => _tag)
+  assert.equal(tags, ['Answer', 'TimeOut'])
 })
 
 driving('a runner that was busy beyond the limit blames neither this answer nor the next', async () => {

@@ -42,10 +42,8 @@ for (const [second, third, flag] of [
     const value = ['accept', second, third].map((outcome) => ({ outcome, appId: 'app-1', reason: 'nonce_replayed' }))
     const port: Port = { ...ours, answer: async () => ({ outcome: 'value', value }) }
     const { cases } = await run(inProcess(port), { ids: ['replay/second-key-repeated'] })
-    assert.equal(
-      cases[0]?.failure?.flags.map((one) => one.flag),
-      [flag],
-    )
+    const told = cases[0]?.failure?.flags.map((one) => one.flag)
+    assert.equal(told, [flag])
   })
 
 const deep = (levels: number): unknown => {
@@ -75,10 +73,8 @@ for (const [what, value, verdict, message] of [
   answering(`${what}: the case fails, and the reports can be written`, async () => {
     const report = await run(inProcess(port), { ids })
     const failed = report.cases.filter(({ verdict }) => verdict !== 'pass')
-    assert.equal(
-      failed.map((one) => [one.id, one.verdict]),
-      [['job/far-too-deep', verdict]],
-    )
+    const told = failed.map((one) => [one.id, one.verdict])
+    assert.equal(told, [['job/far-too-deep', verdict]])
     assert.match(String(failed[0]?.failure?.message), message)
     const whole = { format: 1, suite: '', digest: '', ports: [report] } as const
     for (const text of [JSON.stringify(whole), junitOf(whole), pageOf(whole)]) assert.match(text, 'job/far-too-deep')

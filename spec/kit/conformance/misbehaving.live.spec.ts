@@ -1,15 +1,14 @@
 // Faulty ports in real processes: the report names each fault, and none passes.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type CommandSettings, command } from '../../../src/kit/conformance/command.ts'
 import { type ConformSettings, conform } from '../../../src/kit/conformance/conform.ts'
 import { type Driver, isNoHello, type NoHello } from '../../../src/kit/conformance/Driver.ts'
 import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import type { CaseReport, PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { lastingFolder } from '../../support/folder.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 import { caseOf, few, fewNegatives, fewPositives, isNegative, packaged } from './ports/cases.ts'
 import { misbehaving } from './ports/misbehaving.ts'
 
@@ -60,7 +59,7 @@ const fewHave = (negative: string, positive: string): Readonly<Record<string, st
     packaged.vectors.flatMap((v) => (few.includes(v.id) ? [[v.id, isNegative(v) ? negative : positive]] : [])),
   )
 
-const ends = suite('a port that ends')
+const ends = byTurns(3, suite('a port that ends'))
 
 ends('on every negative: a crash does not count as a refusal, and the other cases pass', async () => {
   const ids = fewNegatives.slice(0, 3).concat(fewPositives)
@@ -97,7 +96,7 @@ ends('by a signal: the report names the signal', async () => {
   assert.not.ok(allPassed(report))
 })
 
-const silent = suite('a port that hangs or is late')
+const silent = byTurns(3, suite('a port that hangs or is late'))
 
 silent('hangs: each case times out until the runner gives up, and no process is left', async () => {
   const report = await run(misbehaving('hangs'), { limitMs: 60, canaries: [] })
@@ -123,9 +122,8 @@ silent('hangs behind a shell: the whole process group is ended', async () => {
 })
 
 silent('hangs at its second hello: the runner gives up after a few', async () => {
-  const mark = join(mkdtempSync(join(tmpdir(), 'countersign-hangs-')), 'started')
+  const mark = join(lastingFolder(), 'started')
   const report = await run(misbehaving('crashes-then-hangs', mark), { helloMs: 1000, canaries: [] })
-  rmSync(dirname(mark), { recursive: true })
   assert.equal([report.counts.crash, report.counts.timeout, report.restarts], [1, 6, 6])
   assert.match(String(report.stopped?.message), '6 had no answer in time, 1 ended the port')
 })
@@ -141,17 +139,14 @@ silent('answers after the time-out: the late answer is not taken for the next ru
   assert.not.ok(allPassed(report))
 })
 
-const garbled = suite('a port that violates the protocol')
+const garbled = byTurns(3, suite('a port that violates the protocol'))
 
 for (const [mode, words] of [
   ['wrong-seq', "the answer's seq is "],
   ['no-json', 'the line is no JSON'],
   ['null-answer', 'the answer is no JSON object'],
   ['echoes-run', 'the answer repeats the run'],
-  [
-    'strange-outcome',
-    'the answer is wrong: at /outcome, expected accept, reject, value, unsupported or error, found "maybe"',
-  ],
+  ['strange-outcome', 'the answer is wrong: at /outcome, expected accept, reject, value, unsupported or error, found '],
 ] as const) {
   garbled(`${mode}: ${words}`, async () => {
     const ids = [...fewPositives.slice(0, 1), ...fewNegatives.slice(0, 1)]
@@ -185,13 +180,6 @@ for (const [mode, what] of [
   })
 }
 
-garbled('writes half a million members: the case is judged', async () => {
-  const ids = fewNegatives.slice(0, 2)
-  const report = await run(misbehaving('many-members'), { ids, canaries: [], limitMs: 5000 })
-  assert.is(report.counts.fail, 2)
-  assert.ok(report.seconds < 10, `${report.seconds} s`)
-})
-
 garbled('answers error on negatives: an error does not count as a refusal', async () => {
   const report = await run(misbehaving('errs-on-negatives'))
   assert.equal(verdicts(report), fewHave('error', 'pass'))
@@ -200,7 +188,7 @@ garbled('answers error on negatives: an error does not count as a refusal', asyn
   assert.not.ok(allPassed(report))
 })
 
-const unthinking = suite('a port that answers without computing')
+const unthinking = byTurns(3, suite('a port that answers without computing'))
 
 unthinking('always accepts: the canaries and every negative fail', async () => {
   const report = await run(misbehaving('always-accept'))
@@ -228,13 +216,6 @@ unthinking('always refuses, run with negatives only: only the canaries fail', as
   assert.not.ok(allPassed(report))
 })
 
-unthinking('returns its input', async () => {
-  const report = await run(misbehaving('echoes-input'))
-  assert.is(report.counts.fail, few.length)
-  assert.ok(report.canaries.every(({ passed }) => !passed))
-  assert.not.ok(allPassed(report))
-})
-
 unthinking('has stored the answer to every case: only the canaries fail', async () => {
   // Only the answers with fresh nonces cannot be stored.
   const ids = casesOf({ suite: packaged, level: 'signer' }).flatMap(({ id, input }) => ('times' in input ? [] : [id]))
@@ -242,12 +223,7 @@ unthinking('has stored the answer to every case: only the canaries fail', async 
   assert.equal(messages(report.cases), [])
   assert.is(report.counts.pass, ids.length)
   assert.equal(failedCanaries(report), [
-    'forged-request',
-    'fresh-job',
-    'fresh-key',
-    'fresh-request',
-    'fresh-signature',
-    'fresh-string',
+    ...['forged-request', 'fresh-job', 'fresh-key', 'fresh-request', 'fresh-signature', 'fresh-string'],
   ])
   assert.not.ok(allPassed(report))
 })
@@ -258,7 +234,7 @@ unthinking('answers by position: fails, because the order differs', async () => 
   assert.not.ok(allPassed(report))
 })
 
-const noHello = suite('a port that sends no valid hello')
+const noHello = byTurns(3, suite('a port that sends no valid hello'))
 
 for (const [mode, detail] of [
   ['no-hello', 'it says nothing within 0.3 s; is standard output flushed after each line?'],

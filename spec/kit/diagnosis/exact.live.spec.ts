@@ -6,13 +6,9 @@
 import fc from 'fast-check'
 import { drawn } from '../../support/finding.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { claimsTheTruth, showsWhatIsClaimed, slices, tellsForms, views } from './exactness.ts'
+import { claimsTheTruth, slices, tellsForms, views } from './exactness.ts'
 
 const exact = suite('what is exact, of many')
-
-exact('for all targets signed in place of another: the signed text shows each mistake claimed', () =>
-  showsWhatIsClaimed(drawn(20_000, 100)),
-)
 
 exact('for all clients whose mistakes are known: none is called exact with another cause', () => {
   const count = drawn(100_000, 150)

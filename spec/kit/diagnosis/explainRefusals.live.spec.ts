@@ -2,7 +2,6 @@
  * What it costs a program that its refusals are looked into, at worst: a signature that opens under the app's key and fits
  * nothing, so that every search runs to the end of its budget.
  */
-import { sign as rsaSign } from 'node:crypto'
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { explainRefusals } from '../../../src/kit/diagnosis/explainRefusals.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
@@ -10,12 +9,12 @@ import { timer } from '../../../src/platform/common/system.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { line, signatureOf } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
 
 const key = rsa(2048, 'app-1')
-const signature = rsaSign('sha256', Buffer.from('nobody guesses this'), key.privateKey).toString('base64')
-const authorization = `SVC-SHA256-RSA app_id=app-1,nonce_str=n1,timestamp=${now},signature=${signature}`
+const authorization = line(signatureOf('nobody guesses this'), 'n1', now)
 
 /** JSON with everything that serializers write differently. */
 const json = (bytes: number): string => {

@@ -21,7 +21,7 @@ import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { assert, right, suite } from '../../support/suite.ts'
+import { assert, gate, right, suite } from '../../support/suite.ts'
 import { app2, now, sign } from '../../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
@@ -51,13 +51,6 @@ const explaining = (settings: Partial<ExplainSettings> = {}) => {
 const bySteps = (budgetMs: number): Partial<ExplainSettings> => {
   let ms = 0
   return { timer: { wait: () => timer.wait(0), elapsed: () => ms++ }, budgetMs }
-}
-
-/** Something that happens once, and a promise of it. */
-const occasion = () => {
-  let happens = (): void => {}
-  const happened = new Promise<void>((resolve) => (happens = resolve))
-  return { happens, happened }
 }
 
 /** Asks a server behind a verifier, and answers its status and body. */
@@ -144,32 +137,30 @@ serverSide('tells nothing of a request that is accepted', async () => {
     await ask('SVC-SHA256-RSA app_id="app-1"', compact)
   })
   await reports(1)
-  assert.equal(
-    told.map(({ report }) => report.reason),
-    ['authorization_malformed'],
-  )
+  const found = told.map(({ report }) => report.reason)
+  assert.equal(found, ['authorization_malformed'])
 })
 
 serverSide('a listener that throws, and a hash that does, change no answer, and the next is looked into', async () => {
   for (const fault of ['hash', 'tell'] as const) {
     let calls = 0
-    const failed = occasion()
-    const next = occasion()
+    const failed = gate()
+    const next = gate()
     const failing = (): never => {
       calls++
-      failed.happens()
+      failed.open()
       throw new Error('of a spec')
     }
     const onRefusal = explainRefusals({
       timer,
       hash: (name, bytes) => (fault === 'hash' && calls === 0 ? failing() : hash(name, bytes)),
       // Throws in a promise: it must not become an unhandled rejection.
-      tell: async () => (fault === 'tell' && calls === 0 ? failing() : next.happens()),
+      tell: async () => (fault === 'tell' && calls === 0 ? failing() : next.open()),
     })
     await serving({ onRefusal }, async (ask) => {
       for (const outcome of [failed, next]) {
         assert.match(await ask((await sign({ body: compact })).authorization, spaced), /^\[401,/)
-        await outcome.happened
+        await outcome.opened
       }
     })
     assert.is(calls, 1)
@@ -298,12 +289,8 @@ finding("the verdict is the verifier's: a replayed request is refused, though no
 finding('nothing where the reason says it all, and that does not count as skipped', async () => {
   const { onRefusal, reports, told } = explaining({ perMinute: 2 })
   for (const reason of [
-    'app_forbidden',
-    'guard_full',
-    'guard_unavailable',
-    'key_source_unavailable',
-    'verifier_busy',
-    'token_unknown',
+    ...['app_forbidden', 'guard_full', 'guard_unavailable', 'key_source_unavailable'],
+    ...['verifier_busy', 'token_unknown'],
   ] as const)
     onRefusal(await refusal({ reason }))
   onRefusal(await refusal())
@@ -317,10 +304,8 @@ finding('nothing for a header or target longer than any verifier takes', async (
   onRefusal(await refusal({ target: `/${'a'.repeat(32 * 1024)}` }))
   onRefusal(await refusal())
   await reports(1)
-  assert.equal(
-    told.map(({ skipped, request }) => [skipped, request.target]),
-    [[1, '/v1/jobs']],
-  )
+  const found = told.map(({ skipped, request }) => [skipped, request.target])
+  assert.equal(found, [[1, '/v1/jobs']])
 })
 
 const limits = suite('explainRefusals: how much')
@@ -343,10 +328,8 @@ limits('perMinute refusals a minute; the others are counted', async () => {
   await come(2, 0)
   ms += 1
   await come(1, 1)
-  assert.equal(
-    told.map(({ skipped }) => skipped),
-    [0, 0, 0, 0, 5],
-  )
+  const counts = told.map(({ skipped }) => skipped)
+  assert.equal(counts, [0, 0, 0, 0, 5])
   // A quiet hour saves up no more than a minute.
   ms += 3_600_000
   await come(6, 4)
@@ -360,14 +343,10 @@ limits('one refusal at a time, while ten more wait', async () => {
   onRefusal({ ...refused, target: '/v1/jobs?last' })
   await reports(12)
   const targets = Array.from({ length: 11 }, (_, i) => `/v1/jobs?${i}`)
-  assert.equal(
-    told.map(({ request }) => request.target),
-    [...targets, '/v1/jobs?last'],
-  )
-  assert.equal(
-    told.map(({ skipped }) => skipped).filter((skipped) => skipped > 0),
-    [3],
-  )
+  const found = told.map(({ request }) => request.target)
+  assert.equal(found, [...targets, '/v1/jobs?last'])
+  const shown = told.map(({ skipped }) => skipped).filter((skipped) => skipped > 0)
+  assert.equal(shown, [3])
 })
 
 limits('works in slices, waits as long after each, and ends with the budget', async () => {
@@ -419,49 +398,32 @@ line('names mistakes by their ids alone', async () =>
   ),
 )
 
-line('repeats nothing of the request, and no malformed app id', () => {
+line('repeats nothing of the request, and no malformed app id; a log never states a guess', () => {
   const canary = 'S3CRET\n'
   const text = { bytes: Buffer.from(canary), hash: 'sha256', digest: canary } as const
   const words = { detail: canary, part: 'body', what: canary, remedy: canary } as const
   const finding = { id: 'body-bom', ...words, evidence: 'digest', exact: false } as const
   const report: Report = {
-    outcome: 'reject',
-    reason: 'signature_invalid',
-    message: canary,
-    recovered: true,
-    headline: canary,
-    exact: false,
+    ...{ outcome: 'reject', reason: 'signature_invalid', message: canary, headline: canary },
+    ...{ recovered: true, exact: false, signed: text, expected: text, tried: 1, complete: true },
     findings: [finding, { ...finding, id: 'body-crlf' }],
     alternatives: [[finding], [{ ...finding, id: 'method-case' }]],
     key: { appId: canary, fingerprint: 'sha256:00000000', bits: 2048 },
-    signed: text,
-    expected: text,
-    tried: 1,
-    complete: true,
   }
-  const told =
-    'reject signature_invalid recovered alternatives=body-bom+body-crlf|body-bom|method-case key=sha256:00000000'
-  assert.is(summary(report), told)
-  const exact = { ...finding, exact: true }
+  const proven = { ...finding, exact: true }
   const late = { ...finding, id: 'clock-behind', evidence: 'clock' } as const
-  const only = { ...report, findings: [exact], alternatives: [] }
-  assert.is(summary(only), 'reject signature_invalid exact=body-bom key=sha256:00000000')
-  const both = { ...only, findings: [exact, late] }
-  assert.is(summary(both), 'reject signature_invalid exact=body-bom clock=clock-behind key=sha256:00000000')
-  const saved = 'reject signature_invalid clock=clock-behind key=sha256:00000000'
-  assert.is(summary({ ...only, findings: [late] }), saved)
-  const guess = 'reject signature_invalid seen=nothing key=sha256:00000000 app=a.b'
-  const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
-  assert.is(summary({ ...report, recovered: false, findings: [], key }), guess)
-  // A log never states a guess.
-  const guessed = {
-    ...report,
-    recovered: false,
-    alternatives: [],
-    excluded: { body: 1 },
-    findings: [finding, { ...finding, id: 'nonce-drift', evidence: 'guess' as const }],
-  }
-  const unfound = 'reject signature_invalid seen=body-bom cause=not-found key=sha256:00000000'
-  assert.is(summary(guessed), unfound)
-  assert.is(summary({ ...guessed, complete: false }), unfound.replace('not-found', 'not-found-in-time'))
+  const only = { findings: [proven], alternatives: [] }
+  const unknown = { recovered: false, findings: [], key: { ...report.key, appId: right(AppId.parse('a.b')) } as never }
+  const guess = { ...finding, id: 'nonce-drift', evidence: 'guess' } as const
+  const guessed = { recovered: false, alternatives: [], excluded: { body: 1 }, findings: [finding, guess] }
+  for (const [change, told] of [
+    [{}, 'recovered alternatives=body-bom+body-crlf|body-bom|method-case key=sha256:00000000'],
+    [only, 'exact=body-bom key=sha256:00000000'],
+    [{ ...only, findings: [proven, late] }, 'exact=body-bom clock=clock-behind key=sha256:00000000'],
+    [{ ...only, findings: [late] }, 'clock=clock-behind key=sha256:00000000'],
+    [unknown, 'seen=nothing key=sha256:00000000 app=a.b'],
+    [guessed, 'seen=body-bom cause=not-found key=sha256:00000000'],
+    [{ ...guessed, complete: false }, 'seen=body-bom cause=not-found-in-time key=sha256:00000000'],
+  ] as const)
+    assert.is(summary({ ...report, ...change }), `reject signature_invalid ${told}`)
 })

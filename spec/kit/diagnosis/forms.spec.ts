@@ -2,12 +2,19 @@
  * What libraries make of a target or a body: for each form what was sent, and what was signed in its place.
  */
 
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { inspect } from 'node:util'
+import fc from 'fast-check'
 import type { Hash } from '../../../src/effects/Hash.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf } from '../../../src/kit/diagnosis/Draft.ts'
+import { encoded } from '../../../src/kit/diagnosis/forms/charsets.ts'
+import { treeOf } from '../../../src/kit/diagnosis/forms/jsonText.ts'
+import { printedValues } from '../../../src/kit/diagnosis/forms/printedValue.ts'
+import { withoutValues } from '../../../src/kit/diagnosis/forms/shellFormat.ts'
 import type { Variation } from '../../../src/kit/diagnosis/Mistake.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 
@@ -24,6 +31,13 @@ const detailsFor = (sent: string, signed: string, id = 'target-reencoded'): Read
   variationsOf(id, sent, new Uint8Array())
     .filter((variation) => changeIn(variation).target === signed)
     .map(({ detail }) => detail)
+
+/** The details of other targets that may have been signed. */
+const othersOf = (target: string, paths: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const view = { method: 'GET', target, timestamp: '1', nonce: 'n', body: new Uint8Array(), appId: 'a', paths }
+  const other = catalogue.find(({ id }) => id === 'target-other')
+  return [...(other?.variations(draftOf(view), hash) ?? [])].map(({ detail }) => detail)
+}
 
 const targets = suite('targets that were escaped in part')
 
@@ -68,9 +82,7 @@ for (const [sent, signed, paths = []] of [
   ['/v1/jobs', '/v1/./jobs'],
 ] as const) {
   targets(`${JSON.stringify(signed)} for ${sent} is another target`, () => {
-    const view = { method: 'GET', target: sent, timestamp: '1', nonce: 'n', body: new Uint8Array(), appId: 'a', paths }
-    const other = catalogue.find(({ id }) => id === 'target-other')
-    const details = [...(other?.variations(draftOf(view), hash) ?? [])].map(({ detail }) => detail)
+    const details = othersOf(sent, paths)
     assert.ok(details.includes(`signed ${signed}, sent ${sent}`), details.join(' | '))
   })
 }
@@ -81,10 +93,7 @@ targets('too many items, too many segments: no form of these', () => {
     [`/jobs?${items}`, /a=0/],
     ['/a'.repeat(13), /x\/\.\./],
   ] as const) {
-    const paths = ['/x']
-    const view = { method: 'GET', target: sent, timestamp: '1', nonce: 'n', body: new Uint8Array(), appId: 'a', paths }
-    const other = catalogue.find(({ id }) => id === 'target-other')
-    for (const { detail } of other?.variations(draftOf(view), hash) ?? []) assert.not.match(detail, form)
+    for (const detail of othersOf(sent, ['/x'])) assert.not.match(detail, form)
   }
 })
 
@@ -117,17 +126,8 @@ const bodiesFor = (id: string, sent: string | Uint8Array, signed: string | Uint8
 const bodies = suite('bodies that a library or a language wrote')
 
 const multipart = [
-  '--x',
-  'Content-Disposition: form-data; name="a"',
-  '',
-  '1',
-  '--x',
-  'Content-Type: text/plain',
-  'Content-Disposition: form-data; name="b"',
-  '',
-  'x y',
-  '--x--',
-  '',
+  ...['--x', 'Content-Disposition: form-data; name="a"', '', '1', '--x', 'Content-Type: text/plain'],
+  ...['Content-Disposition: form-data; name="b"', '', 'x y', '--x--', ''],
 ].join('\r\n')
 
 const value = '{"a":[1,"x y",null],"b":{"c":7.0},"d":"é"}'
@@ -148,6 +148,9 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['[{"b":1}]', 'b=1'],
   ],
   'body-reserialized': [
+    ['{"a":"7","b":"é"}', '{"a":7,"b":"\\u00e9"}', 'numeric strings without quotes, php'],
+    ['{"a":1234567890123456,"b":"/"}', '{"a":1.2345678901235e+15,"b":"\\/"}', 'cjson, decoded before'],
+    ['{"a":0.1000,"b":7.0}', '{"a":0.1,"b":7}', 'go, decoded before'],
     ['{"a":1,"b":null}', '{"a":1}', 'javascript, without null'],
     ['{"a":1,"b":""}', '{"a":1}', 'javascript, without empty values'],
     ['{"a":1,"b":0}', '{"a":1}', 'javascript, without zero values'],
@@ -192,6 +195,8 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['{"a": "b",\n "c": 1}', '{"a": "b",', 'its first line alone'],
     ['{"a":1}', `{"a":1}${'\0'.repeat(250)}`],
     ['{"a":1}\n', '{"a":1}'],
+    [multipart, 'x y', 'the value of b alone was signed, and a form was sent'],
+    ['a=1&b=x+y', 'x y', 'the value of b alone was signed, and a form was sent'],
   ],
   'body-quoted': [
     ['"é😀"', '"\\u00E9\\u{1F600}"', 'letters beyond ASCII as \\u and upper case (Ruby, Java)'],
@@ -199,7 +204,8 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['"é😀ł"', '"\\xe9\\U0001f600\\u0142"', 'letters beyond ASCII as \\x, \\u and \\U (Python)'],
     ['{"a": "!"}', '%7B%22a%22%3A%20%22!%22%7D', 'percent escapes'],
     ['x'.repeat(70_000), `'${'x'.repeat(70_000)}'`],
-    ['"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""', 'its escapes read by echo (dash)'],
+    ['"a\\tb\\u00e9\\""', '"a\tb\\u00e9\\""', 'its escapes read by echo'],
+    ['"a\\nb"', '"a\nb"\n', 'its escapes read by echo, and a line feed'],
   ],
   'body-encoding': [],
   'body-lines-joined': [
@@ -247,7 +253,54 @@ bodies('a large text is not written in every style, and a text that is no JSON i
   assert.equal(bodiesFor('body-printed', '[1', '[1]'), [])
 })
 
+bodies("as Node's util.inspect and util.format print it, whatever the value", () =>
+  forAll([fc.jsonValue({ maxDepth: 4 })], (value) => {
+    const json = JSON.stringify(value)
+    // What escapes and columns it writes is not imitated.
+    if (/[^ -~]|[\\'`]|\[(?:[^,]*,){6}|-0|__proto__/.test(json)) return
+    const printed = new Map([...printedValues(treeOf(json))].map(([detail, text]) => [detail, text]))
+    assert.is(printed.get('its value (util.inspect of Node)'), inspect(JSON.parse(json)))
+    assert.is(printed.get('its value (util.format of Node)'), inspect(JSON.parse(json), { depth: 0 }))
+  }),
+)
+
+bodies("as bash's printf prints it as a format without values", () => {
+  const piece = fc.constantFrom(...'% %% %s %5d %-5s %+i %x %f %e %g %q %3c _ ,'.split(' '))
+  const formats = fc.sample(fc.array(piece, { maxLength: 6 }), 40).map((pieces) => `${pieces.join('')}.`)
+  // What bash refuses is printed in part.
+  const [script, end] = ['for f; do printf "$f" 2>/dev/null && printf "|%s\\n" "$f"; done', '\n']
+  const lines = spawnSync('bash', ['-c', script, 'bash', ...formats], { encoding: 'latin1' }).stdout.split(end)
+  const taken = formats.filter((format) => lines.some((line) => line.endsWith(`|${format}`)))
+  assert.ok(taken.length > 0)
+  for (const format of taken)
+    assert.ok(
+      lines.some((line) => line.endsWith(`${withoutValues(format)}|${format}`)),
+      format,
+    )
+})
+
 bodies('no language prints what is JSON as well: that is another mistake', () => {
   assert.equal(bodiesFor('body-printed', '[1,7.0]', '[1, 7.0]'), [])
   assert.equal(bodiesFor('body-printed', '', '""'), [])
+})
+
+const charset = suite('charsets')
+
+// As Python encodes them.
+for (const [name, text, code] of [
+  ['gbk', 'a狐é', '61bafca8a6'],
+  ['big5', '燈狐', 'bf4faab0'],
+  ['shift_jis', '狐ｱ灯台', '8ccfb1939491e4'],
+  ['euc-kr', '한글', 'c7d1b1db'],
+  ['euc-jp', '灯台', 'c5f4c2e6'],
+  ['windows-1251', 'привет', 'eff0e8e2e5f2'],
+  ['windows-1250', 'ěé', 'ece9'],
+  ['iso-8859-15', '€é', 'a4e9'],
+] as const) {
+  charset(`${text} in ${name}`, () => assert.is(Buffer.from(encoded(name, text)).toString('hex'), code))
+}
+
+charset('a question mark for what an encoding has not, one for each character', () => {
+  assert.is(Buffer.from(encoded('iso-8859-15', '狐😀')).toString(), '??')
+  assert.is(Buffer.from(encoded('shift_jis', 'é')).toString(), '?')
 })

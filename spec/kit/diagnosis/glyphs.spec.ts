@@ -15,12 +15,7 @@ glyphs('plain text of any script is one glyph', () => {
 glyphs('invisible characters have a name', () => {
   assert.equal(namesIn(bytesOf('a\r\n\t\0\x1b\x7fb')), ['CR', 'LF', 'TAB', 'NUL', 'ESC', 'DEL'])
   assert.equal(namesIn(bytesOf('\ufeffa\u200b\u00a0\u202e\u0085\u2028')), [
-    'BOM',
-    'U+200B',
-    'U+00A0',
-    'U+202E',
-    'U+0085',
-    'U+2028',
+    ...['BOM', 'U+200B', 'U+00A0', 'U+202E', 'U+0085', 'U+2028'],
   ])
 })
 
@@ -28,12 +23,7 @@ glyphs('look-alikes have a name, and are shown with it', () => {
   const [, alike] = glyphsOf(bytesOf('{а}'), 0, 10)
   assert.equal(alike, { text: 'а', name: 'U+0430', from: 1, to: 3, kind: 'look-alike' })
   assert.equal(namesIn(bytesOf('\u017f\u212a\uff21\u201c\u2013e\u0301')), [
-    'U+017F',
-    'U+212A',
-    'U+FF21',
-    'U+201C',
-    'U+2013',
-    'U+0301',
+    ...['U+017F', 'U+212A', 'U+FF21', 'U+201C', 'U+2013', 'U+0301'],
   ])
 })
 
@@ -86,10 +76,8 @@ glyphs('for all texts and places: the byte at the place stands alone', () =>
 
 glyphs('a window begins where a character does', () => {
   const bytes = bytesOf('aü€😀')
-  assert.equal(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => characterStart(bytes, at)),
-    [0, 1, 3, 3, 6, 6, 6, 10, 10, 10],
-  )
+  const told = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => characterStart(bytes, at))
+  assert.equal(told, [0, 1, 3, 3, 6, 6, 6, 10, 10, 10])
 })
 
 glyphs('a byte in words', () => {

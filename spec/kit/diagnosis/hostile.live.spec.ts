@@ -6,8 +6,9 @@
 import { processorMs } from '../../../scripts/processorMs.ts'
 import { type Case, examine } from '../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
+import { line } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { line, request, unfit } from './hostile.ts'
+import { request, unfit } from './hostile.ts'
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
 

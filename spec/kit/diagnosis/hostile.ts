@@ -1,7 +1,7 @@
 /**
  * A request, and signatures, for the specs of what was made to mislead a diagnosis or to keep it busy.
  */
-import { constants, privateEncrypt, sign } from 'node:crypto'
+import { constants, privateEncrypt } from 'node:crypto'
 import type { PublicKey } from '../../../src/core/PublicKey.ts'
 import type { Case } from '../../../src/kit/diagnosis/examine.ts'
 import { rsa } from '../../support/keys.ts'
@@ -10,9 +10,6 @@ import { now, publicKey } from '../../support/planting.ts'
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 export const key: PublicKey = publicKey(2048, 'app-1')
-
-export const line = (signature: string): string =>
-  `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
 
 export const request = (change: Partial<Case>): Case => ({
   method: 'POST',
@@ -28,7 +25,3 @@ export const request = (change: Partial<Case>): Case => ({
 export const unfit: string = base64(
   privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.alloc(32, 7)),
 )
-
-/** The signature of a caller who signs this. */
-export const signatureOf = (text: string | Uint8Array): string =>
-  base64(sign('sha256', Buffer.from(text as string), rsa(2048, 'app-1').privateKey))

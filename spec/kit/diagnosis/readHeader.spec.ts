@@ -46,11 +46,7 @@ for (const [name, text, faults, values = {}] of [
   ['semicolons', line.replaceAll(',', ';'), ['header-separator 27']],
   ['ampersands', line.replaceAll(',', '&'), ['header-separator 27']],
   ['spaces', line.replaceAll(',', ' '), ['header-separator 14']],
-  [
-    'spaces, also round =',
-    line.replaceAll(',', ' ').replace('=', ' = '),
-    ['header-separator 14', 'header-whitespace 21'],
-  ],
+  ['spaces all round', line.replaceAll(',', ' ').replace('=', ' = '), ['header-separator 14', 'header-whitespace 21']],
   ['colons', line.replace('app_id=', 'app_id:'), ['header-separator 21']],
   ['an empty item', line.replace(',', ',,'), ['header-separator 28']],
   ['a comma at the end', `${line},`, ['header-separator 78']],
@@ -63,19 +59,13 @@ for (const [name, text, faults, values = {}] of [
   ['a fifth item', `${line},version=1`, ['header-key-name 78']],
   ['the app id left out', line.replace('app_id=app-1,', ''), ['header-missing-key 64'], { app_id: [] }],
   ['the nonce twice', `${line},nonce_str=n-2`, ['header-duplicate-key 78'], { nonce_str: ['n-1', 'n-2'] }],
-  [
-    'two mistakes',
-    line.replace('app-1', '"app-1"').replaceAll(',', ', '),
-    ['header-quoted 22', 'header-whitespace 30'],
-  ],
+  ['two faults', line.replace('app-1', '"app-1"').replaceAll(',', ', '), ['header-quoted 22', 'header-whitespace 30']],
   ['a signature with = and blanks in it', line.replace('AAAA', 'AA A+/='), [], { signature: ['AA A+/='] }],
 ] as const) {
   reading(`mends ${name}`, () => {
     const read = readHeader(text, strict)
-    assert.equal(
-      read.faults.map(({ id, offset }) => `${id} ${offset}`),
-      faults,
-    )
+    const told = read.faults.map(({ id, offset }) => `${id} ${offset}`)
+    assert.equal(told, faults)
     assert.equal(read.values, { ...right, ...values })
   })
 }
@@ -94,10 +84,8 @@ reading('shows the word in place of the auth type only if it is unlikely to be a
 reading('names only the auth type of HTTP Basic, whatever its credentials look like', () => {
   for (const text of ['Basic YTpi==', `basic ${Buffer.from(`app-1:${line}`).toString('base64')}`]) {
     const { items, values, faults } = readHeader(text, strict)
-    assert.equal(
-      faults.map(({ id, detail }) => `${id}: ${detail}`),
-      [`header-auth-type: ${text.split(' ')[0]}`],
-    )
+    const told = faults.map(({ id, detail }) => `${id}: ${detail}`)
+    assert.equal(told, [`header-auth-type: ${text.split(' ')[0]}`])
     assert.equal([items, values], [[], { app_id: [], nonce_str: [], timestamp: [], signature: [] }])
   }
 })
@@ -105,10 +93,8 @@ reading('names only the auth type of HTTP Basic, whatever its credentials look l
 reading('keeps two values of an item that is written a thousand times', () => {
   const { values, faults } = readHeader(line + ',timestamp=1'.repeat(1000), strict)
   assert.equal(values.timestamp, ['1700000000', '1'])
-  assert.equal(
-    faults.map(({ id }) => id),
-    ['header-duplicate-key'],
-  )
+  const ids = faults.map(({ id }) => id)
+  assert.equal(ids, ['header-duplicate-key'])
 })
 
 /** The cases of the parser that pass under a policy only. */
@@ -168,11 +154,4 @@ reading('reads hostile lines of any length in linear time', () => {
   for (const text of lines) assert.ok(readHeader(text, strict).faults.length > 0)
   // Even on a busy machine; with one backtracking expression it takes minutes.
   assert.ok(processorMs() - began < 20_000)
-})
-
-reading('reads hostile lines of 8 KiB quickly', () => {
-  for (const text of [' ', ',', '=', '"', 'a=', ',a', ' a=" ', 'app_id='].map((piece) =>
-    piece.repeat(8192 / piece.length),
-  ))
-    assert.ok(readHeader(text, strict).faults.length > 0)
 })

@@ -85,11 +85,7 @@ recovering('tells the kinds of blocks apart', () => {
     ['SHA3-256', blockOf(info('3031300d060960864801650304020805000420', sha256)), 'Foreign'],
     ['a hash without a name', blockOf(info('3031300d060960864801650304027705000420', sha256)), 'Foreign'],
     ['a digest alone', blockOf(sha256), 'Bare'],
-    [
-      'a DigestInfo that is cut short',
-      blockOf(info('3031300d060960864801650304020105000420', sha256.subarray(1))),
-      'Bare',
-    ],
+    ['one cut short', blockOf(info('3031300d060960864801650304020105000420', sha256.subarray(1))), 'Bare'],
     ['nothing but zeros in front', concat([new Uint8Array(224), sha256]), 'Bare'],
     ['another type', blockOf(sha256, (block) => (block[1] = 2)), undefined],
     ['too little padding', blockOf(new Uint8Array(246)), undefined],

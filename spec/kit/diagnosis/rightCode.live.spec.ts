@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import * as fc from 'fast-check'
 import { ofSpki } from '../../../src/core/PublicKey.ts'
 import type { Reason } from '../../../src/core/VerifyError.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
@@ -180,29 +181,6 @@ const breakages: ReadonlyArray<Breakage> = [
     },
   },
   {
-    // The text of the file without its end is signed, and the file is sent.
-    id: 'body-trailing-newline',
-    edits: {
-      javascript: [
-        ['jobFile ? readFileSync(jobFile)', "jobFile ? Buffer.from(readFileSync(jobFile, 'utf8').trim())"],
-        ['\n  body,\n', '\n  body: readFileSync(jobFile),\n'],
-      ],
-      python: [
-        ['body = Path(job_file).read_bytes()', 'body = Path(job_file).read_text("utf-8").strip().encode()'],
-        ['body=body', 'body=Path(job_file).read_bytes()'],
-      ],
-      go: [
-        ['body, err = os.ReadFile(jobFile)', 'body, err = os.ReadFile(jobFile); body = bytes.TrimSpace(body)'],
-        ['bytes.NewReader(body)', 'bytes.NewReader(append(body, 10))'],
-      ],
-      shell: [
-        ['body=$JOB', 'body=$(cat "$JOB")'],
-        ['cat "$body"', 'printf %s "$body"'],
-        ['@$body', '@$JOB'],
-      ],
-    },
-  },
-  {
     id: 'target-without-query',
     edits: {
       javascript: [['url.pathname + url.search', 'url.pathname']],
@@ -225,16 +203,6 @@ const breakages: ReadonlyArray<Breakage> = [
     },
   },
   {
-    // The clock is read a second time for the header, and it is later by then.
-    id: 'timestamp-drift',
-    edits: {
-      javascript: [[`timestamp=\${timestamp}`, `timestamp=\${Number(timestamp) + 1}`]],
-      python: [['timestamp={timestamp}', 'timestamp={int(timestamp) + 1}']],
-      go: [['",timestamp=" + timestamp', '",timestamp=" + strconv.FormatInt(time.Now().Unix()+1, 10)']],
-      shell: [['timestamp=$timestamp', 'timestamp=$((timestamp + 1))']],
-    },
-  },
-  {
     id: 'nonce-alphabet',
     reason: 'authorization_malformed',
     edits: {
@@ -247,30 +215,6 @@ const breakages: ReadonlyArray<Breakage> = [
   { id: 'method-case', edits: everywhere(['POST\\n', 'post\\n']) },
   { id: 'separator-crlf', edits: separatedBy('\\r\\n') },
   { id: 'separator-literal', edits: separatedBy('\\\\n') },
-  {
-    id: 'trailing-line-feed',
-    edits: {
-      javascript: [["'utf8'), body])", "'utf8'), body, Buffer.from('\\n')])"]],
-      python: [['.encode("utf-8") + body', '.encode("utf-8") + body + b"\\n"']],
-      go: [['text = append(text, body...)', 'text = append(append(text, body...), 10)']],
-      shell: [['cat "$body"', 'cat "$body"; echo']],
-    },
-  },
-  {
-    id: 'double-hash',
-    edits: {
-      javascript: [
-        ["sign('sha256', text, key)", "sign('sha256', createHash('sha256').update(text).digest(), key)"],
-        ['import { constants,', 'import { createHash, constants,'],
-      ],
-      python: [
-        ['sign(text,', 'sign(hashlib.sha256(text).digest(),'],
-        ['import json', 'import hashlib\nimport json'],
-      ],
-      go: [['digest[:])', 'func() []byte { d := sha256.Sum256(digest[:]); return d[:] }())']],
-      shell: [['$(text | openssl', '$(text | openssl dgst -sha256 -binary | openssl']],
-    },
-  },
   {
     id: 'pss-padding',
     edits: {
@@ -323,6 +267,11 @@ const sentAs: Readonly<Record<Language, ReadonlyArray<string>>> = {
 }
 
 const odd = Uint8Array.from([0xef, 0xbb, 0xbf, 0x40, 0x0d, 0x0a, 0x00, 0xff, 0xfe, 0x0a, 0x0d, 0x0a, 0x0a])
+
+/** The language in which each is made, another in every run; with COUNTERSIGN_ALL each is made in all. */
+const chosen = fc.sample(fc.constantFrom(...languages), breakages.length)
+const breakagesIn = (language: Language): ReadonlyArray<Breakage> =>
+  breakages.filter((_, i) => process.env.COUNTERSIGN_ALL || chosen[i] === language)
 
 for (const language of languages) {
   const test = suite(`the program in ${language}`)
@@ -383,7 +332,7 @@ for (const language of languages) {
     assert.is(accepted.length + refused.length, before)
   })
 
-  for (const { id, reason = 'signature_invalid', edits } of breakages) {
+  for (const { id, reason = 'signature_invalid', edits } of breakagesIn(language)) {
     needs(tool, test)(`is refused with ${id}, and the diagnosis leads to the code that was broken`, async () => {
       const setsRight = (mistake: string): boolean =>
         edits[language].some(([from]) => rightCode(mistake, language)?.includes(from.trim()))

@@ -1,16 +1,14 @@
 /**
  * Requests that real clients were refused, and that were not explained or explained wrongly.
  */
-import { sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { contentOf, inWords } from '../../../src/kit/diagnosis/Received.ts'
+import { contentOf } from '../../../src/kit/diagnosis/Received.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { rsa } from '../../support/keys.ts'
-import { now, publicKey } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 interface Sent {
   readonly method?: string
@@ -25,35 +23,28 @@ interface Sent {
 
 const headOf = (method: string, target: string, nonce = 'n-1'): string => `${method}\n${target}\n${now}\n${nonce}\n`
 
-const signatureOf = (text: string | Uint8Array): string =>
-  rsaSign('sha256', Buffer.from(text as string), rsa(2048, 'app-1').privateKey).toString('base64')
-
-const keys = [{ appId: 'a', key: publicKey(2048, 'app-1') }]
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 
 /** The report on a request whose caller signed this text. */
 const reportOn = (signed: string | Uint8Array, sent: Sent, budget?: number): Report => {
   const { method = 'GET', target = '/v1/jobs', nonce = 'n-1', body = '', url, host } = sent
-  const usual = (signature: string): string =>
-    `SVC-SHA256-RSA app_id=a,nonce_str=${nonce},timestamp=${now},signature=${signature}`
-  const authorization = [(sent.line ?? usual)(signatureOf(signed))]
+  const signature = signatureOf(signed)
+  const authorization = [sent.line?.(signature) ?? line(signature, nonce)]
   const content = new Uint8Array(Buffer.from(body as string))
   return diagnose({ method, target, authorization, body: content, keys, url, host, now }, hash, budget)
 }
 
 /** The same of a request that was saved as raw HTTP. */
 const reportOnRaw = (signed: string, target: string): Report => {
-  const line = `SVC-SHA256-RSA app_id=a,nonce_str=n-1,timestamp=${now},signature=${signatureOf(signed)}`
-  const received = readRequest(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: ${line}\r\n\r\n`))
-  if (E.isLeft(received)) throw new Error(inWords(received.left))
-  const content = contentOf(received.right.body)
-  return diagnose({ ...received.right, body: E.isRight(content) ? content.right : new Uint8Array(), keys, now }, hash)
+  const text = `GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: ${line(signatureOf(signed))}\r\n\r\n`
+  const received = right(readRequest(Buffer.from(text)))
+  const body = E.getOrElse((): Uint8Array => new Uint8Array())(contentOf(received.body))
+  return diagnose({ ...received, body, keys, now }, hash)
 }
 
 const isExactly = ({ exact, findings, alternatives }: Report, ...ids: ReadonlyArray<string>): void => {
-  assert.equal(
-    findings.map(({ id }) => id),
-    ids,
-  )
+  const found = findings.map(({ id }) => id)
+  assert.equal(found, ids)
   assert.equal([exact, alternatives.length], [true, 0])
 }
 
@@ -66,6 +57,8 @@ for (const [sent, signed] of [
   ['/v1/jobs?next=eHk%3D&title=%22a%22%20b', '/v1/jobs?next=eHk%3D&title="a"%20b'],
   ['/v1/jobs?tags=%5Ba%5D%26b', '/v1/jobs?tags=[a]%26b'],
   ['/v1/jobs?a=1%202&b=3%204&c=%3D', '/v1/jobs?a=1 2&b=3%204&c=%3D'],
+  ['/v1/jobs?at=red+fox%2F26&to=https%3A%2F%2Fme', '/v1/jobs?at=red%20fox/26&to=https%3A//me'],
+  ['/v1/jobs?tags=a,b:1&user=~bob+x', '/v1/jobs?tags=a%2Cb%3A1&user=%7Ebob+x'],
 ] as const)
   wild(`the query was escaped in part: ${signed}`, () =>
     isExactly(reportOn(headOf('GET', signed), { target: sent }), 'target-reencoded'),
@@ -77,12 +70,7 @@ for (const [name, signed, id, body = job] of [
   ['[object Blob]', '[object Blob]', 'body-printed'],
   ['[object FormData]', '[object FormData]', 'body-printed', '--x\r\n\r\n--x--'],
   ['null fields were dropped', '{"request_id":"1","stages":[],"title":"狐/é"}', 'body-reserialized'],
-  [
-    'JSON_UNESCAPED_UNICODE of PHP, with U+2028',
-    '{"title":"狐\\u2028\\/"}',
-    'body-reserialized',
-    '{"title":"狐\u2028/"}',
-  ],
+  ['PHP, with U+2028', '{"title":"狐\\u2028\\/"}', 'body-reserialized', '{"title":"狐\u2028/"}'],
 ] as const)
   wild(`the body: ${name}`, () =>
     isExactly(reportOn(headOf('POST', '/v1/jobs') + signed, { method: 'POST', body }), id),
@@ -93,6 +81,22 @@ wild('the body: GBK', () => {
   const signed = Buffer.concat([Buffer.from(`${headOf('POST', '/v1/jobs')}{"t":"`), gbk, Buffer.from('"}')])
   isExactly(reportOn(signed, { method: 'POST', body: '{"t":"里"}' }), 'body-encoding')
 })
+
+wild('the body was sent in UTF-16, and signed in UTF-8', () => {
+  const body = Buffer.from(`\ufeff${job}`, 'utf16le')
+  isExactly(reportOn(headOf('POST', '/v1/jobs') + job, { method: 'POST', body }), 'body-encoding')
+  isExactly(reportOn(headOf('POST', '/v1/jobs') + job, { method: 'POST', body: body.swap16() }), 'body-encoding')
+})
+
+const ctime = new Date(now * 1000).toUTCString().replace(/(\w+), (\d+) (\w+) (\d+) (\S+) GMT/, '$1 $3 $2 $5 $4')
+
+for (const [signed, id] of [
+  [`:post\n/v1/jobs\n${now}\nn-1\n`, 'parts-labelled'],
+  ['POST\n/v1/jobs\ntime()\nn-1\n', 'part-unfilled'],
+  [`POST\n/v1/jobs\n${now}\n$(uuidgen)\n`, 'part-unfilled'],
+  [`POST\n/v1/jobs\n${ctime}\n\nn-1\n`, 'timestamp-format'],
+] as const)
+  wild(`a part was printed: ${JSON.stringify(signed)}`, () => isExactly(reportOn(signed, { method: 'POST' }), id))
 
 wild('a raw space or a raw letter on the request line', () => {
   for (const target of ['/v1/jobs?title=red fox', '/v1/jobs?title=café', '/v1/狐']) {
@@ -111,7 +115,7 @@ wild('a raw space, and a nonce that is made of the clock: both are named', () =>
 
 wild('a header in another form gives its signature to the search', () => {
   const line = (signature: string): string =>
-    `SVC-SHA256-RSA ${JSON.stringify({ app_id: 'a', nonce_str: 'n-1', timestamp: now, signature })}`
+    `SVC-SHA256-RSA ${JSON.stringify({ app_id: 'app-1', nonce_str: 'n-1', timestamp: now, signature })}`
   isExactly(reportOn(headOf('GET', '/v1/jobs'), { line }), 'header-form')
   isExactly(reportOn(headOf('GET', '/v1/jobs/'), { line }), 'header-form', 'target-trailing-slash')
 })
@@ -155,6 +159,7 @@ for (const [sent, signed, expected, url, host] of [
   ['/jobs', '/v1/jobs', 'exact target-other'],
   ['/v1/jobs', '/v1/v1/jobs', 'exact target-other'],
   ['/v1/jobs', '/v1/jobs?', 'exact target-other'],
+  ['/v1/jobs?a=1', '/v1/jobsa=1', 'exact target-other'],
   ['/v1/jobs', '/v1/../v1/jobs', 'exact target-other'],
   ['/v1/jobs', '/jobs', 'exact target-prefix-lost'],
   ['/v1/jobs', '/v1/jobs/', 'exact target-trailing-slash'],
@@ -206,10 +211,9 @@ wild('a text without the other parts, whatever form was met first', () =>
 )
 
 wild('a timestamp in milliseconds hides no other explanation', () => {
-  const line = (signature: string): string =>
-    `SVC-SHA256-RSA app_id=a,nonce_str=n-1,timestamp=${now}000,signature=${signature}`
+  const inMilliseconds = (signature: string): string => line(signature, 'n-1', `${now}000`)
   const of = (sent: string, signed: string): string =>
-    told(reportOn(headOf('GET', '/v1/jobs') + signed, { body: sent, line }))
+    told(reportOn(headOf('GET', '/v1/jobs') + signed, { body: sent, line: inMilliseconds }))
   const both = 'header-milliseconds+body-'
   assert.is(of('{"é":"&"}', '{"\\u00E9":"&"}'), `${both}quoted | ${both}reserialized`)
   assert.is(of('1', '1\0'), `${both}encoding | header-milliseconds+text-encoded`)

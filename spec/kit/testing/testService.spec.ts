@@ -10,48 +10,23 @@ import { assert, suite } from '../../support/suite.ts'
 const { appId, privateKey } = node.testApp
 const app = { appId, privateKey, maxPauseMs: 1 }
 
-/** A listener on loopback while it is used. */
-const listening = async (
-  { listener }: node.NodeTestService,
-  use: (baseUrl: string) => Promise<void>,
-): Promise<void> => {
-  const server = createServer(listener)
-  await withServer(server, ({ url }) => use(url))
-}
+type Use = (
+  service: node.TestService,
+  options: { readonly baseUrl: string; readonly fetch?: node.TestService['fetch'] },
+) => Promise<void>
+const fetching = (service: node.TestService, use: Use) =>
+  use(service, { baseUrl: 'https://jobs.example', fetch: service.fetch })
 
-for (const [name, run] of [
-  [
-    'fetch on node',
-    async (use) => {
-      const service = await node.testService({ explain: false })
-      await use(service, { baseUrl: 'https://jobs.example', fetch: service.fetch })
-    },
-  ],
-  [
-    'fetch on the web',
-    async (use) => {
-      const service = await web.testService({ explain: false })
-      await use(service, { baseUrl: 'https://jobs.example', fetch: service.fetch })
-    },
-  ],
-  [
-    'a listener',
-    async (use) => {
-      const service = await node.testService({ explain: false })
-      await listening(service, (baseUrl) => use(service, { baseUrl }))
-    },
-  ],
-] as ReadonlyArray<
-  readonly [
-    string,
-    (
-      use: (
-        service: node.TestService,
-        options: { readonly baseUrl: string; readonly fetch?: node.TestService['fetch'] },
-      ) => Promise<void>,
-    ) => Promise<void>,
-  ]
->) {
+const quiet = { explain: false }
+const ways: Readonly<Record<string, (use: Use) => Promise<void>>> = {
+  'fetch on node': async (use) => fetching(await node.testService(quiet), use),
+  'fetch on the web': async (use) => fetching(await web.testService(quiet), use),
+  'a listener': async (use) => {
+    const service = await node.testService(quiet)
+    await withServer(createServer(service.listener), ({ url }) => use(service, { baseUrl: url }))
+  },
+}
+for (const [name, run] of Object.entries(ways)) {
   const service = suite(`testService: ${name}`)
 
   service('verifies, answers and keeps what came', () =>
@@ -60,13 +35,11 @@ for (const [name, run] of [
       assert.equal((await client.submitJob('{"a":1}')).json, {})
       const stranger = await createClient({ ...options, ...app, appId: node.otherApp.appId })
       assert.is((await stranger.fetch('/x?y')).status, 401)
-      assert.equal(
-        requests.map(({ method, target, outcome, verified }) => [method, target, outcome, verified?.appId]),
-        [
-          ['POST', '/v1/jobs', 200, 'test-app'],
-          ['GET', '/x?y', 401, undefined],
-        ],
-      )
+      const told = requests.map(({ method, target, outcome, verified }) => [method, target, outcome, verified?.appId])
+      assert.equal(told, [
+        ['POST', '/v1/jobs', 200, 'test-app'],
+        ['GET', '/x?y', 401, undefined],
+      ])
       assert.is(Buffer.from(requests[0]?.verified?.body ?? []).toString(), '{"a":1}')
     }),
   )

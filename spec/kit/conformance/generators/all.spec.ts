@@ -1,11 +1,13 @@
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
-import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { Drawn, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { drawnFor, sharesOf } from '../../../../src/kit/conformance/generators/run.ts'
 import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing.ts'
+import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 import { rules as jobRules } from '../../../../src/kit/values/jobs/rules.ts'
+import { createPlain } from '../../../support/plain/plain.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
-import { defaultRuns, drawnAt, isWhole, seeds } from './drawn.ts'
+import { defaultRuns, drawnAt, drawnBy, isWhole, passed, portWith, seeds } from './drawn.ts'
 
 const drawing = suite('generated runs')
 
@@ -27,10 +29,8 @@ for (const level of isWhole ? levels : (['full'] as const))
     for (const { rules, unmet } of met) {
       assert.equal(rules, met[0]?.rules)
       // A signer writes a stage of every type.
-      assert.equal(
-        unmet.filter((rule) => level !== 'signer' || rule !== knownType),
-        [],
-      )
+      const told = unmet.filter((rule) => level !== 'signer' || rule !== knownType)
+      assert.equal(told, [])
     }
   })
 
@@ -71,3 +71,33 @@ drawing(
     }
   },
 )
+
+const port = portWith()
+const plain = createPlain()
+
+/** Whatever a generator says of a value that it draws from a grammar, our own port says as well, and so does the second implementation. */
+const labels = suite('the labels of drawn values')
+
+const hold = async (op: Op, { input, rule, passes }: Drawn<Op>): Promise<void> => {
+  const sent = JSON.parse(JSON.stringify(input))
+  for (const [who, answer] of [
+    ['our own port', await port.answer(op, sent)],
+    ['the second implementation', plain.answer(op, sent)],
+  ] as const) {
+    const told = `${rule}: ${JSON.stringify(input).slice(0, 300)}\n${who}: ${JSON.stringify(answer).slice(0, 300)}`
+    assert.is.not(answer.outcome, 'error', told)
+    assert.equal(passed(answer, op), passes, told)
+  }
+}
+
+const all = generatorsOf(packaged, 'full')
+
+for (const { name, op } of all)
+  labels(`${name}: each is that of both implementations, in each way to draw`, async () => {
+    for (const run of drawnBy(name)) await hold(op, run)
+  })
+
+labels('signature-to-verify: where a key draws a nonce again, its first request alone is sent', async () => {
+  const generators = all.filter(({ name }) => name === 'signature-to-verify')
+  for (const run of drawnFor({ generators, runs: 4, seed: '504' })) await hold('verify', run)
+})

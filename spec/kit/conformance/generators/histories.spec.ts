@@ -93,48 +93,6 @@ drawing('throng: a request is refused when thousands have come since it was acce
   }
 })
 
-/** What lenient verifiers do to a header before they read it. */
-const lenient: { readonly [mistake: string]: (lines: ReadonlyArray<string>) => ReadonlyArray<string> } = {
-  'takes the first of several headers': (lines) => lines.slice(0, 1),
-  'trims the header': (lines) => lines.map((line) => line.trim()),
-  'splits at any white space': (lines) => lines.map((line) => line.replace(/\s+/, ' ')),
-  'trims each item': (lines) => lines.map((line) => line.replace(/\s*,\s*/g, ',')),
-  'skips empty items': (lines) =>
-    lines.map((line) => line.replace(/ ,|,(?=,|$)/g, (comma) => comma.slice(0, -1) || '')),
-  'splits at semicolons': (lines) => lines.map((line) => line.replaceAll(';', ',')),
-  'takes quotes away': (lines) => lines.map((line) => line.replaceAll('"', '')),
-  'reads keys in any case': (lines) =>
-    lines.map((line) => line.replace(/[ ,][A-Z_]+(?==)/g, (key) => key.toLowerCase())),
-  'skips unknown keys': (lines) =>
-    lines.map((line) => line.replace(/,(?!app_id|nonce_str|timestamp|signature)\w+=1$/, '')),
-  'has no limit of length': (lines) => lines.map((line) => line.replace(/ +/, ' ')),
-  'takes Base64 for URLs': (lines) =>
-    lines.map((line) =>
-      line.replace(/signature=[^,]*/, (all) => `signature=${all.slice(10).replaceAll('-', '+').replaceAll('_', '/')}`),
-    ),
-  'takes Base64 without padding': (lines) =>
-    lines.map((line) => line.replace(/(signature=[^,=]*)(?=,|$)/, (all) => all + '='.repeat((2 - all.length) & 3))),
-  'takes Base64 with unused bits': (lines) =>
-    lines.map((line) =>
-      line.replace(
-        /signature=[^,=]*=+/,
-        (all) => `signature=${Buffer.from(all.slice(10), 'base64').toString('base64')}`,
-      ),
-    ),
-}
-
-for (const [mistake, read] of Object.entries(lenient)) {
-  drawing(`a default run finds a reader of headers that ${mistake}`, async () => {
-    for (const { input, passes } of drawnBy<'parseAuthorization'>('header')) {
-      const authorization = read(input.authorization)
-      if (passes || String(authorization) === String(input.authorization)) continue
-      const { outcome } = await port.answer('parseAuthorization', { ...input, authorization })
-      if (outcome === 'value') return
-    }
-    assert.unreachable('each refused header is still refused')
-  })
-}
-
 type Change = (input: VerifyInput) => VerifyInput
 
 /** Whether a verifier that reads its input like this decides one of these otherwise. */

@@ -152,3 +152,30 @@ const beginsWithZero = ({ message, signature }: Inputs['rsaVerify'], length: num
   'hex' in signature && signature.hex.length === 2 * length && /^POST\n\S+\n\d+\n\d{3,4}\n$/.test(textOf(message))
 meets('refuses a signature that begins with 00', 'rsaVerify', true, (input) => beginsWithZero(input, 256))
 meets('takes a signature without the 00 that it begins with', 'rsaVerify', false, (input) => beginsWithZero(input, 255))
+
+// What a default run shows, which some port takes for another.
+const signs = ({ credentials }: Inputs['request']): boolean => 'appId' in credentials
+const isLarge = (body: object): boolean => 'hex' in body && String(body.hex).length > 131_072
+meets('a timestamp beyond 32 bits', 'request', true, (all) => signs(all) && Number(all.timestamp) > 2 ** 32)
+meets('a long nonce', 'request', true, (all) => signs(all) && all.nonce.length > 16)
+meets('an auth type of its own beside a path', 'request', true, (all) => {
+  return signs(all) && all.authType !== 'SVC-SHA256-RSA' && /[a-z0-9]\/\w/i.test(all.baseUrl)
+})
+meets('a path under a token', 'request', true, (all) => !signs(all) && /[a-z]\/\w/.test(all.baseUrl))
+meets('plain http under a token', 'request', false, (all) => !signs(all) && /^http:/i.test(all.baseUrl))
+meets('a lone half under a token', 'request', false, (all) => !signs(all) && 'utf16' in all.body)
+meets('no job under a token', 'request', false, (all) => !signs(all) && 'job' in all.body)
+meets('a job that nests too deep', 'request', false, ({ body }) => /(?:\[|\{"a":){100}/.test(JSON.stringify(body)))
+meets('a large body', 'request', true, ({ body }) => isLarge(body))
+meets('a large body', 'sign', true, ({ body }) => isLarge(body))
+meets('marks of a template', 'sign', true, ({ body }) => 'hex' in body && /24(?:24|26)|2525/.test(body.hex))
+meets('a token beside a wrong auth type', 'parseAuthorization', false, (all) => all.authorization[0] === 'Bearer abc')
+meets('a text that looks like a date', 'decodeJob', true, ({ body }) => textOf(body).includes('"2023-11-14T22:13:20Z"'))
+meets('a name that is an order', 'decodeJob', true, ({ body }) => textOf(body).includes('"$type"'))
+meets('an exponent with a capital', 'decodeJob', true, ({ body }) => /[[,]-?\d+E\d/.test(textOf(body)))
+meets('a wrong stage behind hundreds', 'decodeJob', false, ({ body }) => textOf(body).split('"type"').length > 250)
+meets('a name twice in a stage of another type', 'decodeJob', false, ({ body }) => {
+  if (!textOf(body).includes('{"a":1,"a":2}')) return false
+  const { stages } = JSON.parse(textOf(body)) as { readonly stages: ReadonlyArray<{ readonly type?: string }> }
+  return stages.some(({ type = '' }) => !['INPUT_INITIALIZE', 'DIFFUSION'].includes(type))
+})

@@ -1,4 +1,5 @@
 // One accepted and one refused case of each op, for specs that do not run all cases, and the report on a port.
+import { ours, type Policies } from '../../../../src/core/Policies.ts'
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import { type ConformSettings, conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
@@ -22,31 +23,22 @@ export const isNegative = ({ op, expect }: Vector): boolean =>
     : expect.outcome === 'reject'
 
 export const fewPositives: ReadonlyArray<string> = [
-  'string-to-sign/made-of-five-parts',
-  'string-to-sign/five-parts',
-  'target/signed-for-the-wire',
-  'authorization/usual',
-  'authorization/write-usual',
-  'rsa/plain',
-  'keys/public',
-  'job/seeded',
-  'job/write-whole',
-  'wire/bytes',
+  ...['string-to-sign/made-of-five-parts', 'string-to-sign/five-parts', 'target/signed-for-the-wire'],
+  ...['authorization/usual', 'authorization/write-usual', 'rsa/plain', 'keys/public', 'job/seeded'],
+  ...['job/write-whole', 'wire/bytes'],
 ]
 
 export const fewNegatives: ReadonlyArray<string> = [
-  'string-to-sign/line-feed-in-nonce-to-sign',
-  'string-to-sign/separator-crlf',
-  'authorization/no-line',
-  'authorization/write-app-id-comma',
-  'rsa/length-empty',
-  'keys/public-bits-1024',
-  'job/not-json',
-  'job/write-fraction',
-  'wire/no-job',
+  ...['string-to-sign/line-feed-in-nonce-to-sign', 'string-to-sign/separator-crlf', 'authorization/no-line'],
+  ...['authorization/write-app-id-comma', 'rsa/length-empty', 'keys/public-bits-1024', 'job/not-json'],
+  ...['job/write-fraction', 'wire/no-job'],
 ]
 
 export const few: ReadonlyArray<string> = [...fewPositives, ...fewNegatives]
+
+/** The policies, these on and no other. */
+export const onlyOn = (names: ReadonlyArray<string>): Policies =>
+  Object.fromEntries(Object.keys(ours).map((name) => [name, names.includes(name)])) as unknown as Policies
 
 /** Of these cases unless others are set. */
 export const reportOn = async (port: Port | Driver, settings: Partial<ConformSettings> = {}): Promise<PortReport> => {

@@ -60,12 +60,6 @@ const flood = () => {
 const runs = {
   'always-accept': (run) => write(always('accept', run)),
   'always-reject': (run) => write(always('reject', run)),
-  'answers-deep': async (run) => {
-    const value = run.op === 'decodeJob' ? Buffer.from(run.input.body.hex, 'hex') : ''
-    if (value.length < 10_000) return write(await right(run))
-    const trace = '['.repeat(100_000) + ']'.repeat(100_000)
-    write(`{"seq":${run.seq},"outcome":"value","value":${value},"trace":${trace}}\n`)
-  },
   'answers-late': async (run) => {
     if (run.op !== 'importKey') return write(await right(run))
     // The lie is for the next run, and would be believed if anyone still listened.
@@ -97,7 +91,6 @@ const runs = {
     if (!refuses(answer)) return write(answer)
     process.stderr.write('panic: a wrong input\n', () => process.exit(101))
   },
-  'echoes-input': ({ seq, input }) => write({ seq, outcome: 'value', value: input }),
   'echoes-run': (run) => write(run),
   'errs-on-negatives': async (run) => {
     const answer = await right(run)
@@ -110,7 +103,6 @@ const runs = {
   },
   'floods-at-run': async (run) => (run.op === 'importKey' ? flood() : write(await right(run))),
   hangs: () => {},
-  'hangs-at-rsa': async (run) => run.op !== 'rsaVerify' && write(await right(run)),
   'is-killed': () => process.kill(process.pid, 'SIGSEGV'),
   'leaves-a-child': async (run) => {
     if (run.op !== 'rsaVerify') return write(await right(run))
@@ -119,18 +111,12 @@ const runs = {
     const { pid } = spawn(process.execPath, ['-e', script], { detached: true, stdio: 'inherit' })
     process.stderr.write(`left behind: ${pid}\n`)
   },
-  'many-members': ({ seq }) =>
-    write(`{"seq":${seq},"outcome":"accept"${Array.from({ length: 500_000 }, (_, i) => `,"m${i}":1`).join('')}}\n`),
   'long-line': async (run) => {
     if (run.op !== 'importKey') return write(await right(run))
     write(`{"seq":${run.seq},"outcome":"reject","value":"${'x'.repeat(64 << 20)}"}\n`)
   },
   'no-json': () => write('accept\n'),
   'null-answer': () => write('null\n'),
-  'reason-without-text': ({ seq, input }) => {
-    const reason = { toString: 1, valueOf: 1 }
-    write({ seq, outcome: 'value', value: (input.steps ?? []).map(() => ({ outcome: 'reject', reason })) })
-  },
   'strange-outcome': ({ seq }) => write({ seq, outcome: 'maybe' }),
   'wrong-seq': async (run) => write({ ...(await right(run)), seq: run.seq + 1 }),
 }

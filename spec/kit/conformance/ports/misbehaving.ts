@@ -1,12 +1,9 @@
-// The commands of the misbehaving ports. Our own port is bundled for them: they are started again and again.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { lastingFolder } from '../../../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-ports-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 const ourPort = join(folder, 'port.mjs')
 await build({

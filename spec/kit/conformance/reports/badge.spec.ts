@@ -24,8 +24,6 @@ for (const [port, message, color] of [
     assert.equal(more, [])
     assert.is(right?.fill, color)
     assert.is(Number(left?.width) + Number(right?.width), Number(svg?.attributes.width))
-    assert.equal(
-      inside.filter(({ name }) => name === 'text').map(({ text }) => text),
-      [label, message],
-    )
+    const texts = inside.filter(({ name }) => name === 'text').map(({ text }) => text)
+    assert.equal(texts, [label, message])
   })

@@ -70,45 +70,32 @@ const common = (id: string): Pick<Failure, 'comment' | 'flags' | 'expected' | 'r
   rerun: `npx countersign conform --level full --case ${id} -- ./gopher --harness`,
 })
 
+const flagged = (flag: string, mistake: string, remedy: string): Failure['flags'][number] => ({ flag, mistake, remedy })
+const answerOf = (text: string): string => JSON.stringify({ outcome: 'value', value: hexOf(text) })
+const accepted = '{"outcome":"value","value":[{"outcome":"accept","appId":"app-1"}]}'
+const sha256 = createHash('sha256').update(message).digest('hex')
+
 const failures: Readonly<Record<string, Partial<Failure> & Pick<Failure, 'message'>>> = {
   'target/bare-question-mark': {
     message: 'the string to sign differs from byte 13 on',
     comment: 'A question mark with nothing behind it is part of the target.',
     flags: [
-      {
-        flag: 'QUERY_MARK_LOST',
-        mistake:
-          'The target is put together from the path and the query of a parsed URL, and an empty query is no query.',
-        remedy:
-          'Take the target from the text of the URL: all from the first slash behind the authority up to the fragment.',
-      },
-      {
-        flag: 'URL_PARSED',
-        mistake: 'A URL parser stands between the caller and the signature.',
-        remedy: 'Cut the text; do not parse it.',
-      },
+      flagged('QUERY_MARK_LOST', 'An empty query is taken for none.', 'Take the target from the text of the URL.'),
+      flagged('URL_PARSED', 'A URL parser changes what the caller gave.', 'Cut the text; do not parse it.'),
     ],
-    expected: JSON.stringify({ outcome: 'value', value: hexOf(message) }),
-    received: JSON.stringify({ outcome: 'value', value: hexOf(withoutMark) }),
+    expected: answerOf(message),
+    received: answerOf(withoutMark),
     difference: { of: 'string to sign', expected: hexOf(message), received: hexOf(withoutMark), offset: 13 },
     trace: {
       stringToSign: hexOf(message),
-      sha256: createHash('sha256').update(message).digest('hex'),
-      block: `0001${'ff'.repeat(202)}003031300d060960864801650304020105000420${createHash('sha256').update(message).digest('hex')}`,
+      sha256,
+      block: `0001${'ff'.repeat(202)}003031300d060960864801650304020105000420${sha256}`,
     },
   },
   'body/invalid-utf8': {
     message: 'the signature differs from byte 0 on',
     comment: 'A body is bytes. Whoever decodes it to text signs another body.',
-    flags: [
-      {
-        flag: 'BODY_DECODED',
-        mistake: 'The body was decoded to text, and what is no UTF-8 became U+FFFD.',
-        remedy: 'Sign the bytes as they are sent.',
-      },
-    ],
-    expected: '{"outcome":"value","value":{"method":"POST","target":"/v1/jobs","authorization":"SVC-SHA256-RSA …"}}',
-    received: '{"outcome":"value","value":{"method":"POST","target":"/v1/jobs","authorization":"SVC-SHA256-RSA …"}}',
+    flags: [flagged('BODY_DECODED', 'What is no UTF-8 became U+FFFD.', 'Sign the bytes as they are sent.')],
     authorization: [authorization],
     difference: {
       of: 'signature',
@@ -119,14 +106,8 @@ const failures: Readonly<Record<string, Partial<Failure> & Pick<Failure, 'messag
   },
   'timestamp/milliseconds': {
     message: 'it accepts a timestamp in milliseconds',
-    flags: [
-      {
-        flag: 'MILLISECONDS',
-        mistake: 'Any integer is taken for a time, and a large one is divided by a thousand.',
-        remedy: 'Compare the number as it stands with the clock in seconds.',
-      },
-    ],
-    received: '{"outcome":"value","value":[{"outcome":"accept","appId":"app-1"}]}',
+    flags: [flagged('MILLISECONDS', 'A large integer is divided by a thousand.', 'Compare the number as it stands.')],
+    received: accepted,
     authorization: [authorization],
   },
   'rsa/low-exponent-forgery': {
@@ -146,11 +127,8 @@ const failures: Readonly<Record<string, Partial<Failure> & Pick<Failure, 'messag
   },
   'base64/spare-bits': {
     message: 'it accepts a second spelling of the same signature',
-    received: '{"outcome":"value","value":[{"outcome":"accept","appId":"app-1"}]}',
-    known: {
-      reason: 'the decoder of the standard library is lenient; a strict one is under way',
-      expires: '2027-01-31',
-    },
+    received: accepted,
+    known: { reason: 'the decoder is lenient; a strict one is under way', expires: '2027-01-31' },
   },
 }
 

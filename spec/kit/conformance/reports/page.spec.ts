@@ -273,29 +273,16 @@ const marks = ({ of, expected, received, offset }: Difference): ReadonlyArray<El
 
 const hex = (some: string | Uint8Array): { hex: string } => ({ hex: Buffer.from(some as string).toString('hex') })
 
-difference('marks the first byte that differs in both texts and both dumps', () => {
-  const found = marks({ of: 'string to sign', expected: hex('GET\n/?\n1'), received: hex('GET\n/\n1'), offset: 5 })
-  assert.equal(
-    found.map((mark) => mark.text),
-    ['?', '␊', '3f', '0a'],
-  )
-})
-
-difference('marks the end of the shorter text', () => {
-  const found = marks({ of: 'string to sign', expected: hex('abc'), received: hex('ab'), offset: 2 })
-  assert.equal(
-    found.map((mark) => mark.text),
-    ['c', '[end]', '63', '··'],
-  )
-})
-
-difference('marks the whole character if the difference is inside it', () => {
-  const found = marks({ of: 'string to sign', expected: hex('xä'), received: hex('xö'), offset: 2 })
-  assert.equal(
-    found.map((mark) => mark.text),
-    ['ä', 'ö', 'a4', 'b6'],
-  )
-})
+for (const [what, expected, received, offset, marked] of [
+  ['the first byte that differs in both texts and both dumps', 'GET\n/?\n1', 'GET\n/\n1', 5, ['?', '␊', '3f', '0a']],
+  ['the end of the shorter text', 'abc', 'ab', 2, ['c', '[end]', '63', '··']],
+  ['the whole character if the difference is inside it', 'xä', 'xö', 2, ['ä', 'ö', 'a4', 'b6']],
+] as const)
+  difference(`marks ${what}`, () => {
+    const found = marks({ of: 'string to sign', expected: hex(expected), received: hex(received), offset })
+    const told = found.map((mark) => mark.text)
+    assert.equal(told, marked)
+  })
 
 difference('does not show a signature as text', () => {
   const expected = Uint8Array.from({ length: 256 }, (_, i) => (i * 151 + 129) & 255)
@@ -305,10 +292,8 @@ difference('does not show a signature as text', () => {
     received: hex(expected.map((byte) => byte ^ 1)),
     offset: 0,
   })
-  assert.equal(
-    found.map((mark) => mark.text),
-    ['81', '80'],
-  )
+  const told = found.map((mark) => mark.text)
+  assert.equal(told, ['81', '80'])
 })
 
 difference('for all long texts and positions: the mark is inside the window, and the window is short', () =>
@@ -316,10 +301,8 @@ difference('for all long texts and positions: the mark is inside the window, and
     const expected = `${'ä'.repeat(before)}X${'ö'.repeat(behind)}`
     const received = `${'ä'.repeat(before)}Y${'ö'.repeat(behind)}`
     const parted = { of: 'header', expected: hex(expected), received: hex(received), offset: 2 * before }
-    assert.equal(
-      marks(parted).map((mark) => mark.text),
-      ['X', 'Y', '58', '59'],
-    )
+    const told = marks(parted).map((mark) => mark.text)
+    assert.equal(told, ['X', 'Y', '58', '59'])
     assert.ok(differenceOf(parted).markup.length < 3500)
   }),
 )

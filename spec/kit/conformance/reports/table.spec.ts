@@ -108,14 +108,6 @@ table('writes invisible characters as escapes', () => {
   assert.ok(told.includes('a\\u001b[2J\\u{e0041}\\ud800b'))
 })
 
-table('handles an unknown case', () => {
-  const cases = [{ ...(clean.cases[0] as CaseReport), verdict: 'fail' as const }]
-  assert.match(
-    tableOf(port(cases, { name: 'bare', conformant: false }), plain),
-    /^✘ string-to-sign\/five-parts {2}wrong answer$/m,
-  )
-})
-
 table('has the same text with and without colours', () => {
   for (const one of [clean, failing, stopped]) assert.is(uncoloured(tableOf(one, coloured)), tableOf(one, plain))
   assert.is.not(tableOf(failing, coloured), tableOf(failing, plain))

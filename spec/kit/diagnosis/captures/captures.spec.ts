@@ -7,10 +7,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { contentOf, inWords } from '../../../../src/kit/diagnosis/Received.ts'
+import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { withoutCoding } from '../../../../src/platform/node/withoutCoding.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, right, suite } from '../../../support/suite.ts'
 
 /** A line of captures.jsonl, behind the first, which holds the public keys. */
 interface Capture {
@@ -46,13 +46,10 @@ const keys = Object.entries(pems).map(([appId, pem]) => {
 })
 
 const caseOf = ({ request, now, paths = [] }: Capture): Case => {
-  const received = readRequest(bytesOf(request))
-  if (E.isLeft(received)) throw new Error(inWords(received.left))
-  const content = contentOf(received.right.body)
-  const body = E.isRight(content) ? content.right : new Uint8Array()
-  const coding = /^content-encoding: *(.*?)\r$/im.exec(request)?.[1]
-  const decoded = withoutCoding(body, coding)
-  return { ...received.right, body, keys, now, paths, ...(decoded === undefined ? {} : { decoded }) }
+  const received = right(readRequest(bytesOf(request)))
+  const body = E.getOrElse((): Uint8Array => new Uint8Array())(contentOf(received.body))
+  const decoded = withoutCoding(body)
+  return { ...received, body, keys, now, paths, ...(decoded === undefined ? {} : { decoded }) }
 }
 
 /** In place of a billion: what is not explained by then is not explained by a hundred times as much either. */
@@ -69,10 +66,8 @@ for (const line of lines) {
     // A time that does not fit is never exact.
     assert.is(report.exact, exact?.every((id) => !id.startsWith('clock-')) ?? false)
     if (exact === undefined) return
-    assert.equal(
-      report.findings.map(({ id }) => id),
-      exact,
-    )
+    const ids = report.findings.map(({ id }) => id)
+    assert.equal(ids, exact)
     if (signed === undefined || report.signed?.bytes === undefined) return
     const told = [report.signed.bytes, report.signed.hashed].filter((bytes) => bytes !== undefined)
     assert.ok(told.some((bytes) => Buffer.from(bytes).toString('latin1') === signed))

@@ -28,8 +28,9 @@ restyling('for all values: keeps the value, whatever the style', () =>
   forAll([arb.json()], (value) => {
     const right = read(JSON.stringify(value))
     for (const [detail, text] of restyle(JSON.stringify(value))) {
-      // PHP takes empty arrays and objects for each other, some leave out what is empty, and 32 bits hold less.
-      if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|without|empty objects|of f32/.test(detail)) continue
+      // PHP takes empty arrays and objects for each other, some leave out what is empty, and 32 bits or 14 digits hold less.
+      if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|^cjson.*decoded|without|empty objects|of f32/.test(detail))
+        continue
       const again = read(text)
       assert.ok(E.isRight(right) && E.isRight(again))
       // uvu's own comparison takes a member named `constructor` for the class.

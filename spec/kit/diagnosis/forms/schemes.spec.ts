@@ -27,6 +27,11 @@ for (const [detail, text] of [
   ['Azure', `POST\n\n\n16\n\n${type}\n\n\n\n\n\n\nx-ms-date:${date}\n/app-1/v1/jobs`],
   ['Aliyun', `POST\n${base64('md5')}\n${type}\n${date}\n/v1/jobs?b=2&a=x%20y`],
   ['PayPal', 'n-1|1700000000|app-1|2023511711'],
+  ['Walmart', 'app-1\n1700000000\n1\n'],
+  [
+    'RFC 9421',
+    `"@method": POST\n"@path": /v1/jobs\n"@authority": jobs.example:8443\n"@signature-params": ("@method" "@path" "@authority");created=1700000000;nonce="n-1";keyid="app-1"`,
+  ],
   [
     'RFC 9421',
     `"@method": POST\n"@path": /v1/jobs\n"@signature-params": ("@method" "@path");created=1700000000;keyid="app-1"`,
@@ -53,11 +58,16 @@ for (const [detail, text] of [
     assert.ok(first?.detail.includes(detail), first?.detail)
   })
 
-test('a text that is wanted ends the work on others', () => {
-  assert.ok([...schemes(right, hash)].length > 4 * [...schemes(right, hash, 'app-1.1700000000.')].length)
+test('bytes that are wanted end the work on others, be they UTF-8 or not', () => {
+  const count = (wanted?: string): number =>
+    [...schemes(right, hash, wanted === undefined ? wanted : Buffer.from(wanted, 'latin1'))].length
+  assert.ok(count() > 4 * count('app-1.1700000000.'))
+  assert.equal(count(`app-1.1700000000.é`), count('app-1.1700000000.e'))
+  assert.equal(count(`POST\n/v1/jobs?b=2&a=x%20y\n1700000000\nn-1\né`), 0)
 })
 
 test('a timestamp that is no number is signed as it is; none of a long body', () => {
-  assert.ok([...schemes({ ...right, timestamp: 'now' }, hash)].some(([, { end }]) => end === 'now.n-1'))
+  const texts = [...schemes({ ...right, timestamp: 'now' }, hash)].map(([, { text }]) => text)
+  assert.ok(texts.some((text) => text !== undefined && Buffer.from(text).equals(Buffer.from('now.n-1'))))
   assert.equal([...schemes({ ...right, body: new Uint8Array(65_537) }, hash)], [])
 })

@@ -2,16 +2,15 @@
  * What the serializers and printers of languages really write for a job is among the forms that the search tries.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goFormat } from '../../../../src/kit/diagnosis/forms/goFormat.ts'
 import { printed } from '../../../../src/kit/diagnosis/forms/printed.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
+import { lastingFolder } from '../../../support/folder.ts'
 import { assert, needs, suite } from '../../../support/suite.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-serializers-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 
 /** With everything that serializers write differently. */
 const job =

@@ -68,6 +68,15 @@ for (const [id, signed] of [
   ['part-unfilled', `POST\n${target}\n${timestamp}\nn-1\n$body`],
   ['part-unfilled', `undefined\n${target}\n${timestamp}\nn-1\n${body}`],
   ['part-unfilled', '[object Promise]'],
+  ['part-unfilled', `POST\\n${target}\\n#{ts}\\n#{nonce}\\n#{b}`],
+  ['part-unfilled', `POST\n${target}\n$ts\n$nonce\n$b`],
+  ['part-unfilled', `POST\n${target}\n${timestamp}\n{nonce}\n{body}`],
+  ['part-unfilled', '{method}\n{uri}\n{ts}\n{nonce}\n{b}'],
+  ['parts-reordered', [body, method, target, timestamp, 'n-1'].join('\n')],
+  ['parts-reordered', [method, target, timestamp, body, 'n-1'].join('|')],
+  ['parts-reordered', [target, 'n-1', timestamp, method, body, ''].join('\n')],
+  ['parts-reordered', [method, target, 'n-1', 'n-1', body].join('\n')],
+  ['parts-reordered', [method, target, timestamp, 'n-1', 'n-1', body].join('\n')],
   ['text-encoded', utf16],
   ['text-encoded', Buffer.from(right, 'utf16le').swap16()],
   ['text-encoded', Buffer.concat([Buffer.from('fffe', 'hex'), utf16])],
@@ -126,6 +135,11 @@ const written = `
 Tue Nov 14 22:13:20 2023|20231114221320|Tue Nov 14 2023 22:13:20 GMT+0000 (Coordinated Universal Time)
 11/14/2023, 10:13:20 PM|14.11.2023, 22:13:20|1700000000000000|1700000000000000000
 `
+
+times('a fraction of milliseconds, with zeros at its end and without', () => {
+  for (const text of ['1700000000.5', '1700000000.500', '1700000000.007', '1700000000.999'])
+    assert.is(detailsFor('timestamp-fraction', draft(''), `POST\n/v1/jobs?a=1\n${text}\nn-1\n`).length, 1, text)
+})
 
 for (const text of written.trim().split(/[|\n]/)) {
   times(text, () => {

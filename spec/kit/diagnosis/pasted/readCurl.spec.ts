@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
@@ -8,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { readCurl } from '../../../../src/kit/diagnosis/pasted/readCurl.ts'
 import { readHttp } from '../../../../src/kit/diagnosis/pasted/readHttp.ts'
 import { contentOf, filesOf, type Received } from '../../../../src/kit/diagnosis/Received.ts'
+import { lastingFolder } from '../../../support/folder.ts'
 import { assert, forAll, needs, suite } from '../../../support/suite.ts'
 import { ok, withWire } from '../../../support/wire.ts'
 import { isQuick, noted as notedOf, readingBy, refuses } from './reading.ts'
@@ -15,8 +15,7 @@ import { isQuick, noted as notedOf, readingBy, refuses } from './reading.ts'
 const { read, refusal } = readingBy(readCurl)
 const noted = (command: string): string => notedOf(read(command))
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-curl-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = lastingFolder()
 const files: Readonly<Record<string, string>> = {
   'job.json': '{\r\n  "text": "é a+b"\n}\n',
   // Releases of curl strip different bytes of this one for -d.
@@ -274,14 +273,8 @@ reading('refuses what is not exactly one request, and says what to do', () => {
 
 reading('echoes nothing of a command that it refuses', () => {
   for (const command of [
-    'curl h -H @secret',
-    'curl h --secret=secret',
-    'curl h --Secret',
-    'curl h -u secret',
-    'curl secret h',
-    'curl h -G -d "se cret"',
-    'curl ftp://secret/',
-    'secret',
+    ...['curl h -H @secret', 'curl h --secret=secret', 'curl h --Secret', 'curl h -u secret', 'curl secret h'],
+    ...['curl h -G -d "se cret"', 'curl ftp://secret/', 'secret'],
   ])
     assert.not.match(refusal(command), /secret/i)
 })

@@ -94,10 +94,7 @@ telling('says what other forms are, and what to copy instead', () => {
       'the trace of an error',
     ],
     ['requests.exceptions.HTTPError: 401 Client Error: for url: http://h/x', 'the trace of an error'],
-    [
-      'Traceback (most recent call last):\nHTTPError: 401\n> POST /x HTTP/1.1\r\n> Host: h',
-      'a request begins in line 3',
-    ],
+    ['Traceback (most recent call last):\nHTTPError: 401\n> POST /x HTTP/1.1\r\n> Host: h', 'begins in line 3'],
     ['$ ./send.sh\n\ncurl h/x', 'a request begins in line 3'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],

@@ -1,5 +1,4 @@
 /** What Node's parser refused for its target is explained by the signature in it. */
-import { sign as rsaSign } from 'node:crypto'
 import { serialize } from '../../../../src/effects/keptRequest.ts'
 import { explainRefusals } from '../../../../src/kit/diagnosis/explainRefusals.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
@@ -8,6 +7,7 @@ import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { timer } from '../../../../src/platform/common/system.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { rsa } from '../../../support/keys.ts'
+import { line, signatureOf } from '../../../support/planting.ts'
 import { assert, right, suite } from '../../../support/suite.ts'
 import { now } from '../../../support/world.ts'
 
@@ -16,9 +16,8 @@ const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }
 const otherKeys = [{ appId: 'app-1', spki }]
 
 const packet = (target: string, body = '', lines: ReadonlyArray<string> = []): Buffer => {
-  const signature = rsaSign('sha256', Buffer.from(`POST\n${target}\n${now}\nn-1\n${body}`), key.privateKey)
-  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature.toString('base64')}`
-  return Buffer.from(`POST ${target} HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\n${lines.join('')}\r\n${body}`)
+  const signed = line(signatureOf(`POST\n${target}\n${now}\nn-1\n${body}`), 'n-1', now)
+  return Buffer.from(`POST ${target} HTTP/1.1\r\nHost: h\r\nAuthorization: ${signed}\r\n${lines.join('')}\r\n${body}`)
 }
 
 const code = 'HPE_INVALID_CONSTANT'
