@@ -6,14 +6,11 @@ import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { fileParts } from '../../src/platform/node/fileParts.ts'
 import { inFolder } from '../support/folder.ts'
-import { rsa } from '../support/keys.ts'
 import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
-import { refusal } from './refusal.ts'
+import { app, faces, key, refusal } from './refusal.ts'
 
-const key = rsa(2048, 'app-1')
-const app = { appId: 'app-1', privateKey: key.privatePem }
 const keys = { 'app-1': key.publicPem }
 const bytes = Uint8Array.from({ length: 3 * 2 ** 20 + 600_007 }, (_, i) => i * 31 + (i >> 11))
 const bodyLimit = 2 ** 23
@@ -42,10 +39,7 @@ const withFile = (use: (path: string) => Promise<void>): Promise<void> =>
     await use(path)
   })
 
-for (const [name, { createClient, createSigner }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createClient, createSigner }] of faces) {
   const bodies = suite(`bodies of any size (${name})`)
 
   bodies('are signed and sent by fetch, submitJob and sign alike', () =>

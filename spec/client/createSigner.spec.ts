@@ -1,18 +1,12 @@
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { createVerifier } from '../../src/server/node.ts'
-import { encryptedPem, rsa } from '../support/keys.ts'
+import { encryptedPem } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, verdict, world } from '../support/world.ts'
-import { refusal } from './refusal.ts'
+import { app, faces, key, refusal } from './refusal.ts'
 
-const key = rsa(2048, 'app-1')
-const app = { appId: 'app-1', privateKey: key.privatePem }
-
-for (const [name, { createSigner }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createSigner }] of faces) {
   const signing = suite(`createSigner (${name})`)
 
   signing('a verifier accepts its header with the returned method and target and the signed bytes', async () => {
@@ -69,32 +63,11 @@ for (const [name, { createSigner }] of [
     assert.is(refused.message, 'clock must answer the seconds since 1970')
   })
 
-  signing('defaults: the current time, a fresh nonce, an empty body', async () => {
-    const signer = await createSigner(app)
-    const before = Math.floor(Date.now() / 1000)
-    const texts = [
-      await signer.sign({ method: 'GET', url: '/' }),
-      await signer.sign({ method: 'GET', url: '/', body: undefined }),
-    ].map(({ stringToSign }) => Buffer.from(stringToSign).toString())
-    const after = Math.floor(Date.now() / 1000)
-    for (const text of texts) {
-      const [, , timestamp, nonce, body] = text.split('\n')
-      assert.ok(before <= Number(timestamp) && Number(timestamp) <= after)
-      assert.match(nonce ?? '', /^[0-9a-f]{32}$/)
-      assert.is(body, '')
-    }
-    assert.is(new Set(texts).size, 2)
-  })
-
   signing('names invalid settings', async () => {
     for (const [options, reason, words] of [
       [undefined, 'setting_invalid', 'createSigner: the options must be a record of appId'],
-      [null, 'setting_invalid', 'createSigner: the options must be a record of appId'],
       [{ ...app, appId: 'a b' }, 'app_id_malformed', 'the app id must be'],
-      [{ ...app, appId: undefined }, 'app_id_malformed', 'the app id must be'],
-      [{ ...app, appId: 7 }, 'app_id_malformed', 'the app id must be'],
       [{ ...app, authType: 'bearer' }, 'setting_invalid', 'authType must be an HTTP token'],
-      [{ ...app, authType: null }, 'setting_invalid', 'authType must be an HTTP token'],
       [{ ...app, where: 'here' }, 'setting_invalid', 'where must be loop or pool'],
       [{ ...app, clock: now }, 'setting_invalid', 'clock must be a function'],
       [{ ...app, nonce: 'n-1' }, 'setting_invalid', 'nonce must be a function'],
@@ -102,7 +75,6 @@ for (const [name, { createSigner }] of [
       [{ ...app, passfrase: 'x' }, 'setting_invalid', 'there is no "passfrase"; there are appId, privateKey'],
       [{ ...app, baseUrl: 'x' }, 'setting_invalid', 'there is no "baseUrl"'],
       [{ appId: 'app-1' }, 'key_invalid', 'the private key is not usable: this is no key'],
-      [{ ...app, privateKey: '' }, 'key_invalid', 'this is no key'],
       [{ ...app, privateKey: key.publicPem }, 'key_invalid', 'this is a public key instead of a private key'],
     ] as const) {
       const error = await refusal(createSigner(options as unknown as node.SignerOptions))
@@ -121,15 +93,9 @@ for (const [name, { createSigner }] of [
       [{ url: '/ä' }, 'target_invalid'],
       [{ url: new URL('https://h.example/') }, 'setting_invalid'],
       [{ timestamp: 1.5 }, 'timestamp_malformed'],
-      [{ timestamp: '1' }, 'timestamp_malformed'],
-      [{ timestamp: -1 }, 'timestamp_malformed'],
       [{ nonce: '' }, 'nonce_malformed'],
-      [{ nonce: 7 }, 'nonce_malformed'],
-      [{ nonce: null }, 'nonce_malformed'],
       [{ body: '\ud800' }, 'body_not_unicode'],
       [{ body: { a: 1 } }, 'setting_invalid'],
-      [{ body: new ArrayBuffer(1) }, 'setting_invalid'],
-      [{ body: null }, 'setting_invalid'],
       [{ data: '{}' }, 'setting_invalid'],
     ] as const) {
       const error = await refusal(signer.sign({ ...request, ...change } as unknown as node.RequestToSign))

@@ -9,7 +9,6 @@ import * as node from '../../src/client/node.ts'
 import type { openKey as OpenKey } from '../recipes/pkcs11.ts'
 import { canary, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { builtPackage, hook } from '../support/builtPackage.ts'
-import { rsa } from '../support/keys.ts'
 import { runIn } from '../support/project.ts'
 import { type SoftHsm, softHsm } from '../support/softHsm.ts'
 import { assert, needs, suite } from '../support/suite.ts'
@@ -113,15 +112,6 @@ claim('signs digests by CKM_RSA_PKCS and messages by CKM_SHA256_RSA_PKCS, and bo
   ),
 )
 
-claim('the two ways make the same signature for the same request', () =>
-  withKey(async ({ signDigest, sign }, { publicKey }) => {
-    const fixed = { ...request, timestamp: 1_700_000_000, nonce: 'n-1' }
-    const app = { appId: 'app-1', publicKey }
-    const byDigest = await (await node.createSigner({ ...app, signDigest })).sign(fixed)
-    assert.equal(await (await node.createSigner({ ...app, sign })).sign(fixed), byDigest)
-  }),
-)
-
 claim('64 concurrent signatures: each uses its own session and verifies', () =>
   withKey(async ({ signDigest }, { publicKey }) =>
     withVerifyingService({ keys: { 'app-1': publicKey } }, async ({ baseUrl, refused }) => {
@@ -135,58 +125,6 @@ claim('64 concurrent signatures: each uses its own session and verifies', () =>
   ),
 )
 
-claim('the private key cannot be extracted, neither read nor wrapped under another key', () =>
-  withKey(async (_, at) => {
-    const { pkcs11js } = at
-    const { pkcs11, session, handle } = beside(at)
-    for (const type of [pkcs11js.CKA_PRIVATE_EXPONENT, pkcs11js.CKA_PRIME_1])
-      assert.throws(() => pkcs11.C_GetAttributeValue(session, handle, [{ type }]), /CKR_ATTRIBUTE_SENSITIVE/)
-    const wrapping = pkcs11.C_GenerateKey(session, { mechanism: pkcs11js.CKM_AES_KEY_GEN, parameter: null }, [
-      { type: pkcs11js.CKA_VALUE_LEN, value: 32 },
-      { type: pkcs11js.CKA_WRAP, value: true },
-    ])
-    const mechanism = { mechanism: pkcs11js.CKM_AES_KEY_WRAP_PAD, parameter: null }
-    assert.throws(
-      () => pkcs11.C_WrapKey(session, mechanism, wrapping, handle, Buffer.alloc(4096)),
-      /CKR_KEY_(?:UNEXTRACTABLE|NOT_WRAPPABLE)/,
-    )
-  }),
-)
-
-claim('a wrong mechanism, a wrong key and a missing DigestInfo have distinct errors before anything is sent', () =>
-  withKey(async ({ signDigest, sign }, at) => {
-    const { pkcs11js, publicKey } = at
-    const { pkcs11, session, handle } = beside(at)
-    const by =
-      (mechanism: number, parameter: unknown = null) =>
-      (data: Uint8Array) => {
-        pkcs11.C_SignInit(session, { mechanism, parameter }, handle)
-        return pkcs11.C_SignAsync(session, Buffer.from(data), Buffer.alloc(1024))
-      }
-    const pss = {
-      type: pkcs11js.CK_PARAMS_RSA_PSS,
-      hashAlg: pkcs11js.CKM_SHA256,
-      mgf: pkcs11js.CKG_MGF1_SHA256,
-      saltLen: 32,
-    }
-    const other = rsa(2048, 'app-2').publicPem
-    for (const [way, words, key = publicKey] of [
-      [{ sign: by(pkcs11js.CKM_SHA256_RSA_PKCS_PSS, pss) }, 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5'],
-      [{ signDigest: by(pkcs11js.CKM_SHA256_RSA_PKCS) }, 'the digest was hashed once more'],
-      [{ signDigest: by(pkcs11js.CKM_RSA_PKCS) }, 'give CKM_RSA_PKCS the DigestInfo'],
-      [{ sign: by(pkcs11js.CKM_RSA_PKCS) }, 'give CKM_RSA_PKCS the DigestInfo'],
-      [{ sign: signDigest }, 'other bytes were signed|another hash'],
-      [{ signDigest: sign }, 'the digest was hashed once more'],
-      [{ signDigest }, 'another key made it', other],
-    ] as const) {
-      const options = { appId: 'app-1', publicKey: key, ...way } as node.SignerOptions
-      const error = await refusal((await node.createSigner(options)).sign(request))
-      assert.is(error.reason, 'signature_wrong')
-      assert.match(error.message, new RegExp(words))
-    }
-  }),
-)
-
 claim('a token after logout: its own error, without the PIN', () =>
   withKey(async ({ signDigest }, at) => {
     const signer = await node.createSigner({ appId: 'app-1', publicKey: at.publicKey, signDigest })
@@ -196,26 +134,5 @@ claim('a token after logout: its own error, without the PIN', () =>
     const error = await refusal(signer.sign(request))
     assert.is(error.reason, 'signer_unavailable')
     assert.match(error.message, /signDigest failed \(Pkcs11Error \d+\); catch the error within signDigest/)
-  }),
-)
-
-claim('a closed driver: its own error, without the PIN', async () => {
-  const at = await bench()
-  const { signDigest, close } = at.openKey({ ...at, label: 'app-1' })
-  const signer = await node.createSigner({ appId: 'app-1', publicKey: at.publicKey, signDigest })
-  await signer.sign(request)
-  close()
-  assert.is((await refusal(signer.sign(request))).reason, 'signer_unavailable')
-})
-
-// Must be last: it removes the token.
-claim('a removed token: its own error, without the PIN', () =>
-  withKey(async ({ signDigest }, { publicKey, remove }) => {
-    const signer = await node.createSigner({ appId: 'app-1', publicKey, signDigest })
-    await signer.sign(request)
-    remove()
-    const error = await refusal(signer.sign(request))
-    assert.is(error.reason, 'signer_unavailable')
-    assert.match(error.message, /signDigest failed \(Pkcs11Error \d+\)/)
   }),
 )

@@ -1,16 +1,14 @@
-import { constants, createHash, sign as signHere } from 'node:crypto'
-import * as node from '../../src/client/node.ts'
-import * as web from '../../src/client/web.ts'
+import { createHash } from 'node:crypto'
+import type * as node from '../../src/client/node.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
-import { ec, rsa } from '../support/keys.ts'
+import { rsa } from '../support/keys.ts'
 import { ok, withListener } from '../support/listener.ts'
 import { assert, suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 import { now } from '../support/world.ts'
-import { refusal } from './refusal.ts'
+import { faces, key, refusal } from './refusal.ts'
 
-const key = rsa(2048, 'app-1')
 const publicKey = key.publicPem
 const app = { appId: 'app-1', publicKey }
 const service = { keys: { 'app-1': key.publicPem } }
@@ -19,10 +17,7 @@ const sign = token.signMessage(key)
 const request = { method: 'POST', url: '/v1/jobs?a', body: '{"ä":1}', timestamp: now, nonce: 'n-1' }
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-for (const [name, { createClient, createSigner }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createClient, createSigner }] of faces) {
   const remote = suite(`a remote private key (${name})`)
 
   remote('makes the same signature as the key in memory, from digest or message, sync or async', async () => {
@@ -114,19 +109,10 @@ for (const [name, { createClient, createSigner }] of [
   remote('a signature that does not verify is not sent, and the error names what is wrong with it', () =>
     withListener([ok()], async (listener) => {
       const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-      const padding = constants.RSA_PKCS1_PSS_PADDING
       const bytes = (made: Uint8Array) => new Uint8Array(made)
       for (const [change, words] of [
         [{ signDigest: sign }, 'hashed once more'],
-        [{ signDigest: token.pad(key) }, '3031300d060960864801650304020105000420'],
-        [
-          { sign: (m: Uint8Array) => signHere('sha256', m, { key: key.privateKey, padding }) },
-          'choose RSASSA-PKCS1-v1_5 with SHA-256',
-        ],
-        [{ sign: (m: Uint8Array) => signHere('sha512', m, key.privateKey) }, 'another hash'],
-        [{ sign: () => sign(Buffer.from('another')) }, 'other bytes were signed'],
         [{ sign: token.signMessage(rsa(2048, 'app-2')) }, 'another key'],
-        [{ sign: token.signMessage(rsa(3072)) }, 'found 384 bytes instead of 256'],
         [{ signDigest: (d: Uint8Array) => base64(signDigest(d)) }, 'did not return bytes.*found string'],
         [{ signDigest: (d: Uint8Array) => Buffer.from(base64(signDigest(d))) }, 'returned Base64 text'],
         [{ signDigest: (d: Uint8Array) => bytes(signDigest(d)).buffer }, 'found an ArrayBuffer'],
@@ -249,7 +235,6 @@ for (const [name, { createClient, createSigner }] of [
     for (const [options, words, reason = 'setting_invalid'] of [
       [{ ...app, privateKey, signDigest }, 'give either a privateKey, or a publicKey with signDigest or sign'],
       [{ ...app, privateKey, sign }, 'give either a privateKey, or a publicKey with signDigest or sign'],
-      [{ appId: 'app-1', privateKey, signDigest }, 'give either a privateKey'],
       [{ ...app, privateKey }, 'a publicKey belongs to signDigest or sign'],
       [{ ...app }, 'a publicKey belongs to signDigest or sign; give one of them'],
       [{ ...app, sign, signDigest }, 'give either signDigest or sign'],
@@ -259,13 +244,9 @@ for (const [name, { createClient, createSigner }] of [
       [{ ...app, signDigest: null }, 'must be a function'],
       [{ appId: 'app-1', sign }, 'the publicKey is missing: each signature'],
       [{ ...app, sign, timeoutMs: 0 }, 'timeoutMs must be a whole number of milliseconds'],
-      [{ ...app, sign, timeoutMs: '9' }, 'timeoutMs must be a whole number of milliseconds'],
       [{ ...app, sign, authType: 'a b' }, 'authType must be an HTTP token'],
       [{ ...app, sign, appId: 'a b' }, 'the app id must be', 'app_id_malformed'],
       [{ ...app, sign, publicKey: privateKey }, 'the public key is not usable: this is a private key', 'key_invalid'],
-      [{ ...app, sign, publicKey: ec().publicPem }, 'the public key is not usable: the key is not', 'key_invalid'],
-      [{ ...app, sign, publicKey: rsa(1024).publicPem }, 'the public key is not usable: the modulus', 'key_invalid'],
-      [{ ...app, sign, publicKey: 7 }, 'the public key is not usable: this is no key', 'key_invalid'],
     ] as const) {
       for (const made of [
         createSigner(options as unknown as node.SignerOptions),

@@ -95,6 +95,7 @@ damage('is too long: nothing longer than any key is read', () => {
 })
 
 damage('is mended by the line that its error shows', () => {
+  const ofBase64 = [/Buffer\.from\(key, 'base64'\)/, (text: string) => Buffer.from(text, 'base64')] as const
   const mendings: ReadonlyArray<readonly [damaged: string, line: RegExp, mend: (key: string) => KeyInput]> = [
     [
       key.publicPem.replaceAll('\n', '\\n'),
@@ -103,16 +104,8 @@ damage('is mended by the line that its error shows', () => {
     ],
     [` "${key.publicPem}"`, /key\.trim\(\)\.slice\(1, -1\)$/, (text) => text.trim().slice(1, -1)],
     [JSON.stringify(key.publicPem), /JSON\.parse\(key\)$/, (text) => JSON.parse(text)],
-    [
-      key.publicPem.replace(/-----[^\n]+-----/g, ''),
-      /Buffer\.from\(key, 'base64'\)/,
-      (text) => Buffer.from(text, 'base64'),
-    ],
-    [
-      Buffer.from(key.publicPem).toString('base64'),
-      /Buffer\.from\(key, 'base64'\)/,
-      (text) => Buffer.from(text, 'base64'),
-    ],
+    [key.publicPem.replace(/-----[^\n]+-----/g, ''), ...ofBase64],
+    [Buffer.from(key.publicPem).toString('base64'), ...ofBase64],
   ]
   for (const [damaged, line, mend] of mendings) {
     const read = PublicKey.parse(damaged)

@@ -21,13 +21,6 @@ const assertTaken = (read: ReturnType<typeof PrivateKey.parse>): void => {
 
 const parse = suite('PrivateKey.parse')
 
-parse('takes PKCS#8, PKCS#1 and a JWK, and they are the same key', () => {
-  assertTaken(PrivateKey.parse(key.privatePem))
-  assertTaken(PrivateKey.parse(key.privatePem.replace(/\n/g, '\r\n').trimEnd()))
-  assertTaken(PrivateKey.parse(key.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string))
-  assertTaken(PrivateKey.parse(key.privateKey.export({ format: 'jwk' }) as object))
-})
-
 /** The key as PKCS#8, and something behind its members. */
 const followed = (...more: ReadonlyArray<Uint8Array>): string =>
   der.pem(

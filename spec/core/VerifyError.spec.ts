@@ -100,14 +100,9 @@ message('its message has the numbers', () => {
     [{ _tag: 'signature_malformed', rule: 'modulus', bytes: 128 }, /\b128 bytes\b/],
     [{ _tag: 'signature_invalid', keys: 3 }, /\b3 keys\b/],
     [{ _tag: 'signature_invalid', keys: 1 }, /the app's key$/],
-    [{ _tag: 'bearer_not_offered', because: 'edition' }, /mainland/],
-    [{ _tag: 'bearer_not_offered', because: 'no-token-book' }, /no token book/],
     [{ _tag: 'body_too_large', limitBytes: 1_048_576 }, /\b1048576 bytes\b/],
-    [{ _tag: 'key_source_unavailable', detail: 'ETIMEDOUT' }, /ETIMEDOUT/],
     [{ _tag: 'verifier_busy' }, /timeoutMs/],
-    [{ _tag: 'guard_unavailable', detail: 'READONLY' }, /READONLY/],
     [{ _tag: 'guard_full', quota: 5000 }, /\b5000\b/],
-    [{ _tag: 'misconfigured', detail: 'maxAge' }, /maxAge/],
   ]
   for (const [error, pattern] of figures) assert.match(VerifyError.message(error), pattern)
 })
@@ -146,18 +141,6 @@ answer(
       assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
     }),
 )
-
-answer('for a timestamp below the guard’s floor, only Retry-After is added: the seconds until the floor', () => {
-  const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
-  const at = VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now })
-  assert.equal(
-    VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
-    {
-      ...at,
-      headers: { ...at.headers, 'Retry-After': '7' },
-    },
-  )
-})
 
 answer('for all refused timestamps: Date is the verifier’s time of the check', () =>
   forAll([fc.oneof(arb.verifyErrors.timestamp_expired, arb.verifyErrors.timestamp_in_future)], (error) =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { ours } from '../../src/core/Policies.ts'
 import type * as VerifyError from '../../src/core/VerifyError.ts'
@@ -78,15 +77,4 @@ settings('refuses a policy that does not exist, by name', () => {
 
 settings('for all policies: returns the given settings', () =>
   forAll([arb.verifyPolicy()], (policy) => assert.equal(parse(policy), E.right(policy))),
-)
-
-settings('for all policies with one invalid setting: refused, naming it', () =>
-  forAll(
-    [
-      arb.verifyPolicy(),
-      fc.constantFrom('edition', 'authType', 'maxAge', 'maxSkew', 'bodyLimit', 'policies'),
-      fc.constantFrom<unknown>(-1, 0.5, 'é', Number.NaN, true, null),
-    ],
-    (policy, name, value) => refused({ ...policy, [name]: value }, name),
-  ),
 )

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../../src/client/node.ts'
-import { judge, logged } from '../support/exampleContract.ts'
+import { judge } from '../support/exampleContract.ts'
 import { examples as all, examplesFolder, type Program, privateKey, start } from '../support/examplePrograms.ts'
 import { rsa } from '../support/keys.ts'
 import { withRedis } from '../support/redisServer.ts'
@@ -71,14 +71,5 @@ examples('prometheus offers the counts as text', () =>
     const answer = await fetch(`${url}/metrics`)
     assert.match(answer.headers.get('content-type') ?? '', 'text/plain')
     assert.match(await answer.text(), 'countersign_requests_total{outcome="reject",reason="authorization_missing"} 1')
-  }),
-)
-
-examples('pino writes one line of JSON for a verdict', () =>
-  using(start('pino', folder), async (program) => {
-    await fetch(`${program.url}/v1/jobs`, { method: 'POST' })
-    const lines = (await logged(program, /\}\n/)).split('\n').filter((line) => line.startsWith('{'))
-    const [{ level, reason, msg } = { level: 0, reason: '', msg: '' }] = lines.map((line) => JSON.parse(line))
-    assert.equal([lines.length, level, reason, msg], [1, 40, 'authorization_missing', 'request refused'])
   }),
 )

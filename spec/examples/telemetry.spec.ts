@@ -94,22 +94,13 @@ recipes(
     const requests = finished.filter(({ name }) => name.startsWith('POST '))
     for (const parent of requests) {
       const own = checks.filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent.spanContext().spanId)
-      assert.equal(
-        own.map(({ attributes, status }) => [attributes, status.code]),
-        [
-          [{ 'countersign.outcome': 'accept', 'countersign.scheme': 'signed', ...known }, 0],
-          [{ 'countersign.outcome': 'reject', 'countersign.reason': 'authorization_missing', ...line }, 0],
-          [
-            {
-              'countersign.outcome': 'reject',
-              'countersign.reason': 'guard_unavailable',
-              ...known,
-              'error.type': 'guard_unavailable',
-            },
-            2,
-          ],
-        ],
-      )
+      const shown = own.map(({ attributes, status }) => [attributes, status.code])
+      const refused = (reason: string) => ({ 'countersign.outcome': 'reject', 'countersign.reason': reason })
+      assert.equal(shown, [
+        [{ 'countersign.outcome': 'accept', 'countersign.scheme': 'signed', ...known }, 0],
+        [{ ...refused('authorization_missing'), ...line }, 0],
+        [{ ...refused('guard_unavailable'), ...known, 'error.type': 'guard_unavailable' }, 2],
+      ])
       for (const { startTime, endTime } of own)
         assert.ok(endTime[0] * 1e9 + endTime[1] >= startTime[0] * 1e9 + startTime[1])
     }
@@ -119,32 +110,18 @@ recipes(
     const [{ scopeMetrics } = { scopeMetrics: [] }] = points.getMetrics()
     const told = scopeMetrics
       .flatMap(({ metrics }) => metrics)
-      .map(({ descriptor, dataPoints }) => ({
-        name: descriptor.name,
-        unit: descriptor.unit,
-        points: dataPoints.map(({ attributes, value }) => [
-          Object.values(attributes).join(' '),
-          typeof value === 'number' ? value : (value as { count: number }).count,
-        ]),
-      }))
+      .flatMap(({ descriptor: { name, unit }, dataPoints }) =>
+        dataPoints.map(({ attributes, value }) => {
+          const count = typeof value === 'number' ? value : (value as { readonly count: number }).count
+          return [name, unit, ...Object.values(attributes), count].join(' ')
+        }),
+      )
     assert.equal(told, [
-      {
-        name: 'countersign.requests',
-        unit: '{request}',
-        points: [
-          ['accept signed', 2],
-          ['reject authorization_missing', 2],
-          ['reject guard_unavailable', 2],
-        ],
-      },
-      {
-        name: 'countersign.request.duration',
-        unit: 's',
-        points: [
-          ['accept', 2],
-          ['reject', 4],
-        ],
-      },
+      'countersign.requests {request} accept signed 2',
+      'countersign.requests {request} reject authorization_missing 2',
+      'countersign.requests {request} reject guard_unavailable 2',
+      'countersign.request.duration s accept 2',
+      'countersign.request.duration s reject 4',
     ])
     keepsSecret(JSON.stringify([checks.map(({ attributes, status }) => [attributes, status]), told]), privatePem)
     await reader.shutdown()
@@ -166,13 +143,11 @@ for (const verdict of ${JSON.stringify(verdicts)}) logVerdict(verdict)`
     .trimEnd()
     .split('\n')
     .map((text) => JSON.parse(text))
-  assert.equal(
-    lines.map(({ level, outcome, reason, msg }) => [level, outcome, reason, msg]),
-    [
-      [30, 'accept', undefined, 'request accepted'],
-      [40, 'reject', 'authorization_missing', 'request refused'],
-      [50, 'reject', 'guard_unavailable', 'request refused'],
-    ],
-  )
+  const told = lines.map(({ level, outcome, reason, msg }) => [level, outcome, reason, msg])
+  assert.equal(told, [
+    [30, 'accept', undefined, 'request accepted'],
+    [40, 'reject', 'authorization_missing', 'request refused'],
+    [50, 'reject', 'guard_unavailable', 'request refused'],
+  ])
   keepsSecret(output, privatePem)
 })

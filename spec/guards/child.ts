@@ -6,11 +6,12 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** How often a spec kills a process; more often on demand. */
-export const kills: number = process.env.COUNTERSIGN_ALL ? 200 : 60
+/** How often a spec kills a process: less often at each commit, more often on demand. */
+export const kills: number = process.env.COUNTERSIGN_ALL ? 200 : process.env.SPEC_TURN ? 24 : 60
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -77,4 +78,14 @@ export const run = ({ file }: Program, { uid, blocks }: Limits, ...args: Readonl
     return text
   })
   return { child, spoken: Promise.race([once(child.stdout, 'data'), ended]), ended }
+}
+
+/** Kills it some milliseconds after its first output: the whole lines that it wrote. The last one may be incomplete. */
+export const killed = async ({ child, spoken, ended }: Running, afterMs: number): Promise<ReadonlyArray<string>> => {
+  await spoken
+  await setTimeout(afterMs)
+  child.kill('SIGKILL')
+  const text = await ended
+  if (child.signalCode !== 'SIGKILL') throw new Error(`it ended before, by ${child.signalCode ?? child.exitCode}`)
+  return text.split('\n').slice(0, -1)
 }

@@ -1,31 +1,10 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import { inFolder } from '../support/folder.ts'
 import { assert, suite } from '../support/suite.ts'
-import { bundled, type Program, run } from './child.ts'
+import { bundled, killed, run } from './child.ts'
 import { answer, claimOf } from './claims.ts'
-
-/** The claims that a process acknowledges until it is killed, some milliseconds after the first. */
-const killed = async (
-  program: Program,
-  file: string,
-  from: number,
-  afterMs: number,
-): Promise<ReadonlyArray<NonceClaim>> => {
-  const { child, spoken, ended } = run(program, {}, file, String(from))
-  await spoken
-  await setTimeout(afterMs)
-  child.kill('SIGKILL')
-  const text = await ended
-  assert.is(child.signalCode, 'SIGKILL')
-  // The last line may be incomplete: that claim was made but not acknowledged.
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line))
-}
 
 const crash = suite('a memory guard with a high-water mark, killed')
 
@@ -35,7 +14,8 @@ crash('accepts no acknowledged claim again, ten times over', () =>
     const file = join(folder, 'mark')
     const acknowledged: Array<NonceClaim> = []
     for (let round = 0; round < 10; round++) {
-      const ours = await killed(program, file, (round + 1) * 1_000_000, 2 + 7 * round)
+      const lines = await killed(run(program, {}, file, String((round + 1) * 1_000_000)), 2 + 7 * round)
+      const ours = lines.map((line): NonceClaim => JSON.parse(line))
       assert.ok(ours.length > 0)
       acknowledged.push(...ours)
 

@@ -214,12 +214,6 @@ openRecord('and list refuse other values', () => {
   }
 })
 
-openRecord('is a guard', () => {
-  assert.ok(record.is({ id: 'a', n: 1, more: 1 }))
-  assert.not(record.is({ id: 'a', n: '1' }))
-  assert.not(record.is({ n: 1 }))
-})
-
 openRecord(`reports at most ${maxProblems} failures`, () => {
   const lists = Codec.openRecord('object', { a: integers, b: integers }, {})
   assert.is(problems(lists, { a: Array(10).fill(null), b: Array(10).fill(null) }).length, maxProblems)

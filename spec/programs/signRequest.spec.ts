@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../src/core/Authorization.ts'
@@ -11,7 +7,6 @@ import { ofText } from '../../src/core/Bytes.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
-import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform } from '../../src/platform/node/platform.ts'
 import {
   type OutgoingRequest,
@@ -21,8 +16,7 @@ import {
   signRequest,
 } from '../../src/programs/signRequest.ts'
 import { rsa } from '../support/keys.ts'
-import * as like from '../support/lookalikes.ts'
-import { assert, forAll, needs, right, suite } from '../support/suite.ts'
+import { assert, forAll, right, suite } from '../support/suite.ts'
 import { app1, now, signerOf } from '../support/world.ts'
 
 const env = async (): Promise<SignEnv> => ({
@@ -71,35 +65,6 @@ made('a thousand requests in one frozen second have a thousand nonces', async ()
   for (let i = 0; i < 1000; i++)
     nonces.add(right(await signRequest(settings)({ method: 'GET', url: '/' })(cheap)()).nonce)
   assert.is(nonces.size, 1000)
-})
-
-needs('openssl', made)('for all requests: openssl makes the same signature, and verifies it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
-  const at = (name: string) => join(folder, name)
-  writeFileSync(at('private.pem'), rsa(2048, 'app-1').privatePem)
-  writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
-  try {
-    await forAll([like.methodText(), arb.target(), arb.body()], { numRuns: 12 }, async (method, url, body) => {
-      const signed = right(await sign({ method, url, body }))
-      const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
-      writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))
-      writeFileSync(at('signature'), Signature.toBytes(header.signature))
-      const theirs = execFileSync('openssl', ['dgst', '-sha256', '-sign', at('private.pem'), at('message')])
-      assert.is(theirs.toString('base64'), header.signature)
-      const verified = execFileSync('openssl', [
-        'dgst',
-        '-sha256',
-        '-verify',
-        at('public.pem'),
-        '-signature',
-        at('signature'),
-        at('message'),
-      ])
-      assert.match(verified.toString(), 'Verified OK')
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })
 
 const refused = suite('signRequest: what it refuses')

@@ -329,19 +329,6 @@ clocks('such a pause honours Retry-After up to 30 seconds, before or after a clo
   }),
 )
 
-clocks('such a pause counts as a retry: without retries left, the refusal is the answer', () =>
-  withListener([later('7')], async ({ url, requests }) => {
-    for (const retries of [0, 2]) {
-      const submitter = await env()
-      const before = requests.length
-      const answer = right(await submitJob(settings(url, { retries }))(body)(submitter)())
-      assert.is(answer.status, 401)
-      assert.is(requests.length - before, retries + 1)
-      assert.equal(submitter.waits, Array(retries).fill(7000))
-    }
-  }),
-)
-
 clocks('which refusals are such a pause and not a clock correction', async () => {
   for (const [what, first, waits, attempts] of [
     ['another of our codes', later('7', 'nonce_replayed'), [], 1],

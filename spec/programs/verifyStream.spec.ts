@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
-import { type BodyError, type KeySourceUnavailable, reason } from '../../src/core/VerifyError.ts'
+import { type BodyError, reason } from '../../src/core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
 import type { KeyRing, VerificationKey } from '../../src/effects/KeyRing.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
@@ -146,13 +146,6 @@ streaming('reports the fault of the body, and claims no nonce', async () => {
   assert.is(await streamVerdict(env, streamed(request), { ...defaults, bodyLimit: 3 }), 'accept')
 })
 
-streaming('a timestamp below a floor in the future is refused with the seconds until it', async () => {
-  const env = await world()
-  const guard = { claim: () => async () => E.right('forgotten' as const), floor: () => now + 7 }
-  const result = await stream({ ...env, guard }, streamed(received(await sign())))
-  assert.equal(result, E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }))
-})
-
 streaming('a body that outlasts the window is refused, and one whose key is withdrawn meanwhile', async () => {
   const slow =
     (then: () => void, bytes: Uint8Array): IncomingStream['body'] =>
@@ -182,40 +175,6 @@ streaming('a body that outlasts the window is refused, and one whose key is with
     }, bytes)
     assert.is(await streamVerdict({ ...(await world()), keyRing }, { ...request, body }), expected)
   }
-})
-
-streaming('a key source that fails before or after the body: key_source_unavailable', async () => {
-  const key = await verificationKey(rsa(2048, 'app-1'))
-  const request = streamed(received(await sign()))
-  for (const failsAt of [1, 2]) {
-    let asked = 0
-    const keysOf: KeyRing['keysOf'] = () => async () =>
-      ++asked === failsAt ? E.left({ _tag: 'key_source_unavailable', detail: 'x' }) : E.right([key])
-    assert.is(await streamVerdict({ ...(await world()), keyRing: { keysOf } }, request), 'key_source_unavailable')
-  }
-})
-
-streaming('calls authorize after the signature has verified, and claims no nonce if it forbids', async () => {
-  const env = await world()
-  const signed = received(await sign())
-  const asked: Array<string> = []
-  for (const [allows, expected] of [
-    [E.right(false), 'app_forbidden'],
-    [E.left({ _tag: 'key_source_unavailable', detail: 'x' }), 'key_source_unavailable'],
-    [E.right(true), 'accept'],
-  ] as ReadonlyArray<readonly [E.Either<KeySourceUnavailable, boolean>, string]>) {
-    const authorizer: VerifyEnv['authorizer'] = {
-      allows: ({ appId, scheme, target }) => {
-        asked.push(`${appId} ${scheme} ${target}`)
-        return async () => allows
-      },
-    }
-    const altered = { ...signed, body: new Uint8Array(9) }
-    assert.is(await streamVerdict({ ...env, authorizer }, streamed(altered)), 'signature_invalid')
-    assert.is(await streamVerdict({ ...env, authorizer }, streamed(signed)), expected)
-  }
-  assert.equal(asked, Array(3).fill('app-1 signed /v1/jobs'))
-  assert.is(env.claims.length, 1)
 })
 
 streaming('a token identifies the sender of any stream', async () => {

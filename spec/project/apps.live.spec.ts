@@ -6,7 +6,7 @@ import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, byTurns, suite } from '../support/suite.ts'
 
 const { tarball } = await packedPackage()
 const { folder: tools } = await installedTools('spec/project/apps')
@@ -75,7 +75,7 @@ const run = (tool: string, args: string): string => `node ${join(tools, 'node_mo
 
 const webpack = (target: string): string => `
 require('${join(tools, 'node_modules/webpack')}')(
-  { mode: 'production', target: '${target}', entry: './app.mjs', output: { path: __dirname + '/dist', filename: 'app.cjs' } },
+  { mode: 'production', optimization: { minimize: ${target === 'web'} }, target: '${target}', entry: './app.mjs', output: { path: __dirname + '/dist', filename: 'app.cjs' } },
   (error, stats) => {
     if (error || stats.hasErrors() || stats.hasWarnings()) throw error ?? new Error(stats.toString())
   },
@@ -152,7 +152,7 @@ const apps: ReadonlyArray<App> = [
   ),
 ]
 
-const building = suite('an app')
+const building = byTurns(3, suite('an app'))
 
 for (const [at, { name, files, command, says }] of apps.entries())
   building(`of ${name}, signs, verifies and submits`, async () => {

@@ -3,7 +3,6 @@
 import { groups } from '../../scripts/bench/groups.ts'
 import { groups as loads } from '../../scripts/bench/load/variants.ts'
 import { interleaved, median, rateOf } from '../../scripts/bench/measure.ts'
-import { peakOf, tellPeak } from '../../scripts/bench/peak.ts'
 import { comparisons, fastestOf } from '../../scripts/bench/peers/compare.ts'
 import { met, targets } from '../../scripts/bench/targets.ts'
 import { assert, suite } from '../support/suite.ts'
@@ -40,15 +39,6 @@ figures('meets its target on the correct side and at equality; one without a tar
   assert.equal(told, [true, true, false])
   assert.is(met(1, undefined), undefined)
   assert.is(met(Number.NaN, { most: 6 }), false, 'what is no number meets nothing')
-})
-
-figures('of memory is that of the measured process, not of the measuring one', () => {
-  const mine = Buffer.alloc(200 * 2 ** 20, 1)
-  const small = peakOf(tellPeak)
-  assert.ok(small > 10 && small < 120, `${small} MB for a process that does nothing`)
-  const large = peakOf(`globalThis.held = Buffer.alloc(100 * 2 ** 20, 1); ${tellPeak}`)
-  assert.ok(large - small > 95 && large - small < 110, `${large - small} MB for 100`)
-  assert.is(mine.length, 200 * 2 ** 20)
 })
 
 const peers = suite('the peers')

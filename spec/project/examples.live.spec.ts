@@ -1,9 +1,6 @@
 import { type Checked, check, type Example, examplesIn, examplesOfProject } from '../support/examples.ts'
 import { assert, suite } from '../support/suite.ts'
 
-const doc = (...lines: ReadonlyArray<string>): string =>
-  ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */', 'export const x = 1'].join('\n')
-
 const example = (line: number, code: string): Example => ({ file: 'src/core/Nonce.ts', line, code })
 const notCompiling = [
   example(40, "import * as Nonce from './Nonce.ts'\n\nconst n: Nonce.Nonce = 'a'"),
@@ -24,37 +21,11 @@ const examples = await examplesOfProject()
 const { checked, discard } = await check([...notCompiling, ...notHolding, ...examples])
 const of = (some: ReadonlyArray<Example>): ReadonlyArray<Checked> => checked.filter((one) => some.includes(one.example))
 
-const extraction = suite('examplesIn')
-
-extraction('finds the ts blocks under @example, and the lines where they begin', () => {
-  const text = doc(
-    'Words.',
-    '',
-    '@example',
-    '```ts',
-    'one()',
-    '',
-    '  two()',
-    '```',
-    'More.',
-    '```ts',
-    'three()',
-    '```',
-    '@see x',
-  )
-  assert.equal(examplesIn('src/a.ts', `// first line\n${text}`), [
-    { file: 'src/a.ts', line: 7, code: 'one()\n\n  two()' },
-    { file: 'src/a.ts', line: 13, code: 'three()' },
-  ])
-})
-
-extraction('names file and line of an example without a block, or with an unclosed block', () => {
-  assert.throws(() => examplesIn('src/a.ts', doc('@example', 'one()')), /^src\/a\.ts:2: /)
-  assert.throws(() => examplesIn('src/a.ts', doc('@example', '```sh', 'one', '```', '@see x')), /^src\/a\.ts:2: /)
-  assert.throws(() => examplesIn('src/a.ts', doc('@example', '```ts', 'one()')), /^src\/a\.ts:3: /)
-})
-
 const checking = suite('check')
+
+checking('names file and line of an example without a block', () =>
+  assert.throws(() => examplesIn('src/a.ts', '/**\n * @example\n * one()\n */'), /^src\/a\.ts:2: /),
+)
 
 checking('names file and line of an example that does not compile', () => {
   const [type, module, syntax] = of(notCompiling).map(({ complaints }) => complaints[0] ?? 'compiles')

@@ -1,5 +1,5 @@
 // The search of `npm run evidence -- fuzz`, on a decoder with a known fault.
-import { minimal, randomOf, type Searched, search } from '../../scripts/evidence/fuzz/engine.ts'
+import { randomOf, type Searched, search } from '../../scripts/evidence/fuzz/engine.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const searching = suite('the search of evidence -- fuzz')
@@ -38,10 +38,4 @@ searching('climbs from branch to branch to a fault that chance would not find, a
 searching('repeats itself for the same seed', () => {
   const short = (runs: number): boolean => runs > 5000
   assert.equal(run(3, short).kept, run(3, short).kept)
-})
-
-searching('minimal keeps what the fault needs', () => {
-  const bytes = Buffer.from('aaaaaaaXaaaaYaaa')
-  const holds = (b: Uint8Array): boolean => /X.*Y/.test(Buffer.from(b).toString())
-  assert.is(Buffer.from(minimal(bytes, holds)).toString(), 'XY')
 })

@@ -14,16 +14,19 @@ import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts
 import { rsa } from '../support/keys.ts'
 import { onLoopback } from '../support/loopback.ts'
 import * as openssl from '../support/openssl.ts'
-import { assert, needs, suite } from '../support/suite.ts'
+import { assert, gate, inTurn, needs, suite } from '../support/suite.ts'
 
 const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
 /** Makes the key pair, starts the service and writes the job: the guides go on from here, with a key pair of ours. */
 const setUp = runnable('README.md')[0] as Block
 
 /** Below the ports that systems give to clients: no connection of another spec takes it between now and its use. */
+let lastPort = 10_000 + Math.floor(Math.random() * 20_000)
+
+/** Each port once: another guide's service at it would answer this one's requests. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
-    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const port = ++lastPort
     const server = createServer()
       .on('error', () => resolve(freePort()))
       .listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
@@ -85,11 +88,8 @@ const run = async (path: string): Promise<string> => {
   writeFileSync(join(folder, 'node_modules/.bin/npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
   const ports = new Map<string, number>()
   for (const port of ['8787', '8788', '8789']) ports.set(port, await freePort())
-  let ended = () => {}
-  const isOver = new Promise<void>((resolve) => {
-    ended = resolve
-  })
-  const tls = path === 'src/client/README.md' ? await tlsFront(ports.get('8787') ?? 0, folder, isOver) : undefined
+  const over = gate()
+  const tls = path === 'src/client/README.md' ? await tlsFront(ports.get('8787') ?? 0, folder, over.opened) : undefined
   const script = ['set -e', 'PATH="$PWD/node_modules/.bin:$PATH"']
   if (tls !== undefined) script.push(`export NODE_EXTRA_CA_CERTS=${join(folder, 'service.crt')}`)
   const isFirst = path === 'README.md'
@@ -113,7 +113,7 @@ const run = async (path: string): Promise<string> => {
     }
   }
   const { exit, said } = await shell(script.join('\n'), folder)
-  ended()
+  over.open()
   assert.is(exit, 0, said)
   return said
 }
@@ -190,9 +190,8 @@ const running = suite('a guide: what it shows is what happens')
 
 await buildPackage()
 // All are started at once, and each is judged in its turn.
-for (const [path, said] of [...texts.keys()]
-  .filter((path) => runnable(path).length > 0)
-  .map((path) => [path, run(path)] as const)) {
+const shownPaths = [...texts.keys()].filter((path) => runnable(path).length > 0)
+for (const [path, said] of inTurn(2, shownPaths).map((path) => [path, run(path)] as const)) {
   said.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
   const usesOpenssl = path === 'src/client/README.md' || runnable(path).some(({ code }) => code.includes('openssl'))
   const guide = usesOpenssl ? needs('openssl', running) : running

@@ -71,10 +71,7 @@ naming('only scripts that there are', () => {
 
 /** The interfaces whose members are options, by the guide that has them in a table. */
 const options: Readonly<Record<string, Readonly<Record<string, string | ReadonlyArray<string>>>>> = {
-  'src/server/README.md': {
-    'server/Verifier': 'VerifierOptions',
-    'core/VerifyPolicy': 'Settings',
-  },
+  'src/server/README.md': { 'server/Verifier': 'VerifierOptions', 'core/VerifyPolicy': 'Settings' },
   'src/server/adapters/README.md': { 'server/adapters/AdapterOptions': 'AdapterOptions' },
   'src/guards/README.md': {
     'guards/settings': ['LifetimeOptions', 'QuotaOption', 'ClockOption', 'WarningOption'],

@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
+import { webModulesOf } from '../../scripts/evidence/runtimes/modules.ts'
 import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, byTurns, suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { tarball, files } = await packedPackage()
@@ -26,7 +26,7 @@ const program = lastingFolder(resolve('.tmp'))
 writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
 const installation = await runIn(program, `npm install --ignore-scripts --no-audit --no-fund ${tarball}`)
 assert.is(installation.code, 0, installation.output)
-const nest = await installedTools('spec/project/nest/11')
+const nest = await installedTools('spec/examples/nest')
 symlinkSync(join(nest.folder, 'node_modules/@nestjs'), join(program, 'node_modules/@nestjs'))
 
 const content = suite('the tarball')
@@ -90,7 +90,7 @@ content('holds the suite in one file, which the command checks and writes as the
   assert.is(code, 0, output)
 })
 
-const reading = suite('package.json')
+const reading = byTurns(2, suite('package.json'))
 
 reading('publint reports nothing', async () => {
   const { publint } = await load<{ publint: (options: object) => Promise<{ messages: ReadonlyArray<unknown> }> }>(
@@ -115,7 +115,7 @@ reading('are-the-types-wrong reports nothing for any resolution', async () => {
   assert.equal(checked.problems, [])
 })
 
-const typing = suite('a program in TypeScript')
+const typing = byTurns(3, suite('a program in TypeScript'))
 
 const uses = `
 const call = async (): Promise<string> => {
@@ -220,7 +220,7 @@ typing('that emits declarations can name inferred types by its imported namespac
   assert.match(readFileSync(join(program, 'declared/declaring.d.mts'), 'utf8'), 'JobError.JobError')
 })
 
-const effects = suite('importing an entry point')
+const effects = byTurns(2, suite('importing an entry point'))
 
 const weigh = async (contents: string): Promise<number> => {
   const stdin = { contents, resolveDir: program }

@@ -7,7 +7,7 @@ import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, byTurns, inTurn, suite } from '../support/suite.ts'
 
 const { name, version, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tsc = `node ${resolve('node_modules/typescript-7/bin/tsc')}`
@@ -113,7 +113,7 @@ peers('are named by no declarations but those of which the README says so', () =
   assert.equal(shown, ['.', ...said.split(', ').map((each) => `.${each.replaceAll('`', '')}`), ...others].toSorted())
 })
 
-for (const end of ['lowest', 'highest'] as const) {
+for (const end of inTurn(2, ['lowest', 'highest'] as const)) {
   peers(`in the ${end} version of their range: codecs of the program and of the package make one`, async () => {
     const { folder: tools } = await installedTools(`spec/project/peers/${end}`)
     const folder = emptyFolder(['@types/node', 'undici-types', 'fast-check', 'pure-rand'], tools)
@@ -167,7 +167,7 @@ const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
   typeof target === 'string' || path === './nest' ? [] : [`${name}${path.slice(1)}`],
 )
 
-const beside = suite('npm installs the package beside older ones')
+const beside = byTurns(2, suite('npm installs the package beside older ones'))
 
 beside('that are served: every entry point is there, and the arbitraries and Hono work', async () => {
   const output = await ranIn(

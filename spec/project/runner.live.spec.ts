@@ -1,18 +1,12 @@
 // How a test run ends, and what a full run adds: each test here starts one or more runs.
 
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, byTurns, suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
-const ending = suite('the end of a run')
+const ending = byTurns(3, suite('the end of a run'))
 const run = (files: Files, args: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
   runIn(plant(files), `${command} ${args}`, env)
-
-ending('passes if every test passes', async () => {
-  const ended = await run({ 'spec/a.spec.ts': spec(''), 'spec/deep/b.spec.ts': spec(`s('two', () => {})`) }, 'spec')
-  assert.is(lastLine(ended), '3 passed, 0 failed')
-  assert.is(ended.code, 0)
-})
 
 ending('selects the specs whose path contains one of the words', async () => {
   const files = { 'spec/a.spec.ts': spec(''), 'spec/b.spec.ts': spec(''), 'spec/c.spec.ts': 'bad' }
@@ -71,24 +65,6 @@ ending('ends processes that a spec has left running', async () => {
   assert.is(lastLine(ended), '2 passed, 0 failed')
 })
 
-ending('shows the number of tests and files; of tests once a run has counted them', async () => {
-  const folder = plant({ 'spec/a.spec.ts': spec(''), 'spec/b.spec.ts': spec(`s('two', () => {})`) })
-  const [first, second] = [await runIn(folder, `${command} spec`), await runIn(folder, `${command} spec`)]
-  assert.is(first.output.split('\n')[0], '0 tests, 0 of 2 files, 0 s')
-  assert.is(second.output.split('\n')[0], '0 of 3 tests, 0 of 2 files, 0 s')
-})
-
-ending('ends with the slowest files, if asked, and what the processors worked for them', async () => {
-  const works = spec(
-    `s('works', () => { for (const from = process.cpuUsage(); process.cpuUsage(from).user < 8e5; ); })`,
-  )
-  const waits = spec(`s('waits', () => new Promise((done) => setTimeout(done, 100)))`)
-  const { output } = await run({ 'spec/works.spec.ts': works, 'spec/waits.spec.ts': waits }, '--times spec')
-  const [, , worked = Number.NaN] = /(\d+\.\d) +(\d+\.\d) {2}spec\/works/.exec(output)?.map(Number) ?? []
-  const [, , waited = Number.NaN] = /(\d+\.\d) +(\d+\.\d) {2}spec\/waits/.exec(output)?.map(Number) ?? []
-  assert.ok(worked > waited + 0.5, output)
-})
-
 ending('specs of one folder share a process, with separate results', async () => {
   const files = {
     'spec/core/a.spec.ts': spec(`s('sets', () => { globalThis.shared = true })`),
@@ -119,12 +95,8 @@ ending('skips nothing under CI', async () => {
   assert.is(lastLine(ended), '2 passed, 1 failed')
 })
 
-const full = suite('a full run')
-const packageJson = (types: string): string =>
-  JSON.stringify({
-    type: 'module',
-    scripts: { check: types },
-  })
+const full = byTurns(3, suite('a full run'))
+const packageJson = (types: string): string => JSON.stringify({ type: 'module', scripts: { check: types } })
 const covered: Files = {
   'package.json': packageJson('true'),
   'src/core/Types.ts': `import type { A } from './A.ts'\nexport type B = A\n`,

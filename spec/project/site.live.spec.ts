@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { visiting } from '../support/browser.ts'
 import { sideBySide } from '../support/sideBySide.ts'
-import { assert, needs, suite } from '../support/suite.ts'
+import { assert, byTurns, needs, suite } from '../support/suite.ts'
 
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -29,7 +29,7 @@ const open = async (
 }
 
 const site = suite('the site')
-const test = sideBySide(3)(needs('chromium', site))
+const test = byTurns(2, sideBySide(3)(needs('chromium', site)))
 
 /** A search query, and the section that answers it. */
 const questions = {

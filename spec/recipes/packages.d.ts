@@ -30,49 +30,21 @@ declare module 'pkcs11js' {
       publicTemplate: ReadonlyArray<Attribute>,
       privateTemplate: ReadonlyArray<Attribute>,
     ): { readonly publicKey: Buffer; readonly privateKey: Buffer }
-    C_GenerateKey(session: Buffer, mechanism: Mechanism, template: ReadonlyArray<Attribute>): Buffer
-    C_WrapKey(session: Buffer, mechanism: Mechanism, wrappingKey: Buffer, key: Buffer, output: Buffer): Buffer
     C_GetAttributeValue(
       session: Buffer,
       object: Buffer,
       template: ReadonlyArray<Attribute>,
     ): Array<{ readonly type: number; readonly value: Buffer }>
-    C_DestroyObject(session: Buffer, object: Buffer): void
     C_SignInit(session: Buffer, mechanism: Mechanism, key: Buffer): void
     C_SignAsync(session: Buffer, data: Buffer, output: Buffer): Promise<Buffer>
   }
+  type Attributes = 'CLASS' | 'EXTRACTABLE' | 'LABEL' | 'MODULUS' | 'MODULUS_BITS' | 'PRIVATE' | 'PUBLIC_EXPONENT'
   type Constant =
-    | 'CKA_CLASS'
-    | 'CKA_DECRYPT'
-    | 'CKA_ENCRYPT'
-    | 'CKA_EXTRACTABLE'
-    | 'CKA_LABEL'
-    | 'CKA_MODULUS'
-    | 'CKA_MODULUS_BITS'
-    | 'CKA_PRIME_1'
-    | 'CKA_PRIVATE'
-    | 'CKA_PRIVATE_EXPONENT'
-    | 'CKA_PUBLIC_EXPONENT'
-    | 'CKA_SENSITIVE'
-    | 'CKA_SIGN'
-    | 'CKA_TOKEN'
-    | 'CKA_VALUE_LEN'
-    | 'CKA_VERIFY'
-    | 'CKA_WRAP'
-    | 'CKF_OS_LOCKING_OK'
-    | 'CKF_RW_SESSION'
-    | 'CKF_SERIAL_SESSION'
-    | 'CKG_MGF1_SHA256'
-    | 'CKM_AES_KEY_GEN'
-    | 'CKM_AES_KEY_WRAP_PAD'
-    | 'CKM_RSA_PKCS'
-    | 'CKM_RSA_PKCS_KEY_PAIR_GEN'
-    | 'CKM_SHA256'
-    | 'CKM_SHA256_RSA_PKCS'
-    | 'CKM_SHA256_RSA_PKCS_PSS'
+    | `CKA_${Attributes | 'SENSITIVE' | 'SIGN' | 'TOKEN' | 'VERIFY'}`
+    | `CKF_${'OS_LOCKING_OK' | 'RW_SESSION' | 'SERIAL_SESSION'}`
+    | `CKM_${'RSA_PKCS' | 'RSA_PKCS_KEY_PAIR_GEN' | 'SHA256_RSA_PKCS'}`
     | 'CKO_PRIVATE_KEY'
     | 'CKU_USER'
-    | 'CK_PARAMS_RSA_PSS'
   const pkcs11js: { readonly PKCS11: typeof PKCS11 } & Readonly<Record<Constant, number>>
   export default pkcs11js
 }

@@ -2,19 +2,13 @@ import fc from 'fast-check'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as node from '../../src/server/node.ts'
-import * as web from '../../src/server/web.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { damagedPublicKeys } from '../support/keyForms.ts'
-import { rsa } from '../support/keys.ts'
 import * as like from '../support/lookalikes.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
-import { now, sign } from '../support/world.ts'
+import { sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
-import { signed } from './verdictOf.ts'
-
-const key = rsa(2048, 'app-1')
-const keys = { 'app-1': key.publicPem }
-const clock = (): number => now
+import { clock, faces, key, keys, signed } from './verdictOf.ts'
 
 const watching = suite('secrets: the check itself')
 
@@ -39,10 +33,7 @@ watching('finds a canary, and part of a key across line breaks', () => {
   assert.ok(complains(everythingOf(new Error('x', { cause: canary }))))
 })
 
-for (const [name, { createVerifier }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier }] of faces) {
   const hiding = suite(`secrets of a verifier (${name})`)
 
   hiding('printing a verifier shows no token', async () => {

@@ -10,36 +10,21 @@ import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
 import { inFolder } from '../support/folder.ts'
-import { ec, rsa } from '../support/keys.ts'
+import { rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
-import { toReceived as request, verdictOf } from './verdictOf.ts'
+import { endOf } from './secrets.ts'
+import { clock, faces, key, refusal, toReceived as request, verdictOf } from './verdictOf.ts'
 
-const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
-const clock = (): number => now
 
 type Options = Partial<node.VerifierOptions>
-
-/** The VerificationError that the promise must reject with. */
-const refusal = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
-  try {
-    await promise
-  } catch (error) {
-    assert.instance(error, node.VerificationError)
-    return error as node.VerificationError
-  }
-  throw new Error('it was accepted')
-}
 
 const verdict = (verifier: node.Verifier, received: node.ReceivedRequest): Promise<string> =>
   verdictOf(verifier.verify(received))
 
-for (const [name, { createVerifier, noReplayGuard }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier, noReplayGuard }] of faces) {
   const verifierOf = (options: Options = {}): Promise<node.Verifier> => createVerifier({ keys, clock, ...options })
   const verdictOf = async (
     options: Options,
@@ -362,37 +347,6 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.equal(claims[0], { fingerprint, unique: 'n-1', timestamp: now as number })
   })
 
-  options('guard: one that throws, rejects, or answers an unknown word fails closed', async () => {
-    for (const claim of [
-      () => {
-        throw new Error('at once')
-      },
-      () => async () => {
-        throw new Error('later')
-      },
-      () => () => Promise.reject(undefined),
-      () => 'first',
-      async () => true,
-      ...[
-        true,
-        false,
-        undefined,
-        null,
-        'first',
-        {},
-        { _tag: 'Right' },
-        { _tag: 'Right', right: true },
-        E.right('ok'),
-      ].map((answer) => () => async () => answer),
-      ...[E.left('down'), E.left(undefined), E.left({ _tag: 'Other' })].map((answer) => () => async () => answer),
-    ]) {
-      const verifier = await verifierOf({ guard: { claim } as unknown as node.Guard })
-      const error = await refusal(verifier.verify(request(await sign())))
-      assert.is(error.reason, 'guard_unavailable', String(claim))
-      assert.is(error.headers['Retry-After'], '1')
-    }
-  })
-
   /** A callable thenable, as a call to a Durable Object returns. */
   const callable = (answer: string) =>
     Object.assign(() => Promise.reject(new Error('it was called')), {
@@ -400,42 +354,59 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       then: (resolve: (answer: string) => void) => resolve(answer),
     })
 
-  options('guard: a custom guard may answer by a promise, and a rejection fails closed', async () => {
-    for (const [claim, expected] of [
-      [async () => 'first', 'accept'],
-      [async () => 'repeated', 'nonce_replayed'],
-      [async () => 'forgotten', 'timestamp_expired'],
-      [() => callable('first'), 'accept'],
-      [() => callable('repeated'), 'nonce_replayed'],
-      [() => Promise.reject(new Error('the store is away')), 'guard_unavailable'],
-      [async () => 'no', 'guard_unavailable'],
-      [async () => E.right('first'), 'guard_unavailable'],
-      [() => undefined, 'guard_unavailable'],
-    ] as const) {
-      assert.is(await verdictOf({ guard: { claim } as node.Guard }), expected, String(claim))
+  /** A getter that may be read as often as there are words. */
+  const changing = (...words: ReadonlyArray<unknown>) => {
+    const left = [...words]
+    return () => {
+      if (left.length === 0) throw new Error('it is read again')
+      return left.shift()
     }
-  })
+  }
 
-  options('guard: its answer is read once', async () => {
-    const changing = (...answers: ReadonlyArray<unknown>) => {
-      const left = [...answers]
-      return () => {
-        if (left.length === 0) throw new Error('it is read again')
-        return left.shift()
+  options(
+    'guard: a custom one may answer by a promise; its answer is read once, and any other fails closed',
+    async () => {
+      const thrower = () => {
+        throw new Error('at once')
       }
-    }
-    const of = (right: () => unknown) => Object.defineProperty({ _tag: 'Right' }, 'right', { get: right })
-    const then = changing(undefined, undefined, () => {})
-    for (const [claim, expected] of [
-      [() => async () => of(changing('repeated', 'first')), 'nonce_replayed'],
-      [() => async () => of(changing('repeated')), 'nonce_replayed'],
-      [() => async () => of(changing('first')), 'accept'],
-      [() => Object.defineProperty({}, 'then', { get: then }), 'guard_unavailable'],
-      [() => async () => ({ _tag: 'Left', left: { _tag: 'guard_full', quota: Number.NaN } }), 'guard_unavailable'],
-    ] as const) {
-      assert.is(await verdictOf({ guard: { claim } as unknown as node.Guard }), expected, String(claim))
-    }
-  })
+      const of = (...words: ReadonlyArray<unknown>) =>
+        Object.defineProperty({ _tag: 'Right' }, 'right', { get: changing(...words) })
+      const then = changing(undefined, undefined, () => {})
+      const odd = [true, false, undefined, null, 'first', {}, { _tag: 'Right' }, { _tag: 'Right', right: true }]
+      const lefts = ['down', undefined, { _tag: 'Other' }, { _tag: 'guard_full', quota: Number.NaN }]
+      const wrong = [...odd, E.right('ok'), ...lefts.map((left) => E.left(left))]
+      for (const [claim, expected] of [
+        [async () => 'first', 'accept'],
+        [async () => 'repeated', 'nonce_replayed'],
+        [async () => 'forgotten', 'timestamp_expired'],
+        [() => callable('first'), 'accept'],
+        [() => callable('repeated'), 'nonce_replayed'],
+        [() => async () => of('repeated', 'first'), 'nonce_replayed'],
+        [() => async () => of('repeated'), 'nonce_replayed'],
+        [() => async () => of('first'), 'accept'],
+        ...[
+          thrower,
+          () => async () => thrower(),
+          () => () => Promise.reject(undefined),
+          () => Promise.reject(new Error('the store is away')),
+          async () => 'no',
+          async () => true,
+          async () => E.right('first'),
+          () => undefined,
+          () => 'first',
+          () => Object.defineProperty({}, 'then', { get: then }),
+          ...wrong.map((answer) => () => async () => answer),
+        ].map((claim) => [claim, 'guard_unavailable'] as const),
+      ] as const) {
+        const received = request(await sign())
+        const verifier = await verifierOf({ guard: { claim } as unknown as node.Guard })
+        const error = await endOf(verifier.verify(received))
+        const reason = error instanceof node.VerificationError ? error.reason : 'accept'
+        assert.is(reason, expected, String(claim))
+        if (expected === 'guard_unavailable') assert.is((error as node.VerificationError).headers['Retry-After'], '1')
+      }
+    },
+  )
 
   options('guard: claim may be a Workers RPC stub, which has a member of every name', async () => {
     const claim = new Proxy(async () => 'first', { get: () => () => Promise.reject(new Error('it was called')) })
@@ -498,28 +469,13 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(later.headers['Retry-After'], '7')
     assert.match(later.message, /sign again in 7 s$/)
     assert.not.match(later.body, '7')
-    for (const floor of [
-      undefined,
-      null,
-      now + 7,
-      () => undefined,
-      () => now,
-      () => now + 0.5,
-      () => Number.NaN,
-      () => Number.POSITIVE_INFINITY,
-      () => 2 ** 53,
-      () => BigInt(now + 7),
-      () => String(now + 7),
-      async () => now + 7,
-      async () => {
-        throw new Error('later')
-      },
-      () => {
-        throw new Error('at once')
-      },
-    ]) {
-      assert.not.ok('Retry-After' in (await refusedAt(floor)).headers, String(floor))
+    const fails = () => {
+      throw new Error('at once')
     }
+    const numbers = [undefined, now, now + 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, BigInt(now + 7)]
+    const odd = [...numbers, String(now + 7), Promise.resolve(now + 7)].map((answer) => () => answer)
+    for (const floor of [undefined, null, now + 7, ...odd, fails, async () => fails()])
+      assert.not.ok('Retry-After' in (await refusedAt(floor)).headers, String(floor))
     class Own implements node.Guard {
       readonly lowest = now + 3
       claim() {
@@ -556,11 +512,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   }
   for (const [policy, ours, off, received] of [
     ['method-case', true, 'method_invalid', async () => ({ method: 'post' })],
-    ['appid-alias', true, 'authorization_malformed', change('app_id=', 'appid=')],
     ['scheme-case', true, 'scheme_unsupported', change('SVC-SHA', 'svc-sha')],
-    ['ows', false, 'authorization_malformed', change(',', ' , ')],
     ['quoted-values', false, 'authorization_malformed', change(/app_id=([^,]*)/, 'app_id="$1"')],
-    ['unknown-param', false, 'authorization_malformed', change('app_id=', 'other=1,app_id=')],
   ] as const) {
     options(`policies: ${policy}, ${ours ? 'on' : 'off'} unless set`, async () => {
       const verdictWith = async (given: Options) => verdictOf(given, {}, await received())
@@ -623,14 +576,11 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   const wrong: ReadonlyArray<readonly [options: unknown, words: string]> = [
     [undefined, 'createVerifier: the options must be a record of keys, tokens, guard'],
     [{}, 'createVerifier: keys must be a record of app id and public key'],
-    [{ keys: null }, 'createVerifier: keys must be a record'],
-    [{ keys: [key.publicPem] }, 'createVerifier: keys must be a record'],
     [{ keys: key.publicKey }, 'createVerifier: keys must be a record of app id and public key'],
     [
       { keys: key.publicPem },
       'createVerifier: keys must be a record of app id and public key; for a folder, await keyFolder(path)',
     ],
-    [{ keys: new Map([['app-1', key.publicPem]]) }, 'createVerifier: keys must be a record'],
     [{ keys: Promise.resolve({}) }, 'createVerifier: keys is a promise: await it first'],
     [{ keys: {}, tokens: Promise.resolve({}) }, 'createVerifier: tokens is a promise: await it first'],
     [
@@ -643,32 +593,20 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       'keys: app-1: the PEM has backslash-n where its lines should end',
     ],
     [{ keys: { 'app-1': key.privatePem } }, 'keys: app-1: this is a private key instead of a public key'],
-    [{ keys: { 'app-1': ec().publicPem } }, 'keys: app-1: the key is not an RSA key'],
-    [{ keys: { 'app-1': undefined } }, 'keys: app-1: this is no key'],
     [{ keys: { 'app-1': [key.publicPem, 'x'] } }, 'keys: app-1: this is no key'],
-    [{ keys: { 'a b': key.publicPem } }, 'keys: the name must be 1 to 128 of'],
     [{ keys: { 'app-1': key.publicPem, 'app-2': key.publicPem } }, 'keys: app-2: the same key is given to two apps'],
-    [
-      { keys: { 'app-1': { key: key.publicPem, notAfter: 1.5 } } },
-      'keys: app-1: the validity period of the key is malformed: notAfter must be',
-    ],
     [{ keys, maxAge: -1 }, 'createVerifier: maxAge must be a whole number of seconds, 0 or more'],
-    [{ keys, maxAge: '300' }, 'createVerifier: maxAge must be a whole number of seconds, 0 or more'],
     [{ keys, maxSkew: 0.5 }, 'createVerifier: maxSkew must be a whole number of seconds, 0 or more'],
     [{ keys, bodyLimit: Number.NaN }, 'createVerifier: bodyLimit must be a whole number of bytes, 0 or more'],
     [{ keys, maxKeyBits: 2047 }, 'createVerifier: maxKeyBits must be a whole number of bits, 2048 to 8192'],
-    [{ keys, maxKeyBits: '4096' }, 'createVerifier: maxKeyBits must be a whole number of bits, 2048 to 8192'],
     [{ keys, edition: 'Mainland' }, 'createVerifier: edition must be international or mainland'],
     [{ keys, authType: 'Bearer' }, 'createVerifier: authType must be'],
     [{ keys, policies: { owl: true } }, 'createVerifier: policies: there is no "owl"'],
     [{ keys, policies: { ows: 1 } }, 'createVerifier: policies: ows must be true or false'],
-    [{ keys, policies: null }, 'createVerifier: policies: the options must be a record of'],
     [{ keys, tokens: 'abc' }, 'createVerifier: tokens must be a record of holder and token'],
     [{ keys, tokens: { a: 'two words' } }, 'tokens: line 1: the token must be a token as in RFC 6750'],
     [{ keys, tokens: { a: 'abc', b: 'abc' } }, 'tokens: line 2: this token is already in the list'],
-    [{ keys, tokens: { 'a b': 'abc' } }, 'tokens: line 1: the app id must be'],
     [{ keys, guard: {} }, 'createVerifier: guard must be an object with the function claim'],
-    [{ keys, guard: null }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, authorize: true }, 'createVerifier: authorize must be a function'],
     [{ keys, onRefusal: 'log' }, 'createVerifier: onRefusal must be a function'],
     [{ keys, scope: 'cluster' }, 'createVerifier: scope must be process, host or shared'],
@@ -703,33 +641,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(error.message, 'misconfigured: an effect threw RangeError where it should have answered')
   })
 
-  misconfiguring('a callback that throws an error whose members throw', async () => {
-    const secret = () => {
-      throw new Error('a secret')
-    }
-    const unnamed = Object.defineProperty(new Error('words'), 'name', { get: secret })
-    for (const thrown of [unnamed, new Proxy(new Error('words'), { getPrototypeOf: secret })]) {
-      const clock = () => {
-        throw thrown
-      }
-      const error = await refusal(createVerifier({ keys, clock }))
-      assert.is(error.message, 'misconfigured: an effect threw something where it should have answered')
-    }
-  })
-
   misconfiguring('an option set to undefined counts as left out', async () => {
-    const names = [
-      'tokens',
-      'guard',
-      'authorize',
-      'where',
-      'edition',
-      'authType',
-      'maxAge',
-      'maxSkew',
-      'bodyLimit',
-      'policies',
-    ]
+    const names = 'tokens guard authorize where edition authType maxAge maxSkew bodyLimit policies'.split(' ')
     const unset = Object.fromEntries(names.map((option) => [option, undefined]))
     assert.is(await verdictOf(unset as Options), 'accept')
   })
@@ -899,33 +812,16 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
       'app-3.pem: the modulus is longer than the setting maxKeyBits; raise it to accept the key (found 8192 bits, above 4096)',
     ])
     assert.equal(await problemsOf({ maxKeyBits: 8192 }), [])
-    const missing = await refusal(node.keyFolder(join(folder, 'nowhere')))
-    assert.is(missing.reason, 'misconfigured')
-    assert.match(missing.message, `misconfigured: keys: ${folder}/nowhere does not exist; a relative path counts from`)
-    writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
-    const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
-    assert.match(
-      junk.message,
-      `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`,
-    )
-    assert.not.match(junk.message, 'tökén')
     return folder
   })
   for (const [given, words] of [
     [{ onproblem: () => {} }, 'keyFolder: there is no "onproblem"; there are onProblem, policies, maxKeyBits, where'],
-    [
-      { policies: { 'smal-exponent': true } },
-      'keyFolder: policies: there is no "smal-exponent"; there are small-exponent,',
-    ],
-    [{ onProblem: 'log' }, 'keyFolder: onProblem must be a function'],
-    [{ where: 'here' }, 'keyFolder: where must be loop or pool'],
-    [{ maxKeyBits: 8193 }, 'keyFolder: maxKeyBits must be a whole number of bits, 2048 to 8192'],
     [null, 'keyFolder: the options must be a record'],
   ] as const) {
     assert.match((await refusal(node.keyFolder(folder, given as unknown as node.KeyFolderOptions))).message, words)
   }
   const gone = await refusal(node.keyFolder(folder))
-  assert.match(gone.message, `misconfigured: keys: ${folder} does not exist; `)
+  assert.match(gone.message, `misconfigured: keys: ${folder} does not exist; a relative path counts from`)
   const message = (await refusal(node.tokenFile(folder))).message
   assert.match(message, `misconfigured: tokens: ${folder}: the file cannot be read`)
 })

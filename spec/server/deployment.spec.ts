@@ -9,63 +9,37 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
 import * as node from '../../src/server/node.ts'
-import * as web from '../../src/server/web.ts'
 import { bundled } from '../guards/child.ts'
-import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
-import { now } from '../support/world.ts'
-import { endOf } from './secrets.ts'
-import { signed } from './verdictOf.ts'
-
-const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
-const clock = (): number => now
-
-const refusalOf = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
-  const error = await endOf(promise)
-  assert.instance(error, node.VerificationError)
-  return error as node.VerificationError
-}
+import { clock, faces, keys, refusal, signed } from './verdictOf.ts'
 
 const guardOf = (scope: node.Scope | undefined): node.Guard => ({
   ...node.noReplayGuard('a test of scopes'),
   ...(scope === undefined ? { scope: undefined as never } : { scope }),
 })
 
-for (const [name, { createVerifier, noReplayGuard }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier, noReplayGuard }] of faces) {
   const scopes = suite(`scope (${name})`)
 
   scopes('a guard with a narrower scope than the deployment is refused at the start', async () => {
-    for (const [needed, has, fits] of [
-      ['process', undefined, true],
-      ['process', 'process', true],
-      ['process', 'host', true],
-      ['process', 'shared', true],
-      ['host', undefined, false],
-      ['host', 'process', false],
-      ['host', 'host', true],
-      ['host', 'shared', true],
-      ['shared', undefined, false],
-      ['shared', 'process', false],
-      ['shared', 'host', false],
-      ['shared', 'shared', true],
-    ] as const) {
+    const scopes = ['process', 'host', 'shared'] as const
+    const pairs = scopes.flatMap((needed) => [undefined, ...scopes].map((has) => [needed, has] as const))
+    for (const [needed, has] of pairs) {
+      const fits = scopes.indexOf(has ?? 'process') >= scopes.indexOf(needed)
       const made = createVerifier({ keys, clock, scope: needed, guard: guardOf(has) })
       if (fits) assert.ok(await made)
-      else assert.is((await refusalOf(made)).reason, 'misconfigured', `${needed} ${has}`)
+      else assert.is((await refusal(made)).reason, 'misconfigured', `${needed} ${has}`)
     }
   })
 
   scopes('the default guard has the scope of this process', async () => {
-    const { message } = await refusalOf(createVerifier({ keys, clock, scope: 'shared' }))
+    const { message } = await refusal(createVerifier({ keys, clock, scope: 'shared' }))
     assert.is(
       message,
       'misconfigured: the replay guard is of scope process, and the scope is shared: what one accepts, another would ' +
         'accept again; give one of scope shared, such as redisGuard',
     )
-    const shown = (await refusalOf(createVerifier({ keys, scope: 'host', guard: await memoryGuard() }))).message
+    const shown = (await refusal(createVerifier({ keys, scope: 'host', guard: await memoryGuard() }))).message
     assert.match(shown, 'lmdbGuard')
     assert.ok(await createVerifier({ keys, scope: 'shared', guard: noReplayGuard('the gateway has one') }))
   })
@@ -78,7 +52,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       [{ maxAge: 301 }, "the verifier's maxAge is 301 s and its guard's 300 s"],
       [{ maxSkew: 61 }, "the verifier's maxSkew is 61 s and its guard's 60 s"],
     ] as const) {
-      assert.match((await refusalOf(createVerifier({ keys, clock, guard, ...more }))).message, says)
+      assert.match((await refusal(createVerifier({ keys, clock, guard, ...more }))).message, says)
     }
   })
 
@@ -95,7 +69,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     ] as const) {
       const verifier = await createVerifier({ keys, clock, timeoutMs: 40, ...options } as node.VerifierOptions)
       const began = performance.now()
-      const error = await refusalOf(verifier.verify({ ...(await signed()), ...change }))
+      const error = await refusal(verifier.verify({ ...(await signed()), ...change }))
       assert.is(error.reason, reason)
       assert.is(error.status, 503)
       assert.match(error.message, 'no answer within 40 ms')

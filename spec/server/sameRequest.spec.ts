@@ -1,11 +1,5 @@
 /** One request in front of one verifier twice, and one whose URL was rewritten in front of the verifier. */
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  request as requestTo,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request as requestTo } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import express, { type Handler } from 'express'
@@ -31,6 +25,7 @@ import { rsa } from '../support/keys.ts'
 import { withServer } from '../support/loopback.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
+import { apps } from './adapters/apps.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 
@@ -203,31 +198,23 @@ same('fetch: a handler within a handler', async () => {
 /** Signed for /a; the handler of /b says which URL it was chosen by. */
 type Rewriting = (verifier: Verifier, url: (url: string) => string, options: object) => Promise<RequestListener>
 
+const inFront =
+  (name: 'http' | 'express' | 'koa'): Rewriting =>
+  async (verifier, url, options) =>
+    apps[name](verifier, {
+      options,
+      answer: (_, { raw }) => String(raw.url),
+      // As connect does it.
+      parser: async (_, of) => {
+        const { url: sent = '', originalUrl = sent } = of as { readonly url?: string; readonly originalUrl?: string }
+        Object.assign(of, { originalUrl, url: url(sent) })
+      },
+    })
+
 const rewriting: Readonly<Record<string, Rewriting>> = {
-  http: async (verifier, url, options) => {
-    const answer = onHttp(verifier, (req: IncomingMessage, res: ServerResponse) => void res.end(req.url), options)
-    // As connect does it.
-    return (req, res) => void answer(Object.assign(req, { originalUrl: req.url, url: url(req.url ?? '') }), res)
-  },
-  express: async (verifier, url, options) =>
-    express()
-      .use((req, _, next) => {
-        req.url = url(req.url ?? '')
-        next()
-      })
-      .use(onExpress(verifier, options))
-      .use((req, res) => void res.send(req.url)),
-  koa: async (verifier, url, options) =>
-    new Koa()
-      .use((ctx, next) => {
-        ctx.url = url(ctx.url)
-        return next()
-      })
-      .use(onKoa(verifier, options))
-      .use((ctx) => {
-        ctx.body = ctx.url
-      })
-      .callback(),
+  http: inFront('http'),
+  express: inFront('express'),
+  koa: inFront('koa'),
   fastify: async (verifier, url, options) => {
     const app = fastify({ rewriteUrl: (req) => url(req.url ?? '') })
     app.register(onFastify, { verifier, ...options })

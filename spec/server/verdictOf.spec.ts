@@ -1,7 +1,7 @@
 /** Adapters take a verdict as data; a `verify` that a program has put in the place of ours is asked all the same. */
 import * as E from 'fp-ts/lib/Either.js'
 import { createVerifier, type ReceivedRequest, VerificationError, type Verifier } from '../../src/server/node.ts'
-import { verdictOf } from '../../src/server/verdictOf.ts'
+import { verdictOf } from '../../src/server/Verifier.ts'
 import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'

@@ -12,11 +12,7 @@ import { assert, forAll, suite } from '../support/suite.ts'
 import { warningsOf } from '../support/warnings.ts'
 import { app2, now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
-import { signed } from './verdictOf.ts'
-
-const key = rsa(2048, 'app-1')
-const keys = { 'app-1': key.publicPem }
-const clock = (): number => now
+import { clock, faces, key, keys, signed } from './verdictOf.ts'
 
 const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => ({
   ...(await signed({ target: `/v1/jobs?q=${canary}` })),
@@ -35,10 +31,7 @@ const without = ({ milliseconds, ...rest }: node.Verdict): object => {
   return rest
 }
 
-for (const [name, { createVerifier }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier }] of faces) {
   const reporting = suite(`onVerdict (${name})`)
 
   /** A verifier, and the verdicts it has reported. */
@@ -269,10 +262,7 @@ const consumed: Partial<node.ReceivedRequest> = {
   body: () => Promise.reject(new node.BodyUnreadable({ _tag: 'body_consumed', remedy: 'Change this line.' })),
 }
 
-for (const [name, { createVerifier }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier }] of faces) {
   warnings(`is warned of once for each reason of 500 and 503, with a code and no secret (${name})`, async () => {
     const seen = await warningsOf(async () => {
       const misconfigured = await createVerifier(silent)

@@ -1,17 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
-import { onLoopback } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
-import { now, sign } from '../support/world.ts'
-import { talk } from './adapters/talk.ts'
-
-const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
-const clock = (): number => now
+import { sign } from '../support/world.ts'
+import { clock, faces, keys } from './verdictOf.ts'
 
 const verdictOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -23,10 +18,7 @@ async function* parts(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-for (const [name, { createVerifier }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier }] of faces) {
   const streaming = suite(`verifyStream (${name})`)
 
   const body = randomBytes(10_000)
@@ -147,33 +139,4 @@ serving('on the web platform a body in one-byte parts takes no more memory than 
   assert.match(verdict, /^signature_invalid/)
   const grown = (process.memoryUsage().rss - before) / 1024 / 1024
   assert.ok(grown < 60, `${grown} MiB`)
-})
-
-serving('accepts bodies over the limit of verify, and after a refusal the connection still works', async () => {
-  const verifier = await node.createVerifier({ keys, clock, bodyLimit: 10 })
-  const listener = async (req: IncomingMessage): Promise<string> => {
-    const { method = '', url: target = '' } = req
-    const { authorization } = req.headersDistinct
-    return verdictOf(verifier.verifyStream({ method, target, authorization, body: req, limit: 1_000_000 }))
-  }
-  const server = createServer((req, res) => void listener(req).then((text) => res.end(text)))
-  const { port, close } = await onLoopback(server)
-  const { socket, send, answer } = talk(port)
-  try {
-    for (const [bytes, expected] of [
-      [randomBytes(900_000), /^accept/],
-      [randomBytes(1_000_001), /^body_too_large/],
-    ] as const) {
-      const { authorization } = await sign({ body: bytes })
-      send(
-        `POST /v1/jobs HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
-      )
-      send(bytes)
-      const got = await answer()
-      assert.match(got?.body ?? 'nothing', expected)
-    }
-  } finally {
-    socket.destroy()
-    void close()
-  }
 })

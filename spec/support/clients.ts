@@ -2,7 +2,6 @@
  * Clients whose mistakes are known: some are of the catalogue, some are made without it, one to three at once; with a URL and a
  * host that are right, wrong or not given.
  */
-import { sign } from 'node:crypto'
 import { type Draft, draftOf, message, textOf, type View } from '../../src/kit/diagnosis/Draft.ts'
 import { type Case, diagnose } from '../../src/kit/diagnosis/examine.ts'
 import { split } from '../../src/kit/diagnosis/forms/percent.ts'
@@ -10,8 +9,7 @@ import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
 import type { Report } from '../../src/kit/diagnosis/Report.ts'
 import { sameCause } from '../../src/kit/diagnosis/search/sameCause.ts'
 import { hash } from '../../src/platform/node/hash.ts'
-import { rsa } from './keys.ts'
-import { type Draw, drawOf, now, plantable, publicKey, viewOf } from './planting.ts'
+import { type Draw, drawOf, line, now, plantable, publicKey, signatureOf, viewOf } from './planting.ts'
 
 /** What a client did, by the ids that say it rightly. */
 interface Deed {
@@ -37,19 +35,8 @@ const targets = [
 ]
 
 const bodies = [
-  '',
-  '',
-  '{}',
-  '[]',
-  '""',
-  'null',
-  '1',
-  '\n',
-  '{"a":1}',
-  '{"a": 1}',
-  '{"b":[1.0],"a":"é"}\n',
-  'a\r\nb\r\n',
-  'text',
+  ...['', '', '{}', '[]', '""', 'null', '1', '\n', '{"a":1}', '{"a": 1}', '{"b":[1.0],"a":"é"}\n'],
+  ...['a\r\nb\r\n', 'text'],
 ]
 
 /** A request as it is sent: a small one, because a hundred thousand are examined; one in twenty has a job for a body. */
@@ -82,6 +69,8 @@ const sentBy = (draw: Draw): View => {
   }
 }
 
+const bodyOf = (draft: Draft): string => Buffer.from(draft.body).toString()
+
 /** Mistakes that nobody wrote for the catalogue. They say by themselves which ids tell the truth about them. */
 const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Partial<Draft>] | undefined> = [
   (draft, { of }) => target(draft, 'the target of another resource', of(targets)),
@@ -95,41 +84,21 @@ const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Parti
   (draft, { of }) =>
     target(draft, 'a parameter more', draft.target + (draft.target.includes('?') ? '&' : '?') + of(['', 'a=1', '_=1'])),
   (draft) => target(draft, 'a parameter less', draft.target.replace(/[?&][^&]*$/, '')),
-  (draft) =>
-    target(
-      draft,
-      'the URL that it says it calls',
-      draft.url?.replace(/^(?:https?:)?\/\/[^/?#]*/, '').split('#')[0] ?? '',
-    ),
+  (draft) => {
+    const path = draft.url?.replace(/^(?:https?:)?\/\/[^/?#]*/, '').split('#')[0]
+    return target(draft, 'the URL that it says it calls', path ?? '')
+  },
   (draft) => target(draft, 'all of the URL that it says it calls', draft.url ?? ''),
   (draft, { of }) => target(draft, 'dot segments', draft.target.replace('/', of(['/./', '/x/../', '/../']))),
   (draft, { of }) => {
     const c = of(['/', '-', 'e', '=', '&', '1'])
-    return target(
-      draft,
-      'one escape',
-      draft.target.replace(new RegExp(`(?<=.)${c}`), `%${c.charCodeAt(0).toString(16)}`),
-      'target-reencoded',
-    )
+    const text = draft.target.replace(new RegExp(`(?<=.)${c}`), `%${c.charCodeAt(0).toString(16)}`)
+    return target(draft, 'one escape', text, 'target-reencoded')
   },
-  (draft, { of }) =>
-    body(
-      draft,
-      'another value',
-      Buffer.from(draft.body)
-        .toString()
-        .replace(/\d/, of(['0', '7', '42'])),
-    ),
+  (draft, { of }) => body(draft, 'another value', bodyOf(draft).replace(/\d/, of(['0', '7', '42']))),
   (draft, { of }) => body(draft, 'another body', of(bodies)),
-  (draft, { of }) =>
-    body(
-      draft,
-      'white space',
-      Buffer.from(draft.body)
-        .toString()
-        .replace(/[,:]/, of([' $&', '$& ', '$&\n'])),
-    ),
-  (draft, { of }) => body(draft, 'line ends behind it', `${Buffer.from(draft.body)}${of(['\n\n', '\r\n', ' '])}`),
+  (draft, { of }) => body(draft, 'white space', bodyOf(draft).replace(/[,:]/, of([' $&', '$& ', '$&\n']))),
+  (draft, { of }) => body(draft, 'line ends behind it', bodyOf(draft) + of(['\n\n', '\r\n', ' '])),
   (draft, { below }) => {
     if (!/^\d+$/.test(draft.timestamp)) return undefined
     const timestamp = String(Number(draft.timestamp) + below(100_000) - 50_000)
@@ -271,14 +240,13 @@ export const clientOf = (seed: number): Client | undefined => {
       draft = { ...draft, ...form.signed.change }
     }
   }
-  const signature = sign('sha256', message(draft, hash), rsa(2048, 'app-1').privateKey).toString('base64')
-  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=${sent.nonce},timestamp=${sent.timestamp},signature=${signature}`
+  const authorization = [line(signatureOf(message(draft, hash)), sent.nonce, sent.timestamp)]
   const { method, target: place, body: content, host, url } = sent
   const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
   return {
     deeds,
     signed: draft,
-    request: { method, target: place, authorization: [line], body: content, keys, host, url, now },
+    request: { method, target: place, authorization, body: content, keys, host, url, now },
   }
 }
 

@@ -17,41 +17,18 @@ export interface Example {
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The examples in one file's text. Throws if an `@example` has no block or a block has no end. */
-export const examplesIn = (file: string, text: string): ReadonlyArray<Example> => {
-  const examples: Array<Example> = []
-  let tag = 0 // the line of an `@example` that has no block yet
-  let inside = false // an example: other tags end it
-  let block: { readonly line: number; readonly code: Array<string> } | undefined
-
-  const close = (line: number): void => {
-    if (block !== undefined)
-      throw new Error(`${file}:${block.line - 1}: the block of this example has no end before line ${line}`)
-    if (tag > 0) throw new Error(`${file}:${tag}: this example has no block that begins with \`\`\`ts`)
-    inside = false
-  }
-
-  text.split('\n').forEach((source, index) => {
-    const line = index + 1
-    const doc = source.replace(/^\s*\*(?!\/) ?/, '')
-    if (block !== undefined && doc.trim() === '```') {
-      examples.push({ file, line: block.line, code: block.code.join('\n') })
-      block = undefined
-      tag = 0
-    } else if (block !== undefined && !source.includes('*/')) {
-      block.code.push(doc)
-    } else if (/^\s*\* ?@/.test(source)) {
-      if (inside) close(line)
-      inside = /^\s*\* ?@example\b/.test(source)
-      tag = inside ? line : 0
-    } else if (inside && doc.trim() === '```ts') {
-      block = { line: line + 1, code: [] }
-    } else if (inside && source.includes('*/')) {
-      close(line)
-    }
+/** The examples in one file's text: every block below an `@example`, up to the next tag. Throws if there is none. */
+export const examplesIn = (file: string, text: string): ReadonlyArray<Example> =>
+  [...text.matchAll(/^ *\* ?@example\b.*?(?=^ *\* ?@[a-z]|\*\/)/gms)].flatMap(({ 0: whole, index: start }) => {
+    const lineOf = (at: number): number => text.slice(0, start + at).split('\n').length
+    const blocks = [...whole.matchAll(/^ *\* ?```ts\n(.*?)\n *\* ?```$/gms)]
+    if (blocks.length === 0)
+      throw new Error(`${file}:${lineOf(0)}: this example has no block that begins with \`\`\`ts`)
+    return blocks.map(({ 1: code = '', index }) => ({
+      ...{ file, line: lineOf(index) + 1 },
+      code: code.replace(/^ *\* ?/gm, ''),
+    }))
   })
-  return examples
-}
 
 /** All examples under `src`. */
 export const examplesOfProject = async (): Promise<ReadonlyArray<Example>> => {

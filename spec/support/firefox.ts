@@ -3,12 +3,12 @@
  * JSON array with its length in front.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { requireTool } from '../../scripts/tools.ts'
+import { lastingFolder } from './folder.ts'
 
 export interface Firefox {
   readonly visit: (address: string) => Promise<void>
@@ -52,7 +52,7 @@ const portIn = async (profile: string): Promise<number> => {
 
 /** Starts Firefox with a profile of its own. Anything but the page is left to its defaults: it is what users have. */
 export const launchFirefox = async (): Promise<Firefox> => {
-  const profile = mkdtempSync(join(tmpdir(), 'countersign-firefox-'))
+  const profile = lastingFolder()
   writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n')
   const args = ['--headless', '--no-remote', '--marionette', '--profile', profile]
   const child = spawn(requireTool('firefox-esr'), args, { stdio: 'ignore', env: { ...process.env, HOME: profile } })
@@ -82,7 +82,6 @@ export const launchFirefox = async (): Promise<Firefox> => {
     close: async () => {
       child.kill()
       await gone
-      rmSync(profile, { recursive: true, force: true })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,9 +27,14 @@ export const inFolder = async <A>(use: (folder: string) => Promise<A>, place: st
   }
 }
 
+const lasting: Array<string> = []
+process.once('exit', () => {
+  for (const folder of lasting) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A new folder, which goes with this process. */
 export const lastingFolder = (place: string = tmpdir()): string => {
-  const folder = mkdtempSync(join(place, 'countersign-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = realpathSync(mkdtempSync(join(place, 'countersign-')))
+  lasting.push(folder)
   return folder
 }

@@ -24,12 +24,12 @@ import type { Platform, Where } from '../../src/effects/Platform.ts'
 import type { Signer } from '../../src/effects/Signer.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as der from './der.ts'
-import { hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
+import { type HostileKey, hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
 import { cryptoKeys, privateForms, publicForms } from './keyForms.ts'
 import { rsa, type TestKey } from './keys.ts'
 import * as openssl from './openssl.ts'
 import { shown } from './shown.ts'
-import { assert, forAll, needs, right, suite } from './suite.ts'
+import { assert, forAll, left, needs, right, suite } from './suite.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface Interpreter {
@@ -97,21 +97,19 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       assert.equal(await (await signer(input)).sign(example)(), E.right(expected), form)
   })
 
-  sign('refuses a CryptoKey that is for another use, or too short', async () => {
-    for (const { name: form, input, rule } of (await cryptoKeys(rsa())).hostile('sign')) {
-      const result = await interpreter.signer(input, { where })()
-      assert.ok(E.isLeft(result), form)
-      assert.is(result.left.rule, rule, form)
-    }
-  })
-
-  sign('refuses hostile private keys by rule', async () => {
-    for (const { name, input, rule } of hostilePrivateKeys()) {
-      const result = await interpreter.signer(input, { where })()
-      assert.ok(E.isLeft(result), name)
-      assert.is(result.left.rule, rule, name)
-    }
-  })
+  const refusesBy = (
+    test: typeof sign,
+    what: string,
+    keys: () => Promise<ReadonlyArray<Pick<HostileKey, 'name' | 'input' | 'rule'>>>,
+    read: (input: KeyInput) => TaskEither<KeyError, unknown>,
+  ): void =>
+    test(`refuses ${what} by rule`, async () => {
+      for (const { name: key, input, rule } of await keys()) assert.is(left(await read(input)()).rule, rule, key)
+    })
+  const hostile = async (use: 'sign' | 'verify') => (await cryptoKeys(rsa())).hostile(use)
+  const toSign = (input: KeyInput) => interpreter.signer(input, { where })
+  refusesBy(sign, 'a CryptoKey that is for another use, or too short,', () => hostile('sign'), toSign)
+  refusesBy(sign, 'hostile private keys', async () => hostilePrivateKeys(), toSign)
 
   sign('returns an error and does not reject if the platform fails', async () => {
     const result = await (await signer(rsa().privatePem)).sign(impossible)()
@@ -140,13 +138,9 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     },
   )
 
-  verify('refuses a CryptoKey that is for another use, or cannot be exported', async () => {
-    for (const { name: form, input, rule } of (await cryptoKeys(rsa())).hostile('verify')) {
-      const result = await interpreter.verificationKeys(input, { where })()
-      assert.ok(E.isLeft(result), form)
-      assert.is(result.left.rule, rule, form)
-    }
-  })
+  const toVerify = (input: KeyInput) => interpreter.verificationKeys(input, { where })
+  refusesBy(verify, 'a CryptoKey for another use, or that cannot be exported,', () => hostile('verify'), toVerify)
+  refusesBy(verify, 'hostile public keys', async () => hostilePublicKeys(), toVerify)
 
   verify('the keys of a JWK Set are several keys', async () => {
     const keys = ['a', 'b', 'c'].map((app) => rsa(2048, app).publicKey.export({ format: 'jwk' }))
@@ -225,14 +219,6 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     })
   })
 
-  verify('refuses hostile public keys by rule', async () => {
-    for (const { name, input, rule } of hostilePublicKeys()) {
-      const result = await interpreter.verificationKeys(input, { where })()
-      assert.ok(E.isLeft(result), name)
-      assert.is(result.left.rule, rule, name)
-    }
-  })
-
   verify('the rule of the suite alone refuses them too, and every form but one PEM and a JWK', async () => {
     const bareRule = async (input: KeyInput) => interpreter.verificationKey(input as PemOrJwk, { where })()
     for (const { name, input } of hostilePublicKeys()) assert.ok(E.isLeft(await bareRule(input)), name)
@@ -265,21 +251,16 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     assert.not.ok(await (await verificationKey(rsa().publicPem)).verify(example, Signature.ofBytes(forgery)))
   })
 
-  verify('a key with exponent 3 is accepted only under small-exponent', async () => {
-    const key = rsa(2048, 'e3', 3)
-    const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
-    const publicKey = await verificationKey(key.publicPem, { policies: { 'small-exponent': true } })
-    assert.ok(await publicKey.verify(example, signature))
-    assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
-  })
-
-  verify('a key with the largest exponent verifies', async () => {
-    const key = rsa(2048, 'largest-exponent', 2 ** 32 - 1)
-    const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
-    const publicKey = await verificationKey(key.publicPem)
-    assert.ok(await publicKey.verify(example, signature))
-    assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
-  })
+  for (const [what, key, policies] of [
+    ['exponent 3, under small-exponent,', rsa(2048, 'e3', 3), { 'small-exponent': true }],
+    ['the largest exponent', rsa(2048, 'largest-exponent', 2 ** 32 - 1), {}],
+  ] as const)
+    verify(`a key with ${what} verifies`, async () => {
+      const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
+      const publicKey = await verificationKey(key.publicPem, { policies })
+      assert.ok(await publicKey.verify(example, signature))
+      assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
+    })
 
   verify('a key may have maxKeyBits, 4096 unless set, and no more', async () => {
     const ruleOf = async (size: number, maxKeyBits?: number): Promise<string | undefined> => {

@@ -106,14 +106,7 @@ export const magnitude = (): fc.Arbitrary<Bytes> =>
         .constantFrom(1, 127, 128, 255, 256, 257, 1024, 1025)
         .chain((n) => fc.uint8Array({ minLength: n, maxLength: n })),
     )
-    .map((bytes) =>
-      bytes.slice(
-        Math.max(
-          0,
-          bytes.findIndex((byte) => byte !== 0),
-        ),
-      ),
-    )
+    .map((bytes) => bytes.slice(Math.max(0, [...bytes].findIndex(Boolean))))
     .filter((bytes) => bytes[0] !== 0)
 
 /** A tag of one byte. */

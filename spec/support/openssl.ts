@@ -65,3 +65,12 @@ export const certificate = (key: TestKey): string => {
 /** The private key in PKCS#8, encrypted by the command with these options. */
 export const encrypted = (key: TestKey, passphrase: string, ...options: ReadonlyArray<string>): string =>
   openssl('pkcs8', '-topk8', '-in', file(key.privatePem), '-passout', `pass:${passphrase}`, ...options)
+
+/** SipHash-1-3 with 128 bits of output, as hexadecimal digits in lower case. */
+export const sipHash = (key: Uint8Array, message: Uint8Array): string => {
+  const options = ['c-rounds:1', 'd-rounds:3', 'size:16', `hexkey:${Buffer.from(key).toString('hex')}`]
+  const macopts = options.flatMap((option) => ['-macopt', option])
+  return openssl('mac', ...macopts, '-in', file(message), 'SipHash')
+    .trim()
+    .toLowerCase()
+}

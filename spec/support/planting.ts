@@ -3,7 +3,7 @@
  * mistakes would sign, and sent as it would send.
  */
 
-import { constants, createHash, createSign, type KeyObject, privateEncrypt } from 'node:crypto'
+import { constants, createHash, createSign, type KeyObject, privateEncrypt, sign } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../src/core/PublicKey.ts'
@@ -11,7 +11,8 @@ import type { Hash } from '../../src/effects/Hash.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, message, type View } from '../../src/kit/diagnosis/Draft.ts'
 import type { Case } from '../../src/kit/diagnosis/examine.ts'
-import type { Mistake, Signed } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Mistake, Signed, Variation } from '../../src/kit/diagnosis/Mistake.ts'
+import { isMeant } from '../../src/kit/diagnosis/search/products.ts'
 import { rsa } from './keys.ts'
 
 export const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
@@ -83,13 +84,7 @@ const written = ({ of }: Draw, job: object): string => {
 export const viewOf = (draw: Draw): View => {
   const { below, of, real } = draw
   const path = of([
-    '/v1/jobs',
-    '/v1/jobs',
-    '/api/v1/jobs',
-    '/v1/jobs/',
-    '/v1/jobs/a%20b',
-    '/v1/%7euser/jobs',
-    "/v1/it's",
+    ...['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/v1/jobs/', '/v1/jobs/a%20b', '/v1/%7euser/jobs', "/v1/it's"],
   ])
   const query = of(['', '', '?b=2&a=1', '?dry=1&b=%2f%C3%A9&a=x+y', '?q=a%20b&q=c', "?z=it's&a=1&m=%7E"])
   const host = of(['jobs.example', 'jobs.example:8443'])
@@ -147,8 +142,20 @@ export const publicKey = (bits: number, name: string): PublicKey.PublicKey => {
   return key.right
 }
 
+/** The signature of a caller who signs this. */
+export const signatureOf = (text: string | Uint8Array, signer = 'app-1'): string =>
+  sign('sha256', Buffer.from(text as string), rsa(2048, signer).privateKey).toString('base64')
+
+/** The line of a caller with this signature. */
+export const line = (signature: string, nonce = 'n-1', timestamp: number | string = now): string =>
+  `SVC-SHA256-RSA app_id=app-1,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+
 /** Mistakes that can be planted: all that some input can produce. */
 export const plantable: ReadonlyArray<Mistake> = catalogue.filter(({ candidateOnly }) => !candidateOnly)
+
+/** Some layouts cannot be told from others in a request without a body. */
+export const isSeen = ({ layout, body }: Draft, { signed }: Variation): boolean =>
+  signed._tag !== 'Draft' || isMeant(signed.change.layout ?? layout, body)
 
 /** A request with these mistakes, ordered where it matters; `undefined` if one is impossible in this request. */
 export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number, draw: Draw): Planted | undefined => {
@@ -173,13 +180,15 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   let scheme = plain
   let signer = 'app-1'
   for (const mistake of mistakes) {
-    // Without a body, none can be omitted.
-    if (mistake.id === 'body-missing' && draft.body.length === 0) return undefined
     const isText = mistake.slots.length > 0
     if (!isText && [...mistake.variations(draft, hash)].length === 0) continue
     // A rare form is not found together with another mistake of its part, or with any.
     const isAlone = mistakes.length === 1
-    const form = note([...mistake.variations(draft, hash)].filter(({ rare }) => isAlone || rare === undefined))
+    const form = note(
+      [...mistake.variations(draft, hash)].filter(
+        (variation) => (isAlone || variation.rare === undefined) && isSeen(draft, variation),
+      ),
+    )
     if (form === undefined) return undefined
     const { signed } = form
     if (signed._tag === 'Draft') draft = { ...draft, ...signed.change }

@@ -1,11 +1,11 @@
 /** A PostgreSQL server in a temporary folder, which ends with the process. It refuses to run as root, so it runs as nobody then. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireTool } from '../../scripts/tools.ts'
+import { lastingFolder } from './folder.ts'
 import { freePort } from './loopback.ts'
 
 export interface PostgresServer {
@@ -18,7 +18,7 @@ export interface PostgresServer {
 const nobody = 65_534
 
 export const startPostgres = async (): Promise<PostgresServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'))
+  const folder = lastingFolder()
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid !== undefined) chownSync(folder, nobody, nobody)
   const data = join(folder, 'data')
@@ -51,11 +51,8 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     running.kill(signal)
     await ended
   }
-  process.once('exit', () => {
-    // SIGQUIT: its own processes end with it.
-    running.kill('SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  // SIGQUIT: its own processes end with it.
+  process.once('exit', () => running.kill('SIGQUIT'))
   return {
     port,
     crash: async () => {

@@ -1,21 +1,15 @@
 // Small projects in temporary folders, in which specs plant faults and run the tools of this project.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { lastingFolder } from './folder.ts'
 
 /** The text of each file, by its path. */
 export type Files = Readonly<Record<string, string>>
 
-const planted: string[] = []
-process.once('exit', () => {
-  for (const folder of planted) rmSync(folder, { recursive: true, force: true })
-})
-
 /** A folder with these files and this project's packages, removed when the process ends. */
 export const plant = (files: Files): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-plant-')))
-  planted.push(folder)
+  const folder = lastingFolder()
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })

@@ -24,6 +24,25 @@ export interface Options {
 
 const reconnectMs = 10
 
+const ofIoredis = (client: Redis | Cluster): Connected => {
+  client.on('error', () => {})
+  return { client, command: (name = '', ...args) => client.call(name, ...args), close: () => client.disconnect() }
+}
+
+interface NodeRedis {
+  readonly on: (event: 'error', listener: () => void) => unknown
+  readonly connect: () => Promise<unknown>
+  /** node-redis 4 has `disconnect` alone. */
+  readonly destroy?: () => void
+  readonly disconnect?: () => unknown
+}
+
+const ofNodeRedis = async (client: RedisClient & NodeRedis, command: Connected['command']): Promise<Connected> => {
+  client.on('error', () => {})
+  await client.connect()
+  return { client, command, close: () => void (client.destroy ?? client.disconnect)?.call(client) }
+}
+
 /** `library`: ioredis of another version. */
 export const ioredisOn = (
   port: number,
@@ -38,12 +57,7 @@ export const ioredisOn = (
     retryStrategy: () => reconnectMs,
     ...options,
   })
-  client.on('error', () => {})
-  return {
-    client,
-    command: (name = '', ...args) => client.call(name, ...args),
-    close: () => client.disconnect(),
-  }
+  return ofIoredis(client)
 }
 
 /** `library`: node-redis of another version. */
@@ -55,18 +69,7 @@ export const nodeRedisOn = async (
     disableOfflineQueue: true,
     socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs },
   })
-  client.on('error', () => {})
-  await client.connect()
-  return {
-    client,
-    command: (...args) => client.sendCommand(args),
-    // node-redis 4 has no `destroy`.
-    close: () => ('destroy' in client ? client.destroy() : void (client as NodeRedis4).disconnect()),
-  }
-}
-
-interface NodeRedis4 {
-  readonly disconnect: () => Promise<void>
+  return ofNodeRedis(client, (...args) => client.sendCommand(args))
 }
 
 const nodes = (ports: ReadonlyArray<number>) => ports.map((port) => ({ host: '127.0.0.1', port }))
@@ -86,8 +89,7 @@ export const ioredisCluster = (
     redisOptions: { maxRetriesPerRequest: 0, connectTimeout: 1_000 },
     ...options,
   })
-  client.on('error', () => {})
-  return { client, command: (name = '', ...args) => client.call(name, ...args), close: () => client.disconnect() }
+  return ofIoredis(client)
 }
 
 export const nodeRedisCluster = async (ports: ReadonlyArray<number>): Promise<Connected> => {
@@ -101,13 +103,7 @@ export const nodeRedisCluster = async (ports: ReadonlyArray<number>): Promise<Co
       socket: { reconnectStrategy: () => 50, connectTimeout: 1_000, socketTimeout: 1_500 },
     },
   })
-  client.on('error', () => {})
-  await client.connect()
-  return {
-    client,
-    command: (...args) => client.sendCommand(args[1], false, args),
-    close: () => client.destroy(),
-  }
+  return ofNodeRedis(client, (...args) => client.sendCommand(args[1], false, args))
 }
 
 export const nodeRedisPool = async (port: number): Promise<Connected> => {
@@ -115,9 +111,7 @@ export const nodeRedisPool = async (port: number): Promise<Connected> => {
     { disableOfflineQueue: true, socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs } },
     { minimum: 4, maximum: 4 },
   )
-  client.on('error', () => {})
-  await client.connect()
-  return { client, command: (...args) => client.sendCommand(args), close: () => client.destroy() }
+  return ofNodeRedis(client, (...args) => client.sendCommand(args))
 }
 
 export const ioredisSentinel = (sentinels: ReadonlyArray<number>): Connected => {
@@ -130,13 +124,13 @@ export const ioredisSentinel = (sentinels: ReadonlyArray<number>): Connected => 
     retryStrategy: () => reconnectMs,
     sentinelRetryStrategy: () => reconnectMs,
   })
-  client.on('error', () => {})
   client.on('end', () => client.connect().catch(() => {}))
-  const close = () => {
+  const { close, ...rest } = ofIoredis(client)
+  const end = () => {
     client.removeAllListeners('end')
-    client.disconnect()
+    close()
   }
-  return { client, command: (name = '', ...args) => client.call(name, ...args), close }
+  return { ...rest, close: end }
 }
 
 export const nodeRedisSentinel = async (sentinels: ReadonlyArray<number>): Promise<Connected> => {
@@ -146,9 +140,7 @@ export const nodeRedisSentinel = async (sentinels: ReadonlyArray<number>): Promi
     nodeClientOptions: { disableOfflineQueue: true, socket: { reconnectStrategy: () => reconnectMs } },
     scanInterval: 500,
   })
-  client.on('error', () => {})
-  await client.connect()
-  return { client, command: (...args) => client.sendCommand(false, args), close: () => client.destroy() }
+  return ofNodeRedis(client, (...args) => client.sendCommand(false, args))
 }
 
 /** Resolves once the client answers; rejects after five seconds. */

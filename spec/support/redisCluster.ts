@@ -10,6 +10,7 @@ import { requireTool } from '../../scripts/tools.ts'
 import { freePort } from './loopback.ts'
 import { answering, type Connected, ioredisOn } from './redisClients.ts'
 import { type RedisServer, startRedis } from './redisServer.ts'
+import { until } from './suite.ts'
 
 const run = promisify(execFile)
 
@@ -90,14 +91,15 @@ export const startCluster = async (replicas = 1, more: ReadonlyArray<string> = [
 
   /** Those of the nodes that answer soon; at least one. */
   const viewsOf = async (): Promise<ReadonlyArray<string>> => {
-    for (const end = performance.now() + 60_000; ; ) {
+    let views: ReadonlyArray<string> = []
+    await until(async () => {
       const asked = ports.map((port) =>
         Promise.race([cli(port, 'CLUSTER', 'NODES').catch(() => ''), pause(2_000, '', { ref: false })]),
       )
-      const views = (await Promise.all(asked)).filter((view) => view !== '')
-      if (views.length > 0) return views
-      if (performance.now() > end) throw new Error('no node of the cluster answers')
-    }
+      views = (await Promise.all(asked)).filter((view) => view !== '')
+      return views.length > 0
+    })
+    return views
   }
 
   const primaries = async (): Promise<ReadonlyArray<Primary>> => {
@@ -156,14 +158,12 @@ export const startCluster = async (replicas = 1, more: ReadonlyArray<string> = [
     const addresses = ports.map((port) => `127.0.0.1:${port}`)
     await manage('create', ...addresses, '--cluster-replicas', `${replicas}`)
     for (const port of ports) ids.set(port, (await cli(port, 'CLUSTER', 'MYID')).trim())
-    for (const end = performance.now() + 60_000; ; await pause(50)) {
+    await until(async () => {
       const infos = await Promise.all(ports.map((port) => cli(port, 'CLUSTER', 'INFO')))
       const replication = await Promise.all(ports.map((port) => cli(port, 'INFO', 'replication')))
-      const isReady = infos.every((info) => /cluster_state:ok/.test(info))
       const online = replication.flatMap((info) => info.match(/state=online/g) ?? [])
-      if (isReady && online.length === 3 * replicas) break
-      if (performance.now() > end) throw new Error('the cluster has not formed within a minute')
-    }
+      return infos.every((info) => /cluster_state:ok/.test(info)) && online.length === 3 * replicas
+    })
     return { ports, primaries, node, cli, manage, moveAll, stop }
   } catch (error) {
     await stop()

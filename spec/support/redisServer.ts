@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireTool } from '../../scripts/tools.ts'
+import { lastingFolder } from './folder.ts'
 import { freePort } from './loopback.ts'
 
 export interface RedisServer {
@@ -17,15 +17,13 @@ export interface RedisServer {
   readonly kill: () => Promise<void>
   /** Kills the server and starts it again, on the same port and folder. */
   readonly restart: () => Promise<void>
-  /** Kills the server and removes its folder. */
+  /** Kills the server. */
   readonly stop: () => Promise<void>
 }
 
 const children = new Set<ChildProcess>()
-const folders = new Set<string>()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** Resolves when the server accepts connections; rejects with its output if it ends, or after ten seconds. */
@@ -69,8 +67,7 @@ export const startRedis = async (
   choosePort: () => Promise<number> = freePort,
   env: NodeJS.ProcessEnv = {},
 ): Promise<RedisServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-redis-'))
-  folders.add(folder)
+  const folder = lastingFolder()
   let port = 0
   let child: ChildProcess | undefined
   // Another process may take the free port first.
@@ -96,19 +93,14 @@ export const startRedis = async (
       await kill()
       running = await launch(port, folder, settings, env)
     },
-    stop: async () => {
-      await kill()
-      folders.delete(folder)
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: kill,
   }
 }
 
 /** A sentinel that watches the primary on this port under the name `jobs`. */
 export const startSentinel = (primary: number, settings: ReadonlyArray<string> = []): Promise<RedisServer> => {
   // A sentinel keeps what it learns in its file.
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-sentinel-'))
-  folders.add(folder)
+  const folder = lastingFolder()
   const file = join(folder, 'sentinel.conf')
   const rules = [
     `monitor jobs 127.0.0.1 ${primary} 2`,

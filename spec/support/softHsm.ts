@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createPublicKey } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -32,8 +32,6 @@ export interface SoftHsm {
   readonly packages: string
   /** Makes a key pair whose private key cannot leave the token; answers the public key in PEM. */
   readonly generate: (label: string) => string
-  /** Removes the token, as if it were unplugged. */
-  readonly remove: () => void
   /** The environment variables with which another process finds the token. */
   readonly env: NodeJS.ProcessEnv
 }
@@ -97,6 +95,5 @@ export const softHsm = async (pin: string): Promise<SoftHsm> => {
       pkcs11.close()
     }
   }
-  const remove = () => rmSync(join(folder, 'tokens'), { recursive: true })
-  return { driver, token, pin, pkcs11js, packages, generate, remove, env: { SOFTHSM2_CONF: settings } }
+  return { driver, token, pin, pkcs11js, packages, generate, env: { SOFTHSM2_CONF: settings } }
 }

@@ -19,6 +19,12 @@ export const right = <A>(result: E.Either<unknown, A>): A => {
   return result.right
 }
 
+/** The error of a Left; anything else is a failure. */
+export const left = <L>(result: E.Either<L, unknown>): L => {
+  if (E.isRight(result)) throw new Error(`expected a Left: ${JSON.stringify(result.right)}`)
+  return result.left
+}
+
 export interface Hook<T> {
   (hook: Callback<T>): void
   readonly each: (hook: Callback<T>) => void
@@ -102,6 +108,26 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
 const { SPEC_SEED: seed } = process.env
 fc.configureGlobal({ includeErrorInReport: true, ...(seed && { seed: Number(seed) }) })
 
+/** `.ci/run` gives one to the live specs, and to `--every`: the next number at the next commit. */
+const { COUNTERSIGN_ALL, SPEC_TURN } = process.env
+const turn = COUNTERSIGN_ALL === undefined && SPEC_TURN !== undefined ? Number(SPEC_TURN) : undefined
+const isTurn = (at: number, every: number): boolean => turn === undefined || (at + turn) % every === 0
+
+/** Every second of these, or every third: others at CI's next commit. By hand all of them. */
+export const inTurn = <A>(every: number, all: ReadonlyArray<A>): ReadonlyArray<A> =>
+  all.filter((_, at) => isTurn(at, every))
+
+/** For tests that cost much and rarely fail: registers every second of a suite, or every third, as `inTurn` does. */
+export const byTurns = <H>(
+  every: number,
+  test: (name: string, handler: H) => void,
+): ((name: string, handler: H) => void) => {
+  let at = 0
+  return (name, handler) => {
+    if (isTurn(at++, every)) test(name, handler)
+  }
+}
+
 type Drawn = [unknown, ...unknown[]]
 type Arbitraries<A extends Drawn> = { readonly [K in keyof A]: fc.Arbitrary<A[K]> }
 type Claim<A extends Drawn> = (...drawn: A) => unknown
@@ -142,6 +168,15 @@ export const works = (tool: string, ...args: ReadonlyArray<string>): boolean => 
   } catch {
     return false
   }
+}
+
+/** What happens once, and a promise of it. */
+export const gate = (): { readonly open: () => void; readonly opened: Promise<void> } => {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
 }
 
 /** Waits until it holds. A minute without it is a failure, which shows the condition. */

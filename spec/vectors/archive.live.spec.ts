@@ -1,14 +1,14 @@
 // What `npm run vectors -- archive` writes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { archive } from '../../scripts/vectors/archive.ts'
 import { compareAnswer } from '../../src/kit/conformance/compareAnswer.ts'
 import { createPort } from '../../src/kit/conformance/port.ts'
 import { parseVectors } from '../../src/kit/conformance/suite.ts'
+import { lastingFolder } from '../support/folder.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const { suite: version } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
@@ -16,11 +16,8 @@ const title = `countersign-vectors-${version}`
 
 /** The folder in which an archive was made, from a copy of the vectors with this time on each file. */
 const made = (seconds: number): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-archive-'))
-  cpSync('vectors', join(folder, 'vectors'), {
-    recursive: true,
-    filter: (path) => !/vectors.cases/.test(path),
-  })
+  const folder = lastingFolder()
+  cpSync('vectors', join(folder, 'vectors'), { recursive: true, filter: (path) => !/vectors.cases/.test(path) })
   for (const name of readdirSync(join(folder, 'vectors'))) utimesSync(join(folder, 'vectors', name), seconds, seconds)
   const hook = pathToFileURL('scripts/typescript.mjs').href
   execFileSync(process.execPath, ['--import', hook, resolve('scripts/vectors.ts'), 'archive', '--sample=200'], {
@@ -33,34 +30,25 @@ const archiving = suite('the archive of the vectors')
 
 archiving('has the same bytes whatever the times of the files, and unpacks to files with their sums', async () => {
   const folders = [made(1_000_000_000), made(1_700_000_001)]
-  try {
-    const [one, other] = folders.map((folder) => readFileSync(join(folder, 'dist', `${title}.tar.gz`)))
-    assert.ok(one?.equals(other as Buffer))
-    const [folder = ''] = folders
-    execFileSync('tar', ['-xzf', `dist/${title}.tar.gz`], { cwd: folder })
-    const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(folder, title), encoding: 'utf8' })
-    const listed = sums.split('\n').filter((line) => line.endsWith(': OK'))
-    for (const name of [
-      'flat.jsonl',
-      'target.json',
-      'keys.json',
-      'schema/case.schema.json',
-      'README.md',
-      'LICENSE',
-      'ports/go/vectors_test.go',
-    ])
-      assert.ok(listed.includes(`${name}: OK`), name)
-    const unpacked = readFileSync(join(folder, title, 'flat.jsonl'))
-    assert.ok(unpacked.equals(readFileSync('vectors/flat.jsonl')))
-    const sample = parseVectors(readFileSync(join(folder, title, 'generated.jsonl'), 'utf8'))
-    assert.is(new Set(sample.map(({ id }) => id)).size, 200)
-    const { answer, hello } = createPort({ version: '0' })
-    for (const vector of sample) {
-      const judged = await compareAnswer(vector, await answer(vector.op, vector.input), hello.policies)
-      assert.is(judged.verdict, 'pass', vector.id)
-    }
-  } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  const [one, other] = folders.map((folder) => readFileSync(join(folder, 'dist', `${title}.tar.gz`)))
+  assert.ok(one?.equals(other as Buffer))
+  const [folder = ''] = folders
+  execFileSync('tar', ['-xzf', `dist/${title}.tar.gz`], { cwd: folder })
+  const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(folder, title), encoding: 'utf8' })
+  const listed = sums.split('\n').filter((line) => line.endsWith(': OK'))
+  for (const name of [
+    ...['flat.jsonl', 'target.json', 'keys.json', 'schema/case.schema.json', 'README.md'],
+    ...['LICENSE', 'ports/go/vectors_test.go'],
+  ])
+    assert.ok(listed.includes(`${name}: OK`), name)
+  const unpacked = readFileSync(join(folder, title, 'flat.jsonl'))
+  assert.ok(unpacked.equals(readFileSync('vectors/flat.jsonl')))
+  const sample = parseVectors(readFileSync(join(folder, title, 'generated.jsonl'), 'utf8'))
+  assert.is(new Set(sample.map(({ id }) => id)).size, 200)
+  const { answer, hello } = createPort({ version: '0' })
+  for (const vector of sample) {
+    const judged = await compareAnswer(vector, await answer(vector.op, vector.input), hello.policies)
+    assert.is(judged.verdict, 'pass', vector.id)
   }
 })
 

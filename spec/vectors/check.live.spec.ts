@@ -1,10 +1,10 @@
 // What `npm run vectors -- --check` says of vectors/, and the proofs that take seconds.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { assert, suite } from '../support/suite.ts'
+import { lastingFolder } from '../support/folder.ts'
+import { assert, byTurns, suite } from '../support/suite.ts'
 
 const folder = 'vectors'
 const made = suite('the files of vectors/')
@@ -24,55 +24,44 @@ made('have the bytes that the cases generate', () => {
   assert.match(out, 'files are as the cases generate them')
 })
 
-made('fail the check where one byte differs, a file is missing, or a file is unknown', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'countersign-vectors-'))
-  try {
-    cpSync(folder, join(copy, folder), {
-      recursive: true,
-      filter: (path) => !/vectors.(ports|cases)/.test(path),
-    })
-    const flat = readFileSync(join(copy, folder, 'flat.jsonl'))
-    flat[1000] = (flat[1000] as number) ^ 1
-    writeFileSync(join(copy, folder, 'flat.jsonl'), flat)
-    writeFileSync(join(copy, folder, 'reasons.json'), `${readFileSync(join(folder, 'reasons.json'), 'utf8')}\n`)
-    rmSync(join(copy, folder, 'schema/case.schema.json'))
-    writeFileSync(join(copy, folder, 'stray.json'), '{}')
-    const { code, err } = check(copy)
-    assert.is(code, 1)
-    assert.is(
-      err,
-      [
-        'vectors/flat.jsonl differs from what the cases generate',
-        'vectors/reasons.json differs from what the cases generate',
-        'vectors/schema/case.schema.json differs from what the cases generate',
-        'vectors/stray.json is neither generated nor known',
-        'run npm run vectors\n',
-      ].join('\n'),
-    )
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
+byTurns(2, made)('fail the check where one byte differs, a file is missing, or a file is unknown', () => {
+  const copy = lastingFolder()
+  cpSync(folder, join(copy, folder), { recursive: true, filter: (path) => !/vectors.(ports|cases)/.test(path) })
+  const flat = readFileSync(join(copy, folder, 'flat.jsonl'))
+  flat[1000] = (flat[1000] as number) ^ 1
+  writeFileSync(join(copy, folder, 'flat.jsonl'), flat)
+  writeFileSync(join(copy, folder, 'reasons.json'), `${readFileSync(join(folder, 'reasons.json'), 'utf8')}\n`)
+  rmSync(join(copy, folder, 'schema/case.schema.json'))
+  writeFileSync(join(copy, folder, 'stray.json'), '{}')
+  const { code, err } = check(copy)
+  assert.is(code, 1)
+  assert.is(
+    err,
+    [
+      'vectors/flat.jsonl differs from what the cases generate',
+      'vectors/reasons.json differs from what the cases generate',
+      'vectors/schema/case.schema.json differs from what the cases generate',
+      'vectors/stray.json is neither generated nor known',
+      'run npm run vectors\n',
+    ].join('\n'),
+  )
 })
 
 const prove = suite('the proofs')
 
 /** Runs them on a copy of the vectors, and answers its list of ids as it is then. */
 const proved = (args: ReadonlyArray<string>, change: (folder: string) => void) => {
-  const copy = mkdtempSync(join(tmpdir(), 'countersign-proofs-'))
-  try {
-    cpSync(folder, join(copy, folder), { recursive: true })
-    for (const other of ['node_modules', 'package.json', 'scripts', 'spec', 'src'])
-      symlinkSync(resolve(other), join(copy, other))
-    change(join(copy, folder))
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--import', pathToFileURL('scripts/typescript.mjs').href, resolve('scripts/evidence.ts'), 'prove', ...args],
-      { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-    )
-    return { status, out: stdout + stderr, ids: readFileSync(join(copy, folder, 'cases/ids.txt'), 'utf8') }
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
+  const copy = lastingFolder()
+  cpSync(folder, join(copy, folder), { recursive: true })
+  for (const other of ['node_modules', 'package.json', 'scripts', 'spec', 'src'])
+    symlinkSync(resolve(other), join(copy, other))
+  change(join(copy, folder))
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', pathToFileURL('scripts/typescript.mjs').href, resolve('scripts/evidence.ts'), 'prove', ...args],
+    { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  )
+  return { status, out: stdout + stderr, ids: readFileSync(join(copy, folder, 'cases/ids.txt'), 'utf8') }
 }
 
 const ids = readFileSync(join(folder, 'cases/ids.txt'), 'utf8')
@@ -93,7 +82,7 @@ prove('hold, and list a new id', () => {
   assert.is(listed, ids)
 })
 
-prove('write no id if one does not hold, or is left out', () => {
+byTurns(2, prove)('write no id if one does not hold, or is left out', () => {
   const added = withCase(refused.replace('authorization/', 'authorization/new-'))
   const all = proved(['--write-ids'], added)
   assert.equal([all.status, all.ids], [1, ids], all.out)

@@ -150,61 +150,46 @@ schemas('fit every message that our own port writes', async () => {
   }
 })
 
+/** Each member of the object under a name that is nearly right, put back into what the schema is for. */
+const refuseMisspelt = (schema: string, what: string, object: unknown, put: (wrong: Json) => unknown = (it) => it) => {
+  for (const [name, wrong] of misspelt(object as Json))
+    assert.not.ok(valid(schema, put(wrong)), `${what} with ${name} misspelt`)
+}
+
 schemas('refuse a misspelt member of a case, of its input and of what it expects', () => {
   for (const vector of packaged.vectors) {
-    const inside = (name: 'input' | 'expect') =>
-      misspelt(vector[name] as unknown as Json).map(([member, wrong]) => [
-        `${name}.${member}`,
-        { ...vector, [name]: wrong },
-      ])
-    for (const [member, wrong] of [...misspelt(vector as unknown as Json), ...inside('input'), ...inside('expect')]) {
-      assert.not.ok(valid('case', wrong), `${vector.id} with ${member} misspelt`)
-    }
+    refuseMisspelt('case', vector.id, vector)
+    for (const name of ['input', 'expect'] as const)
+      refuseMisspelt('case', `${vector.id} ${name}`, vector[name], (wrong) => ({ ...vector, [name]: wrong }))
   }
 })
 
 schemas('refuse a misspelt member deeper down: of a key, of a step, of bytes, of a trace', () => {
   const vector = packaged.vectors.find(({ id }) => id === 'string-to-sign/five-parts') as Vector<'verify'>
-  const { input } = vector
-  const [key, step] = [input.keys[0], input.steps[0]] as unknown as readonly [Json, Json]
-  const wrongs = [
-    ...misspelt(key).map(([name, wrong]) => [`key.${name}`, { ...input, keys: [wrong] }] as const),
-    ...misspelt(step).map(([name, wrong]) => [`step.${name}`, { ...input, steps: [wrong] }] as const),
-    ...misspelt(step.body as Json).map(
-      ([name, wrong]) => [`body.${name}`, { ...input, steps: [{ ...step, body: wrong }] }] as const,
-    ),
-  ]
-  assert.ok(wrongs.length > 5)
-  for (const [name, wrong] of wrongs) assert.not.ok(valid('case', { ...vector, input: wrong }), name)
-  for (const [name, trace] of misspelt(vector.trace as unknown as Json)) {
-    assert.not.ok(valid('case', { ...vector, trace }), `trace.${name}`)
-  }
+  const { input, trace } = vector
+  const [key, step] = [input.keys[0], input.steps[0]]
+  const having = (more: object) => ({ ...vector, input: { ...input, ...more } })
+  refuseMisspelt('case', 'key', key, (wrong) => having({ keys: [wrong] }))
+  refuseMisspelt('case', 'step', step, (wrong) => having({ steps: [wrong] }))
+  refuseMisspelt('case', 'body', step?.body, (wrong) => having({ steps: [{ ...step, body: wrong }] }))
+  refuseMisspelt('case', 'trace', trace, (wrong) => ({ ...vector, trace: wrong }))
 })
 
 schemas('refuse a misspelt member of a message', () => {
   const few = new Map(toPort.map((message) => [`${message.type} ${message.op}`, message]))
   assert.is(few.size, 2 + ops.length)
-  for (const [what, message] of few) {
-    for (const [name, wrong] of misspelt(message))
-      assert.not.ok(valid('to-port', wrong), `${what} with ${name} misspelt`)
-  }
-  for (const message of [
-    { type: 'hello', ...port.hello },
-    { seq: 1, outcome: 'reject', reason: 'x' },
-    { seq: 1, outcome: 'value', value: 7 },
-  ]) {
-    for (const [name, wrong] of misspelt(message)) assert.not.ok(valid('from-port', wrong), `${name} misspelt`)
-  }
+  for (const [what, message] of few) refuseMisspelt('to-port', what, message)
+  refuseMisspelt('from-port', 'hello', { type: 'hello', ...port.hello })
+  refuseMisspelt('from-port', 'refusal', { seq: 1, outcome: 'reject', reason: 'x' })
+  refuseMisspelt('from-port', 'value', { seq: 1, outcome: 'value', value: 7 })
 })
 
 schemas('refuse a misspelt member of an entry in the other files', () => {
   for (const name of ['checks', 'flags', 'keys', 'policies']) {
-    const [[entry, words] = []] = Object.entries(json(`${name}.json`))
-    for (const [member, wrong] of misspelt(words as Json)) {
-      assert.not.ok(valid(name, { [entry as string]: wrong }), `${name}: ${member}`)
-    }
+    const [[entry = '', words] = []] = Object.entries(json(`${name}.json`))
+    refuseMisspelt(name, name, words, (wrong) => ({ [entry]: wrong }))
   }
-  for (const [member, wrong] of misspelt(manifest)) assert.not.ok(valid('manifest', wrong), member)
-  for (const [member, wrong] of misspelt(json('rsa.json'))) assert.not.ok(valid('cases', wrong), member)
+  refuseMisspelt('manifest', 'manifest', manifest)
+  refuseMisspelt('cases', 'rsa', json('rsa.json'))
   assert.not.ok(valid('reasons', { 'Signature-invalid': 'x' }))
 })

@@ -1,6 +1,6 @@
 /** The real command, bundled as users run it, in a separate folder. */
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { requireTool } from '../../../scripts/tools.ts'
 import type { ParsedCommand } from '../../../src/apps/cli/grammar.ts'
@@ -17,6 +17,7 @@ import {
 } from '../../support/commandRuns.ts'
 import { lastingFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
+import { sign, type ToSign } from '../../support/world.ts'
 
 export { version } from '../../support/commandBundle.ts'
 export { type Ended, isPlain, type Surroundings } from '../../support/commandRuns.ts'
@@ -24,11 +25,15 @@ export { type Ended, isPlain, type Surroundings } from '../../support/commandRun
 /** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = lastingFolder()
 
-const bundled = join(home, '.bundle/cli')
+/** Laid out as the package is, with a copy of the vectors. */
+export const packageFolder: string = join(home, '.package')
+const bundled = join(packageFolder, 'dist/apps/cli')
 cpSync(bundle, bundled, { recursive: true })
-writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
+const isPacked = (path: string): boolean => !/vectors.(?:ports|cases)/.test(path)
+cpSync('vectors', join(packageFolder, 'vectors'), { recursive: true, filter: isPacked })
+writeFileSync(join(packageFolder, 'package.json'), '{"type":"module"}')
 // Optional peer dependencies are installed beside the package, not in it.
-symlinkSync(resolve('node_modules'), join(bundled, 'node_modules'), 'dir')
+symlinkSync(resolve('node_modules'), join(packageFolder, 'node_modules'), 'dir')
 export const program: string = join(bundled, 'main.js')
 
 /** Writes a file in the command's working directory; returns its name. */
@@ -38,6 +43,8 @@ export const file = (name: string, content: string | Uint8Array): string => {
   writeFileSync(path, content)
   return name
 }
+
+export const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
 const inProcess = beginsInProcess(bundled, home)
 const alone = beginsAlone(process.execPath, home, program)
@@ -112,6 +119,15 @@ export const serving: Serving = servingBy(inProcess, 'serve')
 /** In a process of its own: for signals, crashes, and several processes. */
 export const servingAlone: Serving = servingBy(alone, 'serve')
 export const pageAlone: Serving = servingBy(alone, 'inspector')
+
+/** The command of our own port. */
+export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...[process.execPath, program, 'port', ...options],
+]
+
+/** The header of a request that is signed now. */
+export const signedNow = async (what: ToSign = {}): Promise<string> =>
+  (await sign({ timestamp: Math.floor(Date.now() / 1000), ...what })).authorization
 
 /** The private key file of `app-1`, as every command accepts it. */
 export const privateKey: string = file('private.pem', rsa(2048, 'app-1').privatePem)

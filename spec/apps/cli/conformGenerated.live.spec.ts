@@ -1,10 +1,10 @@
-import { countersign, fails, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
+import { countersign, fails, file, ourPort, read } from './command.ts'
 import { cases, conform, wrongPort } from './conforming.ts'
 
 const suiteOfRuns = suite('countersign conform: generated runs')
-const generated = sideBySide(3)(suiteOfRuns)
+const generated = byTurns(2, sideBySide(3)(suiteOfRuns))
 
 /** It builds the string to sign from the wrong parts, and so fails generated runs of `stringToSign`. */
 const wrong = (): ReadonlyArray<string> => wrongPort('always-reject')

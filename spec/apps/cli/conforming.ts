@@ -2,8 +2,8 @@
  * Shared by the specs of `countersign conform`.
  */
 import { join, resolve } from 'node:path'
-import { countersign, type Ended, file, ourPort, read } from '../../kit/conformance/ports/cli.ts'
 import { misbehaving } from '../../kit/conformance/ports/misbehaving.ts'
+import { countersign, type Ended, ourPort, read } from './command.ts'
 
 export const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => ids.flatMap((id) => ['--case', id])
 export const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()): Promise<Ended> =>
@@ -14,17 +14,6 @@ const root = resolve('.')
 export const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [node = '', script = '', ...rest] = misbehaving(mode, ...more)
   return ['sh', '-c', 'cd "$0" && exec "$@"', root, node, join(root, script), ...rest]
-}
-
-let lists = 0
-export const list = (...entries: ReadonlyArray<object>): ReadonlyArray<string> => [
-  '--known-failures',
-  file(`known-${++lists}.json`, JSON.stringify(entries)),
-]
-export const entry: { readonly id: string; readonly reason: string; readonly expires: string } = {
-  id: 'rsa/plain',
-  reason: 'the library is old',
-  expires: '2999-01-31',
 }
 
 export const namesIn = (folder: string): ReadonlyArray<string> =>

@@ -9,16 +9,14 @@ const refusal = (name: string): string => `error: ${name}: it is larger than 64 
 
 endless('is refused by its option and name', async () => {
   const { code, err } = await countersign(['diagnose', '--public-key', publicKey, '--request', '/dev/zero'])
-  assert.is(err, refusal('--request /dev/zero'))
-  assert.is(code, 2)
+  assert.equal([code, err], [2, refusal('--request /dev/zero')])
   const shown = (await countersign(['verify', '--public-key', '/dev/zero', ...request])).err
   assert.is(shown, refusal('--public-key /dev/zero'))
 })
 
 endless('is refused as standard input', async () => {
   const { code, err } = await shell(`countersign diagnose --public-key ${publicKey} --request - < /dev/zero`)
-  assert.is(err, refusal('--request -'))
-  assert.is(code, 2)
+  assert.equal([code, err], [2, refusal('--request -')])
 })
 
 endless('is read as a streamed body up to --max-body', async () => {

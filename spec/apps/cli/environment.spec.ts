@@ -17,10 +17,6 @@ environment('sign and verify a request without naming key and app', async () => 
   assert.equal([out, err], ['accepted: the request was signed by app-1\n', ''])
 })
 
-environment('an argument wins', async () => {
-  assert.match((await sign(identity, '--app-id', 'app-2')).out, 'app_id=app-2,')
-})
-
 environment('the private key itself can stand there', async () => {
   const { out, code } = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: privatePem })
   assert.is(code, 0)

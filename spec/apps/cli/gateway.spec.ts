@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withServer } from '../../support/loopback.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { sign } from '../../support/world.ts'
-import { fails, file, home, type Service, type Serving, serving, servingAlone } from './command.ts'
+import { assert, gate, suite } from '../../support/suite.ts'
+import { fails, file, home, type Service, type Serving, serving, servingAlone, signedNow } from './command.ts'
 
-const signed = async (method = 'POST', target = '/v1/jobs', body = '{}'): Promise<string> =>
-  (await sign({ method, target, body, timestamp: Math.floor(Date.now() / 1000) })).authorization
+const signed = (method = 'POST', target = '/v1/jobs', body = '{}'): Promise<string> =>
+  signedNow({ method, target, body })
 
 /** A gateway before a service of this process. */
 const before = async (
@@ -111,15 +111,11 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
     [1, 0],
     [2, 'SIGTERM'],
   ] as const) {
-    let open = (): void => {}
-    let begun = (): void => {}
-    const arrived = new Promise<void>((resolve) => {
-      begun = resolve
-    })
+    const [arrived, held] = [gate(), gate()]
     await before(
       (_, res) => {
-        open = () => void res.end('late')
-        begun()
+        arrived.open()
+        void held.opened.then(() => res.end('late'))
       },
       [],
       async ({ url, port, process, logged, stop }) => {
@@ -128,13 +124,13 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
           (it) => it.text(),
           () => 'cut off',
         )
-        await arrived
+        await arrived.opened
         process.kill('SIGTERM')
         await logged('closing: requests under way end, new ones are refused')
         await new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve))
         if (signals === 1) {
           await wait(20)
-          open()
+          held.open()
           assert.is(await answer, 'late')
           assert.is(await new Promise((resolve) => process.once('close', resolve)), code)
         } else {
@@ -211,9 +207,7 @@ gateway('passes what a trusted front sets, and nothing else of a front', () =>
         ...{ 'x-real-ip': '192.0.2.1', 'remote-user': 'root', x_real_ip: '192.0.2.9', connection: 'close, X-Real-IP' },
       }
       const [answer] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage]
-      let text = ''
-      for await (const part of answer) text += part
-      assert.equal(JSON.parse(text), ['192.0.2.1', null, null])
+      assert.equal(await json(answer), ['192.0.2.1', null, null])
     },
   ),
 )

@@ -11,8 +11,8 @@ import {
   repeated,
 } from '../../../src/apps/cli/grammar.ts'
 import { guardName } from '../../../src/apps/cli/guards.ts'
+import type { Environment } from '../../../src/apps/cli/Outcome.ts'
 import { policyList } from '../../../src/apps/cli/policies.ts'
-import type { Environment } from '../../../src/apps/cli/World.ts'
 import { wholeNumber } from '../../../src/core/Rule.ts'
 import { anyText } from '../../support/lookalikes.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
@@ -151,14 +151,6 @@ surrounding('a missing option asks for a variable that is nearly its own', () =>
 
 const complaining = suite('an invalid command line')
 
-complaining('names what was expected', () => {
-  assert.equal(complaints('--method', 'GET', '', '--retries', '1e3', '--body='), [
-    '--body: expected the name of a file',
-    '--retries: expected a whole number, 0 or more, in plain decimal; found "1e3", wrong at character 2',
-    'JOB: expected the name of a file',
-  ])
-})
-
 complaining('quotes a wrong value, says where it is wrong, and what may have been meant', () => {
   const all = command({
     args: {
@@ -208,8 +200,8 @@ complaining('quotes a wrong value, says where it is wrong, and what may have bee
 for (const [what, argv, said] of [
   ['names everything that is missing', [], ['--method is missing: the method', 'JOB is missing: the job']],
   [
-    'a value that was forgotten at the end',
-    ['j', '--method', 'GET', '--retries'],
+    'a value forgotten at the end',
+    ['j', '--method', 'G', '--retries'],
     ['--retries needs a value: how often (7 unless set)'],
   ],
   [
@@ -218,11 +210,7 @@ for (const [what, argv, said] of [
     ['--method needs a value: the method', 'argument 5 is one too many; what holds spaces belongs in quotes'],
   ],
   ['or before one with its value', ['j', '--method', '--retries=3'], ['--method needs a value: the method']],
-  [
-    'a repeated option, unless it may be repeated',
-    ['--method', 'GET', '--method', 'GET', 'j'],
-    ['--method is given more than once'],
-  ],
+  ['a repeated option', ['--method', 'GET', '--method', 'GET', 'j'], ['--method is given more than once']],
   ['a repeated flag', ['--method', 'GET', '--json', '--json', 'j'], ['--json is given more than once']],
   ['a value for a flag', ['--method', 'GET', '--json=no', 'j'], ['--json takes no value']],
   ['a wrong letter', ['--methd', 'GET', 'j'], ['there is no option --methd; is it --method?']],

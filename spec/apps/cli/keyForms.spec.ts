@@ -16,15 +16,6 @@ const signed = async (name: string, content: string | Uint8Array): Promise<strin
 
 const forms = suite('key files of the command')
 
-forms('sign takes PEM, DER and JWK, with a byte order mark or without', async () => {
-  const lines = new Set([
-    await signed('k.pem', `\ufeff${key.privatePem}`),
-    await signed('k.der', key.privateKey.export({ type: 'pkcs8', format: 'der' })),
-    await signed('k.jwk', json(key.privateKey.export({ format: 'jwk' }))),
-  ])
-  assert.is(lines.size, 1)
-})
-
 forms('verify and diagnose take PEM, DER, a JWK and a JWK Set', async () => {
   const line = await signed('k.pem', key.privatePem)
   const files = [

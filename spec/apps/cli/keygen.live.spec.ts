@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, fails, file, home } from './command.ts'
+import { countersign, fails, file, home, read } from './command.ts'
 
 const keygen = suite('countersign keygen')
 
@@ -10,8 +10,6 @@ const fingerprintOf = (publicKey: string): string => {
   const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(spki).digest('hex')
 }
-
-const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
 for (const bits of [2048, 3072, 4096]) {
   keygen(`makes a pair of ${bits} bits; only the owner can read the private key`, async () => {
@@ -34,8 +32,7 @@ for (const bits of [2048, 3072, 4096]) {
 
 keygen('makes 2048 bits by default, and prints the paths of the files and nothing of the key', async () => {
   const { code, out, err } = await countersign(['keygen', '--out', 'plain'])
-  assert.is(code, 0)
-  assert.is(err, '')
+  assert.equal([code, err], [0, ''])
   const shown = fingerprintOf(read('plain/public_key.pem')).slice(0, 8)
   assert.is(
     out,

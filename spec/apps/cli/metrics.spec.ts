@@ -80,7 +80,3 @@ scraped('listens at another address where one is before the port', () =>
     assert.is((await fetch(at)).status, 200)
   }),
 )
-
-scraped('counts for nobody without the option', () =>
-  serving(['--keys', 'keys'], async ({ out }) => assert.not.match(out(), 'metrics')),
-)

@@ -1,16 +1,16 @@
 /** The built package under the real npm: when the server ends with npx, and when it goes on. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { requireTool } from '../../../scripts/tools.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
+import { lastingFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, needs, suite } from '../../support/suite.ts'
+import { assert, needs, suite, until } from '../../support/suite.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-npx-'))
+const folder = lastingFolder()
 mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
 mkdirSync(join(folder, 'keys'))
 writeFileSync(join(folder, 'package.json'), '{"name":"host","version":"1.0.0","private":true}')
@@ -29,10 +29,7 @@ const endAll = (): void => {
     }
   }
 }
-process.once('exit', () => {
-  endAll()
-  rmSync(folder, { recursive: true, force: true })
-})
+process.once('exit', endAll)
 
 // npm hands its own variables on, and this spec may run under `npm test`.
 const env = Object.fromEntries(
@@ -56,12 +53,9 @@ const start = async (script: string): Promise<Started> => {
   })
   leaders.push(child.pid as number)
   const ended = once(child, 'exit')
-  let port: string | undefined
-  for (let tries = 0; port === undefined; tries++) {
-    if (tries > 300) throw new Error(`it does not serve: ${readFileSync(out, 'utf8')}`)
-    await setTimeout(100)
-    port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(readFileSync(out, 'utf8'))?.[1]
-  }
+  const place = () => /http:\/\/127\.0\.0\.1:(\d+)/.exec(readFileSync(out, 'utf8'))
+  await until(() => place() !== null)
+  const port = place()?.[1]
   const leader = Number(readFileSync(join(folder, 'pid'), 'utf8'))
   if (leader > 0) leaders.push(leader)
   const answers = (): Promise<boolean> =>
@@ -80,10 +74,7 @@ const endsWithNpx = async (args: string, end: (pid: number) => void): Promise<vo
   try {
     end(pid)
     await ended
-    for (let tries = 0; await answers(); tries++) {
-      assert.ok(tries < 100, `${args}: it still listens, ten seconds after npx has ended`)
-      await setTimeout(100)
-    }
+    await until(async () => !(await answers()))
   } finally {
     endAll()
   }

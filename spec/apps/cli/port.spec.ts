@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { ours } from '../../../src/core/Policies.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { caseOf } from '../../kit/conformance/ports/cases.ts'
-import { countersign, ourPort, version } from '../../kit/conformance/ports/cli.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { countersign, ourPort, version } from './command.ts'
 
 const port = suite('countersign port')
 
@@ -46,14 +46,12 @@ port('its hello names the port, its ops and the default policies', async () => {
 port('answers in order, up to a bye or the end of its input', async () => {
   const runs = [run(1, 'string-to-sign/made-of-five-parts'), run(2, 'rsa/plain'), run(3, 'job/not-json')]
   const answers = await said(lines(hello, ...runs))
-  assert.equal(
-    answers.slice(1).map(({ seq, outcome }) => [seq, outcome]),
-    [
-      [1, 'value'],
-      [2, 'accept'],
-      [3, 'reject'],
-    ],
-  )
+  const told = answers.slice(1).map(({ seq, outcome }) => [seq, outcome])
+  assert.equal(told, [
+    [1, 'value'],
+    [2, 'accept'],
+    [3, 'reject'],
+  ])
 })
 
 port('exits at a bye, even if its input stays open', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
 import { freePort, withServer } from '../../support/loopback.ts'
 import { assert, suite, until } from '../../support/suite.ts'
-import { app2, sign, type ToSign } from '../../support/world.ts'
-import { complaintsOf, fails, file, home, type Service, serving, servingAlone } from './command.ts'
+import { app2, type ToSign } from '../../support/world.ts'
+import { complaintsOf, fails, file, home, type Service, serving, servingAlone, signedNow as signed } from './command.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
@@ -28,8 +28,7 @@ const send = async (url: string, authorization: string | undefined, init: Reques
   return { status: answer.status, headers: answer.headers, json: (await answer.json()) as Answer['json'] }
 }
 
-const signedNow = async (what: ToSign = {}): Promise<string> =>
-  (await sign({ body, timestamp: seconds(), ...what })).authorization
+const signedNow = (what: ToSign = {}): Promise<string> => signed({ body, ...what })
 
 const accepted = async ({ url }: Service, what: ToSign = {}): Promise<boolean> =>
   (await send(`${url}/v1/jobs`, await signedNow(what))).status === 200
@@ -325,24 +324,6 @@ living('says at the start what it expects', async () => {
   assert.match(other, " --auth-type 'it'\\''s' --edition mainland --policy int64-string job.json\n")
 })
 
-living('follows its key folder: a key is added, removed, and broken', async () => {
-  file('changing/app-1.pem', rsa(2048, 'app-1').publicPem)
-  await serving(['--keys', 'changing'], async (service) => {
-    const second: ToSign = { appId: app2, key: rsa(2048, 'app-2') }
-    assert.is(await accepted(service, second), false)
-    file('changing/app-2.pem', rsa(2048, 'app-2').publicPem)
-    await until(() => accepted(service, second))
-    file('changing/app-2.pem', 'broken')
-    await until(async () => !(await accepted(service, second)))
-    await service.logged('app-2.pem: this is no key')
-    const { status, json, headers } = await send(`${service.url}/v1/jobs`, await signedNow(second))
-    assert.equal([status, json.error.code, headers.get('retry-after')], [503, 'key_source_unavailable', '1'])
-    assert.is(await accepted(service), true)
-    rmSync(join(home, 'changing/app-2.pem'))
-    await until(async () => (await send(`${service.url}/v1/jobs`, await signedNow(second))).status === 401)
-  })
-})
-
 living('starts with files that are no key, which close their apps alone, and says so', async () => {
   const pem = (name: string): string => rsa(2048, name).publicPem
   file('mixed/app-1.pem', pem('app-1'))
@@ -408,17 +389,25 @@ living('with memory:FILE, no request accepted before a crash is accepted again',
   })
 })
 
+/** The line of a request that is accepted. On a machine with much to do the guard may have no time: then another one is. */
+const takenBy = async ({ url }: Pick<Service, 'url'>): Promise<string> => {
+  for (let tries = 1; ; tries++) {
+    const header = await signedNow()
+    const { status, json } = await send(`${url}/v1/jobs`, header)
+    if (status === 200) return header
+    assert.equal([json.error.code, tries < 20], ['guard_unavailable', true])
+  }
+}
+
 living('with lmdb:FOLDER, several processes share one memory, which survives a crash', async () => {
   let header = ''
   let later = ''
   const guarded = ['--keys', 'keys', '--guard', 'lmdb:nonces']
   await servingAlone(guarded, (one) =>
     servingAlone(guarded, async (other) => {
-      header = await signedNow()
-      later = await signedNow()
-      assert.is((await send(`${one.url}/v1/jobs`, header)).status, 200)
+      header = await takenBy(one)
       assert.is((await send(`${other.url}/v1/jobs`, header)).json.error.code, 'nonce_replayed')
-      assert.is((await send(`${other.url}/v1/jobs`, later)).status, 200)
+      later = await takenBy(other)
       assert.is(await one.stop('SIGKILL'), 'SIGKILL')
       assert.is((await send(`${other.url}/v1/jobs`, later)).json.error.code, 'nonce_replayed')
     }),
@@ -426,7 +415,7 @@ living('with lmdb:FOLDER, several processes share one memory, which survives a c
   await servingAlone(guarded, async ({ url }) => {
     for (const each of [header, later])
       assert.is((await send(`${url}/v1/jobs`, each)).json.error.code, 'nonce_replayed')
-    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+    await takenBy({ url })
   })
 })
 

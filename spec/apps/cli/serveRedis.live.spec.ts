@@ -12,13 +12,10 @@ import { certificate } from '../../support/openssl.ts'
 import { type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startSentinel, withRedis } from '../../support/redisServer.ts'
-import { assert, needs, suite } from '../../support/suite.ts'
-import { sign } from '../../support/world.ts'
-import { countersign, file, home, type Service, servingAlone as serving } from './command.ts'
+import { assert, byTurns, needs, suite } from '../../support/suite.ts'
+import { countersign, file, home, type Service, servingAlone as serving, signedNow } from './command.ts'
 
 const run = promisify(execFile)
-
-const signed = async (): Promise<string> => (await sign({ timestamp: Math.floor(Date.now() / 1000) })).authorization
 
 /** `accepted`, or the code of the refusal. */
 const send = async ({ url }: Service, authorization: string): Promise<string> => {
@@ -31,7 +28,7 @@ const send = async ({ url }: Service, authorization: string): Promise<string> =>
 /** Signs anew until one is accepted: just after a start or a failover the answer may be 503. */
 const accepted = async (service: Service): Promise<string> => {
   for (const end = performance.now() + 150_000; ; await pause(100)) {
-    const authorization = await signed()
+    const authorization = await signedNow()
     const got = await send(service, authorization)
     if (got === 'accepted') return authorization
     if (performance.now() > end) throw new Error(`nothing is accepted: ${got}\n${service.log().slice(-2000)}`)
@@ -76,11 +73,12 @@ const failed = async (guard: string, complaint: string | RegExp, env: NodeJS.Pro
 const hosts = (ports: ReadonlyArray<number>): string => ports.map((port) => `127.0.0.1:${port}`).join(',')
 
 const redis = suite('countersign serve --guard redis')
-const test = needs('redis-server', redis)
+const inOrder = needs('redis-server', redis)
 
 let cluster: RedisCluster | undefined
+const test = byTurns(2, inOrder)
 
-test('a cluster, by one node or several, also while the first of them is down', async () => {
+inOrder('a cluster, by one node or several, also while the first of them is down', async () => {
   cluster = await startCluster()
   const { ports, primaries, node } = cluster
   await shared(`redis+cluster://127.0.0.1:${ports[0]}`)
@@ -92,7 +90,7 @@ test('a cluster, by one node or several, also while the first of them is down', 
   })
 })
 
-test('a service ends also while it asks the cluster for its slots', async () => {
+inOrder('a service ends also while it asks the cluster for its slots', async () => {
   const { ports = [], cli } = cluster ?? {}
   const args = ['--keys', 'keys', '--guard', `redis+cluster://${hosts(ports)}`]
   await serving(args, async (service) => {
@@ -107,7 +105,7 @@ test('a service ends also while it asks the cluster for its slots', async () => 
   })
 })
 
-test('a node of a cluster as one primary is refused, and the form is named', async () => {
+inOrder('a node of a cluster as one primary is refused, and the form is named', async () => {
   const { port } = ((await cluster?.primaries()) ?? [])[0] ?? { port: 0 }
   const complaint = `--guard: this Redis is a node of a cluster: give --guard redis+cluster://127.0.0.1:${port}`
   await failed(`redis://127.0.0.1:${port}`, complaint)
@@ -161,26 +159,16 @@ test('another Redis than the URL says is refused in words', () =>
       const where = `127.0.0.1:${port}`
       const sentinel = await startSentinel(port)
       const free = await freePort()
-      await failed(
-        `redis+cluster://${where}`,
-        `--guard redis+cluster: ${where} is no cluster: give --guard redis://HOST:PORT`,
-      )
-      await failed(
-        `redis+cluster://127.0.0.1:${sentinel.port}`,
-        `--guard redis+cluster: 127.0.0.1:${sentinel.port} is no cluster: give --guard redis://HOST:PORT`,
-      )
-      await failed(
-        `redis+cluster://${hosts([free])}`,
-        `--guard redis+cluster: no connection to ${hosts([free])} (ECONNREFUSED)`,
-      )
-      await failed(
-        `redis+sentinel://${where}/jobs`,
-        `--guard redis+sentinel: ${where} is no sentinel: give --guard redis://HOST:PORT`,
-      )
-      await failed(
-        `redis+sentinel://${hosts([free])}/jobs`,
-        `--guard redis+sentinel: no connection to ${hosts([free])} (ECONNREFUSED)`,
-      )
+      const here = `127.0.0.1:${sentinel.port}`
+      const another = 'give --guard redis://HOST:PORT'
+      for (const [url, said] of [
+        [`redis+cluster://${where}`, `cluster: ${where} is no cluster: ${another}`],
+        [`redis+cluster://${here}`, `cluster: ${here} is no cluster: ${another}`],
+        [`redis+cluster://${hosts([free])}`, `cluster: no connection to ${hosts([free])} (ECONNREFUSED)`],
+        [`redis+sentinel://${where}/jobs`, `sentinel: ${where} is no sentinel: ${another}`],
+        [`redis+sentinel://${hosts([free])}/jobs`, `sentinel: no connection to ${hosts([free])} (ECONNREFUSED)`],
+      ] as const)
+        await failed(url, `--guard redis+${said}`)
       const wrong = { COUNTERSIGN_REDIS_PASSWORD: 'S3CRET-not' }
       for (const scheme of ['redis', 'redis+cluster'])
         await failed(`${scheme}://127.0.0.1:${closed.port}`, /\((?:WRONGPASS)\)$/m, wrong)
@@ -204,7 +192,7 @@ test('a user of its own, with the password in the environment, and another datab
   ))
 
 const overTls = suite('countersign serve --guard rediss')
-const tlsTest = findTool('openssl') === undefined ? needs('openssl', overTls) : needs('redis-server', overTls)
+const tlsTest = byTurns(2, needs(findTool('openssl') === undefined ? 'openssl' : 'redis-server', overTls))
 
 /** Settings of a server that takes TLS on a port of its own, with a certificate for 127.0.0.1 and localhost. */
 const tlsSettings = async (): Promise<{ readonly port: number; readonly settings: ReadonlyArray<string> }> => {

@@ -11,8 +11,8 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { lineOf } from '../../../src/apps/cli/gateway.ts'
 import { logger } from '../../../src/apps/cli/logger.ts'
+import type { World } from '../../../src/apps/cli/Outcome.ts'
 import { logRefused } from '../../../src/apps/cli/serve.ts'
-import type { World } from '../../../src/apps/cli/World.ts'
 import { faults } from '../../../src/apps/gateway/faults.ts'
 import type { VerifiedCaller } from '../../../src/core/Caller.ts'
 import * as VerifyError from '../../../src/core/VerifyError.ts'
@@ -23,8 +23,8 @@ import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { refused } from '../../../src/server/Verdict.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
-import { sign, type ToSign } from '../../support/world.ts'
-import { countersign, fails, file, home, publicKey, serving } from './command.ts'
+import type { ToSign } from '../../support/world.ts'
+import { countersign, fails, file, home, publicKey, serving, signedNow } from './command.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 const spki = rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' })
@@ -33,8 +33,7 @@ const key = `key=sha256:${createHash('sha256').update(spki).digest('hex').slice(
 const compact = '{"request_id":"7","note":"S3CRET"}'
 const spaced = '{"request_id": "7", "note": "S3CRET"}'
 
-const signed = async (what: ToSign = {}): Promise<string> =>
-  (await sign({ body: compact, timestamp: seconds(), ...what })).authorization
+const signed = (what: ToSign = {}): Promise<string> => signedNow({ body: compact, ...what })
 
 const post = (url: string, authorization: string, body: string | Uint8Array<ArrayBuffer> = spaced): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { authorization, cookie: 'S3CRET=1', 'x-api-key': 'S3CRET' }, body })
@@ -79,7 +78,7 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
 explaining('a request that Node refuses: where it is wrong, and that the signature fits', () =>
   serving(['--keys', 'keys', '--explain', '--keep', 'unparsed'], async ({ port, log, logged }) => {
     const target = '/v1/jobs?title=red fox'
-    const header = (await sign({ method: 'GET', target: '/v1/jobs', body: '', timestamp: seconds() })).authorization
+    const header = await signed({ method: 'GET', target: '/v1/jobs', body: '' })
     const line = `Authorization: ${header}\r\nCookie: S3CRET\r\n\r\n`
     await raw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: h\r\n${line}`))
     await logged(

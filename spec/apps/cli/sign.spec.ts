@@ -14,8 +14,7 @@ const signing = suite('countersign sign')
 
 signing('prints the whole header line, the same for the same timestamp and nonce, and nothing else', async () => {
   const { code, out, err } = await signed(...post, ...fixed, '--body', file('body.json', '{"a":1}\n'))
-  assert.is(code, 0)
-  assert.is(err, '')
+  assert.equal([code, err], [0, ''])
   const expected = await signInProcess({ body: '{"a":1}\n', timestamp: 1_700_000_000, nonce: 'n-1' })
   assert.is(out, `Authorization: ${expected.authorization}\n`)
 })
@@ -103,8 +102,7 @@ refusing('curl without a whole URL', () =>
 
 refusing('all missing options, in one object under --json', async () => {
   const { code, out, err } = await countersign(['sign', '--json', '--app-id', 'app-1', '--url', '/'])
-  assert.is(code, 2)
-  assert.is(err, '')
+  assert.equal([code, err], [2, ''])
   const message = '--private-key is missing: the private key: PEM, DER or a JWK; --method is missing: the HTTP method'
   assert.equal(JSON.parse(out), { outcome: 'error', message })
 })
@@ -129,16 +127,8 @@ needs('curl', curl)('the printed command sends a request that the service accept
 
 needs('curl', curl)('curl sends exactly the signed target and method, without and with a body', async () => {
   const targets = [
-    '/',
-    '/a/../b/./c',
-    '//x',
-    '/a?',
-    '/?a=b&&c=[1]{2,3}',
-    "/it's?it's",
-    '/%7e%2F~',
-    '/a;b=c:d@e!$(*)+,',
-    '/a\\b|c^d`e"f<g>',
-    '',
+    ...['/', '/a/../b/./c', '//x', '/a?', '/?a=b&&c=[1]{2,3}', "/it's?it's", '/%7e%2F~', '/a;b=c:d@e!$(*)+,'],
+    ...['/a\\b|c^d`e"f<g>', ''],
   ]
   const listener = await listen(targets.map(() => ok()))
   const verifier = await world()
@@ -176,8 +166,7 @@ pipes('a closed pipe is no failure', async () => {
   const args = `sign --private-key ${privateKey} --app-id app-1 --method POST --url /`
   for (const command of [args, `${args} --json`, `${args} --bogus --json`, '--help', 'sign --help']) {
     const { out, err } = await shell(`countersign ${command} | head -c0; echo "\${PIPESTATUS[0]}"`)
-    assert.is(out, command.includes('--bogus') ? '2\n' : '0\n')
-    assert.is(err, '')
+    assert.equal([out, err], [command.includes('--bogus') ? '2\n' : '0\n', ''])
   }
   const { out, err } = await shell(`countersign ${args} --bogus 2>&1 >/dev/null | head -c0; echo "\${PIPESTATUS[0]}"`)
   assert.is(out + err, '2\n')
@@ -186,6 +175,5 @@ pipes('a closed pipe is no failure', async () => {
 pipes('a full disk is a failure, reported in one line', async () => {
   const args = `sign --private-key ${privateKey} --app-id app-1 --method POST --url /`
   const { out, err } = await shell(`countersign ${args} > /dev/full; echo $?`)
-  assert.is(out, '3\n')
-  assert.is(err, 'error: the output cannot be written: the system says ENOSPC\n')
+  assert.equal([out, err], ['3\n', 'error: the output cannot be written: the system says ENOSPC\n'])
 })

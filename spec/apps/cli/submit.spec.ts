@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:net'
 import { forwardProxy } from '../../support/connectProxy.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest, status, withListener } from '../../support/listener.ts'
-import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { verdict, world } from '../../support/world.ts'
 import { countersign, type Ended, fails, file, privateKey, type Surroundings, serving } from './command.ts'
@@ -219,8 +217,3 @@ const broken = (why: string): RegExp =>
 environment('a service that hangs up', () =>
   withListener([undefined], ({ url }) => fails(submittingTo(url), broken('[A-Z a-z]+'), { exit: 3 })),
 )
-
-environment('something that does not speak HTTP', () => {
-  const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-hello\r\n'))
-  return withServer(server, ({ url }) => fails(submittingTo(url), broken('HPE_INVALID_CONSTANT'), { exit: 3 }))
-})

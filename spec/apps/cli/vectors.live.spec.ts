@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { countersign, fails, read, vectorsFolder } from '../../kit/conformance/ports/cli.ts'
+import { join } from 'node:path'
 import { assert, suite } from '../../support/suite.ts'
+import { countersign, fails, packageFolder, read } from './command.ts'
 
 const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
 
@@ -9,8 +9,7 @@ const list = suite('countersign vectors list')
 
 list('prints every case with its op and its description', async () => {
   const { code, out, err } = await countersign(['vectors', 'list'])
-  assert.is(code, 0)
-  assert.is(err, '')
+  assert.equal([code, err], [0, ''])
   assert.match(out, /^ {2}rsa\/plain {2}rsaVerify: /m)
   assert.is(out.split('\n').filter((line) => /^ {2}[a-z0-9-]+\/[a-z0-9-]+ {2}/.test(line)).length, count)
   const groups = Object.keys(files).length - 1
@@ -37,7 +36,7 @@ check('accepts the vectors of the package', async () => {
 })
 
 check('names a file that differs from the manifest', async () => {
-  const changed = resolve(vectorsFolder, 'rsa.json')
+  const changed = join(packageFolder, 'vectors/rsa.json')
   const before = readFileSync(changed)
   writeFileSync(changed, `${before}\n`)
   try {
@@ -50,13 +49,12 @@ check('names a file that differs from the manifest', async () => {
 })
 
 check('fails if the flat file differs or is missing', async () => {
-  const flat = resolve(vectorsFolder, 'flat.jsonl')
+  const flat = join(packageFolder, 'vectors/flat.jsonl')
   const before = readFileSync(flat)
   writeFileSync(flat, before.subarray(0, -10))
   try {
     const { code, out, err } = await countersign(['vectors', 'check'])
-    assert.is(code, 3)
-    assert.is(out, '')
+    assert.equal([code, out], [3, ''])
     assert.match(err, 'the vectors of this installation cannot be read: flat.jsonl is not the file that manifest.json')
     rmSync(flat)
     const gone = await countersign(['vectors', 'list', '--json'])

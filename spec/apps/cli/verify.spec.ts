@@ -35,9 +35,7 @@ const accepting = suite('countersign verify: accepted')
 
 accepting('a signed request: exit code 0 and the app', async () => {
   const { code, out, err } = await run()
-  assert.is(out, 'accepted: the request was signed by app-1\n')
-  assert.is(code, 0)
-  assert.is(err, '')
+  assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
   assert.equal(JSON.parse((await run({ more: ['--json'] })).out), { outcome: 'accept', appId: 'app-1' })
 })
 
@@ -69,8 +67,7 @@ accepting('the output of `sign`, at the current time', async () => {
   const { out, code } = await shell(
     `countersign verify --public-key ${publicKey} --method GET --target '/a?b' --authorization "$(${signed})" --body body.json`,
   )
-  assert.is(out, 'accepted: the request was signed by app-1\n')
-  assert.is(code, 0)
+  assert.equal([code, out], [0, 'accepted: the request was signed by app-1\n'])
 })
 
 const refusing = suite('countersign verify: refused')
@@ -123,8 +120,7 @@ refusing('body_too_large, and the checks before it, for an endless body', async 
 refusing('prints the refusal in words', async () => {
   const { out, code } = await run({ now: now + 301 })
   const words = 'refused: timestamp_expired\nthe timestamp is 301 s old; at most 300 s are accepted\n'
-  assert.is(out, `${words}more: countersign/src/server/refusals.md#timestamp_expired\n`)
-  assert.is(code, 1)
+  assert.equal([code, out], [1, `${words}more: countersign/src/server/refusals.md#timestamp_expired\n`])
 })
 
 refusing('signature_invalid shows the string to sign that was verified', async () => {
@@ -192,9 +188,7 @@ failing('a body that opens but cannot be read: an error, no verdict', async () =
     ['- < /proc/self/mem', '-'],
   ]) {
     const { code, out, err } = await shell(`countersign verify ${args} --body ${given}`)
-    assert.is(err, `error: --body ${name}: the system says EIO\n`)
-    assert.is(code, 2)
-    assert.is(out, '')
+    assert.equal([code, out, err], [2, '', `error: --body ${name}: the system says EIO\n`])
   }
 })
 

@@ -17,26 +17,18 @@ const answering = suite('the answer of the upstream')
 
 answering('status, reason, headers and body as they are, without what concerns the connection', () => {
   const fields = [
-    'X-ODD: \xe4',
-    'Set-Cookie: a=1',
-    'Connection: x-mine, keep-alive',
-    'X-Mine: 1',
-    'set-cookie: b=2',
-    'Proxy-Authenticate: x',
+    ...['X-ODD: \xe4', 'Set-Cookie: a=1', 'Connection: x-mine, keep-alive', 'X-Mine: 1'],
+    ...['set-cookie: b=2', 'Proxy-Authenticate: x'],
   ]
   return standing(
     async ({ connect }) => {
-      const { send, socket } = connect()
+      const { send, heard } = connect()
       send(await signedRequest())
-      let text = ''
-      socket.on('data', (part) => {
-        text += part.toString('latin1')
-      })
-      await until(() => text.includes('body'))
-      const lines = text.split('\r\n')
+      await until(() => heard().includes('body'))
+      const lines = heard().split('\r\n')
       assert.is(lines[0], 'HTTP/1.1 418 I am a Teapot')
       assert.equal(lines.slice(1, 5), ['X-ODD: \xe4', 'Set-Cookie: a=1', 'set-cookie: b=2', 'Content-Length: 4'])
-      assert.not.match(text, /x-mine|proxy-auth/i)
+      assert.not.match(heard(), /x-mine|proxy-auth/i)
     },
     { raw: scripted(`HTTP/1.1 418 I am a Teapot\r\n${fields.join('\r\n')}\r\nContent-Length: 4\r\n\r\nbody`) },
   )
@@ -67,15 +59,11 @@ answering('is streamed: the first part comes before the last is there', () => {
   let more = (_: string): void => {}
   return standing(
     async ({ connect }) => {
-      const { send, socket } = connect()
-      let text = ''
-      socket.on('data', (part) => {
-        text += part
-      })
+      const { send, heard } = connect()
       send(await signedRequest())
-      await until(() => text.includes('first'))
+      await until(() => heard().includes('first'))
       more('second')
-      await until(() => text.includes('second'))
+      await until(() => heard().includes('second'))
     },
     {
       upstream: (_, res) => {
@@ -91,17 +79,13 @@ answering('has nothing of another answer in it, whatever comes behind its reques
   for (const junk of ['junk\r\n\r\n', `${next}junk\r\n\r\n`]) {
     await standing(
       async ({ connect, got, logged }) => {
-        const { send, socket, ended } = connect()
-        let text = ''
-        socket.on('data', (part) => {
-          text += part
-        })
+        const { send, ended, heard } = connect()
         send(await signedRequest({ method: 'GET', body: '' }))
-        await until(() => text.includes('half'))
+        await until(() => heard().includes('half'))
         send(junk)
         await ended
         await until(() => logged.length === 1)
-        assert.is(text.split('HTTP/1.1').length, 2, text)
+        assert.is(heard().split('HTTP/1.1').length, 2, heard())
         assert.is(got.length, 1)
       },
       { upstream: (_, res) => void res.write('half') },
@@ -172,15 +156,11 @@ answering('that is cut off is cut off for the caller as well', async () => {
   for (const start of ['Content-Length: 10\r\n\r\nhalf', 'Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'])
     await standing(
       async ({ connect, lines }) => {
-        const { send, socket, ended } = connect()
-        let text = ''
-        socket.on('data', (part) => {
-          text += part
-        })
+        const { send, ended, heard } = connect()
         send(await signedRequest())
         await ended
-        assert.match(text, 'half')
-        assert.not.ok(text.endsWith('0\r\n\r\n'))
+        assert.match(heard(), 'half')
+        assert.not.ok(heard().endsWith('0\r\n\r\n'))
         await until(() => lines.length === 1)
         assert.is(lines[0]?.message, 'the answer was cut off')
       },
@@ -333,17 +313,8 @@ naming('has scheme, host and port, or is a socket; and no path', () => {
   ])
     assert.ok(upstreamOf(good), good)
   for (const bad of [
-    'h:80',
-    'http://h/x',
-    'http://h?x',
-    'http://h/#',
-    'http://u:p@h',
-    'ftp://h',
-    'unix:x',
-    'unix:',
-    'http://',
-    'http://h\\x',
-    '',
+    ...['h:80', 'http://h/x', 'http://h?x', 'http://h/#', 'http://u:p@h', 'ftp://h', 'unix:x', 'unix:'],
+    ...['http://', 'http://h\\x', ''],
   ])
     assert.is(upstreamOf(bad), undefined, bad)
 })

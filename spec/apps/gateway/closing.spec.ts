@@ -1,19 +1,12 @@
 import * as http2 from 'node:http2'
+import { text } from 'node:stream/consumers'
 import { rsa } from '../../support/keys.ts'
 import { certificate } from '../../support/openssl.ts'
-import { assert, needs, suite, until } from '../../support/suite.ts'
+import { assert, gate, needs, suite, until } from '../../support/suite.ts'
 import { sign } from '../../support/world.ts'
 import { signedRequest, standing } from './standing.ts'
 
 const closing = suite('a gateway that closes')
-
-const gate = () => {
-  let open = (): void => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
-}
 
 closing('requests under way end; new ones are refused; then every connection is closed', () => {
   const { open, opened } = gate()
@@ -98,18 +91,14 @@ needs('openssl', closing)('sessions of HTTP/2 end their requests, and open no mo
       client.on('error', () => {})
       const { authorization } = await sign({ method: 'GET', body: '' })
       const stream = client.request({ ':path': '/v1/jobs', authorization })
-      let text = ''
-      stream.on('data', (part) => {
-        text += part
-      })
-      const ended = new Promise((resolve) => stream.once('end', resolve))
+      const body = text(stream)
       await until(() => got.length === 1)
       const goaway = new Promise((resolve) => client.once('goaway', resolve))
       const closed = close(gateway.drain(), 5000)
       await goaway
       open()
-      await Promise.all([ended, closed])
-      assert.is(text, 'slow')
+      const [said] = await Promise.all([body, closed])
+      assert.is(said, 'slow')
     },
     {
       certificate: { cert: certificate(key), key: key.privatePem },

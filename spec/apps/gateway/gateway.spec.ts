@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { assert, suite, until } from '../../support/suite.ts'
+import { assert, gate, suite, until } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { head, signedHead, signedRequest, standing } from './standing.ts'
 
@@ -39,36 +39,20 @@ passing('method, target and body byte for byte; the other headers in their order
 passing('who sent it, and nothing that the caller says of that; no Authorization', () =>
   standing(async ({ ask, got }) => {
     const spoofed = [
-      'Countersign-App-Id',
-      'countersign-app-id',
-      'COUNTERSIGN_APP_ID',
-      'Countersign.Key',
-      'X-Forwarded-For',
-      'x_forwarded_user',
-      'Forwarded',
-      'Proxy',
+      ...['Countersign-App-Id', 'countersign-app-id', 'COUNTERSIGN_APP_ID', 'Countersign.Key'],
+      ...['X-Forwarded-For', 'x_forwarded_user', 'Forwarded', 'Proxy'],
     ].map((name) => `${name}: evil`)
     assert.is((await ask(await signedRequest({ body: '{}' }, ...spoofed))).status, 200)
     const lines = got[0]?.lines ?? []
     assert.not.ok(lines.includes('evil'))
     assert.equal(lines.slice(2), [
       ...[
-        'Content-Length',
-        '2',
-        'X-Forwarded-For',
-        '127.0.0.1',
-        'X-Forwarded-Proto',
-        'http',
-        'X-Forwarded-Host',
-        'h.example',
+        ...['Content-Length', '2', 'X-Forwarded-For', '127.0.0.1', 'X-Forwarded-Proto', 'http'],
+        ...['X-Forwarded-Host', 'h.example'],
       ],
       ...[
-        'Forwarded',
-        'for=127.0.0.1;proto=http;host="h.example"',
-        'Countersign-App-Id',
-        'app-1',
-        'Countersign-Scheme',
-        'signed',
+        ...['Forwarded', 'for=127.0.0.1;proto=http;host="h.example"', 'Countersign-App-Id', 'app-1'],
+        ...['Countersign-Scheme', 'signed'],
       ],
       ...['Countersign-Timestamp', String(now), 'Countersign-Key', lines[lines.indexOf('Countersign-Key') + 1]],
       ...['Connection', 'keep-alive'],
@@ -96,13 +80,8 @@ passing('no hop-by-hop header, and none that Connection names; Connection cannot
   standing(async ({ ask, got }) => {
     const named = 'Connection: keep-alive, X-Mine, Content-Length, Host, Countersign-App-Id, X-Forwarded-For'
     const hops = [
-      'Keep-Alive: timeout=9',
-      'TE: trailers',
-      'Trailer: X-T',
-      'Proxy-Authorization: x',
-      'Proxy-Connection: x',
-      'Upgrade: h2c',
-      'HTTP2-Settings: x',
+      ...['Keep-Alive: timeout=9', 'TE: trailers', 'Trailer: X-T', 'Proxy-Authorization: x'],
+      ...['Proxy-Connection: x', 'Upgrade: h2c', 'HTTP2-Settings: x'],
     ]
     assert.is((await ask(await signedRequest({ body: '{}' }, named, 'X-Mine: 1', ...hops))).status, 200)
     const names = (got[0]?.lines ?? []).filter((_, i) => i % 2 === 0)
@@ -254,10 +233,7 @@ refusing('a Host that ends where a target begins, none at all, CONNECT, and an a
 )
 
 refusing('more requests at once than it handles, with Retry-After', () => {
-  let free = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    free = resolve
-  })
+  const { open, opened } = gate()
   return standing(
     async ({ connect, got, lines }) => {
       const [first, second] = [connect(), connect()]
@@ -268,22 +244,19 @@ refusing('more requests at once than it handles, with Retry-After', () => {
       const refusal = await second.answer()
       assert.equal([refusal?.status, refusal?.headers['retry-after']], [503, '1'])
       assert.is(lines[0]?.code, 'overloaded')
-      free()
+      open()
       assert.is((await first.answer())?.status, 200)
       // Its nonce was not spent.
       await until(() => lines.length === 2)
       second.send(again)
       assert.is((await second.answer())?.status, 200)
     },
-    { settings: { maxRequests: 1 }, upstream: (_, res) => void held.then(() => res.end()) },
+    { settings: { maxRequests: 1 }, upstream: (_, res) => void opened.then(() => res.end()) },
   )
 })
 
 refusing('requests that were verified together take their places one after the other', async () => {
-  let free = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    free = resolve
-  })
+  const { open, opened } = gate()
   let most = 0
   let now = 0
   await standing(
@@ -294,7 +267,7 @@ refusing('requests that were verified together take their places one after the o
       for (const { send, request } of callers) send(request)
       await until(() => got.length > 0)
       await wait(100)
-      free()
+      open()
       for (const { answer } of callers) {
         const status = (await answer())?.status
         // One that came later than the others is refused at once.
@@ -308,7 +281,7 @@ refusing('requests that were verified together take their places one after the o
       verifier: { where: 'pool' },
       upstream: (_, res) => {
         most = Math.max(most, ++now)
-        void held.then(() => {
+        void opened.then(() => {
           now--
           res.end()
         })

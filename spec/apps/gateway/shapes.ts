@@ -56,26 +56,14 @@ const framings: ReadonlyArray<Draft> = [
   { name: 'CL.TE', fields: [lengthOf(chunked), te], content: chunked, bodies: ['', chunked] },
   { name: 'TE.CL', fields: [te, 'Content-Length: 4'], content: inChunk, bodies: ['', smuggled, inChunk.slice(0, 4)] },
   ...[
-    'Transfer-Encoding: xchunked',
-    'Transfer-Encoding : chunked',
-    'Transfer-Encoding:\tchunked',
-    'Transfer-Encoding: \x0bchunked',
-    'Transfer-Encoding: "chunked"',
-    'Transfer-Encoding: chunked, identity',
-    'Transfer-Encoding: identity, chunked',
-    'Transfer-Encoding: gzip, chunked',
-    'Transfer-Encoding: chunked\r\nTransfer-Encoding: x',
-    'Transfer-Encoding: x\r\nTransfer-Encoding: chunked',
-    'Transfer-Encoding: chunked;q=1',
-    'Transfer-Encoding: CHUNKED',
-    'Transfer-Encoding:\r\n chunked',
-    'Transfer-Encoding\r\n : chunked',
-    'X: x\nTransfer-Encoding: chunked',
-    'X: x\rTransfer-Encoding: chunked',
-    'Transfer_Encoding: chunked',
-    ' Transfer-Encoding: chunked',
-    'Transfer-Encoding: chunked\0',
-    'Transfer-Encoding;: chunked',
+    ...['Transfer-Encoding: xchunked', 'Transfer-Encoding : chunked', 'Transfer-Encoding:\tchunked'],
+    ...['Transfer-Encoding: \x0bchunked', 'Transfer-Encoding: "chunked"'],
+    ...['Transfer-Encoding: chunked, identity', 'Transfer-Encoding: identity, chunked'],
+    ...['Transfer-Encoding: gzip, chunked', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: x'],
+    ...['Transfer-Encoding: x\r\nTransfer-Encoding: chunked', 'Transfer-Encoding: chunked;q=1'],
+    ...['Transfer-Encoding: CHUNKED', 'Transfer-Encoding:\r\n chunked', 'Transfer-Encoding\r\n : chunked'],
+    ...['X: x\nTransfer-Encoding: chunked', 'X: x\rTransfer-Encoding: chunked', 'Transfer_Encoding: chunked'],
+    ...[' Transfer-Encoding: chunked', 'Transfer-Encoding: chunked\0', 'Transfer-Encoding;: chunked'],
   ].flatMap((line) => [
     { name: `TE.TE ${JSON.stringify(line)}`, fields: [line], content: chunked, bodies: ['', chunked] },
     {
@@ -119,20 +107,8 @@ const framings: ReadonlyArray<Draft> = [
     bodies: ['', 'ab', 'abcde'],
   })),
   ...[
-    '5;a=b',
-    '5;a="\r\n"',
-    '5;\n',
-    '5 ',
-    '05',
-    '0x5',
-    '5\r',
-    '+5',
-    '-5',
-    '5,2',
-    '00000000000000005',
-    'fffffffffffffffff5',
-    '5;a\r\n',
-    '',
+    ...['5;a=b', '5;a="\r\n"', '5;\n', '5 ', '05', '0x5', '5\r', '+5', '-5', '5,2', '00000000000000005'],
+    ...['fffffffffffffffff5', '5;a\r\n', ''],
   ].map((size) => ({
     name: `chunk ${JSON.stringify(size)}`,
     fields: [te],
@@ -160,19 +136,9 @@ const methods: ReadonlyArray<Draft> = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT'
 
 const connections: ReadonlyArray<Draft> = [
   ...[
-    'Countersign-App-Id',
-    'Content-Length',
-    'Transfer-Encoding',
-    'Host',
-    'X-Forwarded-For',
-    'Content-Type',
-    'close, Countersign-Key',
-    'Content-Length, Countersign-Scheme',
-  ].map((names) => ({
-    name: `Connection: ${names}`,
-    ...fiveBytes(`Connection: ${names}`),
-    isHonest: true,
-  })),
+    ...['Countersign-App-Id', 'Content-Length', 'Transfer-Encoding', 'Host', 'X-Forwarded-For', 'Content-Type'],
+    ...['close, Countersign-Key', 'Content-Length, Countersign-Scheme'],
+  ].map((names) => ({ name: `Connection: ${names}`, ...fiveBytes(`Connection: ${names}`), isHonest: true })),
   {
     name: 'an upgrade to h2c',
     fields: ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'],
@@ -206,12 +172,7 @@ const connections: ReadonlyArray<Draft> = [
 ]
 
 const lines: ReadonlyArray<Draft> = [
-  {
-    name: 'HTTP/1.0',
-    version: 'HTTP/1.0',
-    ...fiveBytes(),
-    isHonest: true,
-  },
+  { name: 'HTTP/1.0', version: 'HTTP/1.0', ...fiveBytes(), isHonest: true },
   { name: 'HTTP/1.0 in chunks', version: 'HTTP/1.0', fields: [te], content: chunked, bodies: ['', chunked] },
   ...['HTTP/1.2', 'HTTP/2.0', 'HTTP/9.9', 'http/1.1', 'HTTP/1.1 x', 'HTTP/1.1\t', 'XTTP/1.1', ''].map((version) => ({
     name: `version ${JSON.stringify(version)}`,
@@ -219,24 +180,9 @@ const lines: ReadonlyArray<Draft> = [
     ...fiveBytes(),
   })),
   ...[
-    '/x /y',
-    '/x\t/y',
-    'http://h.example/x',
-    'http://i.example/x',
-    'http://h.example:80@i.example/x',
-    '//i.example/x',
-    '/x#y',
-    '/%0d%0aX:%20y',
-    '/a/../b',
-    '/x?y=/../z',
-    '*',
-    'h.example:80',
-    '/\xe4',
-  ].map((target) => ({
-    name: `target ${target}`,
-    target,
-    ...fiveBytes(),
-  })),
+    ...['/x /y', '/x\t/y', 'http://h.example/x', 'http://i.example/x', 'http://h.example:80@i.example/x'],
+    ...['//i.example/x', '/x#y', '/%0d%0aX:%20y', '/a/../b', '/x?y=/../z', '*', 'h.example:80', '/\xe4'],
+  ].map((target) => ({ name: `target ${target}`, target, ...fiveBytes() })),
   {
     name: 'LF alone at every end',
     eol: '\n',
@@ -251,47 +197,19 @@ const lines: ReadonlyArray<Draft> = [
     content: `abcde${smuggled}`,
     bodies: ['abcde', ''],
   },
-  {
-    name: 'a line before the request line',
-    ...fiveBytes(),
-    spoil: (text) => `\r\n${text}`,
-  },
-  {
-    name: 'a folded Authorization',
-    ...fiveBytes(),
-    spoil: (text) => text.replace('nonce_str', '\r\n nonce_str'),
-  },
-  {
-    name: 'two Authorization lines',
-    ...fiveBytes('Authorization: Bearer x'),
-  },
+  { name: 'a line before the request line', ...fiveBytes(), spoil: (text) => `\r\n${text}` },
+  { name: 'a folded Authorization', ...fiveBytes(), spoil: (text) => text.replace('nonce_str', '\r\n nonce_str') },
+  { name: 'two Authorization lines', ...fiveBytes('Authorization: Bearer x') },
   { name: 'NUL in a header', ...fiveBytes('X: a\0b') },
   { name: 'a header without a name', ...fiveBytes(': x') },
-  {
-    name: 'a header without a colon',
-    ...fiveBytes('Content-Length'),
-  },
-  {
-    name: 'a header that is folded',
-    ...fiveBytes('X: a', ' Countersign-App-Id: app-9'),
-  },
+  { name: 'a header without a colon', ...fiveBytes('Content-Length') },
+  { name: 'a header that is folded', ...fiveBytes('X: a', ' Countersign-App-Id: app-9') },
 ]
 
 const names: ReadonlyArray<Draft> = [
-  'Countersign-App-Id',
-  'countersign-app-id',
-  'COUNTERSIGN_APP_ID',
-  'Countersign_App-Id',
-  'Countersign.App.Id',
-  'Countersign~App!Id',
-  'Countersign-App-Id\t',
-  'X-Forwarded-For',
-  'x_forwarded_for',
-  'Forwarded',
-  'Countersign-Scheme',
-  'Countersign_Key',
-  'Proxy',
-  'Countersign-Admin',
+  ...['Countersign-App-Id', 'countersign-app-id', 'COUNTERSIGN_APP_ID', 'Countersign_App-Id'],
+  ...['Countersign.App.Id', 'Countersign~App!Id', 'Countersign-App-Id\t', 'X-Forwarded-For', 'x_forwarded_for'],
+  ...['Forwarded', 'Countersign-Scheme', 'Countersign_Key', 'Proxy', 'Countersign-Admin'],
 ].map((name) => ({
   name: `header ${JSON.stringify(name)}`,
   fields: [`${name}: app-9`, 'Content-Length: 5', `${name}: app-9`],
@@ -351,6 +269,6 @@ const made = async (draft: Draft, index: number, timestamp: number): Promise<Rea
     }),
   )
 
-/** Every shape, each freshly signed. */
-export const shapes = async (timestamp: number): Promise<ReadonlyArray<Shape>> =>
-  (await Promise.all(drafts.map((draft, i) => made(draft, i, timestamp)))).flat()
+/** Every shape, each freshly signed; the targets are numbered from `from`. */
+export const shapes = async (timestamp: number, from: number): Promise<ReadonlyArray<Shape>> =>
+  (await Promise.all(drafts.map((draft, i) => made(draft, from + i, timestamp)))).flat()

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import * as http2 from 'node:http2'
 import { createServer, get } from 'node:https'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { connect, type PeerCertificate } from 'node:tls'
 import { certificateOf, renewing } from '../../../src/apps/gateway/certificate.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
@@ -44,23 +46,11 @@ const session = (
         const { authorization } = await sign({ ...what, body })
         const pseudo = { ':method': more.method ?? method, ':path': target, authorization }
         const stream = client.request({ ...pseudo, ...headers }, { endStream: body === '' && !more.trailers })
-        return new Promise((resolve, reject) => {
-          let status = 0
-          let got: http2.IncomingHttpHeaders = {}
-          let text = ''
-          stream.on('response', (found) => {
-            status = Number(found[':status'])
-            got = found
-          })
-          stream.on('data', (part) => {
-            text += part
-          })
-          stream.on('end', () => resolve({ status, headers: got, body: text }))
-          stream.on('error', reject)
-          const { trailers } = more
-          if (trailers !== undefined) stream.on('wantTrailers', () => stream.sendTrailers(trailers))
-          if (!stream.writableEnded) stream.end(body)
-        })
+        const { trailers } = more
+        if (trailers !== undefined) stream.on('wantTrailers', () => stream.sendTrailers(trailers))
+        if (!stream.writableEnded) stream.end(body)
+        const [answer] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders]
+        return { status: Number(answer[':status']), headers: answer, body: await text(stream) }
       }
       try {
         await use({ ...it, client, ask })
@@ -133,14 +123,7 @@ test('the answer has its headers, each as often as the upstream said it', () =>
     {
       upstream: (_, res) => {
         res.writeHead(201, 'Made', [
-          'Set-Cookie',
-          'a=1',
-          'Set-Cookie',
-          'b=2',
-          'Content-Length',
-          '4',
-          'Connection',
-          'close',
+          ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'Content-Length', '4', 'Connection', 'close'],
         ])
         res.end('made')
       },
@@ -234,8 +217,8 @@ test('nothing can be written into the request line or the headers of the upstrea
 test('CONNECT is refused with a line in the log, and its session lives on', () =>
   session(async ({ client, ask, got, logged }) => {
     const stream = client.request({ ':method': 'CONNECT', ':authority': 'h.example:443' })
-    const status = await new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))
-    assert.is(status, 405)
+    const [headers] = await once(stream, 'response')
+    assert.is(headers[':status'], 405)
     assert.match(logged.join('\n'), /^request_unreadable, from 127\.0\.0\.1:\d+: .*CONNECT/)
     assert.is((await ask({ method: 'GET' })).status, 200)
     assert.is(got.length, 1)
@@ -245,10 +228,10 @@ test('100 Continue comes before the body', () =>
   session(async ({ client, got }) => {
     const { authorization } = await sign({ body: 'x' })
     const stream = client.request({ ':method': 'POST', ':path': '/v1/jobs', authorization, expect: '100-continue' })
-    await new Promise((resolve) => stream.once('continue', resolve))
+    await once(stream, 'continue')
     stream.end('x')
-    const status = await new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))
-    assert.is(status, 200)
+    const [headers] = await once(stream, 'response')
+    assert.is(headers[':status'], 200)
     assert.is(got[0]?.body.toString(), 'x')
   }))
 

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, file, home, pageAlone } from '../cli/command.ts'
+import { countersign, file, packageFolder, pageAlone } from '../cli/command.ts'
 
 const { html } = await inspectorPage()
 
 const inspector = suite('countersign inspector')
 
-inspector.before(() => void file('inspector.html', html))
+inspector.before(() => void file('.package/dist/inspector.html', html))
 
 inspector('serves one file of at most 250 KB', () => {
   const size = Buffer.byteLength(html) / 1024
@@ -55,9 +55,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   )
 
 inspector('says that the page is missing where it is', async () => {
-  rmSync(join(home, 'inspector.html'))
+  rmSync(join(packageFolder, 'dist/inspector.html'))
   const { code, err } = await countersign(['inspector'])
-  file('inspector.html', html)
+  file('.package/dist/inspector.html', html)
   assert.is(code, 3)
   assert.match(err, /the page of this installation cannot be read: there is no such file/)
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { assert, suite } from '../../support/suite.ts'
 import {
@@ -126,15 +125,6 @@ test('whose command names a file is judged when it has that file, treated as cur
   await page.locator('#wanted-file').setInputFiles(fileOf('job.json', `${usual.body}\r\n`))
   await page.locator('#wanted').waitFor({ state: 'hidden' })
   assert.is(await page.locator('#body').inputValue(), usual.body)
-  await judged(page, 'Accepted')
-})
-
-test('whose command names several files takes the whole body, also written by hand', async (page) => {
-  const url = `https://jobs.example${usual.target}`
-  await fill(page, { 'app-key': appKey.publicPem, raw: `curl '${url}' -H 'Authorization: ${headerOf()}' -d @a -d @b` })
-  await page.locator('#wanted', { hasText: '2 files (a, b)' }).waitFor()
-  await page.locator('#body').fill(usual.body)
-  assert.not(await page.locator('#wanted').isVisible())
   await judged(page, 'Accepted')
 })
 
@@ -294,16 +284,6 @@ claim('is told apart from a guess: what shows in the header is certain, and come
   assert.is(await textOf(page, '#diagnosis .tag'), 'Certain in part')
   assert.equal(await page.locator('#diagnosis > .findings:not(.guesses) code').allInnerTexts(), ['header-quoted'])
   assert.match(await textOf(page, '#announce'), /Certain in part/)
-})
-
-claim('shows the text whose digest was signed in its place, beside the right one', async (page) => {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  await diagnose(page, raw({ text: (s) => digest(`${join5(s)}\n`) }))
-  assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
-  assert.match(await textOf(page, '#bytes'), /Its digest was then signed in place of the text\./)
-  const [signed = ''] = await page.locator('.sides pre').allInnerTexts()
-  assert.is(signed.trimEnd(), `${join5(usual).replaceAll('\n', 'LF\n')}LF`)
-  assert.match(await textOf(page, '.sides'), /SHA-256 of its digest/)
 })
 
 claim(

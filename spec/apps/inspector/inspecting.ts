@@ -16,7 +16,7 @@ import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import type { Test } from '../../support/suite.ts'
-import { needs } from '../../support/suite.ts'
+import { byTurns, needs } from '../../support/suite.ts'
 
 const folder = lastingFolder()
 
@@ -54,7 +54,7 @@ const atOnce = sideBySide(5)
 export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
   // One process runs all files of the folder, and may take longer than a timestamp is fresh.
   fresh.timestamp = now()
-  const test = atOnce(needs('chromium', suite))
+  const test = byTurns(2, atOnce(needs('chromium', suite)))
   return (name, use) => test(name, () => open(use, options))
 }
 

@@ -2,17 +2,13 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { privateKeyInput, readKeys } from '../../../src/apps/inspector/keyTexts.ts'
 import { ec, rsa } from '../../support/keys.ts'
-import { assert, forAll, suite } from '../../support/suite.ts'
+import { assert, forAll, right, suite } from '../../support/suite.ts'
 
 const one = rsa(2048, 'app-1')
 const two = rsa(2048, 'app-2')
 const jwk = (key: typeof one): string => JSON.stringify(key.publicKey.export({ format: 'jwk' }), undefined, 2)
 
-const namesIn = (text: string): ReadonlyArray<string | undefined> => {
-  const read = readKeys(text)
-  if (E.isLeft(read)) throw new Error(read.left)
-  return read.right.map(({ appId }) => appId)
-}
+const namesIn = (text: string): ReadonlyArray<string | undefined> => right(readKeys(text)).map(({ appId }) => appId)
 const complaint = (text: string): string => {
   const read = readKeys(text)
   return E.isLeft(read) ? read.left : ''
@@ -33,9 +29,9 @@ keys('PEM and JWK, with an app id before it or without, in any number', () => {
 })
 
 keys('the same key is the same key in either form', () => {
-  const [pem, json] = [one.publicPem, jwk(one)].map((text) => readKeys(text))
-  assert.ok(pem !== undefined && json !== undefined && E.isRight(pem) && E.isRight(json))
-  assert.equal(pem.right[0]?.key, json.right[0]?.key)
+  const [pem, json] = [one.publicPem, jwk(one)].map((text) => right(readKeys(text))[0]?.key)
+  assert.ok(pem !== undefined)
+  assert.equal(pem, json)
 })
 
 keys('a text that is no key is named by its line, and not repeated', () => {

@@ -72,9 +72,6 @@ test('or says why it cannot, with nothing left of what it has signed before', as
   assert.match(await complaint(), /^The app id must be 1 to 128/)
 })
 
-const examples = suite("the inspector's examples")
-const example = onPages(examples)
-
 const expected: ReadonlyArray<readonly [name: string, verdict: RegExp, tag?: RegExp]> = [
   ['a right request', /Accepted/],
   ['body serialized again', /Refused/, /^Exact$/],
@@ -82,7 +79,7 @@ const expected: ReadonlyArray<readonly [name: string, verdict: RegExp, tag?: Reg
   ["another app's key", /Refused/, /^Exact$/],
 ]
 
-example('are what their names say', async (page) => {
+test('has examples that are what their names say', async (page) => {
   for (const [name, verdict, tag] of expected) {
     await page.getByRole('button', { name, exact: true }).click()
     await page.waitForFunction(() => document.activeElement?.id === 'result')

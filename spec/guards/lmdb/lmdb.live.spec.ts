@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { type LmdbGuard, lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { inFolder } from '../../support/folder.ts'
-import { assert, suite } from '../../support/suite.ts'
-import { bundled, kills, type Program, run } from '../child.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
+import { bundled, killed, kills, type Program, run } from '../child.ts'
 import { type Answer, answer as claimed, claimOf, seconds as now } from '../claims.ts'
 import type { Race } from './lmdbRacer.ts'
 
@@ -40,25 +40,18 @@ const repeats = async (guard: LmdbGuard, acknowledged: ReadonlyArray<Acknowledge
 }
 
 /** Kills a process as often in a folder of its own. */
-const killed = (rounds: number): Promise<void> =>
+const killedOften = (rounds: number): Promise<void> =>
   using('lmdbClaimer.ts', async (program, path) => {
     const all: Array<Acknowledged> = []
     const settings = { path, floor: 0, deadlineMs: 60_000 }
     for (let round = 0; round < rounds; round++) {
       // In every other round, no other process has the database open at the kill.
       const watching = round % 2 === 0 ? await lmdbGuard(settings) : undefined
-      const { child, spoken, ended } = run(program, {}, path, `r${round}`)
-      await spoken
-      await setTimeout(Math.random() * 30)
-      child.kill('SIGKILL')
-      const text = await ended
-      assert.is(child.signalCode, 'SIGKILL')
-      // The last line may be incomplete: that claim was made but not acknowledged.
-      const ours = text
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => line.split(' ') as [string, string])
-        .map(([unique, timestamp]) => ({ unique, timestamp: Number(timestamp) }))
+      const lines = await killed(run(program, {}, path, `r${round}`), Math.random() * 30)
+      const ours = lines.map((line) => {
+        const [unique = '', timestamp] = line.split(' ')
+        return { unique, timestamp: Number(timestamp) }
+      })
       assert.ok(ours.length > 0)
       all.push(...ours)
 
@@ -73,10 +66,10 @@ const killed = (rounds: number): Promise<void> =>
   })
 
 crash(`${kills} times at any moment: no acknowledged claim is first again, and new ones are`, async () => {
-  await Promise.all([killed(kills / 2), killed(kills / 2)])
+  await Promise.all([killedOften(kills / 2), killedOften(kills / 2)])
 })
 
-const race = suite('lmdb: many processes claim the same')
+const race = byTurns(2, suite('lmdb: many processes claim the same'))
 
 /** How often each nonce was first, over all processes. */
 const raced = async (

@@ -38,20 +38,6 @@ life('lasts for max age, max skew and margin, and ends one second later', () =>
   }),
 )
 
-life('is by the clock of the program', () =>
-  inFolder(async (path) => {
-    let seconds: number = begin
-    const guard = await lmdbGuard({ path, clock: () => seconds })
-    assert.is(guard.floor(), begin)
-    await answer(guard, 'n-1', begin)
-    seconds += 421
-    await answer(guard, 'n-2', seconds)
-    await remembers(guard, 1)
-    assert.is(await answer(guard, 'n-1', begin), 'forgotten')
-    await guard.close()
-  }),
-)
-
 life('ends with the floor just above the newest forgotten timestamp, not at the current time', () =>
   inWorld(async ({ at, start }) => {
     const guard = await start()

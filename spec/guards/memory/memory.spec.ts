@@ -188,15 +188,6 @@ cap('for all caps and claims: is never exceeded', () =>
   }),
 )
 
-cap('keeps the table within 31 bytes per claim', async () => {
-  const { at, claim, stats } = await started({ cap: 20_000, quota: 20_000 })
-  for (let n = 0; n < 100_000; n++) {
-    if (n % 200 === 0) at.now++
-    await claim(n)
-    assert.ok(stats().bytes <= 20_000 * 31)
-  }
-})
-
 const quota = suite('memory: quota')
 
 quota('leaves no trace of a refused claim', async () => {
@@ -305,13 +296,6 @@ restart('must cover a claim that is answered at once; otherwise nothing happens'
   assert.is(atOnce('n-3', begin + 6), undefined)
   assert.equal(atOnce('n-4', begin - 1), E.right('forgotten'))
   assert.is(disk.writes, 1)
-})
-
-restart('is below the floor that callers are told', async () => {
-  const { claim, guard } = await started({}, memoryDisk(O.some(begin + 7)).highWater)
-  assert.is(await claim('n-1', begin + 7), 'forgotten')
-  assert.is(guard.floor(), begin + 8)
-  assert.is(await claim('n-1', guard.floor()), 'first')
 })
 
 restart('that cannot be read lets no guard start', async () => {

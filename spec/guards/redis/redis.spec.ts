@@ -44,17 +44,13 @@ settings('that make no sense are named', () => {
   const cases: ReadonlyArray<readonly [RedisSettings.Settings, RegExp]> = [
     [{ prefix: '' }, /prefix/],
     [{ prefix: 'a b' }, /prefix/],
-    [{ prefix: 'é' }, /prefix/],
     [{ prefix: 'a'.repeat(129) }, /prefix/],
     [{ prefix: 7 as unknown as string }, /prefix/],
     [{ deadlineMs: 0 }, /deadlineMs/],
-    [{ deadlineMs: 1.5 }, /deadlineMs/],
     [{ deadlineMs: Number.POSITIVE_INFINITY }, /deadlineMs/],
     [{ fence: -1 }, /fence/],
-    [{ fence: Number.NaN }, /fence/],
     [{ floor: -1 }, /floor/],
     [{ quota: 0 }, /quota/],
-    [{ maxAge: -1 }, /maxAge/],
     [{ maxAge: 0, maxSkew: 0, margin: 0 }, /1 second or more/],
     [{ maxAge: 10 ** 12 }, /a year at most/],
   ]

@@ -21,7 +21,7 @@ import {
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { startWatched } from '../../support/redisSentinels.ts'
 import { startRedis } from '../../support/redisServer.ts'
-import { assert, needs, right, suite } from '../../support/suite.ts'
+import { assert, byTurns, needs, right, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection } from '../claims.ts'
 import { contract } from '../contract.ts'
 
@@ -71,7 +71,7 @@ if (test === there) {
 }
 
 const cluster = suite('redis: what a cluster keeps')
-const clusterTest = needs('redis-server', cluster)
+const clusterTest = byTurns(2, needs('redis-server', cluster))
 
 const withGuards = async (
   settings: Settings,
@@ -122,19 +122,6 @@ clusterTest('gives each shard a 64th of the quota', () =>
     assert.is(count(answers, 'guard_full'), 1_500 - 64 * 5)
   }),
 )
-
-clusterTest('remembers over the restart of every verifier', async () => {
-  const { ports } = await shared()
-  const own = prefix()
-  const claims = Array.from({ length: 100 }, (_, n) => claimOf(n))
-  for (const expected of ['first', 'repeated'] as const) {
-    const connected = ioredisCluster(ports)
-    await answering(connected)
-    const guard = await redisGuard(connected.client, { ...quiet, prefix: own, floor: 0 })
-    for (const claim of claims) assert.is(await answer(guard, claim), expected)
-    connected.close()
-  }
-})
 
 clusterTest('whose slot moves is refused while it moves, and is not accepted again where it went', async () =>
   withGuards({ fence: 0 }, async ([guard], { cli, primaries }, own) => {
@@ -289,7 +276,7 @@ poolTest('of node-redis is one guard, whichever connection takes a claim', async
 })
 
 const sentinels = suite('redis: sentinels')
-const sentinelTest = needs('redis-server', sentinels)
+const sentinelTest = byTurns(2, needs('redis-server', sentinels))
 
 for (const [name, connect] of [
   ['ioredis', ioredisSentinel],

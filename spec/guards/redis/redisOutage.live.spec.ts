@@ -7,7 +7,7 @@ import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { answering, ioredisCluster } from '../../support/redisClients.ts'
 import { type Node, type Primary, type RedisCluster, startCluster } from '../../support/redisCluster.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, needs, suite } from '../../support/suite.ts'
+import { assert, inTurn, needs, suite } from '../../support/suite.ts'
 import { answer, claimOf } from '../claims.ts'
 
 const isWhole = process.env.COUNTERSIGN_ALL !== undefined
@@ -93,7 +93,7 @@ const rows: ReadonlyArray<Row> = [
   { name: 'two replicas, min-replicas-to-write 1', replicas: 2, settings: guarded, primary: isShort, replica: isNone },
 ]
 
-for (const { name, replicas, settings, primary, replica } of rows)
+for (const { name, replicas, settings, primary, replica } of inTurn(2, rows))
   test(`${name}: as the guide says`, async () => {
     const cluster = await startCluster(replicas, settings)
     try {

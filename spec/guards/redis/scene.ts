@@ -46,7 +46,7 @@ export const untilFirst = async (guard: RedisGuard): Promise<void> => {
   }
 }
 
-interface Scene {
+export interface Scene {
   readonly server: RedisServer
   readonly proxy: FaultProxy
   /** A connection without the proxy, for the test's own commands. */

@@ -1,16 +1,6 @@
 // Key folders and token files on real files, where a stat lies, a file gives no answer, or a path changes its kind.
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -27,7 +17,7 @@ import { virtualTimer } from '../../server/virtualTimer.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
 import { silent, unchanging } from '../../support/strangeFiles.ts'
-import { assert, forAll, needs, right, suite, works } from '../../support/suite.ts'
+import { assert, forAll, needs, right, suite } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const names = new Map<string, string>()
@@ -95,37 +85,6 @@ believed('makes every other be read anew: keys that have moved between files are
     }),
   ),
 )
-
-// A shared mapping of a tmpfs changes the content and no time: what `unchanging` imitates, for real.
-const mapping = (path: string): ReadonlyArray<string> => [
-  '-c',
-  'import mmap,sys; f=open(sys.argv[1],"r+b"); m=mmap.mmap(f.fileno(),0); m.read(1)\nwhile True:\n l=sys.stdin.buffer.read(len(m))\n if not l: break\n m[:]=l',
-  path,
-]
-
-needs('python3', believed)('really happens: a mapping of a file in memory', async () => {
-  const folder = join('/dev/shm', `countersign-${process.pid}`)
-  if (!works('test', '-w', '/dev/shm')) return
-  mkdirSync(folder)
-  const { now } = Date
-  try {
-    write(folder, { 'app-1.pem': 'a' })
-    const path = join(folder, 'app-1.pem')
-    execFileSync('python3', mapping(path), { input: pemOf('a') })
-    Date.now = () => now() + 3_600_000
-    const { ring, pass } = await ringOn(folder)
-    const before = statSync(path)
-    execFileSync('python3', mapping(path), { input: pemOf('b') })
-    const isHidden = statSync(path).ctimeMs === before.ctimeMs
-    await pass(1000)
-    assert.is(await keysOf(ring, 'app-1'), isHidden ? 'a' : 'b')
-    await pass(believedMs)
-    assert.is(await keysOf(ring, 'app-1'), 'b')
-  } finally {
-    Date.now = now
-    rmSync(folder, { recursive: true })
-  }
-})
 
 const slow = suite('a file that gives no answer')
 

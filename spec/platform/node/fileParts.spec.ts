@@ -86,14 +86,6 @@ reading('closes the file when the consumer stops early, in any way', async () =>
     'a break': async (path) => {
       for await (const _ of fileParts(path, { size: 1 })) break
     },
-    'the consumer throws': async (path) => {
-      for await (const _ of fileParts(path, { size: 1 })) throw new Error('enough')
-    },
-    'return()': async (path) => {
-      const parts = fileParts(path, { size: 1 })
-      await parts.next()
-      await parts.return()
-    },
     'throw()': async (path) => {
       const parts = fileParts(path, { size: 1 })
       await parts.next()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -209,17 +209,6 @@ follow('a file that has been there for long closes its app when it is emptied', 
     assert.ok(E.isLeft(await ring.keysOf('app-1' as AppId)()))
     assert.equal(keys.problems, [['app-1.pem', 'not-a-key']])
   })
-})
-
-follow('a replaced file is noticed even with the same size, in the same instant, with an old date', async () => {
-  const keys = folder({})
-  const ring = await keys.open()
-  for (let round = 0; round < 20; round++) {
-    const name = round % 2 === 0 ? 'a' : 'b'
-    keys.write('app-1.pem', pemOf(name))
-    utimesSync(join(keys.path, 'app-1.pem'), 1, 1)
-    assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf(name)])
-  }
 })
 
 follow('a broken file closes only its app, is reported once, and can be repaired', async () => {

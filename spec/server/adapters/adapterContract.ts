@@ -80,35 +80,12 @@ export const request = async (
 export const adapterContract = (name: string, serve: Serve): void => {
   const passing = suite(`${name}: verifies the request as sent on the wire`)
 
-  passing('method, target and body bytes', () =>
-    running(serve, async ({ connect, handled }) => {
-      const body = Buffer.from([0, 255, 10, 13])
-      const target = "/v1/../jobs//x?b=2&a=1&a=%7e&it's"
-      const { ask, send } = connect()
-      send(head(`PUT ${target}`, await header({ method: 'PUT', target, body }), 'Content-Length: 4'))
-      assert.is((await ask(body)).body, 'app-1 4')
-      const [first] = handled
-      assert.equal([first?.request.method, first?.request.target], ['PUT', target])
-      assert.equal(Buffer.from(first?.request.body ?? []), body)
-      assert.equal(first?.body, body)
-    }),
-  )
-
   passing('pipelined requests', () =>
     running(serve, async ({ connect }) => {
       const { send, answer } = connect()
       send(`${await request('a')}${head('POST /v1/jobs', 'Content-Length: 2')}xx${await request('bcd')}`)
       const shown = [(await answer())?.body, (await answer())?.status, (await answer())?.body]
       assert.equal(shown, ['app-1 1', 401, 'app-1 3'])
-    }),
-  )
-
-  passing('a body in many packets', () =>
-    running(serve, async ({ connect }) => {
-      const body = 'x'.repeat(2000)
-      const { ask, send } = connect()
-      send(head('POST /v1/jobs', await header({ body }), 'Transfer-Encoding: chunked'))
-      assert.is((await ask(`${'1\r\nx\r\n'.repeat(2000)}0\r\n\r\n`)).body, 'app-1 2000')
     }),
   )
 
@@ -121,23 +98,6 @@ export const adapterContract = (name: string, serve: Serve): void => {
       assert.ok(Number(bare.headers['content-length']) > 0)
       assert.is((await ask(head('GET /v1/jobs'))).status, 401)
     }),
-  )
-
-  refusing('the connection survives a refusal: the unread body is discarded, the next request is answered', () =>
-    running(
-      serve,
-      async ({ connect, handled, refused }) => {
-        const { ask, send } = connect()
-        for (let i = 0; i < 3; i++) {
-          assert.is((await ask(head('POST /v1/jobs', 'Content-Length: 6'))).headers.connection, 'keep-alive')
-          send('a body')
-        }
-        assert.is((await ask(await request('a body'))).status, 200)
-        assert.is(handled.length, 1)
-        assert.is(refused.length, 3)
-      },
-      { bodyLimit: 6 },
-    ),
   )
 
   refusing('a Content-Length over the limit is refused at once, before the body is sent', () =>

@@ -1,19 +1,18 @@
 /** The options that all adapters share do the same in each: shape a refusal, take kept bytes, answer preflights. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
-import express, { type Request as ExpressRequest, type Response as ExpressResponse, type NextFunction } from 'express'
+import type { Request as ExpressRequest, Response as ExpressResponse, NextFunction } from 'express'
 import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
-import Koa from 'koa'
+import type Koa from 'koa'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import type { AdapterOptions } from '../../../src/server/adapters/AdapterOptions.ts'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
-import { verified as onHono, type VerifiedEnv } from '../../../src/server/adapters/hono.ts'
+import { verified as onHono } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import {
@@ -30,6 +29,7 @@ import { withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { warningsOf } from '../../support/warnings.ts'
 import { now, sign } from '../../support/world.ts'
+import { apps } from './apps.ts'
 import { talk } from './talk.ts'
 
 /** Where the specs' own parser in front keeps the bytes. */
@@ -50,8 +50,6 @@ interface Ways {
   readonly errors?: boolean
 }
 
-type Make = (verifier: Verifier, ways: Ways) => RequestListener | Promise<RequestListener>
-
 const problemOf = ({ code, status }: VerificationError): object => ({ type: 'about:blank', title: code, status })
 const problemType = 'application/problem+json'
 const problem = (refusal: VerificationError): string => JSON.stringify(problemOf(refusal))
@@ -60,171 +58,62 @@ const problem = (refusal: VerificationError): string => JSON.stringify(problemOf
 const answerOf = ({ target, body }: VerifiedRequest): string =>
   target === '/jobs' ? decodeJob(body).request_id : String(body.length)
 
-/** Says what the app does with a verified request, at once or in a later turn. */
-const saying = (isAsync: boolean | undefined, request: VerifiedRequest, say: (text: string) => unknown): unknown =>
-  isAsync === true ? new Promise(setImmediate).then(() => say(answerOf(request))) : say(answerOf(request))
+const handedOn = (error: unknown): readonly [number, string] => [
+  (error as { status?: number }).status ?? 500,
+  `error path: ${error instanceof Error ? `${error.name} ${(error as { reason?: string }).reason}` : 'none'}`,
+]
 
-const statusOf = (error: unknown): number => (error as { status?: number }).status ?? 500
+const names = ['http', 'express', 'koa', 'fastify', 'hono', 'fetch'] as const
+type Name = (typeof names)[number]
 
-const handedOn = (error: unknown): string =>
-  `error path: ${error instanceof Error ? `${error.name} ${(error as { reason?: string }).reason}` : 'none'}`
+/** Answers problem+json with the framework's means. */
+const shapes: Readonly<Record<Name, (refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown>> = {
+  http: (refusal, _: IncomingMessage, res: ServerResponse) =>
+    res.setHeader('Content-Type', problemType).end(problem(refusal)),
+  express: (refusal, _: ExpressRequest, res: ExpressResponse) => res.type(problemType).send(problem(refusal)),
+  koa: (refusal, ctx: Koa.ParameterizedContext) => {
+    ctx.type = problemType
+    ctx.body = problem(refusal)
+  },
+  fastify: (refusal, _: unknown, reply: import('fastify').FastifyReply) =>
+    reply.type(problemType).send(problemOf(refusal)),
+  hono: (refusal, c: import('hono').Context) => c.body(problem(refusal), { headers: { 'Content-Type': problemType } }),
+  fetch: (refusal) => {
+    const { status, headers } = refusal
+    return new Response(problem(refusal), { status, headers: { ...headers, 'Content-Type': problemType } })
+  },
+}
 
-/** The adapter's options: `shape` answers by the framework's means, and `keptOf` finds what the parser in front has kept. */
-const optionsOf = (
-  { refused, rawBody, cors, client }: Ways,
-  shape: (refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown,
-  keptOf: (...args: ReadonlyArray<never>) => unknown,
-) => {
+const throwing = (value: unknown): never => {
+  throw value
+}
+
+const handOn = (refusal: VerificationError, ...args: ReadonlyArray<unknown>): unknown => {
+  const [, , next] = args as ReadonlyArray<unknown> as readonly [unknown, unknown, NextFunction?]
+  return typeof next === 'function' ? next(refusal) : throwing(refusal)
+}
+
+const listenerOf = async (name: Name, verifier: Verifier, ways: Ways): Promise<RequestListener> => {
+  const { refused, rawBody, cors, client, parser, isAsync, errors } = ways
   const given = {
     cors,
     client,
-    refused: typeof refused === 'function' ? refused : refused && shape,
-    rawBody: rawBody && keptOf,
+    refused: refused === 'shape' ? shapes[name] : refused === 'hand on' ? handOn : refused,
+    rawBody: rawBody && ((of: object) => kept.get(of)),
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
-}
-
-const keptBy = (parser: NonNullable<Ways['parser']>, sent: Buffer): Buffer =>
-  typeof parser === 'function' ? parser(sent) : sent
-
-const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): Promise<void> => {
-  kept.set(req, keptBy(parser, await buffer(req)))
-}
-
-const makers: Readonly<Record<string, Make>> = {
-  http: (verifier, ways) => {
-    const shape = (refusal: VerificationError, _: IncomingMessage, res: ServerResponse) =>
-      res.setHeader('Content-Type', problemType).end(problem(refusal))
-    const handler = onHttp(
-      verifier,
-      (_, res, request) => saying(ways.isAsync, request, (text) => res.end(text)),
-      optionsOf(ways, shape, (req: object) => kept.get(req)),
-    )
-    return async (req, res) => {
-      if (ways.parser) await read(req, ways.parser)
-      await handler(req, res)
-    }
-  },
-  express: (verifier, ways) => {
-    const app = express().set('env', 'test') as ReturnType<typeof express>
-    const { parser } = ways
-    if (parser) app.use((req, _, next) => read(req, parser).then(next))
-    const shape = (refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
-      ways.refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)
-    app.use(
-      onExpress(
-        verifier,
-        optionsOf(ways, shape, (req: object) => kept.get(req)),
-      ),
-    )
-    const handler = (req: ExpressRequest, res: ExpressResponse) =>
-      saying(ways.isAsync, req.verified as VerifiedRequest, (text) => res.send(text)) as Promise<void>
-    app.use(handler)
-    if (ways.errors)
-      app.use((error: unknown, _req: ExpressRequest, res: ExpressResponse, _next: NextFunction) =>
-        res.status(statusOf(error)).send(handedOn(error)),
-      )
-    return app
-  },
-  koa: (verifier, ways) => {
-    const app = Object.assign(new Koa(), { silent: true })
-    if (ways.errors)
-      app.use(async (ctx, next) => {
-        try {
-          await next()
-        } catch (error) {
-          ctx.status = statusOf(error)
-          ctx.body = handedOn(error)
+  return apps[name](verifier, {
+    options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    answer: (request) =>
+      isAsync === true ? new Promise(setImmediate).then(() => answerOf(request)) : answerOf(request),
+    parser: parser
+      ? async (read, of) => {
+          const sent = await read()
+          kept.set(of, typeof parser === 'function' ? parser(sent) : sent)
         }
-      })
-    const { parser } = ways
-    if (parser) app.use((ctx, next) => read(ctx.req, parser).then(next))
-    const shape = (refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
-      if (ways.refused === 'hand on') throw refusal
-      ctx.type = problemType
-      ctx.body = problem(refusal)
-    }
-    app.use(
-      onKoa(
-        verifier,
-        optionsOf(ways, shape, (ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
-      ),
-    )
-    app.use((ctx) =>
-      saying(ways.isAsync, ctx.state.verified as VerifiedRequest, (text) => {
-        ctx.body = text
-      }),
-    )
-    return app.callback()
-  },
-  fastify: async (verifier, ways) => {
-    const app = fastify()
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const { parser } = ways
-    if (parser)
-      app.addHook('onRequest', async (request) => {
-        kept.set(request, keptBy(parser, await buffer(request.raw)))
-      })
-    const shape = (refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
-      if (ways.refused === 'hand on') throw refusal
-      return reply.type(problemType).send(problemOf(refusal))
-    }
-    const options: object = optionsOf(ways, shape, (request: object) => kept.get(request))
-    app.register(onFastify, { verifier, ...options })
-    if (ways.errors)
-      app.setErrorHandler((error, _, reply) => {
-        reply.code(statusOf(error)).send(handedOn(error))
-      })
-    app.route({
-      method: ['GET', 'POST'],
-      url: '*',
-      handler: ({ verified }, reply) => {
-        const told = saying(ways.isAsync, verified as VerifiedRequest, (text) => text)
-        return told instanceof Promise ? told : void reply.send(told)
-      },
-    })
-    await app.ready()
-    return (req, res) => app.routing(req, res)
-  },
-  hono: (verifier, ways) => {
-    const app = new Hono<VerifiedEnv>()
-    if (ways.errors) app.onError((error, c) => c.text(handedOn(error), statusOf(error) as never))
-    const { parser } = ways
-    if (parser)
-      app.use(async (c, next) => {
-        const text = String(keptBy(parser, Buffer.from(await c.req.text())))
-        Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
-        await next()
-      })
-    const shape = (refusal: VerificationError, c: import('hono').Context) => {
-      if (ways.refused === 'hand on') throw refusal
-      return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
-    }
-    app.use(
-      onHono(
-        verifier,
-        optionsOf(ways, shape, (c: import('hono').Context) => c.req.arrayBuffer()),
-      ),
-    )
-    app.all('*', (c) => saying(ways.isAsync, c.get('verified'), (text) => c.text(text)) as Response)
-    return getRequestListener(app.fetch)
-  },
-  fetch: (verifier, ways) => {
-    const shape = (refusal: VerificationError) =>
-      new Response(problem(refusal), {
-        status: refusal.status,
-        headers: { ...refusal.headers, 'Content-Type': problemType },
-      })
-    const handler = onFetch(
-      verifier,
-      (_, request) => saying(ways.isAsync, request, (text) => new Response(text)) as Response,
-      optionsOf(ways, shape, (request: Request) => kept.get(request)),
-    )
-    return getRequestListener(async (request) => {
-      if (ways.parser) kept.set(request, keptBy(ways.parser, Buffer.from(await request.arrayBuffer())))
-      return handler(request)
-    })
-  },
+      : undefined,
+    errors: errors === true ? handedOn : undefined,
+    methods: ['GET', 'POST'],
+  })
 }
 
 const { publicPem } = rsa(2048, 'app-1')
@@ -237,7 +126,7 @@ interface Asked {
 
 /** Sends one request after the other to an app, with a signature unless it is told otherwise. */
 const asking = async (
-  name: string,
+  name: Name,
   ways: Ways,
   use: (
     ask: (method: string, target: string, body?: string, headers?: Record<string, string>) => Promise<Asked>,
@@ -258,7 +147,7 @@ const asking = async (
       return made.verify(request)
     },
   }
-  const server = createServer(await (makers[name] as Make)(verifier, ways))
+  const server = createServer(await listenerOf(name, verifier, ways))
   return withServer(server, async ({ port }) => {
     await use(async (method, target, body = '', headers = {}) => {
       const { authorization } = await sign({ method, target, body })
@@ -280,7 +169,7 @@ const unsigned = { authorization: 'Basic YTpi' }
 
 const refusals = suite('every adapter: the option refused')
 
-for (const name of Object.keys(makers)) {
+for (const name of names) {
   refusals(`${name}: shapes the answer; status and headers are those of the refusal`, () =>
     asking(name, { refused: 'shape' }, async (ask) => {
       const { status, headers, body } = await ask('POST', '/', 'a body', unsigned)
@@ -314,7 +203,7 @@ for (const name of Object.keys(makers)) {
     )
 }
 
-for (const name of ['express', 'koa', 'fastify', 'hono']) {
+for (const name of ['express', 'koa', 'fastify', 'hono'] as const) {
   refusals(`${name}: hands the refusal on to the framework's own error path`, () =>
     asking(name, { refused: 'hand on', errors: true }, async (ask) => {
       const { status, body } = await ask('POST', '/', 'a body', unsigned)
@@ -374,11 +263,7 @@ refusals('http: where refused throws when it has answered, its answer stays', as
   })
 })
 
-const throwing = (value: unknown): never => {
-  throw value
-}
-
-for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch'] as const) {
   for (const [what, refused] of rejections)
     refusals(`${name}: refused that rejects with ${what} is a failure, and no handler runs`, () =>
       asking(name, { refused }, async (ask) => {
@@ -412,14 +297,14 @@ refusals('express: an error that refused gives next reaches the error path as it
   })
 })
 
-for (const name of Object.keys(makers))
+for (const name of names)
   refusals(`${name}: each refusal sends its own status, headers and body; the connection stays open`, async () => {
     const errors = fc.sample(fc.record(verifyErrors), { numRuns: 1, seed: 1 })
     const offer = { authType: AuthType.standard, edition: 'international', tokens: true } as const
     for (const error of errors.flatMap((all) => Object.values(all))) {
       const refusal = verificationError(error, offer)
       const verifier = { bodyLimit: 10, verify: () => Promise.reject(refusal) } as unknown as Verifier
-      await withServer(createServer(await (makers[name] as Make)(verifier, {})), async ({ port }) => {
+      await withServer(createServer(await listenerOf(name, verifier, {})), async ({ port }) => {
         const { ask, socket } = talk(port)
         for (const body of ['', 'a body']) {
           const told = await ask(`POST /v1/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
@@ -433,10 +318,10 @@ for (const name of Object.keys(makers))
     }
   })
 
-const rejecting = async (name: string, thrown: unknown, ways: Ways): Promise<readonly [number, string]> => {
+const rejecting = async (name: Name, thrown: unknown, ways: Ways): Promise<readonly [number, string]> => {
   const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
   let told: readonly [number, string] = [0, '']
-  await withServer(createServer(await (makers[name] as Make)(verifier, ways)), async ({ url }) => {
+  await withServer(createServer(await listenerOf(name, verifier, ways)), async ({ url }) => {
     const answer = await fetch(`${url}/`)
     told = [answer.status, await answer.text()]
   })
@@ -445,12 +330,12 @@ const rejecting = async (name: string, thrown: unknown, ways: Ways): Promise<rea
 
 refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
   for (const thrown of [undefined, null, false, 'route'])
-    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch'])
+    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch'] as const)
       assert.is((await rejecting(name, thrown, {}))[0], 500, `${name}: ${String(thrown)}`)
 })
 
 refusals("an unexpected error of the verifier goes to the framework's own error path", async () => {
-  for (const name of ['express', 'koa', 'fastify', 'hono'])
+  for (const name of ['express', 'koa', 'fastify', 'hono'] as const)
     assert.equal(
       await rejecting(name, new RangeError('its own'), { errors: true }),
       [500, 'error path: RangeError undefined'],
@@ -460,7 +345,7 @@ refusals("an unexpected error of the verifier goes to the framework's own error 
 
 const keeping = suite('every adapter: the option rawBody')
 
-for (const name of Object.keys(makers)) {
+for (const name of names) {
   keeping(`${name}: the bytes that a parser in front has kept are verified`, () =>
     asking(name, { parser: true, rawBody: true }, async (ask) => {
       assert.equal((await ask('POST', '/', 'a body')).body, '6')
@@ -482,7 +367,7 @@ for (const name of Object.keys(makers)) {
   )
 }
 
-for (const name of Object.keys(makers)) {
+for (const name of names) {
   // What parsers keep is text, or inflated.
   const keeps = (text: string): Ways => ({
     parser: (sent) => (sent.length === 0 ? sent : Buffer.from(text)),
@@ -574,7 +459,7 @@ const over = async (port: number, line: string, fields: Readonly<Record<string, 
   return { status, headers, body: text }
 }
 
-for (const name of Object.keys(makers)) {
+for (const name of names) {
   cors(`${name}: a preflight of an allowed origin is answered, and no handler runs`, () =>
     asking(name, { cors: [page, 'http://localhost:3000'] }, async (_, port) => {
       const { status, headers, body } = await over(port, 'OPTIONS /jobs', asks)
@@ -669,37 +554,25 @@ cors('fastify: a preflight in a scope with a prefix is answered, though no route
   assert.equal([await ask('/v1/jobs'), await ask('/v2/jobs'), await ask('/open')], [204, 204, 404])
 })
 
-for (const [where, build] of [
-  [
-    'a route of the app for OPTIONS of every path, in front',
-    (app, register) => {
-      app.options('*', async () => 'own')
-      register(app)
-    },
-  ],
-  [
-    'such a route, behind',
-    (app, register) => {
-      register(app)
-      app.options('*', async () => 'own')
-    },
-  ],
-  [
-    'another scope without a prefix',
-    (app, register) => {
-      for (const url of ['/jobs', '/others'])
-        app.register(async (scope) => {
-          register(scope)
-          scope.post(url, async () => 'ran')
-        })
-    },
-  ],
-] as ReadonlyArray<
-  readonly [
-    string,
-    (app: import('fastify').FastifyInstance, register: (scope: import('fastify').FastifyInstance) => void) => void,
-  ]
->)
+type Fastify = import('fastify').FastifyInstance
+const beside: Readonly<Record<string, (app: Fastify, register: (scope: Fastify) => void) => void>> = {
+  'a route of the app for OPTIONS of every path, in front': (app, register) => {
+    app.options('*', async () => 'own')
+    register(app)
+  },
+  'such a route, behind': (app, register) => {
+    register(app)
+    app.options('*', async () => 'own')
+  },
+  'another scope without a prefix': (app, register) => {
+    for (const url of ['/jobs', '/others'])
+      app.register(async (scope) => {
+        register(scope)
+        scope.post(url, async () => 'ran')
+      })
+  },
+}
+for (const [where, build] of Object.entries(beside))
   cors(`fastify: beside ${where}, the app starts, and preflights are answered`, async () => {
     const verifier = await createVerifier({ keys: { 'app-1': publicPem } })
     const app = fastify()
@@ -719,7 +592,7 @@ cors('fastify: a path without a route for OPTIONS is not found when a request of
 
 const jobs = suite('every adapter: a JobRefused of the handler is its 400')
 
-for (const name of Object.keys(makers)) {
+for (const name of names) {
   for (const isAsync of [false, true]) {
     jobs(`${name}, ${isAsync ? 'asynchronous' : 'synchronous'}`, () =>
       asking(name, { isAsync }, async (ask) => {
@@ -740,7 +613,7 @@ for (const name of Object.keys(makers)) {
   }
 }
 
-for (const name of ['express', 'fastify', 'hono']) {
+for (const name of ['express', 'fastify', 'hono'] as const) {
   jobs(`${name}: the app's own error handler has the last word`, () =>
     asking(name, { errors: true }, async (ask) => {
       const { status, body } = await ask('POST', '/jobs', '{}')
@@ -765,7 +638,7 @@ jobs('a JobRefused names the places, and shows no value', () => {
 
 const clients = suite('every adapter: the option client')
 
-for (const name of Object.keys(makers)) {
+for (const name of names) {
   clients(`${name}: the verifier hears who sends: the socket's address, or whom the program names`, async () => {
     const heard: Array<string | undefined> = []
     const ask = (ways: Ways) =>
@@ -793,24 +666,20 @@ for (const name of Object.keys(makers)) {
   })
 }
 
-const names = suite('every adapter: options that do not exist or make no sense')
+const settings = suite('every adapter: options that do not exist or make no sense')
 
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [{ refuse: () => {} }, /verified: there is no "refuse"; there are refused, rawBody, cors, allowRewrites, client$/],
   [{ 'a secret!': 1 }, /verified: there is no option by such a name/],
   [{ refused: 'no' }, /verified: refused must be a function$/],
-  [{ rawBody: 'rawBody' }, /verified: rawBody must be a function$/],
   [{ cors: true }, /verified: cors: the options must be a record of origins, exposed, maxAge$/],
-  [{ cors: [] }, /verified: cors: origins must name the allowed origins$/],
   [{ cors: {} }, /verified: cors: origins must name the allowed origins$/],
   [
     { cors: { origins: '*', origin: page } },
     /verified: cors: there is no "origin"; there are origins, exposed, maxAge$/,
   ],
   [{ cors: 'app.example' }, /verified: cors: an origin is written like https:\/\/app\.example$/],
-  [{ cors: [page, 'null'] }, /verified: cors: an origin is written like/],
   [{ cors: 'https://App.example/' }, /verified: cors: write https:\/\/app\.example, as browsers do$/],
-  [{ cors: 'https://app.example:443' }, /verified: cors: write https:\/\/app\.example, as/],
   [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors: exposed must be names of headers$/],
   [{ cors: { origins: page, maxAge: -1 } }, /verified: cors: maxAge must be a whole number of seconds, 0 or more$/],
   [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
@@ -830,7 +699,7 @@ const starts: Readonly<Record<string, (verifier: Verifier, options?: never) => u
 }
 
 for (const [name, start] of Object.entries(starts)) {
-  names(`${name}: a missing or unawaited verifier throws at the start`, () => {
+  settings(`${name}: a missing or unawaited verifier throws at the start`, () => {
     for (const wrong of [undefined, null, {}, createVerifier({ keys: {} })])
       assert.throws(
         () => start(wrong as never),
@@ -839,8 +708,8 @@ for (const [name, start] of Object.entries(starts)) {
   })
 }
 
-for (const name of Object.keys(makers)) {
-  names(`${name} says so at the start`, async () => {
+for (const name of names) {
+  settings(`${name} says so at the start`, async () => {
     const verifier = await createVerifier({ keys: {} })
     for (const [options, words] of wrongs) {
       if (name !== 'fastify') assert.throws(() => starts[name]?.(verifier, options as never), words)
@@ -857,7 +726,7 @@ for (const name of Object.keys(makers)) {
   })
 }
 
-names('an option that Object.prototype was polluted with sets nothing', async () => {
+settings('an option that Object.prototype was polluted with sets nothing', async () => {
   const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now })
   const polluted = Object.prototype as { refused?: unknown }
   polluted.refused = () => new Response('open')

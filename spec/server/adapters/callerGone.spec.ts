@@ -6,26 +6,17 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import * as http2 from 'node:http2'
 import { connect } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import express from 'express'
 import fc from 'fast-check'
-import { fastify } from 'fastify'
-import { Hono } from 'hono'
-import Koa from 'koa'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
-import { verified as onExpress } from '../../../src/server/adapters/express.ts'
-import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
-import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
-import { verified as onHono } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
-import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verdict, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { onLoopback } from '../../support/loopback.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
+import { apps } from './apps.ts'
 
 /** What a server under test says of its requests: verdicts, and the statuses in its own log. */
 interface Said {
@@ -61,23 +52,9 @@ const forwarding = async (verifier: Verifier, { statuses }: Said): Promise<Reque
 
 /** Each makes a listener for servers of HTTP/1.1 and of HTTP/2. */
 const makers: Record<string, (verifier: Verifier, said: Said) => RequestListener | Promise<RequestListener>> = {
-  http: (verifier) => onHttp(verifier, (_, res) => void res.end('ok')),
-  express: (verifier) => express().use(onExpress(verifier), (_, res) => void res.send('ok')),
-  koa: (verifier) => {
-    const app = new Koa().use(onKoa(verifier)).use((ctx) => {
-      ctx.body = 'ok'
-    })
-    return app.on('error', () => {}).callback()
-  },
-  fastify: async (verifier) => {
-    const app = fastify()
-    app.register(onFastify, { verifier })
-    app.all('*', async () => 'ok')
-    await app.ready()
-    return (req, res) => app.routing(req, res)
-  },
-  hono: (verifier) => getRequestListener(new Hono().use(onHono(verifier)).all('*', (c) => c.text('ok')).fetch),
-  fetch: (verifier) => getRequestListener(onFetch(verifier, () => new Response('ok'))),
+  ...Object.fromEntries(
+    Object.entries(apps).map(([name, make]) => [name, (verifier: Verifier) => make(verifier, { answer: () => 'ok' })]),
+  ),
   'a stream of its own': (verifier) => async (req, res) => {
     const { method = '', url: target = '', headers } = req
     const asked = { method, target, authorization: headers.authorization, body: req, limit: 1_000_000 }

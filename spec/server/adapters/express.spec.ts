@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { verified } from '../../../src/server/adapters/express.ts'
@@ -55,11 +54,6 @@ for (const [how, target, build] of [
       app.use('/api', express.Router().use('/v1', express.Router().use(middleware).post('/jobs', handler))),
   ],
   ['in a nested app', '/api/x', (app, middleware, handler) => app.use('/api', express().use(middleware, handler))],
-  [
-    'behind a trusted proxy',
-    '/v1',
-    (app, middleware, handler) => app.set('trust proxy', true).use(middleware, handler),
-  ],
 ] as ReadonlyArray<readonly [string, string, Parameters<typeof serving>[0]]>) {
   places(`${how}, the middleware verifies the target of the request line`, () =>
     running(serving(build), async (server) => {
@@ -166,20 +160,6 @@ parsers('req._body is set, so body-parser 1 does not read the body again', () =>
   ),
 )
 
-parsers('a compressed body reaches the handler compressed', () =>
-  running(
-    serving((app, middleware, handler) => app.use(middleware, express.json(), handler)),
-    async ({ connect, handled }) => {
-      const zipped = gzipSync('{"a":1}')
-      const { ask, send } = connect()
-      const fields = [json, 'Content-Encoding: gzip', `Content-Length: ${zipped.length}`]
-      send(head('POST /v1/jobs', await header({ body: zipped }), ...fields))
-      assert.is((await ask(zipped)).status, 200)
-      assert.is(gunzipSync(handled[0]?.body as Buffer).toString(), '{"a":1}')
-    },
-  ),
-)
-
 /** What `express.json()` itself does with this request: the status, the type of the error, and `req.body`. */
 const own = async (type: string, body: Buffer): Promise<unknown> => {
   const seen: Array<unknown> = []
@@ -219,17 +199,13 @@ for (const [what, type, body] of [
   ['an object', 'application/json', '{"a":[1,{"b":null}]}'],
   ['an array', 'application/json;charset=utf-8', ' [1] '],
   ['other letter case, blanks and quotation marks', 'Application/JSON ; Charset="UTF-8"', '{"a":"\u00e4"}'],
-  ['further parameters', 'application/json; profile=x; charset=utf-8', '{}'],
   ['a byte order mark', 'application/json', '\ufeff{"a":1}'],
   ['UTF-16', 'application/json; charset=utf-16le', utf16('{"a":1}')],
   ['an unknown charset', 'application/json; charset=latin1', '{}'],
   ['a charset of Unicode that does not exist', 'application/json; charset=utf-99', '{}'],
   ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ['half an object', 'application/json', '{"a":'],
-  ['two values', 'application/json', '{} {}'],
-  ['no value at all', 'application/json', '  '],
   ['a text', 'application/json', '"a"'],
-  ['null', 'application/json', 'null'],
 ] as ReadonlyArray<readonly [what: string, type: string, body: string | Buffer]>) {
   parsers(`JSON becomes what express.json() makes of it: ${what}`, async () => {
     const [line, bytes] = [`Content-Type: ${type}`, Buffer.from(body)]
@@ -254,20 +230,6 @@ parsers('__proto__ in JSON sets no prototype', async () => {
   assert.is(Object.getPrototypeOf(body), Object.prototype)
 })
 
-parsers('malformed JSON: 400 from Express, and no handler runs', () =>
-  running(
-    (verifier, handle) => {
-      const app = express().set('env', 'test')
-      app.use(verified(verifier), (req, res) => res.send(handle(req.verified as never, req.body)))
-      return listening(app as never)
-    },
-    async (server) => {
-      assert.is((await submit(server, '/', '{"a":')).status, 400)
-      assert.is(server.handled.length, 0)
-    },
-  ),
-)
-
 parsers('the error of malformed JSON shows nothing of the body', async () => {
   for (const body of ['{"token": hunter2', 'hunter2', '"hunter2"', '{"hunter2"}']) {
     const fault = contentOf({ 'content-type': 'application/json' }, Buffer.from(body))
@@ -278,41 +240,29 @@ parsers('the error of malformed JSON shows nothing of the body', async () => {
   }
 })
 
-parsers('where express.json() in front keeps the bytes, req.body is read anew from those that were verified', () =>
-  running(
-    (verifier, handle) => {
-      const app = express()
-      const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
-      app.use(express.json({ verify: (req, _, bytes) => void Object.assign(req, { rawBody: bytes }) }))
-      app.use((req, _, next) => next(void Object.assign(req.body ?? {}, { mark: 1 })))
-      app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
-      return listening(app)
-    },
-    async (server) => {
-      const { status, handled } = await submit(server, '/', '{"a":1}')
-      assert.equal([status, handled?.body], [200, { a: 1 }])
-      assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from('{"a":1}'))
-      const text = await submit(server, '/', 'a text', plainText)
-      assert.equal([text.status, text.handled?.body], [200, Buffer.from('a text')])
-    },
-  ),
-)
-
-parsers('a parser in front reads a signed body by a content type that is not signed: req.body is made anew', () =>
+parsers('where parsers in front keep the bytes, req.body is read anew from those that were verified', () =>
   running(
     (verifier, handle) => {
       const app = express()
       const keep = { verify: (req: object, _: unknown, bytes: Buffer) => void Object.assign(req, { rawBody: bytes }) }
       app.use(express.json(keep), express.urlencoded(keep))
+      app.use((req, _, next) => next(void Object.assign(req.body ?? {}, { mark: 1 })))
       const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
       app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
       return listening(app)
     },
     async (server) => {
+      // The content type is not signed.
       const body = '{"comment":"&role=admin&x="}'
-      const form = await submit(server, '/', body, 'Content-Type: application/x-www-form-urlencoded')
-      assert.equal([form.status, form.handled?.body], [200, Buffer.from(body)])
-      assert.equal((await submit(server, '/', body)).handled?.body, JSON.parse(body))
+      for (const [type, read] of [
+        [json, JSON.parse(body)],
+        ['Content-Type: application/x-www-form-urlencoded', Buffer.from(body)],
+        [plainText, Buffer.from(body)],
+      ] as const) {
+        const { status, handled } = await submit(server, '/', body, type)
+        assert.equal([status, handled?.body], [200, read])
+        assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from(body))
+      }
     },
   ),
 )

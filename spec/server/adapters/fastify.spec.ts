@@ -122,26 +122,6 @@ scopes('routes outside the scope are not verified and have no verdict', () =>
   ),
 )
 
-scopes('each of two scopes has its own verifier', () =>
-  running(
-    serving((app, verifier, handler) => {
-      for (const prefix of ['/a', '/b']) {
-        app.register(
-          async (inside) => {
-            inside.register(verified, { verifier })
-            inside.post('/jobs', async (req) => handler(req))
-          },
-          { prefix },
-        )
-      }
-    }),
-    async (server) => {
-      assert.is((await submit(server, '/a/jobs')).answer.status, 200)
-      assert.is((await submit(server, '/b/jobs')).answer.status, 200)
-    },
-  ),
-)
-
 const bodies = suite('fastify: bodies')
 
 const jobs = (options?: FastifyHttpOptions<Server>) =>

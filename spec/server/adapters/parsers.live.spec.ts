@@ -13,7 +13,7 @@ import { type FastifyPluginCallback, type FastifyRequest, fastify } from 'fastif
 import { Hono } from 'hono'
 import Koa, { type Middleware } from 'koa'
 import { createClient } from '../../../src/client/node.ts'
-import { assertVerified, verified as onExpress } from '../../../src/server/adapters/express.ts'
+import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
 import { verified as onHono } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
@@ -87,25 +87,6 @@ const seen = ({ appId, body }: { readonly appId: string; readonly body: Uint8Arr
 
 const verifier = (): Promise<Verifier> => createVerifier({ keys: { 'app-1': publicPem } })
 const parsers = suite('parsers, routers and mounts of npm')
-
-parsers('express.json() in front keeps the bytes', async () => {
-  const app = express()
-  app.use(express.json({ verify: (req, _, bytes) => void Object.assign(req, { rawBody: bytes }) }))
-  app.use(onExpress(await verifier(), { rawBody: (req) => (req as { readonly rawBody?: Buffer }).rawBody }))
-  app.post('/v1/jobs', (req, res) => {
-    assertVerified(req)
-    res.json(seen(req.verified, req.body))
-  })
-  assert.equal(await ask(app), expected)
-})
-
-parsers('express.json() behind the adapter leaves its value alone', async () => {
-  const app = express().use(onExpress(await verifier()), express.json(), express.urlencoded(), (req, res) => {
-    assertVerified(req)
-    res.json(seen(req.verified, req.body))
-  })
-  assert.equal(await ask(app as RequestListener), expected)
-})
 
 for (const [how, options] of [
   ['without the option', {}],

@@ -2,27 +2,23 @@
  * Behind every adapter on node the raw request gives the verified bytes to whoever reads it: plugins and proxies do, and know
  * nothing of `verified`.
  */
-import { createServer, type IncomingMessage, request as requestTo, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as requestTo, type Server } from 'node:http'
 import * as http2 from 'node:http2'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import fc from 'fast-check'
 import { fastify } from 'fastify'
-import { Hono } from 'hono'
-import Koa from 'koa'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
 import { verified as onFastify } from '../../../src/server/adapters/fastify.ts'
-import { verified as onHono } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
-import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, keySource, type Verifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { type Loopback, onLoopback } from '../../support/loopback.ts'
 import { assert, forAll, suite, until } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
+import { apps } from './apps.ts'
 import { talk } from './talk.ts'
 
 type Raw = IncomingMessage | http2.Http2ServerRequest
@@ -81,9 +77,13 @@ const upstream = await onLoopback(createServer((req, res) => void req.pipe(res))
 /** Starts an app that answers with what `read` finds in the raw request. */
 type Make = (verifier: Verifier, read: (req: Raw) => Promise<string>) => Promise<Server | http2.Http2Server>
 
+const ofFramework =
+  (name: Exclude<keyof typeof apps, 'fetch'>): Make =>
+  async (verifier, read) =>
+    createServer(await apps[name](verifier, { answer: (_, { raw }) => read(raw) }))
+
 const makers: Readonly<Record<string, Make>> = {
-  http: async (verifier, read) =>
-    createServer(onHttp(verifier, async (req, res: ServerResponse) => void res.end(await read(req)))),
+  http: ofFramework('http'),
   http2: async (verifier, read) =>
     http2.createServer(
       onHttp<http2.Http2ServerRequest, http2.Http2ServerResponse>(
@@ -91,8 +91,7 @@ const makers: Readonly<Record<string, Make>> = {
         async (req, res) => void res.end(await read(req)),
       ),
     ),
-  express: async (verifier, read) =>
-    createServer(express().use(onExpress(verifier), async (req, res) => void res.send(await read(req)))),
+  express: ofFramework('express'),
   'express, parsers behind': async (verifier, read) =>
     createServer(
       express().use(
@@ -103,12 +102,7 @@ const makers: Readonly<Record<string, Make>> = {
         async (req, res) => void res.send(await read(req)),
       ),
     ),
-  koa: async (verifier, read) => {
-    const app = new Koa().use(onKoa(verifier)).use(async (ctx) => {
-      ctx.body = await read(ctx.req)
-    })
-    return createServer(app.callback())
-  },
+  koa: ofFramework('koa'),
   fastify: async (verifier, read) => {
     const app = fastify()
     app.register(onFastify, { verifier })
@@ -118,11 +112,7 @@ const makers: Readonly<Record<string, Make>> = {
     await app.ready()
     return createServer((req, res) => app.routing(req, res))
   },
-  hono: async (verifier, read) => {
-    const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>()
-    app.use(onHono(verifier)).all('*', async (c) => c.text(await read(c.env.incoming)))
-    return createServer(getRequestListener(app.fetch))
-  },
+  hono: ofFramework('hono'),
 }
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }

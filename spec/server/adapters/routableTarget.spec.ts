@@ -272,30 +272,3 @@ attacking('a target whose path the URL parser changes is refused, as on Deno and
 attacking('a target in origin-form is unchanged', () =>
   forAll([fc.string().map((rest) => `/${rest}`)], (text) => assert.is(RoutableTarget.ofRequestLine(text), text)),
 )
-
-const piece = fc.constantFrom(
-  ...['/', '/', '//', '?', '/admin', '/export', '/users/', '/api', 'v1/jobs', ':acme', '..', '%2e', '%61', '%', "'"],
-  ...['"', '\\', ';', '|', '{', '<', '@', '*', '#'],
-)
-const authority = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom('h', 'h.example:80', 'ab:1', '[::1]', '127.0.0.1') },
-  { weight: 1, arbitrary: fc.array(fc.constantFrom(...'h1:;@[].%?#/\\'), { maxLength: 5 }).map((all) => all.join('')) },
-)
-const scheme = fc.constantFrom('http', 'http', 'http', 'http', 'https', 'HTTP', 'ws')
-const path = fc
-  .tuple(fc.constantFrom('/', '/', '/', '/', '?', ''), fc.array(piece, { maxLength: 5 }))
-  .map(([first, pieces]) => first + pieces.join(''))
-const absolute = fc.tuple(scheme, authority, path).map(([a, b, c]) => `${a}://${b}${c}`)
-
-const generated = suite('for all absolute-form targets and hosts')
-for (const [framework, build] of Object.entries(frameworks)) {
-  generated(`${framework}: refused, or the handler of the signed target runs`, () =>
-    pairOf(build, ({ send, expected }) =>
-      forAll([absolute, authority], { numRuns: 60 }, async (target, host) => {
-        const answered = await send({ target, host })
-        if (answered?.status === 200) assert.is(answered.body, await expected(signedText(target)))
-        else assert.ok([400, 401, 404, 500].includes(answered?.status ?? 0), `${answered?.status}`)
-      }),
-    ),
-  )
-}

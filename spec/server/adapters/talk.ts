@@ -21,12 +21,15 @@ export interface Talk {
   readonly ask: (bytes: string | Uint8Array, kind?: 'head') => Promise<Answer>
   /** Resolves when the server has closed the connection. */
   readonly ended: Promise<void>
+  /** All that has come on the connection. */
+  readonly heard: () => string
 }
 
 export const talk = (port: number): Talk => {
   // Otherwise a second write waits for the acknowledgement of the first, 40 ms, and joins the third.
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let pending = Buffer.alloc(0)
+  let all = ''
   let over = false
   let wake = (): void => {}
   const ended = new Promise<void>((resolve) => {
@@ -39,6 +42,7 @@ export const talk = (port: number): Talk => {
   })
   socket.on('data', (chunk: Buffer) => {
     pending = Buffer.concat([pending, chunk])
+    all += chunk.toString('latin1')
     wake()
   })
   const take = (kind: 'head' | undefined): Answer | undefined => {
@@ -70,7 +74,7 @@ export const talk = (port: number): Talk => {
     if (told === undefined) throw new Error(`the connection ended before an answer to ${bytes}`)
     return told
   }
-  return { socket, send, answer, ask, ended }
+  return { socket, send, answer, ask, ended, heard: () => all }
 }
 
 /** The connections of one test to a server. */

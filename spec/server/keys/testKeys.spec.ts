@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { otherApp, signedRequest, type TestApp, testApp } from '../../../src/kit/testing/node.ts'
 import type { VerificationError } from '../../../src/server/node.ts'
 import * as node from '../../../src/server/node.ts'
-import * as web from '../../../src/server/web.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { faces } from '../verdictOf.ts'
 
 const ofOurs = rsa(2048, 'app-1').publicPem
 
@@ -41,10 +41,7 @@ environment(
   },
 )
 
-for (const [name, { createVerifier, keySource }] of [
-  ['node', node],
-  ['web', web],
-] as const) {
+for (const [name, { createVerifier, keySource }] of faces) {
   const published = suite(`the keys of countersign/testing (${name})`)
 
   const verdict = async (keys: node.VerifierOptions['keys'], app: TestApp): Promise<string> => {
@@ -63,6 +60,8 @@ for (const [name, { createVerifier, keySource }] of [
     }
   }
 
+  const sourceOf = (key: string) => keySource(async () => key)
+
   const words =
     'this is a key of countersign/testing, whose private half is published, and NODE_ENV is production; give a key of your own'
 
@@ -75,12 +74,7 @@ for (const [name, { createVerifier, keySource }] of [
           `misconfigured: keys: ${appId}: ${words}`,
         )
       assert.is(
-        await under('production', () =>
-          verdict(
-            keySource(async () => publicKey),
-            app,
-          ),
-        ),
+        await under('production', () => verdict(sourceOf(publicKey), app)),
         `misconfigured: keys: ${appId}: ${words}`,
       )
     }
@@ -90,27 +84,11 @@ for (const [name, { createVerifier, keySource }] of [
     for (const value of [undefined, 'test', 'development']) {
       const { appId, publicKey } = testApp
       assert.is(await under(value, () => verdict({ [appId]: publicKey }, testApp)), appId)
-      assert.is(
-        await under(value, () =>
-          verdict(
-            keySource(async () => publicKey),
-            testApp,
-          ),
-        ),
-        appId,
-      )
+      assert.is(await under(value, () => verdict(sourceOf(publicKey), testApp)), appId)
     }
     const ours = { appId: 'app-1', privateKey: rsa(2048, 'app-1').privatePem, publicKey: ofOurs }
     assert.is(await under('production', () => verdict({ 'app-1': ofOurs }, ours)), 'app-1')
-    assert.is(
-      await under('production', () =>
-        verdict(
-          keySource(async () => ofOurs),
-          ours,
-        ),
-      ),
-      'app-1',
-    )
+    assert.is(await under('production', () => verdict(sourceOf(ofOurs), ours)), 'app-1')
   })
 
   if (name === 'node')

@@ -1,10 +1,12 @@
 /** Base64 decoders that accept several spellings of the same bytes. */
-import { type Bug, wrong, wrongText } from './bug.ts'
+import { type Bug, type OfText, wrongIn, wrongly } from './bug.ts'
 
 /** Repairs the text, then decodes strictly. */
-const repaired = wrongText('base64', (repair) => (clean) => ({
+const repaired = wrongly<OfText>('base64', (repair) => (clean) => ({
   decodeBase64: (text, reason) => clean.decodeBase64(repair(text), reason),
 }))
+
+const bug = wrongIn('base64')
 
 export const base64: ReadonlyArray<Bug> = [
   repaired('url-alphabet', 'takes the URL-safe alphabet too', 'signature-base64url', (text) =>
@@ -33,7 +35,7 @@ export const base64: ReadonlyArray<Bug> = [
     const inner = Buffer.from(text, 'base64').toString('latin1')
     return /^[A-Za-z0-9+/]{300,}={0,2}$/.test(inner) ? inner : text
   }),
-  wrong('base64', 'platform', 'uses the platform’s lenient decoder', () => ({
+  bug('platform', 'uses the platform’s lenient decoder', () => ({
     decodeBase64: (text) => Buffer.from(text, 'base64'),
   })),
 ]

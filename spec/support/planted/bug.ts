@@ -24,22 +24,35 @@ export interface Bug {
 /** A change of the clean port, with the flag of the mistake before it where the catalogue has the mistake. */
 export type Change<P> = readonly [change: P] | readonly [flag: string, change: P]
 
-const parts = <P>(change: Change<P>): readonly [P, { readonly flag?: string }] =>
-  change.length === 1 ? [change[0], {}] : [change[1], { flag: change[0] }]
+type Makes<A> = (id: string, what: string, ...change: Change<A>) => Bug
 
-/** A bug that is one wrong function, or a few that belong together. */
-export const wrong = (group: Group, id: string, what: string, ...change: Change<Plant>): Bug => {
-  const [plant, flag] = parts(change)
-  return { id, group, what, plant, ...flag }
-}
+/** Bugs that differ in how they change one thing. */
+export const wrongly =
+  <A>(group: Group, plant: (change: A) => Plant): Makes<A> =>
+  (id, what, ...[first, second]) =>
+    second === undefined
+      ? { id, group, what, plant: plant(first as A) }
+      : { id, group, what, plant: plant(second), flag: first as string }
 
-/** Bugs that differ in how they change one text. */
-export const wrongText =
-  (group: Group, plant: (change: (text: string) => string) => Plant) =>
-  (id: string, what: string, ...change: Change<(text: string) => string>): Bug => {
-    const [changed, flag] = parts(change)
-    return { id, group, what, plant: plant(changed), ...flag }
+/** Bugs that are one wrong function, or a few that belong together. */
+export const wrongIn = (group: Group): Makes<Plant> => wrongly<Plant>(group, (plant) => plant)
+
+/** Bugs that leave checks out. */
+export const leavingOut =
+  (group: Group): ((id: string, what: string, without: NonNullable<Bug['without']>, flag?: string) => Bug) =>
+  (id, what, without, flag) => ({ id, group, what, without, ...(flag === undefined ? {} : { flag }) })
+
+/** Changes one text. */
+export type OfText = (text: string) => string
+
+/** Without its escapes, if all of them are right. */
+export const decoded: OfText = (text) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
+}
 
 /** Changes the body that is signed or verified, not the body that is sent. */
 export const otherBody =

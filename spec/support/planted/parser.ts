@@ -1,40 +1,30 @@
 /** Lenient parsers of the header and its parts. */
-import { type Bug, wrong, wrongText } from './bug.ts'
+import { type Bug, decoded, leavingOut, type OfText, wrongIn, wrongly } from './bug.ts'
 
 /** Reads all values of the header after a change. */
-const changed = wrongText('parser', (change) => (clean) => ({ readValue: (value) => clean.readValue(change(value)) }))
+const changed = wrongly<OfText>('parser', (change) => (clean) => ({
+  readValue: (value) => clean.readValue(change(value)),
+}))
 
-const percentDecoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const bug = wrongIn('parser')
+const without = leavingOut('parser')
 
 export const parser: ReadonlyArray<Bug> = [
+  without('first-wins', 'takes the first of two items of one key', 'item-repeated', 'header-duplicate-key'),
   {
-    id: 'first-wins',
-    group: 'parser',
-    what: 'takes the first of two items of one key',
-    without: 'item-repeated',
-    flag: 'header-duplicate-key',
-  },
-  {
-    ...wrong('parser', 'last-wins', 'takes the last of two items of one key', (clean) => ({
+    ...bug('last-wins', 'takes the last of two items of one key', (clean) => ({
       collect: (items) => clean.collect([...items].reverse()),
     })),
     without: 'item-repeated',
     flag: 'header-duplicate-key',
   },
-  wrong('parser', 'split-at-every-equals', 'cuts a value at its first =', (clean) => ({
+  bug('split-at-every-equals', 'cuts a value at its first =', (clean) => ({
     readItem: (item) => {
       const [key, value] = clean.readItem(item)
       return [key, value.split('=')[0] ?? '']
     },
   })),
-  wrong(
-    'parser',
+  bug(
     'trim-unicode',
     'trims keys and values as the language does, NBSP and byte order mark too',
     'header-whitespace',
@@ -45,78 +35,69 @@ export const parser: ReadonlyArray<Bug> = [
       },
     }),
   ),
-  wrong('parser', 'auth-type-prefix', 'compares the auth type as a prefix', 'header-auth-type', (clean) => ({
+  bug('auth-type-prefix', 'compares the auth type as a prefix', 'header-auth-type', (clean) => ({
     sameType: (given, type) => clean.sameType(given, type) || given.startsWith(type),
   })),
-  wrong('parser', 'auth-type-any-svc', 'takes every auth type that begins with SVC-', 'header-auth-type', (clean) => ({
+  bug('auth-type-any-svc', 'takes every auth type that begins with SVC-', 'header-auth-type', (clean) => ({
     sameType: (given, type) => clean.sameType(given, type) || (type !== 'Bearer' && given.startsWith('SVC-')),
   })),
-  wrong('parser', 'lower-case-keys', 'lower-cases the keys of items', (clean) => ({
+  bug('lower-case-keys', 'lower-cases the keys of items', (clean) => ({
     nameOf: (key) => clean.nameOf(key.toLowerCase()),
   })),
-  wrong('parser', 'upper-case-keys', 'compares keys in Unicode’s upper case, where ſ is S', (clean) => ({
+  bug('upper-case-keys', 'compares keys in Unicode’s upper case, where ſ is S', (clean) => ({
     nameOf: (key) => clean.nameOf(key.toUpperCase().toLowerCase()),
   })),
-  wrong('parser', 'semicolons', 'separates items at semicolons too', () => ({
+  bug('semicolons', 'separates items at semicolons too', () => ({
     splitItems: (rest) => rest.replace(/^ +/, '').split(/[,;]/),
   })),
-  wrong(
-    'parser',
-    'comma-pattern',
-    'splits items at commas with any white space around them',
-    'header-whitespace',
-    () => ({ splitItems: (rest) => rest.trim().split(/\s*,\s*/) }),
-  ),
-  wrong('parser', 'join-lines', 'joins several Authorization lines with a comma', (clean) => ({
+  bug('comma-pattern', 'splits items at commas with any white space around them', 'header-whitespace', () => ({
+    splitItems: (rest) => rest.trim().split(/\s*,\s*/),
+  })),
+  bug('join-lines', 'joins several Authorization lines with a comma', (clean) => ({
     oneLine: (lines) => clean.oneLine(lines.length > 1 ? [lines.join(', ')] : lines),
     splitItems: (rest) => rest.replace(/^ +/, '').split(/, ?(?:SVC-SHA256-RSA +)?/),
     collect: (items) => clean.collect([...new Map(items)]),
   })),
-  wrong('parser', 'last-line', 'takes the last of several Authorization lines', (clean) => ({
+  bug('last-line', 'takes the last of several Authorization lines', (clean) => ({
     oneLine: (lines) => clean.oneLine(lines.slice(-1)),
   })),
-  wrong('parser', 'first-fitting-line', 'takes the first line of the auth type', (clean) => ({
+  bug('first-fitting-line', 'takes the first line of the auth type', (clean) => ({
     oneLine: (lines) => clean.oneLine(lines.filter((line) => line.startsWith('SVC-SHA256-RSA ')).slice(0, 1)),
   })),
-  wrong('parser', 'ignores-empty', 'skips empty elements', (clean) => ({
+  bug('ignores-empty', 'skips empty elements', (clean) => ({
     splitItems: (rest) => clean.splitItems(rest).filter((element) => element !== ''),
   })),
-  { id: 'ignores-unknown', group: 'parser', what: 'skips items with other keys', without: 'item-unknown' },
-  changed('percent-decode', 'decodes escapes in values', 'signature-percent-encoded', percentDecoded),
+  without('ignores-unknown', 'skips items with other keys', 'item-unknown'),
+  changed('percent-decode', 'decodes escapes in values', 'signature-percent-encoded', decoded),
   changed('strips-quotes', 'strips quotes off values', 'header-quoted', (value) => value.replace(/^"|"$/g, '')),
   changed('trims-values', 'trims spaces off values', (value) => value.replace(/^ +| +$/g, '')),
-  wrong('parser', 'prototype-lookup', 'looks the app up in an object with a prototype', (clean) => ({
+  bug('prototype-lookup', 'looks the app up in an object with a prototype', (clean) => ({
     keysOf: (running, appId) => {
       const byApp: Record<string, ReturnType<typeof clean.keysOf>> = {}
       for (const key of running.keys) byApp[key.appId] = clean.keysOf(running, key.appId)
       return (byApp[appId] ?? clean.keysOf(running, appId)).filter((key) => key.bytes > 0)
     },
   })),
-  wrong('parser', 'app-id-any-case', 'compares app ids without regard to case', (clean) => ({
+  bug('app-id-any-case', 'compares app ids without regard to case', (clean) => ({
     keysOf: (running, appId) => {
       const same = running.keys.find((key) => key.appId.toLowerCase() === appId.toLowerCase())
       return clean.keysOf(running, same?.appId ?? appId)
     },
   })),
-  wrong('parser', 'app-id-number', 'compares app ids that look like numbers as numbers', (clean) => ({
+  bug('app-id-number', 'compares app ids that look like numbers as numbers', (clean) => ({
     keysOf: (running, appId) => {
       const same = running.keys.find((key) => key.appId === appId || Number(key.appId) === Number(appId))
       return clean.keysOf(running, same?.appId ?? appId)
     },
   })),
-  wrong('parser', 'turkish-upper-case', 'upper-cases the method by the rules of Turkish', () => ({
+  bug('turkish-upper-case', 'upper-cases the method by the rules of Turkish', () => ({
     upperCase: (text) => text.toLocaleUpperCase('tr-TR'),
   })),
-  wrong(
-    'parser',
-    'unicode-upper-case',
-    'upper-cases before it checks the characters, so that ſ becomes S',
-    (clean) => ({
-      readMethod: (text, origin) =>
-        clean.readMethod(origin === 'given' ? text.toUpperCase() : text.replaceAll('ſ', 'S'), origin),
-    }),
-  ),
-  wrong('parser', 'dollar-anchor', 'uses patterns whose $ matches before a line feed at the end', (clean) => ({
+  bug('unicode-upper-case', 'upper-cases before it checks the characters, so that ſ becomes S', (clean) => ({
+    readMethod: (text, origin) =>
+      clean.readMethod(origin === 'given' ? text.toUpperCase() : text.replaceAll('ſ', 'S'), origin),
+  })),
+  bug('dollar-anchor', 'uses patterns whose $ matches before a line feed at the end', (clean) => ({
     checkNonce: (text, reason) => clean.checkNonce(text.replace(/\n$/, ''), reason),
     checkTimestamp: (text, reason) => clean.checkTimestamp(text.replace(/\n$/, ''), reason),
     checkAppId: (text, reason) => clean.checkAppId(text.replace(/\n$/, ''), reason),
@@ -127,18 +108,18 @@ export const parser: ReadonlyArray<Bug> = [
     },
     secondsOf: (text) => clean.secondsOf(text.trim()),
   })),
-  wrong('parser', 'number', 'reads the timestamp as the language reads numbers: points, exponents, 0x', (clean) => ({
+  bug('number', 'reads the timestamp as the language reads numbers: points, exponents, 0x', (clean) => ({
     checkTimestamp: (text, reason) => (Number.isFinite(Number(text)) ? undefined : clean.checkTimestamp(text, reason)),
   })),
-  wrong('parser', 'parse-int', 'reads the timestamp up to the first character that is no digit', (clean) => ({
+  bug('parse-int', 'reads the timestamp up to the first character that is no digit', (clean) => ({
     checkTimestamp: (text, reason) => clean.checkTimestamp(String(Number.parseInt(text, 10)), reason),
     secondsOf: (text) => Number.parseInt(text, 10),
   })),
-  wrong('parser', 'timestamp-respelled', 'writes the timestamp anew from its number', (clean) => ({
+  bug('timestamp-respelled', 'writes the timestamp anew from its number', (clean) => ({
     checkTimestamp: (text, reason) => clean.checkTimestamp(text.replace(/^0+(?=\d)/, ''), reason),
     join: (p) => clean.join({ ...p, timestamp: p.timestamp.replace(/^0+(?=\d)/, '') }),
   })),
-  wrong('parser', 'unicode-digits', 'takes digits of other scripts', (clean) => {
+  bug('unicode-digits', 'takes digits of other scripts', (clean) => {
     const ascii = (text: string): string =>
       text.replace(/[\u0660-\u0669\uff10-\uff19]/g, (digit) => String((digit.charCodeAt(0) & 0xf) % 16))
     return {
@@ -146,29 +127,24 @@ export const parser: ReadonlyArray<Bug> = [
       secondsOf: (text) => clean.secondsOf(ascii(text)),
     }
   }),
-  wrong('parser', 'nonce-lower-cased', 'lower-cases the nonce', 'nonce-case', (clean) => ({
+  bug('nonce-lower-cased', 'lower-cases the nonce', 'nonce-case', (clean) => ({
     join: (p) => clean.join({ ...p, nonce: p.nonce.toLowerCase() }),
   })),
-  wrong('parser', 'nonce-64', 'takes no nonce of more than 64 characters', (clean) => ({
+  bug('nonce-64', 'takes no nonce of more than 64 characters', (clean) => ({
     checkNonce: (text, reason) => clean.checkNonce(text.length > 64 ? `${text}!` : text, reason),
   })),
-  wrong('parser', 'nonce-32', 'takes hexadecimal nonces of 32 digits alone', (clean) => ({
+  bug('nonce-32', 'takes hexadecimal nonces of 32 digits alone', (clean) => ({
     checkNonce: (text, reason) => clean.checkNonce(/^[0-9a-f]{32}$/i.test(text) ? text : '', reason),
   })),
-  wrong('parser', 'items-in-order', 'requires the items in the usual order', (clean) => ({
+  bug('items-in-order', 'requires the items in the usual order', (clean) => ({
     collect: (items) => {
       const found = clean.collect(items)
       const given = [...found.keys()].filter((key) => ['app_id', 'nonce_str', 'timestamp', 'signature'].includes(key))
       return given.join() === 'app_id,nonce_str,timestamp,signature' ? found : new Map()
     },
   })),
-  wrong('parser', 'token-any-blank', 'accepts any white space after Bearer', (clean) => ({
+  bug('token-any-blank', 'accepts any white space after Bearer', (clean) => ({
     readToken: (rest) => clean.readToken(` ${rest.trim()}`),
   })),
-  {
-    id: 'duplicate-names',
-    group: 'parser',
-    what: 'reads jobs with a parser that takes a name twice',
-    without: 'json-names',
-  },
+  without('duplicate-names', 'reads jobs with a parser that takes a name twice', 'json-names'),
 ]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '../plain/content.ts'
 import { refuse } from '../plain/switches.ts'
-import { type Bug, wrong } from './bug.ts'
+import { type Bug, leavingOut, wrongIn } from './bug.ts'
 
 const sha256 = (...chunks: ReadonlyArray<Buffer>): Buffer => createHash('sha256').update(Buffer.concat(chunks)).digest()
 
@@ -25,20 +25,13 @@ const pss = (block: Buffer, digest: Buffer, bits: number): boolean => {
 
 const upToNul = (bytes: Buffer): Buffer => (bytes.includes(0) ? bytes.subarray(0, bytes.indexOf(0)) : bytes)
 
+const bug = wrongIn('rsa')
+const without = leavingOut('rsa')
+
 export const rsa: ReadonlyArray<Bug> = [
-  {
-    id: 'no-padding-check',
-    group: 'rsa',
-    what: 'does not check the padding',
-    without: ['rsa-padding', 'rsa-block-type'],
-  },
-  {
-    id: 'trailing-garbage',
-    group: 'rsa',
-    what: 'accepts bytes after the digest',
-    without: 'rsa-padding-length',
-  },
-  wrong('rsa', 'ber-parser', 'skips the parameters of the algorithm unchecked', (clean) => ({
+  without('no-padding-check', 'does not check the padding', ['rsa-padding', 'rsa-block-type']),
+  without('trailing-garbage', 'accepts bytes after the digest', 'rsa-padding-length'),
+  bug('ber-parser', 'skips the parameters of the algorithm unchecked', (clean) => ({
     readDigestInfo: (info) => {
       const known = clean.readDigestInfo(info)
       if (known !== undefined) return known
@@ -49,7 +42,7 @@ export const rsa: ReadonlyArray<Bug> = [
         : undefined
     },
   })),
-  wrong('rsa', 'exponent-31-bits', 'takes no public exponent beyond 31 bits', (clean) => ({
+  bug('exponent-31-bits', 'takes no public exponent beyond 31 bits', (clean) => ({
     importKey: (pem, use) => {
       const key = clean.importKey(pem, use)
       return key.exponent < 2n ** 31n ? key : refuse('key_invalid')
@@ -67,14 +60,9 @@ export const rsa: ReadonlyArray<Bug> = [
       },
     }),
   },
-  { id: 'length-unchecked', group: 'rsa', what: 'takes a signature of any length', without: 'signature-length' },
-  {
-    id: 'range-unchecked',
-    group: 'rsa',
-    what: 'reduces a signature that is not below the modulus',
-    without: 'rsa-range',
-  },
-  wrong('rsa', 'leading-zero', 'strips a leading zero byte of the signature', (clean) => ({
+  without('length-unchecked', 'takes a signature of any length', 'signature-length'),
+  without('range-unchecked', 'reduces a signature that is not below the modulus', 'rsa-range'),
+  bug('leading-zero', 'strips a leading zero byte of the signature', (clean) => ({
     decodeBase64: (text, reason) => {
       const bytes = clean.decodeBase64(text, reason)
       return bytes[0] === 0 ? bytes.subarray(1) : bytes
@@ -84,8 +72,8 @@ export const rsa: ReadonlyArray<Bug> = [
       return bytes[0] === 0 && bytes.length >= 256 && bytes.length <= 1024 ? bytes.subarray(1) : bytes
     },
   })),
-  { id: 'any-hash', group: 'rsa', what: 'takes the hash that the DigestInfo names', without: 'rsa-hash' },
-  wrong('rsa', 'sha-1-too', 'takes SHA-1 too, for old callers', 'wrong-hash', (clean) => ({
+  without('any-hash', 'takes the hash that the DigestInfo names', 'rsa-hash'),
+  bug('sha-1-too', 'takes SHA-1 too, for old callers', 'wrong-hash', (clean) => ({
     readDigestInfo: (info) => {
       const sha1 = Buffer.from('3021300906052b0e03021a05000414', 'hex')
       return info.subarray(0, 15).equals(sha1)
@@ -93,24 +81,24 @@ export const rsa: ReadonlyArray<Bug> = [
         : clean.readDigestInfo(info)
     },
   })),
-  wrong('rsa', 'first-twenty-bytes', 'compares the first 20 bytes of the digest', () => ({
+  bug('first-twenty-bytes', 'compares the first 20 bytes of the digest', () => ({
     sameDigest: (a, b) => a.subarray(0, 20).equals(b.subarray(0, 20)),
   })),
-  wrong('rsa', 'last-twenty-bytes', 'compares the last 20 bytes of the digest', () => ({
+  bug('last-twenty-bytes', 'compares the last 20 bytes of the digest', () => ({
     sameDigest: (a, b) => a.subarray(-20).equals(b.subarray(-20)),
   })),
-  wrong('rsa', 'strcmp', 'compares digests up to the first NUL', () => ({
+  bug('strcmp', 'compares digests up to the first NUL', () => ({
     sameDigest: (a, b) => upToNul(a).equals(upToNul(b)),
   })),
-  wrong('rsa', 'pss-fallback', 'tries PSS where PKCS#1 does not fit', 'pss-padding', (clean) => ({
+  bug('pss-fallback', 'tries PSS where PKCS#1 does not fit', 'pss-padding', (clean) => ({
     verifyBlock: (block: Buffer, message: Message) =>
       clean.verifyBlock(block, message) || pss(block, clean.digest('sha256', message), block.length * 8),
   })),
-  wrong('rsa', 'bare-digest', 'takes a digest without DigestInfo', 'bare-digest', (clean) => ({
+  bug('bare-digest', 'takes a digest without DigestInfo', 'bare-digest', (clean) => ({
     readDigestInfo: (info) =>
       info.length === 32 ? { hash: 'sha256', digest: info, rest: Buffer.alloc(0) } : clean.readDigestInfo(info),
   })),
-  wrong('rsa', 'missing-null', 'takes a DigestInfo without NULL and does not say so', (clean) => ({
+  bug('missing-null', 'takes a DigestInfo without NULL and does not say so', (clean) => ({
     readDigestInfo: (info) => {
       const prefix = Buffer.from('302f300b06096086480165030402010420', 'hex')
       return info.subarray(0, 17).equals(prefix)
@@ -118,19 +106,19 @@ export const rsa: ReadonlyArray<Bug> = [
         : clean.readDigestInfo(info)
     },
   })),
-  wrong('rsa', 'ends-with-digest', 'looks only whether the block ends with the digest', (clean) => ({
+  bug('ends-with-digest', 'looks only whether the block ends with the digest', (clean) => ({
     verifyBlock: (block, message) => block.subarray(-32).equals(clean.digest('sha256', message)),
   })),
-  wrong('rsa', 'any-key', 'tries the keys of all apps', 'other-key', (clean) => ({
+  bug('any-key', 'tries the keys of all apps', 'other-key', (clean) => ({
     keysOf: (running, appId) => {
       clean.keysOf(running, appId)
       return running.keys
     },
   })),
-  wrong('rsa', 'first-key', 'tries the first key of an app only', (clean) => ({
+  bug('first-key', 'tries the first key of an app only', (clean) => ({
     keysOf: (running, appId) => clean.keysOf(running, appId).slice(0, 1),
   })),
-  wrong('rsa', '2048-only', 'takes signatures of 256 bytes only', (clean) => ({
+  bug('2048-only', 'takes signatures of 256 bytes only', (clean) => ({
     verifySignature: (key, message, signature) =>
       signature.length === 256 && clean.verifySignature(key, message, signature),
   })),

@@ -1,46 +1,50 @@
 /** Faults of the clock and of the memory for nonces. */
-import { refuse } from '../plain/switches.ts'
-import { type Bug, wrong } from './bug.ts'
+import { type Functions, refuse } from '../plain/switches.ts'
+import { type Bug, wrongIn, wrongly } from './bug.ts'
+
+const bug = wrongIn('time-replay')
+
+type Fresh = Functions['checkFreshness']
+/** Another time, clock or window is looked at. */
+const freshness = wrongly<(...given: Parameters<Fresh>) => Parameters<Fresh>>('time-replay', (other) => (clean) => ({
+  checkFreshness: (...given) => clean.checkFreshness(...other(...given)),
+}))
+
+/** Other limits are obeyed. */
+const limits = wrongly<(window: Parameters<Fresh>[2]) => object>('time-replay', (other) => (clean) => ({
+  checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, ...other(window) }),
+}))
 
 export const timeReplay: ReadonlyArray<Bug> = [
-  wrong('time-replay', 'int32', 'keeps times in 32 bits', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t | 0, now | 0, window),
+  freshness('int32', 'keeps times in 32 bits', (t, now, window) => [t | 0, now | 0, window]),
+  freshness('uint32', 'keeps times in unsigned 32 bits', (t, now, window) => [t >>> 0, now >>> 0, window]),
+  freshness('milliseconds', 'reads a large timestamp as milliseconds', 'header-milliseconds', (t, now, window) => [
+    t > 1e12 ? Math.floor(t / 1000) : t,
+    now,
+    window,
+  ]),
+  limits('age-exclusive', 'refuses a timestamp that is exactly maxAge old', ({ maxAge }) => ({ maxAge: maxAge - 1 })),
+  limits('skew-exclusive', 'refuses a timestamp that is exactly maxSkew ahead', ({ maxSkew }) => ({
+    maxSkew: maxSkew - 1,
   })),
-  wrong('time-replay', 'uint32', 'keeps times in unsigned 32 bits', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t >>> 0, now >>> 0, window),
-  })),
-  wrong('time-replay', 'milliseconds', 'reads a large timestamp as milliseconds', 'header-milliseconds', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t > 1e12 ? Math.floor(t / 1000) : t, now, window),
-  })),
-  wrong('time-replay', 'age-exclusive', 'refuses a timestamp that is exactly maxAge old', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxAge: window.maxAge - 1 }),
-  })),
-  wrong('time-replay', 'skew-exclusive', 'refuses a timestamp that is exactly maxSkew ahead', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxSkew: window.maxSkew - 1 }),
-  })),
-  wrong('time-replay', 'age-one-more', 'accepts a timestamp one second older than maxAge', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxAge: window.maxAge + 1 }),
-  })),
-  wrong('time-replay', 'skew-one-more', 'accepts a timestamp one second beyond maxSkew', (clean) => ({
-    checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxSkew: window.maxSkew + 1 }),
-  })),
-  wrong(
-    'time-replay',
+  limits('age-one-more', 'accepts a timestamp one second older than maxAge', ({ maxAge }) => ({ maxAge: maxAge + 1 })),
+  limits('skew-one-more', 'accepts a timestamp one second beyond maxSkew', ({ maxSkew }) => ({ maxSkew: maxSkew + 1 })),
+  freshness(
     'difference-signed',
     'forgets the absolute value, so that the future is always fresh',
     'clock-ahead',
-    (clean) => ({ checkFreshness: (t, now, window) => clean.checkFreshness(Math.min(t, now), now, window) }),
+    (t, now, window) => [Math.min(t, now), now, window],
   ),
-  wrong('time-replay', 'difference-absolute', 'allows maxAge in both directions', 'clock-ahead', () => ({
+  bug('difference-absolute', 'allows maxAge in both directions', 'clock-ahead', () => ({
     checkFreshness: (t, now, { maxAge }) => {
       if (Math.abs(now - t) > maxAge) refuse('timestamp_expired')
     },
   })),
-  wrong('time-replay', 'clock-rounded', 'rounds the clock', () => ({ wholeSeconds: Math.round })),
-  wrong('time-replay', 'clock-fraction', 'compares with a fraction of the clock', () => ({
+  bug('clock-rounded', 'rounds the clock', () => ({ wholeSeconds: Math.round })),
+  bug('clock-fraction', 'compares with a fraction of the clock', () => ({
     wholeSeconds: (now) => now,
   })),
-  wrong('time-replay', 'burns-on-failure', 'uses the nonce up before the signature is verified', (clean) => ({
+  bug('burns-on-failure', 'uses the nonce up before the signature is verified', (clean) => ({
     verifySigned: (running, step, signed) => {
       const name = `burnt ${signed.appId} ${signed.nonce}`
       if (running.seen.has(name)) refuse('nonce_replayed')
@@ -48,7 +52,7 @@ export const timeReplay: ReadonlyArray<Bug> = [
       return clean.verifySigned(running, step, signed)
     },
   })),
-  wrong('time-replay', 'burns-when-forbidden', 'uses the nonce up before it checks the permission', (clean) => {
+  bug('burns-when-forbidden', 'uses the nonce up before it checks the permission', (clean) => {
     let tried: (() => void) | undefined
     return {
       verifySigned: (running, step, signed) => {
@@ -64,24 +68,19 @@ export const timeReplay: ReadonlyArray<Bug> = [
       },
     }
   }),
-  wrong(
-    'time-replay',
-    'remembered-for-max-age',
-    'remembers a nonce for maxAge after it came, also one from the future',
-    (clean) => ({
-      claim: (seen, claim) => {
-        for (const [name, since] of seen) if (claim.now - since > claim.maxAge) seen.delete(name)
-        return clean.claim(seen, claim)
-      },
-    }),
-  ),
-  wrong('time-replay', 'remembered-for-skew', 'remembers a nonce for maxSkew only', (clean) => ({
+  bug('remembered-for-max-age', 'remembers a nonce for maxAge after it came, also one from the future', (clean) => ({
+    claim: (seen, claim) => {
+      for (const [name, since] of seen) if (claim.now - since > claim.maxAge) seen.delete(name)
+      return clean.claim(seen, claim)
+    },
+  })),
+  bug('remembered-for-skew', 'remembers a nonce for maxSkew only', (clean) => ({
     claim: (seen, claim) => {
       for (const [name, since] of seen) if (claim.now - since > claim.maxSkew) seen.delete(name)
       return clean.claim(seen, claim)
     },
   })),
-  wrong('time-replay', 'forgets-in-last-second', 'forgets a nonce one second too early', (clean) => {
+  bug('forgets-in-last-second', 'forgets a nonce one second too early', (clean) => {
     const timestamps = new WeakMap<Map<string, number>, Map<string, number>>()
     return {
       claim: (seen, claim) => {
@@ -94,7 +93,7 @@ export const timeReplay: ReadonlyArray<Bug> = [
       },
     }
   }),
-  wrong('time-replay', 'remembers-one', 'remembers the newest nonce alone', (clean) => ({
+  bug('remembers-one', 'remembers the newest nonce alone', (clean) => ({
     claim: (seen, claim) => {
       const first = clean.claim(seen, claim)
       const newest = clean.nameOfClaim(claim)
@@ -102,37 +101,22 @@ export const timeReplay: ReadonlyArray<Bug> = [
       return first
     },
   })),
-  wrong('time-replay', 'shared-across-apps', 'counts a nonce as used for all apps', () => ({
+  bug('shared-across-apps', 'counts a nonce as used for all apps', () => ({
     nameOfClaim: ({ nonce }) => nonce,
   })),
-  wrong('time-replay', 'nonce-case-ignored', 'remembers nonces without regard to case', 'nonce-case', (clean) => ({
+  bug('nonce-case-ignored', 'remembers nonces without regard to case', 'nonce-case', (clean) => ({
     nameOfClaim: (claim) => clean.nameOfClaim({ ...claim, nonce: claim.nonce.toLowerCase() }),
   })),
-  wrong('time-replay', 'joined-names', 'joins app id and nonce with a hyphen, which both may hold', () => ({
+  bug('joined-names', 'joins app id and nonce with a hyphen, which both may hold', () => ({
     nameOfClaim: ({ appId, nonce }) => `${appId}-${nonce}`,
   })),
-  wrong(
-    'time-replay',
-    'per-timestamp',
-    'takes a nonce again under another timestamp, and does not say so',
-    (clean) => ({
-      nameOfClaim: (claim) => `${clean.nameOfClaim(claim)} ${claim.timestamp}`,
-    }),
-  ),
-  wrong(
-    'time-replay',
-    'per-message',
-    'takes a nonce again in another string to sign, and does not say so',
-    (clean) => ({
-      nameOfClaim: (claim) => `${clean.nameOfClaim(claim)} ${clean.digest('sha256', claim.message).toString('hex')}`,
-    }),
-  ),
-  wrong(
-    'time-replay',
-    'per-signature-only',
-    'remembers the app id with the nonce, though it is not signed, and not the key',
-    () => ({
-      nameOfClaim: ({ appId, nonce }) => JSON.stringify([appId, nonce]),
-    }),
-  ),
+  bug('per-timestamp', 'takes a nonce again under another timestamp, and does not say so', (clean) => ({
+    nameOfClaim: (claim) => `${clean.nameOfClaim(claim)} ${claim.timestamp}`,
+  })),
+  bug('per-message', 'takes a nonce again in another string to sign, and does not say so', (clean) => ({
+    nameOfClaim: (claim) => `${clean.nameOfClaim(claim)} ${clean.digest('sha256', claim.message).toString('hex')}`,
+  })),
+  bug('per-signature-only', 'remembers the app id with the nonce, though it is not signed, and not the key', () => ({
+    nameOfClaim: ({ appId, nonce }) => JSON.stringify([appId, nonce]),
+  })),
 ]
