@@ -7,18 +7,11 @@
 import { type Group, groups } from './bench/groups.ts'
 import type { Row } from './bench/measure.ts'
 import { met, targets } from './bench/targets.ts'
-import { colors, expectKnown, progress } from './terminal.ts'
+import { colors, flag, progress, readArguments } from './terminal.ts'
 
-const args = process.argv.slice(2)
-const json = args.includes('--json')
-const wanted = args.filter((arg) => !arg.startsWith('--'))
 const known = groups.flatMap(({ ids }) => ids)
-expectKnown(
-  'option',
-  args.filter((arg) => arg.startsWith('--')),
-  ['--json'],
-)
-expectKnown('row', wanted, known)
+const { values, positionals: wanted } = readArguments({ json: flag }, 'row', known)
+const { json } = values
 
 const isWanted = (id: string): boolean => wanted.length === 0 || wanted.includes(id)
 const figure = (n: number): string => (n >= 1000 ? Math.round(n).toLocaleString('en') : n.toPrecision(3))

@@ -3,14 +3,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { code } from './build/code.ts'
-import { declarations } from './build/declarations.ts'
 import { digestOf } from './build/digest.ts'
-import { inspectorPage } from './build/inspectorPage.ts'
 import { locked } from './build/locked.ts'
 import { entryPoints, isBuilt } from './build/outputs.ts'
 import { packedVectors } from './build/packedVectors.ts'
-import { sizes, tableOf } from './build/sizes.ts'
 
 /** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
 const noticesOf = (metafiles: readonly Metafile[]): string => {
@@ -29,6 +25,8 @@ const noticesOf = (metafiles: readonly Metafile[]): string => {
 
 /** Small vectors take seconds, and are needed where declarations are: in what is packed. */
 const modules = async (isSmall: boolean): Promise<void> => {
+  const { code } = await import('./build/code.ts')
+  const { inspectorPage } = await import('./build/inspectorPage.ts')
   const [metafiles, page] = await Promise.all([code(), inspectorPage()])
   packedVectors(isSmall)
   writeFileSync('dist/inspector.html', page.html)
@@ -56,6 +54,9 @@ const build = async (): Promise<void> => {
   const withTypes = !process.argv.includes('--no-types')
   if (!lacksCode && !(withTypes && lacksTypes)) return console.log('dist/: as it was')
 
+  // Loaded only here: most builds of a run find dist/ as it was.
+  const { declarations } = await import('./build/declarations.ts')
+  const { sizes, tableOf } = await import('./build/sizes.ts')
   rmSync(kept, { force: true })
   for (const name of existsSync('dist') ? readdirSync('dist') : [])
     if (isBuilt(name) && (name === 'types' ? lacksTypes : lacksCode))

@@ -1,31 +1,17 @@
 // `npm run check`: lint rules, layers, types, and package.json's `typesVersions`, which its `exports` decide.
 // `-- --fix` formats, and writes `typesVersions` and spec/project/declarations.txt, the public interface.
-import { exec } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { type Ended, runIn } from '../spec/support/project.ts'
 import { checks } from './check/checks.ts'
 import { withTypesVersions } from './check/typesVersions.ts'
 import { entryPoints } from './docs/entryPoints.ts'
 import { publicDeclarations } from './docs/publicDeclarations.ts'
 import { colors } from './terminal.ts'
 
-const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` }
-const run = (command: string): Promise<unknown> => promisify(exec)(command, { env, maxBuffer: 2 ** 26 })
-
-const show = async (name: string, check: Promise<unknown>): Promise<void> => {
-  try {
-    await check
-    console.log(`${colors.green('✓')} ${name}`)
-  } catch (error) {
-    process.exitCode = 1
-    const {
-      stdout = '',
-      stderr = '',
-      message,
-    } = error as Error & { readonly stdout?: string; readonly stderr?: string }
-    console.log(`${colors.red('✘')} ${name}\n${stdout}${stderr || (stdout ? '' : message)}`)
-  }
+const show = async (name: string, check: Promise<Ended>): Promise<void> => {
+  const { code, output } = await check
+  if (code !== 0) process.exitCode = 1
+  console.log(code === 0 ? `${colors.green('✓')} ${name}` : `${colors.red('✘')} ${name}\n${output}`)
 }
 
 const manifest = readFileSync('package.json', 'utf8')
@@ -39,10 +25,10 @@ if (process.argv.includes('--fix')) {
     if (!same) writeFileSync(file, text)
     console.log(`${colors.green('✓')} ${file}: ${same ? 'as it was' : colors.yellow('written anew')}`)
   }
-  await show('format', run('biome check --write --error-on-warnings'))
+  await show('format', runIn('.', 'biome check --write --error-on-warnings'))
 } else {
-  const stale = new Error('typesVersions is not what exports makes it: npm run check -- --fix\n')
-  await show('package.json', derived === manifest ? Promise.resolve() : Promise.reject(stale))
+  const output = 'typesVersions is not what exports makes it: npm run check -- --fix'
+  await show('package.json', Promise.resolve({ code: derived === manifest ? 0 : 1, output }))
 }
-const running = Object.entries(checks).map(([name, command]) => [name, run(command)] as const)
+const running = Object.entries(checks).map(([name, command]) => [name, runIn('.', command)] as const)
 await Promise.all(running.map(([name, check]) => show(name, check)))

@@ -26,7 +26,6 @@ const runClient = async (): Promise<void> => {
 /** The package must be built. */
 export const startExample = async (name: string): Promise<void> => {
   expectKnown('example', [name], [...Object.keys(examples), 'client'])
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
   progress(`starting ${name} …`)
   if (name === 'client') return runClient()
   const redis = examples[name]?.needs === 'redis' ? await startRedis() : undefined

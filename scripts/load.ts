@@ -10,50 +10,44 @@
  * of its own. Two ways of wrk show in the figures: each connection sends its next request when the last one is answered; and
  * an answer that took more than twice the usual counts several times, once for each request that it held up.
  */
-import { generateKeyPairSync } from 'node:crypto'
 import { type Figures, figuresOf, quiet, type Round } from './bench/load/figures.ts'
 import { connections, replay } from './bench/load/generator.ts'
-import type { Requests } from './bench/load/requests.ts'
+import { type Requests, signRequests } from './bench/load/requests.ts'
 import type { Instructions } from './bench/load/server.ts'
 import * as table from './bench/load/table.ts'
 import type { Turn } from './bench/load/turns.ts'
 import { groups, type Kind, variants as known, type Variant } from './bench/load/variants.ts'
 import { verdictsOn } from './bench/load/verdicts.ts'
 import { appId } from './bench/peers/Peer.ts'
+import { privatePem, publicPem } from './bench/requests.ts'
 import { startWorker, temporaryFolder } from './temporary.ts'
-import { colors, expectKnown, giveUp, progress, readArguments } from './terminal.ts'
+import { colors, flag, giveUp, progress, readArguments, text } from './terminal.ts'
 import { requireTool } from './tools.ts'
 
 // Another test, with its own arguments.
-if (process.argv[2] === 'forged') await import('./bench/load/forged.ts')
+if (process.argv[2] === 'forged') {
+  process.argv.splice(2, 1)
+  await import('./bench/load/forged.ts')
+}
 
 const { green, red, yellow, dim } = colors
 
-const options = { json: { type: 'boolean' }, rounds: { type: 'string' }, seconds: { type: 'string' } } as const
-
-const count = (name: string, text: string, most: number): number =>
-  /^[1-9]\d?$/.test(text) && Number(text) <= most
-    ? Number(text)
+const count = (name: string, given: string, most: number): number =>
+  /^[1-9]\d?$/.test(given) && Number(given) <= most
+    ? Number(given)
     : giveUp(2, `--${name} is a whole number, 1 to ${most}`)
 
-const { values, positionals: wanted } = readArguments({ allowPositionals: true, options })
+const names = [...known.map(({ id }) => id), ...groups.map(({ name }) => name)]
+const { values, positionals: wanted } = readArguments({ json: flag, rounds: text, seconds: text }, 'row', names)
 const rounds = count('rounds', values.rounds ?? '7', 99)
 const seconds = count('seconds', values.seconds ?? '2', 30)
-const ids = known.map(({ id }) => id)
-expectKnown('row', wanted, [...ids, ...groups.map(({ name }) => name)])
 requireTool('wrk')
 
 const named = new Set(groups.filter(({ name }) => wanted.includes(name)).flatMap((group) => group.variants))
 const variants = known.filter((variant) => wanted.length === 0 || wanted.includes(variant.id) || named.has(variant))
 
 const folder = temporaryFolder('load')
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-
-const keys = { [appId]: publicKey }
+const keys = { [appId]: publicPem }
 
 /** A server in its own process. `through` is a command that starts it, such as `taskset`. */
 const start = async (instructions: Instructions, through: ReadonlyArray<string> = []) => {
@@ -70,9 +64,7 @@ const start = async (instructions: Instructions, through: ReadonlyArray<string> 
 
 const sign = async (kind: Kind, number: number): Promise<Requests> => {
   progress(`signing ${number.toLocaleString('en')} requests, ${kind} …`)
-  // Here, because it needs the built package, and wrong arguments are refused without one.
-  const { signRequests } = await import('./bench/load/requests.ts')
-  return signRequests(folder, privateKey, kind, number)
+  return signRequests(folder, privatePem, kind, number)
 }
 
 /** Whether the server accepts a request once only; the others get the same ones again. */
@@ -96,7 +88,10 @@ const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> =>
   const servers = new Map<Variant, Awaited<ReturnType<typeof start>>>()
   for (const variant of variants) {
     const { task, framework, isOnOneCore } = variant
-    servers.set(variant, await start({ task, keys, privateKey, framework }, isOnOneCore ? ['taskset', '-c', '0'] : []))
+    servers.set(
+      variant,
+      await start({ task, keys, privateKey: privatePem, framework }, isOnOneCore ? ['taskset', '-c', '0'] : []),
+    )
   }
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests

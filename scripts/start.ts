@@ -2,12 +2,12 @@
  * `npm start -- NAME`: a program of `spec/examples`. `npm start`: the whole scheme once through, with real keys and real HTTP on loopback. Uses the built package as its
  * users do: the command in processes of their own, the library by its public names.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createClient, createSigner } from 'countersign/client'
-import { temporary, temporaryFolder } from './temporary.ts'
+import { serve as listening } from './evidence/runtimes/process.ts'
+import { temporaryFolder } from './temporary.ts'
 import { colors } from './terminal.ts'
 
 const command = 'dist/apps/cli/main.js'
@@ -32,13 +32,7 @@ const show = ({ status, text }: { status: number; text: string }, expected: stri
 
 const serve = async (edition: string): Promise<string> => {
   const settings = ['--keys', join(folder, 'keys'), '--tokens', join(folder, 'tokens'), '--edition', edition]
-  const args = [command, 'serve', ...settings]
-  const { stdout } = temporary(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }))
-  for await (const said of createInterface({ input: stdout })) {
-    const url = /^listening on (http:\S+)$/.exec(said)?.[1]
-    if (url !== undefined) return url
-  }
-  throw new Error(`the ${edition} service did not start`)
+  return (await listening([process.execPath, command, 'serve', ...settings], { cwd: '.' })).url
 }
 
 const post = async (url: string, authorization: string, body: string): Promise<{ status: number; text: string }> => {

@@ -27,17 +27,31 @@ process.once('uncaughtException', (error) => {
   process.exit(1)
 })
 
-/** The arguments of the script; an unknown option ends it. */
-export const readArguments = <const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
-  try {
-    return parseArgs(config)
-  } catch (error) {
-    return giveUp(2, (error as Error).message)
-  }
-}
-
 /** Refuses a word that is none of those known: `no such row: x; the rows are a, b`. */
 export const expectKnown = (kind: string, words: ReadonlyArray<string>, known: ReadonlyArray<string>): void => {
   const unknown = words.filter((word) => !known.includes(word))
   if (unknown.length > 0) giveUp(2, `no such ${kind}: ${unknown.join(', ')}; the ${kind}s are ${known.join(', ')}`)
+}
+
+/** An option without a value, `--json`. */
+export const flag = { type: 'boolean' } as const
+/** An option with one, `--seconds 5`. */
+export const text = { type: 'string' } as const
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Given<T extends Options> = ReturnType<typeof parseArgs<{ readonly options: T; readonly allowPositionals: true }>>
+
+/** The arguments of the script; it takes words only if their kind is named. An unknown option or word ends it. */
+export const readArguments = <const T extends Options>(
+  options: T,
+  kind?: string,
+  known?: ReadonlyArray<string>,
+): Given<T> => {
+  try {
+    const given = parseArgs({ options, allowPositionals: kind !== undefined }) as Given<T>
+    if (kind !== undefined && known !== undefined) expectKnown(kind, given.positionals, known)
+    return given
+  } catch (error) {
+    return giveUp(2, (error as Error).message)
+  }
 }

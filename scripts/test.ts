@@ -2,23 +2,23 @@
 // of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what
 // a file may go on without beginning a test; `--bail` ends a file with its first suite that fails.)
 // Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
+// In CI some of their tests take turns; with COUNTERSIGN_ALL=1 all run.
 // `--seed=N` repeats the draws of every property: a property that fails prints the command. `--times` ends with the dearest
 // files, and what the processors worked for each; `--live` always does.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pc from 'picocolors'
+import { temporaryFolder } from './temporary.ts'
+import { colors, flag, readArguments, text } from './terminal.ts'
 import { dearest, keepLastRun, readLastRun, showProgress } from './test/progress.ts'
 import { type FromSpecProcess, type Outcome, runSpecFiles } from './test/specFiles.ts'
 import type { Step } from './test/steps.ts'
 
-const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-const live = process.argv.includes('--live')
+const options = { live: flag, bail: flag, times: flag, limit: text, seed: text }
+const { values, positionals: words } = readArguments(options, 'word')
+const { live = false, bail = false, seed } = values
 const atOnce = 3 // Some of them wait for pauses and time-outs of their own; with four, two cores had no more done.
-const bail = process.argv.includes('--bail')
-const times = live || process.argv.includes('--times')
 const all = words.length === 0 && !live
-const limitSeconds = Number(process.argv.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 120)
+const limitSeconds = Number(values.limit ?? 120)
 
 const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encoding: 'utf8' }) : [])
   .map((name) => join('spec', name))
@@ -34,16 +34,10 @@ const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encod
 // Loaded only for a full run: with a word given, the answer should come at once.
 const full = all ? await import('./test/steps.ts') : undefined
 const steps = full?.staticSteps() ?? []
-const coverage = full && mkdtempSync(join(tmpdir(), 'countersign-coverage-'))
+const coverage = full && temporaryFolder('coverage')
 
-// Otherwise a signal would end this process without its `exit`, and leave the specs' processes behind.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-process.once('exit', () => coverage && rmSync(coverage, { recursive: true, force: true }))
-
-const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR
-const { green, red, yellow } = pc.createColors(coloured)
-const seed = process.argv.find((arg) => /^--seed=-?\d+$/.test(arg))?.slice('--seed='.length)
-const env = { ...process.env, ...(coloured && { FORCE_COLOR: '1' }), ...(seed && { SPEC_SEED: seed }) }
+const { green, red, yellow, isColorSupported } = colors
+const env = { ...process.env, ...(isColorSupported && { FORCE_COLOR: '1' }), ...(seed && { SPEC_SEED: seed }) }
 
 const lastRun = readLastRun()
 const names = [...steps.map(({ name }) => name), ...specs, ...(full ? [full.coverageName] : [])]
@@ -112,11 +106,10 @@ const liveSpec = (word: string): string => `spec/${word}.live.spec.ts`
 /** They take minutes, or most of a whole run: where no run was kept, as on a new clone, they must not begin last. */
 const slow = [
   ...['check', 'spec/kit/diagnosis/captures/captures.spec.ts'],
-  ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/peers', 'project/site'].map(
-    liveSpec,
-  ),
-  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/next', 'server/adapters/routing'].map(liveSpec),
-  ...['kit/conformance/generators/whole', 'kit/diagnosis/exact', 'guards/lmdb/lmdb', 'project/apps'].map(liveSpec),
+  ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/site'].map(liveSpec),
+  ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/installed', 'server/adapters/routing'].map(liveSpec),
+  ...['kit/conformance/generators/whole', 'kit/diagnosis/exact'].map(liveSpec),
+  ...['guards/lmdb/lmdb', 'server/adapters/nest'].map(liveSpec),
 ]
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
   names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (slow.includes(name) ? 100 : 1)), 0)
@@ -138,7 +131,7 @@ const failing = outcomes.filter((o) => o.failed > 0).map((o) => o.name)
 const [passed, failed] = outcomes.reduce(([p, f], o) => [p + o.passed, f + o.failed], [0, 0])
 const remarks = outcomes.flatMap(({ name, remark }) => (remark === undefined ? [] : [`${name}: ${remark}`]))
 for (const remark of remarks) console.log(remark)
-if (times) for (const line of dearest(outcomes)) console.log(line)
+if (live || values.times) for (const line of dearest(outcomes)) console.log(line)
 if (missing.length > 0)
   console.log(yellow(`skipped, because this machine lacks: ${[...new Set(missing)].sort().join(', ')}`))
 if (failed > 0) console.log(red(`failed: ${failing.join(', ')}`))

@@ -3,7 +3,7 @@
 // over the steps that count tests.
 import { spawn } from 'node:child_process'
 import { ended } from './temporary.ts'
-import { colors, expectKnown, readArguments } from './terminal.ts'
+import { colors, expectKnown, readArguments, text } from './terminal.ts'
 
 /** Arguments of `npm run`. The live specs hold the proofs of the vectors (`evidence -- prove`). */
 const steps: Readonly<Record<string, string>> = {
@@ -12,18 +12,18 @@ const steps: Readonly<Record<string, string>> = {
   build: 'build',
   live: 'test:live',
   // Each request is answered, whatever the figures.
-  load: 'load -- verifying large gateway --rounds 1 --seconds 1',
-  runtimes: 'evidence -- runtimes',
-  // Others at the next commit.
-  mutants: 'evidence -- mutants --every 48 --tested',
+  load: 'load -- verifying gateway --rounds 1 --seconds 1',
+  // Others at the next commit, here and of the mutants.
+  runtimes: 'evidence -- runtimes --every 2',
+  mutants: 'evidence -- mutants --every 96 --tested',
   // Other runs each time: a port that differs is found at one of the next commits.
-  ports: 'evidence -- ports --generated 500',
+  ports: 'evidence -- ports --generated 200',
   fuzz: 'evidence -- fuzz --seconds 10',
 }
 const names = Object.keys(steps)
 const beside = [['live'], names.slice(names.indexOf('load'))]
 
-const { values } = readArguments({ options: { from: { type: 'string' } } })
+const { values } = readArguments({ from: text })
 const from = values.from ?? 'test'
 expectKnown('step', [from], names)
 const isWanted = (step: string): boolean => names.indexOf(step) >= names.indexOf(from)
@@ -44,7 +44,7 @@ const run = async (step: string): Promise<Ended> => {
   if (isLoud(step)) process.stdout.write(heading)
   const args = ['run', '--silent', ...(steps[step] as string).split(' ')]
   const child = spawn('npm', args, { stdio: ['inherit', 'pipe', 'pipe'] })
-  const { code, output } = await ended(child, (text) => isLoud(step) && process.stdout.write(text))
+  const { code, output } = await ended(child, (said) => isLoud(step) && process.stdout.write(said))
   if (!isLoud(step)) process.stdout.write(heading + output)
   return { step, code, seconds: (performance.now() - began) / 1000, output }
 }

@@ -2,36 +2,27 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const packages = {
-  bash: 'bash',
-  cargo: 'cargo',
+/** Named as their package is. */
+const sameNamed = 'bash cargo chromium curl docker-compose firefox-esr npm openssl perl python3 redis-server ruby wrk'
+
+const packages: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(sameNamed.split(' ').map((name) => [name, name])),
   cc: 'build-essential',
-  chromium: 'chromium',
-  curl: 'curl',
-  'docker-compose': 'docker-compose',
-  'firefox-esr': 'firefox-esr',
   go: 'golang-go',
   initdb: 'postgresql',
   javac: 'default-jdk-headless',
   mkfifo: 'coreutils',
   mvn: 'maven',
   nginx: 'nginx-light',
-  npm: 'npm',
-  openssl: 'openssl',
-  perl: 'perl',
   php: 'php-cli',
   postgres: 'postgresql',
   promtool: 'prometheus',
   ps: 'procps',
-  python3: 'python3',
   'redis-cli': 'redis-tools',
-  'redis-server': 'redis-server',
-  ruby: 'ruby',
   script: 'bsdutils',
   'softhsm2-util': 'softhsm2',
   'systemd-analyze': 'systemd',
   taskset: 'util-linux',
-  wrk: 'wrk',
 }
 
 const isExecutable = (file: string): boolean => {
@@ -57,7 +48,7 @@ export const findTool = (tool: string): string | undefined =>
 
 /** `openssl (apt-get install openssl)` */
 export const describeTool = (tool: string): string =>
-  tool in packages ? `${tool} (apt-get install ${packages[tool as keyof typeof packages]})` : tool
+  tool in packages ? `${tool} (apt-get install ${packages[tool]})` : tool
 
 /** A script that meets it ends with its message: see `terminal.ts`. */
 export class MissingTool extends Error {}

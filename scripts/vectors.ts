@@ -16,8 +16,11 @@ import { type Draft, keys } from '../vectors/cases/draft.ts'
 import { flagsFor } from '../vectors/cases/flags.ts'
 import { schemas } from '../vectors/cases/schemas.ts'
 import { policies, reasons } from '../vectors/cases/words.ts'
+import { flag, readArguments, text } from './terminal.ts'
 import { archive } from './vectors/archive.ts'
 import { sampleOf, seed } from './vectors/sample.ts'
+
+const { values, positionals } = readArguments({ check: flag, sample: text }, 'file', ['archive'])
 
 const suite = '1.0.0'
 const { version, devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -30,18 +33,8 @@ const complete = async (draft: Draft): Promise<Vector> => {
   const { id, since = suite, comment, flags, fault, twin, op, input, expect } = draft
   const { input: resolved } = resolveKeys({ op, input } as Vector, keys)
   const traced = ['stringToSign', 'sign', 'verify'].includes(op) ? await tracer.answer(op, resolved) : undefined
-  const made = vector.decode({
-    id,
-    since,
-    comment,
-    flags,
-    ...(fault === undefined ? {} : { fault }),
-    ...(twin === undefined ? {} : { twin }),
-    op,
-    input,
-    expect,
-    ...(traced?.trace === undefined ? {} : { trace: traced.trace }),
-  })
+  // In the order of the file, which leaves out what is undefined.
+  const made = vector.decode({ id, since, comment, flags, fault, twin, op, input, expect, trace: traced?.trace })
   if (E.isLeft(made)) throw new Error(`${id}: ${wordsOf(made.left)}`)
   return made.right
 }
@@ -77,7 +70,7 @@ const stray = ['', 'schema']
   .map(({ sub, entry }) => join(sub, entry.name))
   .filter((name) => !written.has(name) && !byHand.has(name))
 
-if (process.argv.includes('--check')) {
+if (values.check) {
   const differing = [...written].filter(([name, text]) => {
     const path = join(folder, name)
     return !existsSync(path) || readFileSync(path, 'utf8') !== text
@@ -103,11 +96,11 @@ const nativeTests = [
   ...['rust/tests/vectors.rs', 'php/VectorsTest.php'],
 ].map((name) => `ports/${name}`)
 
-if (process.argv.includes('archive')) {
+if (positionals.length > 0) {
   const names = [...written.keys(), ...byHand, ...nativeTests]
   const files = names.map((name) => ({ name, content: readFileSync(join(folder, name)) }))
   // Specs make a smaller sample: `--sample=100`.
-  const count = Number(process.argv.find((word) => word.startsWith('--sample='))?.slice('--sample='.length) ?? 10_000)
+  const count = Number(values.sample ?? 10_000)
   const generated = await sampleOf(readSuite(), count)
   const about = {
     suite,

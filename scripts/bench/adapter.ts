@@ -7,34 +7,25 @@
  * client more often: the kernel then charged its `writev` with up to 6 µs more for the same bytes.
  */
 import { createVerify, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { verified } from 'countersign/http'
 import { createVerifier, noReplayGuard } from 'countersign/server'
+import { onLoopback } from '../../spec/support/loopback.ts'
 import { startWorker } from '../temporary.ts'
+import { open } from './load/openLoop.ts'
 import type { Instructions } from './load/server.ts'
 import { above, interleaved, mainThreadTime, median, type Row, rateOf, type Turn } from './measure.ts'
 import { appId } from './peers/Peer.ts'
-import { dearBits, dearKey, keyPair, now, publicPem, sample } from './requests.ts'
+import { bytesOf, dearBits, dearKey, keyPair, now, publicPem, sample } from './requests.ts'
 
 const { header, joined, signature, request } = sample(400)
 const body = request.body as Buffer
-const bytesWith = (authorization: string): Buffer =>
-  Buffer.concat([
-    Buffer.from(`POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`),
-    Buffer.from(`Content-Length: ${body.length}\r\n\r\n`),
-    body,
-  ])
 
 /** Below every modulus of `dearKey`, so that the platform's arithmetic runs. */
 const wrongSignature = Buffer.concat([Buffer.of(1), randomBytes(dearBits / 8 - 1)])
 
-/** Four keys with an exponent that OpenSSL's arithmetic finds hard: each of its 32 bits is set. */
-const dearKeys: ReadonlyArray<string> = Array.from(
-  { length: 4 },
-  () => dearKey(2 ** 32 - 1).export({ type: 'spki', format: 'pem' }) as string,
-)
+const dearKeys = Array.from({ length: 4 }, () => dearKey().export({ format: 'jwk' }))
 
 const bare: RequestListener = (req, res) => {
   const parts: Array<Buffer> = []
@@ -50,13 +41,7 @@ const bare: RequestListener = (req, res) => {
 const lanes = 8
 
 const connected = (port: number): Promise<ReadonlyArray<Socket>> =>
-  Promise.all(
-    Array.from({ length: lanes }, async () => {
-      const socket = connect(port, '127.0.0.1').setNoDelay(true)
-      await once(socket, 'connect')
-      return socket
-    }),
-  )
+  Promise.all(Array.from({ length: lanes }, () => open(port)))
 
 /** Sends the request so many times; an answer fits into one read. */
 const sent = (sockets: ReadonlyArray<Socket>, bytes: Buffer, status: number, times: number): Promise<number> =>
@@ -79,9 +64,9 @@ export const adapterRow = async (): Promise<Row> => {
   const handlers = { verified: verified(verifier, (_, res) => res.writeHead(200).end('ok')), bare }
   let handler: RequestListener = bare
   const server = createServer((req, res) => handler(req, res))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const sockets = await connected((server.address() as AddressInfo).port)
-  const bytes = bytesWith(header)
+  const { port, close } = await onLoopback(server)
+  const sockets = await connected(port)
+  const bytes = bytesOf(header, body)
   const turn =
     (name: keyof typeof handlers): Turn =>
     () => {
@@ -90,8 +75,7 @@ export const adapterRow = async (): Promise<Row> => {
     }
   const turns = { verified: turn('verified'), bare: turn('bare') }
   const ns = await interleaved(turns, 41, 10, async () => mainThreadTime())
-  server.closeAllConnections()
-  server.close()
+  void close()
   return {
     id: 'adapter-main',
     value: above(ns.verified, ns.bare),
@@ -112,8 +96,8 @@ export const costRow = async (): Promise<Row> => {
     .replace(`app_id=${appId}`, 'app_id=app-2')
     .replace(/(?<=signature=).*/, wrongSignature.toString('base64'))
   const turns = {
-    honest: () => sent(sockets, bytesWith(header), 200, 160),
-    forged: () => sent(sockets, bytesWith(forged), 401, 60),
+    honest: () => sent(sockets, bytesOf(header, body), 200, 160),
+    forged: () => sent(sockets, bytesOf(forged, body), 401, 60),
   }
   const ns = await interleaved(turns, 15, 2, () => ask<number>('cpu'))
   for (const socket of sockets) socket.destroy()

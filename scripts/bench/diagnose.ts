@@ -90,17 +90,9 @@ export const diagnoseRows = (): ReadonlyArray<Row> => {
   const request = unfindable()
   const overruns = Array.from({ length: 9 }, () => overrun(request, 200))
   return [
-    {
-      id: 'diagnose-1',
-      value: slowest(1, 120),
-      unit: 'ms for one mistake, the slowest of 120',
-    },
+    { id: 'diagnose-1', value: slowest(1, 120), unit: 'ms for one mistake, the slowest of 120' },
     { id: 'diagnose-2', value: slowest(2, 200), unit: 'ms for two, the slowest of 200' },
     { id: 'diagnose-rate', value: rate(request), unit: 'of the time of a search are its hashes' },
-    {
-      id: 'diagnose-budget',
-      value: Math.max(...overruns),
-      unit: 'of a budget of 200 ms, at most',
-    },
+    { id: 'diagnose-budget', value: Math.max(...overruns), unit: 'of a budget of 200 ms, at most' },
   ]
 }

@@ -1,19 +1,13 @@
 /**
  * Signed requests for the measurements, by a 2048-bit key, each with its own nonce.
  */
-import {
-  createPublicKey,
-  createSign,
-  generateKeyPairSync,
-  type KeyObject,
-  type KeyPairKeyObjectResult,
-  randomBytes,
-} from 'node:crypto'
+import { createPublicKey, createSign, type KeyObject, randomBytes } from 'node:crypto'
 import { Authorization, type IncomingRequest, type ReplayGuard, Signature, StringToSign } from 'countersign'
+import { rsa, type TestKey } from '../../spec/support/keys.ts'
 
-export const keyPair: KeyPairKeyObjectResult = generateKeyPairSync('rsa', { modulusLength: 2048 })
-export const publicPem: string = keyPair.publicKey.export({ type: 'spki', format: 'pem' }) as string
-export const privatePem: string = keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+export const keyPair: TestKey = rsa()
+export const publicPem: string = keyPair.publicPem
+export const privatePem: string = keyPair.privatePem
 export const now = 1_700_000_000
 
 export interface Sample {
@@ -60,15 +54,23 @@ export const right = <A>(result: { _tag: string; right?: A }): A => {
 
 export const dearBits = 4096
 
-/** A public key of any odd modulus: the time of a check does not depend on its factors. */
-export const dearKey = (exponent: number): KeyObject => {
+/**
+ * A public key of any odd modulus: the time of a check does not depend on its factors. OpenSSL's arithmetic finds its exponent
+ * hard: each of its 32 bits is set.
+ */
+export const dearKey = (): KeyObject => {
   const n = randomBytes(dearBits / 8)
     .fill(0xff, 0, 1)
     .fill(0xff, dearBits / 8 - 1)
     .toString('base64url')
-  const e = Buffer.from(exponent.toString(16).padStart(8, '0'), 'hex')
-  const shortest = e.subarray(e.findIndex((byte) => byte !== 0)).toString('base64url')
-  return createPublicKey({ key: { kty: 'RSA', n, e: shortest }, format: 'jwk' })
+  const e = Buffer.alloc(4, 0xff).toString('base64url')
+  return createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' })
+}
+
+/** The job as HTTP/1.1 writes it. */
+export const bytesOf = (authorization: string, body: Buffer): Buffer => {
+  const head = `POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`
+  return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body])
 }
 
 const first = { _tag: 'Right', right: 'first' } as const

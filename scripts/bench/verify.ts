@@ -1,12 +1,5 @@
 import { createVerify } from 'node:crypto'
-import {
-  type IncomingRequest,
-  KeyRing,
-  type ReplayGuard,
-  type VerifyEnv,
-  VerifyPolicy,
-  verifyRequest,
-} from 'countersign'
+import { KeyRing, type ReplayGuard, type VerifyEnv, VerifyPolicy, verifyRequest } from 'countersign'
 import { make as memoryGuard } from 'countersign/guards/memory'
 import { platform } from 'countersign/node'
 import { createVerifier, type ReceivedRequest } from 'countersign/server'
@@ -43,12 +36,6 @@ export const whole = (samples: ReadonlyArray<Sample>, env: VerifyEnv) => {
   }
 }
 
-/** A guard accepts each nonce once, so each round has a new guard, as full as the last one. */
-const guarded = (samples: ReadonlyArray<Sample>, guards: ReadonlyArray<ReplayGuard>, env: VerifyEnv) => {
-  let round = 0
-  return (): Promise<number> => whole(samples, { ...env, guard: guards[round++] as ReplayGuard })()
-}
-
 export const smallRows = async (): Promise<ReadonlyArray<Row>> => {
   const samples = Array.from({ length: 1000 }, () => sample(400))
   const env = await envWith(noClaim)
@@ -58,15 +45,13 @@ export const smallRows = async (): Promise<ReadonlyArray<Row>> => {
     const settings = { maxAge: 300, maxSkew: 60, floor: 0 } as const
     guards.push(right(await memoryGuard(settings as never, { clock: env.clock, entropy: platform.entropy })()))
   }
-  const ns = await interleaved(
-    {
-      bare: bare(samples),
-      verify: whole(samples, env),
-      guarded: guarded(samples, guards, env),
-    },
-    rounds,
-    5,
-  )
+  const turns = {
+    bare: bare(samples),
+    verify: whole(samples, env),
+    // A guard accepts each nonce once, so each round has a new guard, as full as the last one.
+    guarded: () => whole(samples, { ...env, guard: guards.pop() as ReplayGuard })(),
+  }
+  const ns = await interleaved(turns, rounds, 5)
   const unit = 'of createVerify'
   return [
     { id: 'verify-400', value: rateOf(ns.verify, ns.bare), unit },
@@ -102,7 +87,8 @@ export const junkRows = async (): Promise<ReadonlyArray<Row>> => {
   const env = await envWith(noClaim)
   const program = verifyRequest(VerifyPolicy.defaults)
   const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, where: 'loop' })
-  const ways: Record<string, (request: IncomingRequest & ReceivedRequest) => Promise<boolean>> = {
+  type Accepts = (request: Sample['request'] & ReceivedRequest) => Promise<boolean>
+  const ways: Record<string, Accepts> = {
     junk: async (request) => (await program(request)(env)())._tag === 'Right',
     'junk-verifier': (request) =>
       verifier.verify(request).then(
@@ -110,7 +96,7 @@ export const junkRows = async (): Promise<ReadonlyArray<Row>> => {
         () => false,
       ),
   }
-  const turnsOf = (accepts: (request: IncomingRequest & ReceivedRequest) => Promise<boolean>) =>
+  const turnsOf = (accepts: Accepts) =>
     Object.fromEntries(
       Object.entries(kinds).map(([kind, header]) => {
         const request = { method: 'POST', target: '/v1/jobs', authorization: [header], body: new Uint8Array(0) }

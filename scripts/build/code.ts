@@ -5,7 +5,7 @@ import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
 import { external, fastCheckOfTheProgram } from './external.ts'
 import { joinedChunks } from './joinedChunks.ts'
 import { namespaces } from './namespaces.ts'
-import { commands, entryPoints, required } from './outputs.ts'
+import { commands, entryPoints } from './outputs.ts'
 import { withoutEffects } from './withoutEffects.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -91,7 +91,7 @@ const modules = async (): Promise<Metafile> => {
 const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith('kit/testing/')
 
 const commonJs = async (): Promise<Metafile> => {
-  const { metafile, files } = await made(required.filter(isCommonJs), { outdir: 'dist/cjs' })
+  const { metafile, files } = await made(entryPoints.filter(isCommonJs), { outdir: 'dist/cjs' })
   for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf)) {
     // `node` tells an ES module that imports this the names of its exports. An error is shown by the name of its class.
     const { code } = await transform(text, {
@@ -105,7 +105,7 @@ const commonJs = async (): Promise<Metafile> => {
     // Jest refuses `import()` too.
     write(file, code.replace(/\bimport\(("\.[^"]+")\)/g, 'Promise.resolve(require($1))'))
   }
-  for (const entry of required.filter((entry) => !isCommonJs(entry))) {
+  for (const entry of entryPoints.filter((entry) => !isCommonJs(entry))) {
     const file = `dist/cjs/${entry}.js`
     write(file, `module.exports = require('${relative(dirname(file), `dist/${entry}.js`)}')\n`)
   }

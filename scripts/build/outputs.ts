@@ -1,25 +1,15 @@
 // What package.json points to, by the way in which it is built.
 import { readFileSync } from 'node:fs'
+import { entryPoints as entriesOfPackage } from '../docs/entryPoints.ts'
 
-const { bin, exports, files } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { bin, files } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** `server/node` for `./dist/server/node.js`. */
-const pointedTo = (targets: unknown): ReadonlyArray<string> => {
-  const paths = JSON.stringify(targets).matchAll(/"\.\/dist\/([^"]+)\.js"/g)
-  return [...new Set([...paths].map(([, path]) => String(path)))]
-}
+/** The modules of the package's interface, on Node and elsewhere: `server/node` for `./dist/server/node.js`. */
+export const entryPoints: ReadonlyArray<string> = entriesOfPackage().flatMap(({ modules }) => modules)
 
-const isRequired = (file: string): boolean => file.startsWith('cjs/')
-
-/** The modules of the package's interface, on Node and elsewhere. */
-export const entryPoints: ReadonlyArray<string> = pointedTo(exports).filter((file) => !isRequired(file))
-
-/** Those of them that `require` finds as well. */
-export const required: ReadonlyArray<string> = pointedTo(exports)
-  .filter(isRequired)
-  .map((file) => file.slice('cjs/'.length))
-
-export const commands: ReadonlyArray<string> = pointedTo(bin)
+export const commands: ReadonlyArray<string> = Object.values<string>(bin).map((file) =>
+  file.replace(/^\.\/dist\/|\.js$/g, ''),
+)
 
 const leftOut: ReadonlyArray<string> = files
   .filter((name: string) => name.startsWith('!dist/'))

@@ -1,16 +1,18 @@
 // dist/vectors.br: the files of the suite in one. `flat.jsonl` is made of the others when it is read, and each signature of a
 // key of the suite of its digest: half of the file were signatures.
-import { constants as crypto, publicDecrypt } from 'node:crypto'
+import { createPrivateKey, constants as crypto, type KeyObject, publicDecrypt } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type KeyPems, signatureOf } from '../../src/kit/conformance/suite.ts'
 
+type Key = readonly [name: string, publicKey: string, privateKey: KeyObject]
+
 /** The text with `<app-1:DIGEST>` in place of each signature that a key makes of a digest. */
-const withoutSignatures = (text: string, keys: ReadonlyArray<readonly [string, KeyPems]>): string => {
+const withoutSignatures = (text: string, keys: ReadonlyArray<Key>): string => {
   const known = new Map<string, string>()
   const shortened = (signature: string): string => {
     const encoding = /^[0-9a-f]+$/.test(signature) ? 'hex' : 'base64'
-    for (const [name, { publicKey, privateKey }] of keys) {
+    for (const [name, publicKey, privateKey] of keys) {
       try {
         const padding = crypto.RSA_NO_PADDING
         const block = publicDecrypt({ key: publicKey, padding }, Buffer.from(signature, encoding))
@@ -33,7 +35,9 @@ const withoutSignatures = (text: string, keys: ReadonlyArray<readonly [string, K
 /** `isSmall` takes seconds. */
 export const packedVectors = (isSmall: boolean): void => {
   const names = ['', 'schema/'].flatMap((sub) => readdirSync(`vectors/${sub}`).map((name) => `${sub}${name}`))
-  const keys = Object.entries<KeyPems>(JSON.parse(readFileSync('vectors/keys.json', 'utf8')))
+  const keys = Object.entries<KeyPems>(JSON.parse(readFileSync('vectors/keys.json', 'utf8'))).map(
+    ([name, { publicKey, privateKey }]): Key => [name, publicKey, createPrivateKey(privateKey)],
+  )
   const files = names
     .filter((name) => name.endsWith('.json'))
     .map((name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const)

@@ -14,18 +14,12 @@ export interface Size {
   readonly unit: string
 }
 
-interface Packed {
-  readonly size: number
-  readonly unpackedSize: number
-  readonly entryCount: number
-}
-
 /** The tarball of the current folder, without writing it. */
 const packed = async (): Promise<ReadonlyArray<Size>> => {
   const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     maxBuffer: 2 ** 26,
   })
-  const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout) as [Packed]
+  const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout)
   return [
     { what: 'packed', value: size / 1e6, most: 0.9, held: 1.1, unit: 'MB' },
     { what: 'unpacked', value: unpackedSize / 1e6, most: 4, unit: 'MB' },

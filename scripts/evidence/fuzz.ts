@@ -7,18 +7,14 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { targets } from '../../spec/support/fuzzTargets.ts'
 import { temporaryFolder } from '../temporary.ts'
-import { colors, expectKnown, readArguments } from '../terminal.ts'
+import { colors, readArguments, text } from '../terminal.ts'
 import { readCorpus, writeCorpus } from './fuzz/corpus.ts'
 import type { Searched } from './fuzz/engine.ts'
 import { instrument } from './fuzz/instrument.ts'
 import { seedsOf } from './fuzz/seeds.ts'
 import type { Order } from './fuzz/worker.ts'
 
-const { values, positionals } = readArguments({
-  allowPositionals: true,
-  options: { seconds: { type: 'string' }, seed: { type: 'string' } },
-})
-expectKnown('target', positionals, Object.keys(targets))
+const { values, positionals } = readArguments({ seconds: text, seed: text }, 'target', Object.keys(targets))
 const names = positionals.length > 0 ? positionals : Object.keys(targets)
 const seed = Number(values.seed ?? process.env.SPEC_SEED ?? Date.now() % 2 ** 31)
 const cores = Math.min(availableParallelism(), names.length)

@@ -3,36 +3,29 @@
 // `T8 redis`, only the mutants run whose threat, file, fault or specs hold one of them; with `--every 2` each second one, others
 // at the next commit. `--tested`: another step shows that the specs pass without a mutant. Results: dist/mutants.json.
 // A spec that cannot run, because this machine lacks a tool, is reported and fails nothing.
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
-import { colors, giveUp, readArguments } from '../terminal.ts'
+import { colors, flag, readArguments } from '../terminal.ts'
 import { mutants } from './mutants/all.ts'
-import type { Mutant } from './mutants/Mutant.ts'
+import { type Mutant, specsOf } from './mutants/Mutant.ts'
 import { mutate } from './mutants/mutate.ts'
 import * as Sandbox from './mutants/sandbox.ts'
 import { threats } from './mutants/threats.ts'
+import { everyOption, shareOf } from './shareOf.ts'
 
 const atOnce = 3
-const { values, positionals } = readArguments({
-  allowPositionals: true,
-  options: { every: { type: 'string', default: '1' }, tested: { type: 'boolean' } },
-})
-const every = /^[1-9]\d?$/.test(values.every)
-  ? Number(values.every)
-  : giveUp(2, `--every is a number from 1 to 99, and not ${values.every}`)
-const commits = every === 1 ? 0 : Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' }))
-const isWhole = positionals.length === 0 && every === 1
+const { values, positionals } = readArguments({ every: everyOption, tested: flag }, 'word')
+const isWhole = positionals.length === 0 && values.every === '1'
 const words = positionals.map((word) => word.toLowerCase())
-const wanted = mutants
-  .filter(
-    ({ threat, file, fault, specs }) =>
-      words.length === 0 ||
-      words.some(
-        (word) => threat.toLowerCase() === word || `${file} ${fault} ${specs.join(' ')}`.toLowerCase().includes(word),
-      ),
-  )
-  .filter((_, i) => (i + commits) % every === 0)
+const isWanted = (mutant: Mutant): boolean => {
+  if (words.length === 0) return true
+  const { threat, fault, files, change } = mutant
+  const found = mutate(files, change, (file) => readFileSync(file, 'utf8'))
+  const places = E.isRight(found) ? [found.right.file, ...specsOf(mutant, found.right.file)] : files
+  const text = [fault, ...places].join(' ').toLowerCase()
+  return words.some((word) => threat.toLowerCase() === word || text.includes(word))
+}
+const wanted = shareOf(values.every, mutants.filter(isWanted))
 
 interface Outcome extends Mutant {
   readonly found: 'noticed' | 'missed' | 'skipped'
@@ -69,19 +62,20 @@ const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcom
     seconds: (performance.now() - began) / 1000,
   })
 
-  const mutated = mutate(mutant.file, mutant.change, sandbox.read)
+  const mutated = mutate(mutant.files, mutant.change, sandbox.read)
   if (E.isLeft(mutated)) return outcome('missed', mutated.left)
-  const { file } = mutant
-  const key = mutant.specs.join(' ')
-  const before = baselines.get(key) ?? baseline(sandbox, mutant.specs)
+  const { file, text } = mutated.right
+  const specs = specsOf(mutant, file)
+  const key = specs.join(' ')
+  const before = baselines.get(key) ?? baseline(sandbox, specs)
   baselines.set(key, before)
   const { code, output, seconds } = await before
   if (code !== 0) return outcome('missed', `its specs fail without the mutant: ${failure(output) ?? lastLines(output)}`)
 
   const original = sandbox.read(file)
-  sandbox.write(file, mutated.right)
+  sandbox.write(file, text)
   // A test that hangs has noticed, too. The limit is generous, because the machine may have become busier.
-  const after = await sandbox.runSpecs(mutant.specs, Math.ceil(5 + 2 * seconds))
+  const after = await sandbox.runSpecs(specs, Math.ceil(5 + 2 * seconds))
   sandbox.write(file, original)
   const test = failure(after.output)
   // A mutant that does not compile fails any test, and proves nothing.

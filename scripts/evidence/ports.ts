@@ -6,15 +6,14 @@ import { rmSync } from 'node:fs'
 import { buildPackage } from '../../spec/support/builtPackage.ts'
 import type { PortReport } from '../../src/kit/conformance/Report.ts'
 import { closing } from '../../src/kit/conformance/reports/tally.ts'
-import { colors, expectKnown, progress, readArguments } from '../terminal.ts'
+import { colors, progress, readArguments, text } from '../terminal.ts'
 import { describeTool } from '../tools.ts'
 
+/** What must be there, how a bare machine gets it, and a command that shows whether it is there. */
+type Need = readonly [tool: string, probe: string]
+
 interface Reference {
-  readonly command: string
-  /** What the command needs beside itself. */
-  readonly with?: string
-  /** A command that shows whether it is there. */
-  readonly probe: string
+  readonly needs: Need
   readonly build?: string
   readonly run: string
   readonly native?: NativeTest
@@ -22,8 +21,8 @@ interface Reference {
 
 /** The port's own test, which takes the vectors in. */
 interface NativeTest {
-  /** The test runner, how a bare machine gets it, and a command that shows whether it is there; unless it is the port's own. */
-  readonly needs?: readonly [runner: string, probe: string]
+  /** The test runner, unless it is the port's own. */
+  readonly needs?: Need
   readonly run: string
   /** Each match in the output is a test that passed, or its group is their number. */
   readonly passed: RegExp
@@ -45,11 +44,9 @@ const java = 'java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 const consoleLauncher = `${java} -Xss256m -cp ${javaTests} org.junit.platform.console.ConsoleLauncher`
 
 const ports: Readonly<Record<string, Reference>> = {
-  countersign: { command: 'node', probe: 'node --version', run: 'node dist/apps/cli/main.js port' },
+  countersign: { needs: ['node', 'node --version'], run: 'node dist/apps/cli/main.js port' },
   python: {
-    command: 'python3',
-    with: 'cryptography (vectors/ports/python/requirements.txt)',
-    probe: 'python3 -c "import cryptography"',
+    needs: ['Python with cryptography (vectors/ports/python/requirements.txt)', 'python3 -c "import cryptography"'],
     run: 'python3 vectors/ports/python/port.py',
     native: {
       needs: ['pytest (vectors/ports/python/requirements-test.txt)', 'python3 -c "import pytest"'],
@@ -58,15 +55,13 @@ const ports: Readonly<Record<string, Reference>> = {
     },
   },
   go: {
-    command: 'go',
-    probe: 'go version',
+    needs: [describeTool('go'), 'go version'],
     build: 'go build -C vectors/ports/go -o ../../../.tmp/ports/go-port .',
     run: '.tmp/ports/go-port',
     native: { run: 'go test -C vectors/ports/go -count=1 -v .', passed: /^ +--- PASS: TestVectors/gm },
   },
   java: {
-    command: 'javac',
-    probe: 'javac -version',
+    needs: [describeTool('javac'), 'javac -version'],
     build: 'javac -d .tmp/ports/java vectors/ports/java/*.java',
     run: `${java} -cp .tmp/ports/java Port`,
     native: {
@@ -78,16 +73,13 @@ const ports: Readonly<Record<string, Reference>> = {
     },
   },
   rust: {
-    command: 'cargo',
-    probe: 'cargo --version',
+    needs: [describeTool('cargo'), 'cargo --version'],
     build: `cargo build --quiet ${ofCargo}`,
     run: '.tmp/ports/rust/debug/port',
     native: { run: `cargo test --test vectors ${ofCargo}`, passed: /^test result: ok\. (\d+) passed/gm },
   },
   php: {
-    command: 'php',
-    with: 'openssl',
-    probe: 'php -m',
+    needs: [`${describeTool('php')} with openssl`, 'php -m'],
     run: 'php vectors/ports/php/port.php',
     native: {
       needs: ['phpunit (apt-get install phpunit)', 'phpunit --version'],
@@ -98,11 +90,7 @@ const ports: Readonly<Record<string, Reference>> = {
 }
 
 const { green, red, yellow, dim } = colors
-const { values, positionals: words } = readArguments({
-  allowPositionals: true,
-  options: { generated: { type: 'string' } },
-})
-expectKnown('port', words, Object.keys(ports))
+const { values, positionals: words } = readArguments({ generated: text }, 'port', Object.keys(ports))
 
 const execute = (file: string, args: ReadonlyArray<string>) =>
   spawnSync(file, args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, timeout: 600_000 })
@@ -129,10 +117,9 @@ const runNative = ({ needs: [runner, probe] = ['', 'true'], run, passed }: Nativ
   return ['conformant', `${count} native tests passed in ${secondsSince(began)}`]
 }
 
-const judge = ({ command, with: beside, probe, build, run, native }: Reference): readonly [Verdict, string] => {
-  const tools = `${describeTool(command)}${beside === undefined ? '' : ` with ${beside}`}`
-  const lack = lacking(tools, probe)
-  if (lack !== undefined) return [lack, `not run: this machine lacks ${tools}`]
+const judge = ({ needs: [tool, probe], build, run, native }: Reference): readonly [Verdict, string] => {
+  const lack = lacking(tool, probe)
+  if (lack !== undefined) return [lack, `not run: this machine lacks ${tool}`]
   const began = performance.now()
   const built = build === undefined ? undefined : inShell(build)
   const building = built ? dim(` (built in ${secondsSince(began)})`) : ''
@@ -157,10 +144,10 @@ const counts = { conformant: 0, failed: 0, 'not run': 0 }
 for (const [name, port] of Object.entries(ports)) {
   if (words.length > 0 && !words.includes(name)) continue
   progress(`${name} …`)
-  const [verdict, text] = judge(port)
+  const [verdict, said] = judge(port)
   counts[verdict]++
   progress()
-  console.log(`${marks[verdict]} ${name.padEnd(12)} ${text}`)
+  console.log(`${marks[verdict]} ${name.padEnd(12)} ${said}`)
 }
 
 if (missing.length > 0) console.log(yellow(`not run, because this machine lacks: ${missing.join('; ')}`))

@@ -5,7 +5,7 @@
  * the first case alone that notices each bug.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { colors, expectKnown, giveUp, progress } from '../terminal.ts'
+import { colors, flag, giveUp, progress, readArguments } from '../terminal.ts'
 import { readCases } from './prove/cases.ts'
 import type { Section } from './prove/finding.ts'
 import { lint, writeIds } from './prove/lint.ts'
@@ -13,17 +13,14 @@ import { killMatrix } from './prove/matrix.ts'
 import { oracles } from './prove/oracles.ts'
 import { singleFault } from './prove/singleFault.ts'
 
-const args = process.argv.slice(2)
 const file = 'vectors/flat.jsonl'
-const wanted = args.filter((arg) => !arg.startsWith('--'))
 const { green, red, dim } = colors
 
 if (!existsSync(file)) giveUp(2, `${file} is missing; npm run vectors makes it`)
 const cases = readCases(file)
-const isWriting = args.includes('--write-ids')
 
 const matrix = async (): Promise<Section> => {
-  const { section, matrix: found } = await killMatrix(cases, args.includes('--first'))
+  const { section, matrix: found } = await killMatrix(cases, values.first === true)
   mkdirSync('dist/prove', { recursive: true })
   writeFileSync('dist/prove/kill-matrix.json', `${JSON.stringify(found, null, 1)}\n`)
   return section
@@ -35,7 +32,9 @@ const sections: Readonly<Record<string, () => Promise<Section>>> = {
   oracles: () => oracles(cases),
   matrix,
 }
-expectKnown('section', wanted, Object.keys(sections))
+const options = { first: flag, 'write-ids': flag }
+const { values, positionals: wanted } = readArguments(options, 'section', Object.keys(sections))
+const isWriting = values['write-ids']
 // An id is for ever, so no proof may be left out.
 if (isWriting && wanted.length > 0) giveUp(2, '--write-ids needs every section: name none')
 

@@ -1,13 +1,13 @@
 // `npm run evidence -- runtimes`: the packed tarball, installed outside the project, signs, verifies and passes the suite in
-// every runtime; `-- runtimes bun deno`: only these. What a runtime cannot do must be refused in words. A missing tool is named;
-// under CI it is a failure.
+// every runtime; `-- runtimes bun deno`: only these; `--every 2`: half of them, others at the next commit. What a runtime cannot
+// do must be refused in words. A missing tool is named; under CI it is a failure.
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type RedisServer, startRedis } from '../../spec/support/redisServer.ts'
-import { colors, expectKnown } from '../terminal.ts'
+import { colors, progress, readArguments } from '../terminal.ts'
 import { describeTool, findTool } from '../tools.ts'
 import { chromium } from './runtimes/chromium.ts'
 import { compatible } from './runtimes/compatible.ts'
@@ -15,9 +15,10 @@ import { packedAndInstalled } from './runtimes/packed.ts'
 import { Missing, type Ready, type Runtime, type Told, type World } from './runtimes/Runtime.ts'
 import { ourService } from './runtimes/service.ts'
 import { claimsOfCli, claimsOfServer } from './runtimes/serving.ts'
-import { head, line, print, progress, refusalLines, wrongLines } from './runtimes/table.ts'
+import { head, line, print, refusalLines, wrongLines } from './runtimes/table.ts'
 import { policyClaims, suiteClaims } from './runtimes/vectors.ts'
 import { workerd } from './runtimes/workerd.ts'
+import { everyOption, shareOf } from './shareOf.ts'
 
 const { bold, dim, green, red, yellow } = colors
 
@@ -26,8 +27,9 @@ const atOnce = 2
 
 const runtimesOf = (world: World): ReadonlyArray<Runtime> => [...compatible(world), workerd(world), chromium(world)]
 
-const words = process.argv.slice(2)
-expectKnown('runtime', words, [...new Set(runtimesOf({} as World).map(({ name }) => name))])
+const names = [...new Set(runtimesOf({} as World).map(({ name }) => name))]
+const { values, positionals: words } = readArguments({ every: everyOption }, 'runtime', names)
+const wanted = shareOf(values.every, words.length === 0 ? names : words)
 
 const missing = new Set<string>()
 const wrong: Array<string> = []
@@ -40,10 +42,9 @@ const lack = (what: string): void => {
 
 const began = performance.now()
 const secondsSince = (time: number): number => (performance.now() - time) / 1000
-progress('package', 'building, packing and installing it')
+progress('building, packing and installing the package …')
 const installed = await packedAndInstalled()
 const { folder, version } = installed
-progress('package')
 const { name, bytes } = installed.tarball
 print(dim(`${name}, ${(bytes / 1024).toFixed(0)} KB, installed in ${secondsSince(began).toFixed(0)} s`))
 
@@ -79,7 +80,7 @@ const hasSuite = ({ name, modules }: Runtime): boolean => modules === 'ESM' || n
 const ask = async (who: string, ready: Ready, isWhole: boolean): Promise<ReadonlyArray<Told>> => {
   const told: Array<Told> = []
   const stage = async (words: string, tell: () => Promise<ReadonlyArray<Told>>): Promise<void> => {
-    progress(who, words)
+    progress(`${who}: ${words} …`)
     try {
       told.push(...(await tell()))
     } catch (error) {
@@ -105,7 +106,7 @@ const count = (title: string, told: ReadonlyArray<Told>): void => {
 const judge = async (runtime: Runtime): Promise<void> => {
   const who = `${runtime.name} ${runtime.modules}`
   const started = performance.now()
-  progress(who, 'starting')
+  progress(`${who}: starting …`)
   try {
     const ready = await runtime.prepare()
     const title = `${ready.title} ${runtime.modules}`
@@ -123,13 +124,11 @@ const judge = async (runtime: Runtime): Promise<void> => {
       count(who, [{ group: 'starts', words: 'it is ready to be asked', wrong: message }])
       print(red(`✘ ${who} does not start`))
     }
-  } finally {
-    progress(who)
   }
 }
 
 print(head())
-const queue = runtimes.filter(({ name }) => words.length === 0 || words.includes(name)).values()
+const queue = runtimes.filter(({ name }) => wanted.includes(name)).values()
 const work = async (): Promise<void> => {
   for (const runtime of queue) await judge(runtime)
 }

@@ -1,22 +1,19 @@
 // `npm run evidence -- soak`: ten minutes of honest, repeated, altered, forged, stale and malformed requests over real HTTP,
 // against a service with each guard: memory in one process, lmdb and redis in two. Each request must get its verdict, callers and
-// verifiers must count the same, and no process may hold more memory than before. `-- soak --seconds 60 --guard lmdb`
+// verifiers must count the same, and no process may hold more memory than before. `-- soak lmdb --seconds 60`
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { startRedis } from '../../spec/support/redisServer.ts'
 import { median } from '../bench/measure.ts'
-import { type GuardName, guardNames } from '../guards.ts'
+import { guardNames } from '../guards.ts'
 import { startWorker, temporaryFolder, type Worker } from '../temporary.ts'
-import { colors, expectKnown, readArguments } from '../terminal.ts'
+import { colors, readArguments, text } from '../terminal.ts'
 import type { Count, Instructions } from './soak/service.ts'
 import { kinds, traffic } from './soak/traffic.ts'
 
-const { values } = readArguments({
-  options: { seconds: { type: 'string' }, guard: { type: 'string', multiple: true } },
-})
+const { values, positionals } = readArguments({ seconds: text }, 'guard', guardNames)
 const seconds = Number(values.seconds ?? 600)
-expectKnown('guard', values.guard ?? [], guardNames)
-const guards = (values.guard ?? guardNames) as ReadonlyArray<GuardName>
+const guards = guardNames.filter((name) => positionals.length === 0 || positionals.includes(name))
 const { green, red, dim, bold } = colors
 
 const folder = temporaryFolder('soak')

@@ -1,8 +1,6 @@
 // The steps of a full run that are no specs. Each counts as one test.
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { delimiter, resolve } from 'node:path'
-import { ended } from '../temporary.ts'
+import { runIn } from '../../spec/support/project.ts'
 import { measureCoverage } from './coverage.ts'
 import type { Outcome } from './specFiles.ts'
 
@@ -25,19 +23,12 @@ const asOneTest = (name: string, step: () => Promise<Finding>): Step => ({
   },
 })
 
-/** A script of package.json, without the half second that npm takes. */
-const run = async (script: string): Promise<Finding> => {
-  const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
-  const env = { ...process.env, PATH }
-  const child = spawn('sh', ['-c', `${script} 2>&1`], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const { code, output } = await ended(child)
-  return { passes: code === 0, output }
-}
-
 /** What can be said of the code without running it. */
 export const staticSteps = (): readonly Step[] => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  return [asOneTest('check', () => run(scripts.check))]
+  // Without the half second that npm takes.
+  const check = () => runIn('.', scripts.check)
+  return [asOneTest('check', () => check().then(({ code, output }) => ({ passes: code === 0, output })))]
 }
 
 export const coverageName = 'coverage'

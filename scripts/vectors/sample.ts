@@ -1,8 +1,8 @@
 // A fixed sample of generated cases, for ports that never run the runner. It is in the archive alone, since it is large.
 
+import { isDeepStrictEqual as same } from 'node:util'
 import { ours } from '../../src/core/Policies.ts'
 import { stepsOf } from '../../src/kit/conformance/codecs.ts'
-import { same } from '../../src/kit/conformance/compareAnswer.ts'
 import { generatorsOf } from '../../src/kit/conformance/generators/all.ts'
 import type { Drawn } from '../../src/kit/conformance/generators/Generator.ts'
 import { drawnFor, oracleFor, sharesOf } from '../../src/kit/conformance/generators/run.ts'
@@ -20,33 +20,26 @@ const [strict, lenient] = [oracleFor([]), oracleFor(policies)]
 const takingOnly = new Map(policies.map((name) => [name, oracleFor([name])]))
 
 /** What is judged: reasons are a port's own. */
-const judged = ({ outcome, value }: Expectation, op: Op): unknown =>
+const judged = ({ outcome, value }: Expectation, op: Op): object =>
   op === 'verify' && outcome === 'value'
     ? stepsOf({ value }).map((step) => ({ ...step, reason: undefined }))
     : { outcome, value }
 
 /** The lenient answer with its last step, or the whole, refused. */
-const refusing = (answer: Expectation, op: Op): unknown =>
-  op === 'verify' && answer.outcome === 'value'
-    ? [
-        ...stepsOf(answer)
-          .slice(0, -1)
-          .map((step) => ({ ...step, reason: undefined })),
-        { outcome: 'reject', reason: undefined },
-      ]
+const refusing = (answer: Expectation, op: Op): object => {
+  const taken = judged(answer, op)
+  return Array.isArray(taken)
+    ? [...taken.slice(0, -1), { outcome: 'reject', reason: undefined }]
     : { outcome: 'reject', value: undefined }
+}
 
 /** What every port must answer, whatever its policies; `undefined` if that hangs on more than one of them. */
 const expectationOf = async (op: Op, input: unknown): Promise<Expectation | undefined> => {
   const [refused, taken] = await Promise.all([strict(op, input), lenient(op, input)])
   if (same(judged(refused, op), judged(taken, op))) return refused
   if (!same(judged(refused, op), refusing(taken, op))) return undefined
-  const reason =
-    refused.reason ??
-    stepsOf(refused)
-      .map((step) => ('reason' in step ? step.reason : ''))
-      .at(-1) ??
-    ''
+  const last = stepsOf(refused).at(-1)
+  const reason = refused.reason ?? (last?.outcome === 'reject' ? last.reason : '')
   for (const [policy, oracle] of takingOnly)
     if (same(judged(await oracle(op, input), op), judged(taken, op))) return { ...taken, reason, policy }
   return undefined

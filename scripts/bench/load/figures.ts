@@ -5,23 +5,6 @@ import { median } from '../measure.ts'
 import type { Outcome } from './generator.ts'
 import type { Turn } from './turns.ts'
 
-/** In milliseconds, except the rate, the shares and the counts. */
-export interface Figures {
-  readonly requestsPerSecond: number
-  /** Half the difference between the slowest and the fastest round, as a share of the median. */
-  readonly spread: number
-  readonly p50: number
-  readonly p99: number
-  readonly loopDelayMean: number
-  readonly loopDelayP99: number
-  readonly loopDelayMax: number
-  /** The server's CPU time per request, in microseconds. */
-  readonly cpuMicros: number
-  readonly answers: number
-  readonly not200: number
-  readonly rounds: number
-}
-
 export interface Round {
   readonly outcome: Outcome
   readonly turn: Turn
@@ -38,19 +21,35 @@ export const not200 = ({ outcome, turn }: Round): number => {
   return outcome.refused + outcome.lost + Math.max(0, good - turn.handled)
 }
 
+type Median = 'requestsPerSecond' | 'p50' | 'p99' | 'loopDelayMean' | 'loopDelayP99' | 'loopDelayMax' | 'cpuMicros'
+
+/** Of each round, in milliseconds except the rate; their medians count. */
+const medians: Readonly<Record<Median, (round: Round) => number>> = {
+  requestsPerSecond: rateOf,
+  p50: ({ outcome }) => outcome.p50 / 1000,
+  p99: ({ outcome }) => outcome.p99 / 1000,
+  loopDelayMean: ({ turn }) => turn.delay.mean,
+  loopDelayP99: ({ turn }) => turn.delay.p99,
+  loopDelayMax: ({ turn }) => turn.delay.max,
+  /** The server's CPU time per request, in microseconds. */
+  cpuMicros: ({ outcome, turn }) => (turn.cpu * 1000) / Math.max(1, outcome.answers),
+}
+
+export interface Figures extends Readonly<Record<Median, number>> {
+  /** Half the difference between the slowest and the fastest round, as a share of the median. */
+  readonly spread: number
+  readonly answers: number
+  readonly not200: number
+  readonly rounds: number
+}
+
 export const figuresOf = (rounds: ReadonlyArray<Round>): Figures => {
-  const middle = (figure: (round: Round) => number): number => median(rounds.map(figure))
+  const each = Object.entries(medians).map(([name, figure]) => [name, median(rounds.map(figure))])
   const sum = (figure: (round: Round) => number): number => rounds.reduce((total, round) => total + figure(round), 0)
   const rates = rounds.map(rateOf)
   return {
-    requestsPerSecond: median(rates),
+    ...(Object.fromEntries(each) as Record<Median, number>),
     spread: (Math.max(...rates) - Math.min(...rates)) / 2 / median(rates),
-    p50: middle(({ outcome }) => outcome.p50 / 1000),
-    p99: middle(({ outcome }) => outcome.p99 / 1000),
-    loopDelayMean: middle(({ turn }) => turn.delay.mean),
-    loopDelayP99: middle(({ turn }) => turn.delay.p99),
-    loopDelayMax: middle(({ turn }) => turn.delay.max),
-    cpuMicros: middle(({ outcome, turn }) => (turn.cpu * 1000) / Math.max(1, outcome.answers)),
     answers: sum(({ outcome }) => outcome.answers),
     not200: sum(not200),
     rounds: rounds.length,

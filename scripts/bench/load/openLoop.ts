@@ -34,7 +34,8 @@ interface Connection {
   received: string
 }
 
-const open = (port: number, localAddress = '127.0.0.1'): Promise<Socket> =>
+/** A connection to loopback, from an address of it. */
+export const open = (port: number, localAddress = '127.0.0.1'): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, localAddress, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
     socket.on('error', reject)

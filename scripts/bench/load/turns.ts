@@ -3,21 +3,15 @@
  * `cpu` for the processor time since the start, in nanoseconds. The server ends with its parent.
  */
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { onLoopback } from '../../../spec/support/loopback.ts'
 import { processorMs } from '../../processorMs.ts'
-
-/** The event loop's delay, in milliseconds. */
-export interface Delay {
-  readonly mean: number
-  readonly p99: number
-  readonly max: number
-}
 
 export interface Turn {
   /** How many requests were answered with 200. */
   readonly handled: number
-  readonly delay: Delay
+  /** Of the event loop, in milliseconds. */
+  readonly delay: Readonly<Record<'mean' | 'p99' | 'max', number>>
   /** The CPU time of all threads of this process, in milliseconds. */
   readonly cpu: number
 }
@@ -46,7 +40,7 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
     if (!begun) begin()
     listen(req, res)
   })
-  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+  process.send?.((await onLoopback(server)).port)
 
   process.on('message', async (message: 'begin' | 'end' | 'cpu') => {
     if (message === 'cpu') {

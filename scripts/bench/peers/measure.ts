@@ -48,9 +48,8 @@ const mustCheck = async (peer: Peer): Promise<void> => {
 
 /** Loaded, and seen to check what it has to. */
 const checkedPeers = async (): Promise<ReadonlyArray<Peer>> => {
-  const makers = [fastJwt, jsonWebToken, jose, httpMessageSignatures]
   const peers: Array<Peer> = []
-  for (const make of makers) peers.push((await make()) as Peer)
+  for (const make of [fastJwt, jsonWebToken, jose, httpMessageSignatures]) peers.push((await make()) as Peer)
   for (const peer of peers) await mustCheck(peer)
   return peers
 }

@@ -39,19 +39,30 @@ export interface Mutant {
   readonly threat: string
   /** What the mutant does wrong. */
   readonly fault: string
-  readonly file: string
+  /** One of them has the place of the change. */
+  readonly files: ReadonlyArray<string>
   readonly change: Change
   /** Words of `npm test -- WORDS`: the specs that must notice. */
   readonly specs: ReadonlyArray<string>
 }
 
-/** The mutants of one file that the same specs notice, each under its threat and its fault. */
-export const inFile = (
-  file: string,
+/** The spec that has the path of the file. */
+export const own: ReadonlyArray<string> = []
+
+/** The words of the specs that must notice a mutant whose place is in the file. */
+export const specsOf = ({ specs }: Mutant, file: string): ReadonlyArray<string> =>
+  specs === own ? [file.replace(/^src\/|\.ts$/g, '')] : specs
+
+/** The mutants that the same specs notice, each under its threat and its fault; `src/{core,job}/Rule.ts` are two files. */
+export const inFiles = (
+  pattern: string,
   specs: ReadonlyArray<string>,
   changes: Readonly<Record<`T${number} ${string}`, Change>>,
-): ReadonlyArray<Mutant> =>
-  Object.entries(changes).map(([title, change]) => {
+): ReadonlyArray<Mutant> => {
+  const [before = '', names = '', after = ''] = pattern.split(/[{}]/)
+  const files = names.split(',').map((name) => before + name + after)
+  return Object.entries(changes).map(([title, change]) => {
     const [threat = '', ...words] = title.split(' ')
-    return { threat, fault: words.join(' '), file, change, specs }
+    return { threat, fault: words.join(' '), files, change, specs }
   })
+}

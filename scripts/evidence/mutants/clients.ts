@@ -1,101 +1,77 @@
 // What a client believes and sends; and what an error, a log or an answer may tell.
-import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
+import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 const everCorrected = 'correction(answer, code, timestamp, clock.now())'
 const pathOfUrl = 'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search'
 
 export const clients: ReadonlyArray<Mutant> = [
-  inFile('src/programs/sendAuthorized.ts', ['programs/sendAuthorized'], {
+  inFiles('src/programs/sendAuthorized.ts', own, {
     'T5 an attempt is made again after any failure': always('nextAfter', 'isRepeatable'),
     'T5 what was perhaps taken is repeated, whatever its method': instead('isRepeatable', 'idempotent method', 'true'),
     'T5 an attempt is made sooner than the service asks': instead('least', '', '0'),
     'T5 attempts go on without an end': instead('left', '', '() => Number.POSITIVE_INFINITY'),
   }),
-  inFile('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
+  inFiles('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
     'T22 a service moves the clock by any time': instead('correction', 'offset largestCorrection', 'true'),
     'T22 each correction may be a day further': instead('correction', 'abs offset', 'Math.abs(offset + now - sent)'),
     'T22 any refusal corrects the clock': instead('correction', 'timestamp_expired timestamp_in_future', 'true'),
     'T22 a clock is corrected ever again': instead('offset', 'isCorrected', everCorrected),
     'T22 one service sets the clock for all': instead('sendAuthorized', 'get origin', "offsets.get('')"),
   }),
-  inFile('src/core/BaseUrl.ts', ['core/BaseUrl'], {
+  inFiles('src/{core/BaseUrl,platform/node/httpClient,platform/web/httpClient,core/VerifyError,core/Pem}.ts', own, {
     'T22 requests, and the time, use plain http': never('parse', 'https loopback'),
     'T22 a host is an address that a URL parser reads as another': never('isHost', 'endsInNumber'),
     'T22 a name that begins like loopback is loopback': instead('loopback', ')$', ')'),
-  }),
-  inFile('src/platform/node/httpClient.ts', ['platform/node/httpClient'], {
     'T19 Node sends another target than was signed': instead('direct path', '', pathOfUrl),
-  }),
-  inFile('src/platform/common/httpBody.ts', ['client/fetch'], {
-    'T24 the words of a failed connection are told': always('errorOf', 'code test'),
-  }),
-  inFile('src/platform/common/httpBody.ts', ['client/bodies'], {
-    'T19 the whole of a body is sent that is not what was signed': instead('unchanged', 'equals sha256', 'true'),
-  }),
-  inFile('src/platform/node/httpClient.ts', ['platform/node/proxy'], {
-    'T24 a proxy elsewhere sees a request in the clear': never('wayTo', 'isLoopback'),
-  }),
-  inFile('src/platform/web/httpClient.ts', ['platform/web/httpClient'], {
     'T19 fetch sends another target than was signed': never('httpClient', 'pathname search target'),
     'T24 a redirect takes the header elsewhere': instead('redirect', '', "'follow'"),
-  }),
-  inFile('src/platform/node/signer.ts', ['platform/node/interpreter'], {
-    'T24 the words of a failed signature are told': instead('unavailable', 'codeOf', 'String'),
-  }),
-
-  inFile('src/core/VerifyError.ts', ['core/VerifyError'], {
     'T24 a stranger learns which apps exist': gone('answers app_unknown', 'code'),
     'T24 a stranger learns whose signature was almost right': instead('answers key_revoked status', '', '403'),
     'T24 the caller sees the operator’s message': instead('httpAnswer message', '', 'message(e)'),
-  }),
-  inFile('src/core/untrusted.ts', ['server/createVerifier'], {
-    'T24 the message of what is thrown is told': instead('nameOf', 'name', 'thrown.message'),
-  }),
-  inFile('src/core/untrusted.ts', ['client/remoteKey'], {
-    'T24 any name of what is thrown is told': always('nameOf', 'test'),
-  }),
-  inFile('src/core/Settings.ts', ['core/Settings'], {
-    'T24 a key in the place of an option’s name is repeated': always('format', 'name'),
-  }),
-  inFile('src/core/PrivateKey.ts', ['core/PrivateKey'], {
-    'T2 the numbers of a private key need not belong together': never('ofNumbers', 'areConsistent'),
-    'T24 printing a private key shows it': instead('pkcs8', '=>', 'Object.assign(_, { pkcs8 })'),
-  }),
-  inFile('src/core/Pem.ts', ['core/Pem'], {
     'T24 printing a PEM block shows it': instead('parse text', '', 'Object.assign(_, { content })'),
   }),
-  inFile('src/core/TokenList.ts', ['core/TokenList'], {
-    'T24 printing a token’s entry shows it': instead('entry', 'token =>', 'Object.assign(_, { token: secret })'),
+  inFiles('src/platform/common/httpBody.ts', ['client/fetch'], {
+    'T24 the words of a failed connection are told': always('errorOf', 'code test'),
   }),
-  inFile('src/effects/Credentials.ts', ['effects/Credentials'], {
-    'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
+  inFiles('src/platform/common/httpBody.ts', ['client/bodies'], {
+    'T19 the whole of a body is sent that is not what was signed': instead('unchanged', 'equals sha256', 'true'),
+  }),
+  inFiles('src/platform/node/httpClient.ts', ['platform/node/proxy'], {
+    'T24 a proxy elsewhere sees a request in the clear': never('wayTo', 'isLoopback'),
   }),
 
-  inFile('src/server/Verdict.ts', ['server/onRefusal'], {
+  inFiles('src/core/untrusted.ts', ['client/remoteKey'], {
+    'T24 any name of what is thrown is told': always('nameOf', 'test'),
+  }),
+  inFiles('src/{core/Settings,core/PrivateKey,core/TokenList,effects/Credentials}.ts', own, {
+    'T24 a key in the place of an option’s name is repeated': always('format', 'name'),
+    'T2 the numbers of a private key need not belong together': never('ofNumbers', 'areConsistent'),
+    'T24 printing a private key shows it': instead('pkcs8', '=>', 'Object.assign(_, { pkcs8 })'),
+    'T24 printing a token’s entry shows it': instead('entry', 'token =>', 'Object.assign(_, { token: secret })'),
+    'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
+  }),
+  inFiles('src/server/Verdict.ts', ['server/onRefusal'], {
     'T24 a refused token goes on to onRefusal': instead('refusedRequest authorization', '', 'authorization'),
   }),
-  inFile('src/server/Verdict.ts', ['server/verdicts'], {
+  inFiles('src/{server/Verdict,programs/verifyRequest,effects/Listener}.ts', ['server/verdicts'], {
     'T24 a verdict holds the query, which may hold secrets': always('pathOf', 'slice'),
     'T24 a verdict holds targets that were not parsed': instead('claimed whole', '', 'target'),
     'T28 a refusal names no key': gone('refused', 'keys length'),
     'T28 a key that was looked up counts as tried': never('tried', 'signature_invalid'),
     'T28 a key of another length than the signature counts as tried': instead('tried', 'fitting', 'E.right(keys)'),
     'T28 a key that signed rightly is named with all that were tried': never('tried', 'signer'),
-  }),
-  inFile('src/programs/verifyRequest.ts', ['server/verdicts'], {
     'T28 a refusal after the signature names no key': gone('verifySigned refused', 'signer'),
+    'T25 a listener that rejects ends the process': gone('tell', '{}'),
   }),
-  inFile('src/kit/diagnosis/summary.ts', ['kit/diagnosis/explainRefusals.spec'], {
+  inFiles('src/kit/diagnosis/{summary,explainRefusals}.ts', ['kit/diagnosis/explainRefusals.spec'], {
     'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),
-  }),
-  inFile('src/kit/diagnosis/explainRefusals.ts', ['kit/diagnosis/explainRefusals.spec'], {
     'T17 all of a caller’s garbage is looked into': never('explainRefusals', 'permitted'),
   }),
-  inFile('src/kit/diagnosis/conclude.ts', ['kit/diagnosis/examine.spec'], {
+  inFiles('src/kit/diagnosis/conclude.ts', ['kit/diagnosis/examine.spec'], {
     'T1 a guess is called proven': instead('unexplained exact', '', 'true'),
   }),
 
-  inFile('src/platform/node/wholeFile.ts', ['apps/cli/endless'], {
+  inFiles('src/platform/node/wholeFile.ts', ['apps/cli/endless'], {
     'T17 a file without an end is read until memory is full': never('wholeOf', 'add'),
   }),
 ].flat()

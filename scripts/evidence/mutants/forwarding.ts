@@ -1,10 +1,10 @@
 // The gateway: what it passes on, and when.
-import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
+import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 const asReceived = 'received(req, verifier.bodyLimit, remedy)'
 
 export const forwarding: ReadonlyArray<Mutant> = [
-  inFile('src/apps/gateway/headers.ts', ['apps/gateway/headers'], {
+  inFiles('src/{apps/gateway/headers,effects/Places,apps/gateway/gateway}.ts', own, {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
     'T29 what the caller says of itself passes': never('toUpstream', 'own'),
     'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'isOfFront', 'false'),
@@ -14,37 +14,32 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T29 Connection takes away Host': instead('toUpstream', 'dropped has', 'dropped.has(known) || known === "host"'),
     'T24 a token reaches the service': never('toUpstream', 'passAuthorization'),
     'T29 Connection takes away the frame of an answer': instead('toCaller', 'known content-length', 'true'),
-  }),
-  inFile('src/apps/gateway/faults.ts', ['apps/gateway/gateway'], {
-    'T29 a compressed transfer coding is passed on as if it were none': never('unfit', 'coding'),
-    'T29 a second Host line is ignored': instead('hostOf', 'lines length 1', 'false'),
-    'T29 the host in the target is ignored': instead('hostOf', 'all size 1', 'false'),
-    'T29 an upgrade is ignored': instead('unfit', 'upgrade h2c', 'undefined'),
-  }),
-  inFile('src/effects/Places.ts', ['effects/Places'], {
     'T25 any number of requests is at the service at once': always('take', 'held size most'),
     'T25 an app keeps every place that it has taken': never('recall', 'lent undefined lose'),
     'T25 who makes no progress keeps its place': never('recall', 'stallMs'),
     'T25 an app loses its own share': instead('lentBefore', 'undefined 1 0', '[undefined, 0, 0]'),
     'T25 quick work is disturbed': instead('lentBefore', 'since termMs', 'false'),
-  }),
-  inFile('src/apps/gateway/gateway.ts', ['apps/gateway/gateway'], {
     'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
   }),
-  inFile('src/apps/gateway/gateway.ts', ['apps/gateway/places'], {
+  inFiles('src/apps/gateway/faults.ts', ['apps/gateway/gateway'], {
+    'T29 a compressed transfer coding is passed on as if it were none': never('unfit', 'coding'),
+    'T29 a second Host line is ignored': instead('hostOf', 'lines length 1', 'false'),
+    'T29 the host in the target is ignored': instead('hostOf', 'all size 1', 'false'),
+    'T29 an upgrade is ignored': instead('unfit', 'upgrade h2c', 'undefined'),
+  }),
+  inFiles('src/apps/gateway/{gateway,Intake,Spool}.ts', ['apps/gateway/places'], {
     'T25 all apps share as if they were one': instead('handle path', 'caller appId', '""'),
-  }),
-  inFile('src/apps/gateway/Intake.ts', ['apps/gateway/places'], {
     'T18 a body may come as slowly as it likes': gone('within', 'begin giveUp faults slowBody'),
+    'T18 a place is never left': gone('spool close', 'leave'),
   }),
-  inFile('src/apps/gateway/forward.ts', ['apps/gateway/gateway', 'apps/gateway/places'], {
+  inFiles('src/apps/gateway/forward.ts', ['apps/gateway/gateway', 'apps/gateway/places'], {
     'T29 an answer that nobody reads is kept': gone('forward', 'answer on pause'),
     'T29 half a request reaches the service': always('forward', 'writableFinished destroy finish'),
   }),
-  inFile('src/apps/gateway/Upstream.ts', ['apps/gateway/answers'], {
+  inFiles('src/apps/gateway/Upstream.ts', ['apps/gateway/answers'], {
     'T29 what comes unasked is the next answer': gone('watching', 'on data stray'),
   }),
-  inFile('src/apps/gateway/verifyBody.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
+  inFiles('src/apps/gateway/verifyBody.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
     'T18 an upload has no limit by its length': never('stored', 'content-length'),
     'T19 the gateway takes a method in any case': instead(
       'verifyBody request',
@@ -52,10 +47,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
       asReceived,
     ),
   }),
-  inFile('src/apps/gateway/Spool.ts', ['apps/gateway/uploads'], {
+  inFiles('src/apps/gateway/Spool.ts', ['apps/gateway/uploads'], {
     'T18 a file without a place': never('spool openFile', 'leave undefined'),
-  }),
-  inFile('src/apps/gateway/Spool.ts', ['apps/gateway/places'], {
-    'T18 a place is never left': gone('spool close', 'leave'),
   }),
 ].flat()

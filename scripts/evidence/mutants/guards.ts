@@ -1,5 +1,5 @@
 // The replay guards: memory, and those that keep their claims in a store. The live specs of Redis need one.
-import { always, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
+import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 /** Another text in the script that makes claims. */
 const inScript = (text: string, other: string) =>
@@ -12,7 +12,7 @@ const onceMore = 'now !== lookedAt && ((lost = undefined), true)'
 const beginAnew = 'guard.put(stateKey, serialize(beginning), stored.version + 1)'
 
 export const guards: ReadonlyArray<Mutant> = [
-  inFile('src/guards/memory/memory.ts', ['guards/memory/memory'], {
+  inFiles('src/guards/{memory/memory,memory/ClaimTable,memory/DurableMark,memory/highWaterFile,claimId}.ts', own, {
     'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
     'T8 a guard that starts takes older timestamps': instead('start floor', 'now', '() => 0'),
     'T8 the high-water mark is ignored': gone('start floor', 'stored'),
@@ -26,50 +26,39 @@ export const guards: ReadonlyArray<Mutant> = [
     'T8 a claim is first before its mark is kept': instead('atOnce', 'covers floor', raisedLater),
     'T8 a claim is answered at once before its mark is durable': always('atOnce', 'covers floor'),
     'T8 a claim is first although its mark could not be written': never('claim', 'raised'),
-  }),
-  inFile('src/guards/memory/ClaimTable.ts', ['guards/memory/ClaimTable'], {
     'T5 a dead slot ends the search': always('has', 'false'),
     'T5 living claims are lost when their shard grows': instead('rebuilt', 'alive owner 0', '_ || from % 2 === 1'),
+    'T8 a mark that could not be written counts': always('write', 'isRight'),
+    'T8 a claim waits for a write that is below its timestamp': always('raise', 'running mark'),
+    'T8 a truncated mark counts': instead('parse', '\\n', '\\n?'),
+    'T8 a damaged file is no mark': instead('stored', 'fromOption', '() => (o) => TE.right(O.toUndefined(o) ?? 0)'),
+    'T8 a mark is written over the old one': instead('replace', 'rename', 'fs.copyFile'),
+    'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
   }),
-  inFile('src/guards/memory/Generations.ts', ['guards/memory/memory.'], {
+  inFiles('src/guards/{memory/Generations,settings}.ts', ['guards/memory/memory.'], {
     'T10 forgetting leaves the floor where it is': gone('forget', 'max'),
     'T10 the floor sinks': instead('forget', 'max newestTimestamp', 'generation.newestTimestamp + 1'),
     'T11 the floor rises one too little': instead('forget', 'newestTimestamp 1', 'generation.newestTimestamp'),
     'T10 the timestamp of a claim does not count for the floor': never('add', 'newestTimestamp'),
     'T10 a clock that steps back shortens lives': always('add', 'lastReading'),
-  }),
-  inFile('src/guards/settings.ts', ['guards/memory/memory.'], {
     'T11 a claim lives for max age alone': instead('life', '', 'maxAge'),
     'T11 a claim lives without the skew': instead('life', '', 'maxAge + margin'),
     'T11 a claim lives without the margin': instead('life', '', 'maxAge + maxSkew'),
   }),
-  inFile('src/guards/memory/DurableMark.ts', ['guards/memory/DurableMark'], {
-    'T8 a mark that could not be written counts': always('write', 'isRight'),
-    'T8 a claim waits for a write that is below its timestamp': always('raise', 'running mark'),
-  }),
-  inFile('src/guards/memory/highWaterFile.ts', ['guards/memory/highWaterFile'], {
-    'T8 a truncated mark counts': instead('parse', '\\n', '\\n?'),
-    'T8 a damaged file is no mark': instead('stored', 'fromOption', '() => (o) => TE.right(O.toUndefined(o) ?? 0)'),
-    'T8 a mark is written over the old one': instead('replace', 'rename', 'fs.copyFile'),
-  }),
-
-  inFile('src/guards/lmdb/LmdbPage.ts', ['guards/lmdb/lmdbDamage'], {
+  inFiles('src/guards/lmdb/{LmdbPage,LmdbStore}.ts', ['guards/lmdb/lmdbDamage'], {
     'T25 a damaged page is taken as it is': never('ensure', 'sound'),
-  }),
-  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbDamage'], {
     'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
   }),
-  inFile('src/guards/lmdb/LmdbFile.ts', ['guards/lmdb/lmdbRefusal'], {
+  inFiles('src/guards/lmdb/{LmdbFile,LmdbStore,lmdb}.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 the values of a key may lie elsewhere': instead('visitSubPage', 'upper size base count length', 'true'),
     'T25 half a value of a key is none': instead('visitSubPage', 'lower 2 count', 'true'),
-  }),
-  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
     'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
     'T8 a folder that has lost its database is new': never('opened', 'damaged'),
+    'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
   }),
-  inFile('src/guards/lmdb/LmdbStore.ts', ['guards/lmdb/lmdb.spec'], {
+  inFiles('src/guards/lmdb/{LmdbStore,lmdb}.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a lock file that was replaced is not noticed': never('lost', 'its files were replaced'),
     'T25 a file that was cut short is not noticed': never('lost', 'cut short'),
     'T14 the claims of a key are never forgotten': gone('forget', 'holders remove'),
@@ -80,8 +69,6 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 a process forgets although another has swept since': instead('forget', 'ifVersion', anyVersion),
     'T9 a process reads the state of when its turn began': gone('state', 'resetReadTxn'),
     'T8 a guard with a longer life sets the floor anew': instead('opened', 'stored beginning version', beginAnew),
-  }),
-  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a folder that was removed is used on': never('decide', 'isLost'),
     'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
     'T14 one key may fill a database': never('decide', 'full'),
@@ -90,43 +77,23 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
   }),
-  inFile('src/guards/claimId.ts', ['guards/claimId'], {
-    'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
-  }),
-  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbLaw'], {
+  inFiles('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbLaw'], {
     'T6 the floor is not read again after a claim': never('decide', 'first'),
   }),
-  inFile('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbRefusal'], {
-    'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
-  }),
-
-  inFile('src/guards/redis/Epoch.ts', ['guards/redis/redis.spec'], {
+  inFiles('src/guards/redis/{Epoch,RedisInfo,RedisClient}.ts', ['guards/redis/redis.spec'], {
     'T9 a restarted Redis is taken for the same': always('isOf', 'run_id'),
     'T9 a promoted replica is taken for the same': always('isOf', 'replid'),
     'T9 a Redis that is no longer the primary is believed': always('isOf', 'master'),
-  }),
-  inFile('src/guards/redis/RedisInfo.ts', ['guards/redis/redis.spec'], {
     'T9 a server that does not identify itself is believed': never('parse', 'isId micros'),
-  }),
-  inFile('src/guards/redis/RedisClient.ts', ['guards/redis/redis.spec'], {
     'T25 a claim waits in the client until Redis is back': always('whenReady', 'isReady'),
     'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'nameOf thrown', 'message'),
   }),
-  inFile('src/guards/redis/RedisEpoch.ts', ['guards/redis/redis.live'], {
+  inFiles('src/guards/redis/{RedisEpoch,redis,RedisShard,redisClaim}.ts', ['guards/redis/redis.live'], {
     'T9 the floor of an epoch does not count': gone('adopt', 'max'),
     'T9 the floor of a new epoch has no fence': instead('settleFrom', 'fence 2', 'clock.now()'),
     'T9 every guard takes the store for new': instead('isNew', '', 'true'),
-  }),
-  inFile('src/guards/redis/redis.ts', ['guards/redis/redis.live'], {
     'T6 every attempt at a claim has the same token': instead('attempts token', '', "'AAAAAAAAAAAA'"),
-  }),
-  inFile('src/guards/redis/redis.ts', ['guards/redis/redisCluster.live'], {
-    'T9 an eviction policy that drops claims is ignored': never('refusalOf', 'evicting memory'),
-  }),
-  inFile('src/guards/redis/RedisShard.ts', ['guards/redis/redis.live'], {
     'T5 a key that holds something else is a first claim': instead('answerTo', 'left unexpected', 'first'),
-  }),
-  inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redis.live'], {
     'T11 a claim below a floor of the store is taken': inScript('stamp < floor', 'false'),
     'T11 a timestamp far ahead of the clock of Redis is taken': inScript('stamp > now + ahead', 'false'),
     'T14 one key may fill Redis': inScript('count + before >= quota', 'false'),
@@ -135,26 +102,25 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 an app that is ahead may repeat itself after a loss': inScript('stamp < (tonumber(tally[4]) or 0)', 'false'),
     'T6 the earlier generation is not asked': inScript('here[i] or there[i]', 'here[i]'),
   }),
-  inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redisFaults.live'], {
+  inFiles('src/guards/redis/redis.ts', ['guards/redis/redisCluster.live'], {
+    'T9 an eviction policy that drops claims is ignored': never('refusalOf', 'evicting memory'),
+  }),
+  inFiles('src/guards/redis/{redisClaim,redis}.ts', ['guards/redis/redisFaults.live'], {
     'T9 a change of the epoch is not noticed': inScript('state[1] ~= ARGV[1]', 'false'),
     'T9 a claim is made on a server with another history': inScript("not tells('master_replid:' .. ARGV[2])", 'false'),
     'T9 the write of an epoch may come late': instead('readingScript', '', "_.replace(/ and time.*/, '')"),
-  }),
-  inFile('src/guards/redis/redisClaim.ts', ['guards/redis/redisAttempts.live'], {
     'T6 a claim is set although it is there': inScript('here[i] or there[i] or made[id]', 'false'),
+    'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
+    'T25 claims that wait for Redis have no bound': never('claim', 'maxWaiting'),
   }),
-  inFile('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
+  inFiles('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
     'T8 a lock that was removed counts': instead('isLost', 'identity own made', 'false'),
   }),
-  inFile('src/guards/redis/Silence.ts', ['guards/redis/Silence'], {
+  inFiles('src/guards/redis/Silence.ts', own, {
     'T9 a primary that was suspended is believed at once': instead('isSilent', '', 'false'),
     'T9 a primary that was suspended is believed after a turn': instead('turnsAfterSilence', '', '1'),
   }),
-  inFile('src/guards/redis/redis.ts', ['guards/redis/redisClusterFaults'], {
+  inFiles('src/guards/redis/redis.ts', ['guards/redis/redisClusterFaults'], {
     'T9 a cluster may have two primaries': instead('silence', 'isCluster Silence', 'undefined'),
-  }),
-  inFile('src/guards/redis/redis.ts', ['guards/redis/redisAttempts.live'], {
-    'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
-    'T25 claims that wait for Redis have no bound': never('claim', 'maxWaiting'),
   }),
 ].flat()

@@ -48,16 +48,11 @@ const nameOf = (node: ts.Node): string | undefined => {
     : undefined
 }
 
-const declarations = (root: ts.Node, within: string): ReadonlyArray<ts.Node> =>
-  within
-    .split(' ')
-    .reduce<ReadonlyArray<ts.Node>>(
-      (roots, name) =>
-        name === ''
-          ? roots
-          : roots.flatMap((from) => nodesOf(from).filter((node) => node !== from && nameOf(node) === name)),
-      [root],
-    )
+const declarations = (root: ts.Node, within: string): ReadonlyArray<ts.Node> => {
+  const inside = (from: ts.Node, name: string) => nodesOf(from).filter((node) => node !== from && nameOf(node) === name)
+  const names = within.split(' ')
+  return names.reduce<ReadonlyArray<ts.Node>>((roots, name) => roots.flatMap((from) => inside(from, name)), [root])
+}
 
 const isTemplateOrPattern = (node: ts.Node): boolean =>
   ts.isTemplateLiteralToken(node) || node.kind === ts.SyntaxKind.RegularExpressionLiteral
@@ -199,14 +194,20 @@ const parse = (file: string, read: Read): ts.SourceFile => {
   return source
 }
 
-/** The file's text with the change made in it, or why its place is not clear. */
-export const mutate = (file: string, change: Change, read: Read): E.Either<string, string> => {
+export interface Mutated {
+  readonly file: string
+  readonly text: string
+}
+
+/** The file that has the place, with the change made in it, or why the place is not clear. */
+export const mutate = (files: ReadonlyArray<string>, change: Change, read: Read): E.Either<string, Mutated> => {
   const { within, words } = change
-  const source = parse(file, read)
-  const looked = `"${within}" of ${file}`
-  if (declarations(source, within).length === 0)
-    return E.left(`${file} declares no "${within}": name the declaration that holds the code now, and its file`)
-  const [found, ...others] = places(source, change)
+  const sources = files.map((file) => parse(file, read))
+  const names = files.join(', ')
+  const looked = `"${within}" of ${names}`
+  if (sources.every((source) => declarations(source, within).length === 0))
+    return E.left(`${names}: no declaration of "${within}": name the one that holds the code now, and its file`)
+  const [found, ...others] = sources.flatMap((source) => places(source, change).map((place) => ({ source, place })))
   if (found === undefined)
     return E.left(
       words === ''
@@ -214,12 +215,16 @@ export const mutate = (file: string, change: Change, read: Read): E.Either<strin
         : `no ${change.kind} in ${looked} mentions all of "${words}": give words that it mentions now`,
     )
   if (others.length > 0) {
-    const lines = [found, ...others].map(({ from }) => source.getLineAndCharacterOfPosition(from).line + 1).join(', ')
+    const lines = [found, ...others].map(
+      ({ source, place }) => `${source.fileName}:${source.getLineAndCharacterOfPosition(place.from).line + 1}`,
+    )
     const repair = words === '' ? 'name the declaration around it, too' : 'add a word that only one has'
-    return E.left(`${others.length + 1} places in ${looked} mention "${words}", lines ${lines}: ${repair}`)
+    return E.left(`${lines.length} places in "${within}" mention "${words}", ${lines.join(', ')}: ${repair}`)
   }
-  const [unknown] = found.node === undefined ? [] : unknownNames(change, source)
+  const { source, place } = found
+  const file = source.fileName
+  const [unknown] = place.node === undefined ? [] : unknownNames(change, source)
   if (unknown !== undefined) return E.left(`its code names "${unknown}", which ${file} does not: rename it`)
-  const [{ from, to }, written] = edit(found, change, source.text)
-  return E.right(source.text.slice(0, from) + written + source.text.slice(to))
+  const [{ from, to }, written] = edit(place, change, source.text)
+  return E.right({ file, text: source.text.slice(0, from) + written + source.text.slice(to) })
 }

@@ -1,62 +1,31 @@
 // src/core: what the parts of a request may be, and what of it is signed. And what the packages of the protocol may be.
-import { always, before, inFile, instead, type Mutant, never } from './Mutant.ts'
+import { always, before, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 const withLineFeed = "'\\n' + _"
 const withWhiteSpace = "' \\t\\n' + _"
 const ofAnyLength = '100_000'
 
 export const protocol: ReadonlyArray<Mutant> = [
-  inFile('src/core/StringToSign.ts', ['programs/verifyRequest'], {
+  inFiles('src/core/StringToSign.ts', ['programs/verifyRequest'], {
     'T3 the method is not signed': instead('head', 'method', "''"),
     'T3 the target is not signed': instead('head', 'target', "''"),
     'T3 the timestamp is not signed': instead('head', 'timestamp', "''"),
     'T3 the nonce is not signed': instead('head', 'nonce', "''"),
   }),
-  inFile('src/core/StringToSign.ts', ['core/StringToSign'], {
+  inFiles('src/core/{StringToSign,Method,Timestamp,AuthType,Base64,Authorization,Policies}.ts', own, {
     'T3 the body is not signed': instead('make', 'body', 'new Uint8Array(0)'),
     'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
-  }),
-
-  inFile('src/core/Rule.ts', ['core/Method'], {
-    'T4 a method may hold a line feed': instead('tokenForm', 'httpToken', withLineFeed),
-  }),
-  inFile('src/core/Method.ts', ['core/Method'], {
     'T19 letters that are not ASCII are folded to ASCII': never('parse', 'isToken'),
-  }),
-  inFile('src/core/RequestTarget.ts', ['core/RequestTarget'], {
-    'T4 a target may hold a line feed': instead('rule alphabet', '', withLineFeed),
-    'T17 a target may be of any length': instead('maxLength', '', ofAnyLength),
-    'T19 slashes of a target are merged': instead('parse', 'right text', "E.right(text.replace(/\\/+/g, '/'))"),
-    'T19 a target is decoded': instead('parse', 'right text', 'E.right(decodeURIComponent(text))'),
-    'T19 a fragment is cut off': before('parse', 'isRequestTarget', "text = text.replace(/#.*/, '')"),
-    'T19 the authority of an absolute form may be anything': never('parse', 'authority'),
-  }),
-  inFile('src/core/Timestamp.ts', ['core/Timestamp'], {
     'T4 a timestamp may hold a line feed': instead('parse', '$', '\\n?$'),
     'T21 a timestamp may begin with zeros': instead('parse', '[1-9][0-9]{0,15}', '[0-9]{1,16}'),
     'T21 a timestamp may hold other characters than digits': instead('parse', '[0-9]', '[0-9.e+]'),
     'T21 an empty timestamp is 0': instead('parse', '(?:0|', '(?:0||'),
     'T21 a timestamp may be beyond the safe integers': always('parse', 'isTimestamp'),
-  }),
-  inFile('src/core/Nonce.ts', ['core/Nonce'], {
-    'T4 a nonce may hold a line feed': instead('rule alphabet', '', withWhiteSpace),
-    'T17 a nonce may be of any length': instead('rule maxLength', '', ofAnyLength),
-  }),
-  inFile('src/core/AppId.ts', ['core/AppId'], {
-    'T16 an app id may hold white space': instead('rule alphabet', '', withWhiteSpace),
-    'T17 an app id may be of any length': instead('rule maxLength', '', ofAnyLength),
-  }),
-  inFile('src/core/AuthType.ts', ['core/AuthType'], {
     'T23 the auth type may be Bearer': instead('rule', 'toLowerCase bearer', 'true'),
-  }),
-  inFile('src/core/Base64.ts', ['core/Base64'], {
     'T1 the unused bits of a signature may be anything': never('fault', 'spare-bits'),
     'T1 the padding of a signature may be missing or too long': never('fault', 'padding rest'),
     'T1 a signature may be of any alphabet': never('fault', 'alphabet'),
     'T1 a signature may end in half a byte': never('fault', 'length rest'),
-  }),
-
-  inFile('src/core/Authorization.ts', ['core/Authorization'], {
     'T17 a header may be of any length': never('scheme', 'maxLength'),
     'T17 a header that no verifier reads is written': never('serialize', 'maxLength'),
     'T23 an auth type may go on': instead('scheme', 'word authType', 'word.startsWith(grammar.authType)'),
@@ -75,41 +44,51 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T16 a value may be quoted': never('parseSigned', 'quoted-values'),
     'T16 an app id may be anything': never('parseSigned', 'isAppId'),
     'T23 a token may be anything': always('parseBearer', 'isToken'),
-  }),
-  inFile('src/core/Policies.ts', ['core/Policies'], {
     'T15 blanks round a comma are skipped by default, so that joined lines pass': instead('ours ows', '', 'true'),
   }),
 
-  inFile('src/core/Freshness.ts', ['core/Freshness'], {
+  inFiles('src/core/Rule.ts', ['core/Method'], {
+    'T4 a method may hold a line feed': instead('tokenForm', 'httpToken', withLineFeed),
+  }),
+  inFiles('src/core/RequestTarget.ts', own, {
+    'T4 a target may hold a line feed': instead('rule alphabet', '', withLineFeed),
+    'T17 a target may be of any length': instead('maxLength', '', ofAnyLength),
+    'T19 slashes of a target are merged': instead('parse', 'right text', "E.right(text.replace(/\\/+/g, '/'))"),
+    'T19 a target is decoded': instead('parse', 'right text', 'E.right(decodeURIComponent(text))'),
+    'T19 a fragment is cut off': before('parse', 'isRequestTarget', "text = text.replace(/#.*/, '')"),
+    'T19 the authority of an absolute form may be anything': never('parse', 'authority'),
+  }),
+  inFiles('src/core/Nonce.ts', own, {
+    'T4 a nonce may hold a line feed': instead('rule alphabet', '', withWhiteSpace),
+    'T17 a nonce may be of any length': instead('rule maxLength', '', ofAnyLength),
+  }),
+  inFiles('src/core/AppId.ts', own, {
+    'T16 an app id may hold white space': instead('rule alphabet', '', withWhiteSpace),
+    'T17 an app id may be of any length': instead('rule maxLength', '', ofAnyLength),
+  }),
+  inFiles('src/core/{Freshness,Bytes,ByteBuffer}.ts', own, {
     'T10 a clock that gives no number lets everything pass': instead('age', '', '_ || 0'),
     'T11 a timestamp may be of any age': never('check', 'maxAge'),
     'T22 a timestamp may be ahead by any time': never('check', 'maxSkew'),
-  }),
-  inFile('src/core/Bytes.ts', ['core/Bytes'], {
     'T20 a lone surrogate counts as the replacement character': always('ofText', 'index'),
+    'T18 a gathered body has no limit': never('upTo', 'false'),
   }),
-  inFile('src/job/JsonReader.ts', ['job/Json', 'job/Job.spec'], {
+  inFiles('src/job/JsonReader.ts', ['job/Json', 'job/Job.spec'], {
     'T17 a job may have any number of members': never('readObject', 'members maxMembers'),
     'T17 a maxMembers of NaN is no limit': instead('readObject', 'members maxMembers', '!(++members > maxMembers)'),
     'T17 arrays and objects may be nested to any depth': always('readValue', 'maxDepth readObject'),
     'T20 half of a pair is a character': never('readString', 'loneSurrogate'),
   }),
-  inFile('src/job/Json.ts', ['job/Json.spec', 'job/Job.spec'], {
+  inFiles('src/job/Json.ts', ['job/Json.spec', 'job/Job.spec'], {
     'T17 a job with any number of members is written': never('unwritable', 'members left'),
     'T17 a maxMembers of NaN limits nothing written': instead('unwritable', 'members left 0', '!(--members.left < 0)'),
     'T17 members of other branches do not count': instead('unwritable fault', 'members', '{ ..._ }'),
   }),
-  inFile('src/core/ByteBuffer.ts', ['core/ByteBuffer'], {
-    'T18 a gathered body has no limit': never('upTo', 'false'),
-  }),
-
-  inFile('src/core/Bytes.ts', ['project/dependencies'], {
+  inFiles('src/{core/Bytes,platform/common/system}.ts', ['project/dependencies'], {
     'T26 the protocol may import any package': before('ofText', '', "import 'picocolors'"),
-  }),
-  inFile('src/platform/common/system.ts', ['project/dependencies'], {
     'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
   }),
-  inFile('package.json', ['project/dependencies'], {
+  inFiles('package.json', ['project/dependencies'], {
     'T26 the package may install any other': instead('name', '', '_, "dependencies": { "picocolors": "1.1.1" }'),
     'T26 the package constrains the whole tree': instead('peerDependencies fp-ts', '', '"^2.16"'),
   }),

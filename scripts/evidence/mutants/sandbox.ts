@@ -40,7 +40,7 @@ export const open = (): Sandbox => {
 
 const run = async (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> => {
   const began = performance.now()
-  const { NODE_V8_COVERAGE: _, ...env } = process.env
+  const { NODE_V8_COVERAGE: _, SPEC_TURN: __, ...env } = process.env
   const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
   const child = spawn(process.execPath, args, {
     cwd: folder,

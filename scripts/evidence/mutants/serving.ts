@@ -1,5 +1,5 @@
 // The server's adapters: what they are handed, and what they hand on.
-import { always, before, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
+import { always, before, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 const anything = '(_name, given) => E.right(given)'
 const truthy = '!!(await authorize(who))'
@@ -11,7 +11,7 @@ const targetOfUrl = '{ ..._, target: request.url.slice(request.url.indexOf("/", 
 const isFirstThread = "(process.getBuiltinModule('worker_threads').threadId < 2)"
 
 export const serving: ReadonlyArray<Mutant> = [
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http.'], {
+  inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/http.', 'server/adapters/everyAdapter'], {
     'T15 only the line that Node keeps is seen': instead('authorization', '', 'req.headers.authorization'),
     'T18 a Content-Length over the limit is waited for': never('readBody', 'content-length'),
     'T18 chunks over the limit are cut off': instead('onTooLarge', 'fail limit', 'onEnd(() => {})'),
@@ -22,48 +22,43 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a body is decoded to text': instead('take', 'string Buffer', 'Buffer.from(String(chunk))'),
     'T20 a chunked body counts as none': always('announced', 'transfer-encoding'),
   }),
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/httpHostile'], {
+  inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/httpHostile'], {
     'T15 full headers are whole': instead('headersAreWhole', 'rawHeaders 2 most', 'rawHeaders.length <= 2 * most'),
     'T18 a length behind a thousand other headers is no length': always('announced', 'headersAreWhole'),
     'T18 a length whose name ends in a blank is not seen': instead('isNamed', 'trim toLowerCase', 'field.toLowerCase'),
   }),
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/express'], {
+  inFiles('src/server/adapters/{nodeRequest,AdapterOptions}.ts', ['server/adapters/express'], {
     'T19 the target lacks the prefix of a router': never('whole', 'string'),
     'T20 something else may be reading the body': never('isTaken', 'listenerCount'),
+    'T20 an empty coding makes bytes of JSON': instead('isCoded', 'coding identity', "coding ?? 'identity'"),
   }),
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/everyAdapter'], {
+  inFiles('src/server/adapters/{nodeRequest,gate}.ts', ['server/adapters/everyAdapter'], {
     'T15 a line that Node dropped does not count': always('authorizationOf', 'headersAreWhole'),
+    'T19 a method in lower case reaches a handler': always('asSigned', 'toUpperCase'),
   }),
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/routableTarget'], {
+  inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/routableTarget'], {
     'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'target refused'),
     'T19 a mount may make another host of a path': never('targetOf', 'isMoved'),
   }),
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/readAgain'], {
+  inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/readAgain'], {
     'T20 who reads the raw request finds nothing': before('onEnd', 'isHeard refuseReaders', 'return resolve(bytes)'),
     'T20 a listener in front gets the bytes twice': never('onEnd', 'isHeard refuseReaders'),
     'T20 a reader of a drained request is told nothing': never('listen', 'data readable'),
     'T18 an idle connection keeps what nobody has read': never('dropUnread', 'readableFlowing'),
   }),
-  inFile('src/server/adapters/gate.ts', ['server/sameRequest'], {
+  inFiles('src/server/adapters/{gate,routableTarget,nodeGate}.ts', ['server/sameRequest'], {
     'T19 a request that was changed is let in by the first verdict': instead('isSame', '', '() => true'),
     'T19 another verifier takes the verdict': always('verdictOn', 'before verifier'),
-  }),
-  inFile('src/server/adapters/routableTarget.ts', ['server/sameRequest'], {
     'T19 a rewritten URL is routed': instead('isEndOf', '', '() => true'),
     'T19 the end of a query counts for a path': instead('isEnd', 'slice includes', 'false'),
     'T19 a part of a segment counts for one': always('isEnd', 'startsWith'),
-  }),
-  inFile('src/server/adapters/nodeGate.ts', ['server/sameRequest'], {
     'T19 a rewritten target is verified': instead('enter', 'receivedOrKept limit', '{ ..._, target: req.url }'),
   }),
-  inFile('src/server/adapters/gate.ts', ['server/adapters/everyAdapter'], {
-    'T19 a method in lower case reaches a handler': always('asSigned', 'toUpperCase'),
-  }),
-  inFile('src/server/adapters/nodeRequest.ts', ['server/adapters/http2Reset'], {
+  inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/http2Reset'], {
     'T20 a reset HTTP/2 stream is a whole body': never('readBody onEnd', 'hasGone'),
   }),
 
-  inFile('src/server/adapters/webRequest.ts', ['server/adapters/fetch'], {
+  inFiles('src/server/adapters/webRequest.ts', ['server/adapters/fetch'], {
     'T15 lines that Headers joined are one': never('linesOf', 'opensLine'),
     'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
     'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
@@ -75,58 +70,21 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
   }),
 
-  inFile('src/server/adapters/webRequest.ts', ['server/adapters/routableTarget'], {
+  inFiles('src/server/adapters/{webRequest,hono}.ts', ['server/adapters/routableTarget'], {
     'T19 a target is taken of which the handler’s URL makes another path': always('targetOf', 'resolved'),
-  }),
-  inFile('src/server/adapters/routableTarget.ts', ['server/adapters/routableTarget'], {
-    'T19 an absolute-form may have any authority': always('ofRequestLine', 'ofUrl'),
-    'T19 an absolute-form may hold characters that a router encodes': always('ofRequestLine', 'keptByLegacyParser'),
-  }),
-  inFile('src/server/adapters/hono.ts', ['server/adapters/routableTarget'], {
     'T19 a Host header moves the beginning of the path': never('receivedIn', 'isPlainHost'),
     'T19 dot segments leave a mount in front of Hono': never('receivedIn', 'isMounted'),
   }),
-
-  // Each adapter without its refusal, and the generated requests.
-  inFile('src/server/adapters/nodeGate.ts', ['server/adapters/routing'], {
-    'T19 on node: a target of any form is verified': instead('enter', 'receivedOrKept limit', targetOfNode),
-  }),
-  inFile('src/server/adapters/routableTarget.ts', ['server/adapters/olderFrameworks'], {
-    'T19 Express 4: an absolute-form is verified': instead('isForExpress', 'isExpress5', 'true'),
-  }),
-  inFile('src/server/adapters/hono.ts', ['server/adapters/routing'], {
-    'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),
-  }),
-  inFile('src/server/adapters/fetch.ts', ['server/adapters/routing'], {
-    'T19 fetch: a target is verified that the Host header begins': instead('verified', 'received limit', targetOfUrl),
-  }),
-
-  inFile('src/server/adapters/fastify.ts', ['server/adapters/fastify'], {
+  inFiles('src/server/adapters/{routableTarget,fastify,express,koa,hono}.ts', own, {
+    'T19 an absolute-form may have any authority': always('ofRequestLine', 'ofUrl'),
+    'T19 an absolute-form may hold characters that a router encodes': always('ofRequestLine', 'keptByLegacyParser'),
     'T20 a hook may replace the stream of the body': instead('verifyBeforeParsing', 'payload raw', 'false'),
     'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'streamOf caller', 'streamOf(Buffer.from("x"))'),
     'T20 the handler gets as many bytes of the request': instead('verifyBeforeParsing', 'rawBody undefined', 'true'),
-  }),
-  inFile('src/server/adapters/express.ts', ['server/adapters/express'], {
     'T20 the handler gets what was in `body` before': instead('countersign', '_body', '{ verified: caller }'),
     'T20 a parser behind reads the request once more': gone('verified', 'finished'),
-  }),
-  inFile('src/server/adapters/AdapterOptions.ts', ['server/adapters/express'], {
-    'T20 an empty coding makes bytes of JSON': instead('isCoded', 'coding identity', "coding ?? 'identity'"),
-  }),
-  inFile('src/server/adapters/koa.ts', ['server/adapters/koa'], {
     'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'placeOf ctx', '{}'),
     'T20 Koa: the handler gets what was in `body` before': gone('verified', 'request body content'),
-  }),
-  inFile('src/server/untrusted.ts', ['server/adapters/adapterOptions'], {
-    'T20 a failure without a value is leave to go on': always('errorOf', 'isThrown'),
-  }),
-  inFile('src/server/adapters/express.ts', ['server/adapters/adapterOptions'], {
-    'T20 Express: `next()` in refused runs the handler': instead('ask', 'isThrown refusal', 'error'),
-  }),
-  inFile('src/server/adapters/AdapterOptions.ts', ['server/adapters/adapterOptions'], {
-    'T20 kept bytes are taken although the program has kept none': never('withRawBody', 'kept undefined null'),
-  }),
-  inFile('src/server/adapters/hono.ts', ['server/adapters/hono'], {
     'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),
     'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
     'T19 a target with dot segments is verified as sent': instead('receivedIn', 'resolved written', 'written.right'),
@@ -135,16 +93,44 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 the handler gets another body than was verified': gone('verified', 'withBody'),
     'T20 a parser in front of Hono leaves an empty body': never('readBodyOn', 'readableDidRead length'),
   }),
-
-  inFile('src/server/incoming.ts', ['server/createVerifier'], {
+  // Each adapter without its refusal, and the generated requests.
+  inFiles('src/server/adapters/{nodeGate,hono,fetch}.ts', ['server/adapters/routing'], {
+    'T19 on node: a target of any form is verified': instead('enter', 'receivedOrKept limit', targetOfNode),
+    'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),
+    'T19 fetch: a target is verified that the Host header begins': instead('verified', 'received limit', targetOfUrl),
+  }),
+  inFiles('src/server/adapters/routableTarget.ts', ['server/adapters/olderFrameworks'], {
+    'T19 Express 4: an absolute-form is verified': instead('isForExpress', 'isExpress5', 'true'),
+  }),
+  inFiles('src/server/{untrusted,adapters/express,adapters/AdapterOptions}.ts', ['server/adapters/adapterOptions'], {
+    'T20 a failure without a value is leave to go on': always('errorOf', 'isThrown'),
+    'T20 Express: `next()` in refused runs the handler': instead('ask', 'isThrown refusal', 'error'),
+    'T20 kept bytes are taken although the program has kept none': never('withRawBody', 'kept undefined null'),
+  }),
+  inFiles('src/server/{incoming,Guard,options,environment,VerificationError}.ts', ['server/createVerifier'], {
     'T15 only the first of several lines is handed on': instead('headOf', 'authorization ??', '_.slice(0, 1)'),
     'T20 bytes are handed on that their owner writes into': instead('copied', '', '(bytes) => bytes'),
     'T20 shared memory is verified': instead('isShared', '', '() => false'),
     'T18 a list of lines is read to its end': instead('headOf', 'slice maxLines', 'given'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
     'T20 text may be no Unicode': instead('contentOf bytes', '', 'E.right(new TextEncoder().encode(body))'),
+    'T5 a guard that accepts everything needs no reason': never('noReplayGuard', 'string trim'),
+    'T25 any answer of a guard counts': instead('lawful', 'get unlawful', 'verdicts.get(answer?.right) ?? first'),
+    'T25 any immediate answer of a guard counts': instead('atOnce', 'lawful', '(answer) => answer'),
+    'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
+    'T7 an unknown scope is taken': instead('fields scope', '', anything),
+    'T25 an `authorize` that is no function is ignored': instead('fields authorize', '', anything),
+    'T25 any immediate answer of a key ring counts': instead('keyRingOf atOnce', 'answer', '(any) => any'),
+    'T25 a throw of `authorize` is a yes': instead('authorizerOf', 'tryCatch authorizeFailed', orElse),
+    'T25 any truthy answer of `authorize` is a yes': instead('authorizerOf', 'authorize true', truthy),
+    'T25 a misspelled `authorise` is ignored': instead('optionsOrReject', 'Settings decode', 'Settings.read'),
+    'T17 maxKeyBits of a verifier does not count': gone('keyRingOf', 'maxKeyBits'),
   }),
-  inFile('src/server/incoming.ts', ['server/verifyStream'], {
+  inFiles('src/{effects/Clock,core/untrusted}.ts', ['server/createVerifier'], {
+    'T10 a clock that stops lets everything pass': always('ofSeconds', 'isTimestamp'),
+    'T24 the message of what is thrown is told': instead('nameOf', 'name', 'thrown.message'),
+  }),
+  inFiles('src/server/incoming.ts', ['server/verifyStream'], {
     'T18 an endless stream is read on': instead('feeding', 'length limit', 'length > limit + 10_000_000'),
     'T20 a stream that has another reader is verified': never('feeding', 'isConsumed'),
     'T20 the rest of a stream that was read is taken for the body': never('feeding', 'isDisturbed'),
@@ -152,50 +138,20 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 an undefined part ends a stream': instead('feeding', 'done true', 'part !== undefined'),
   }),
 
-  inFile('src/server/environment.ts', ['server/deployment'], {
+  inFiles('src/server/{environment,Guard,node}.ts', ['server/deployment'], {
     'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
     'T11 a guard that remembers for less than the window is taken': always('checkWindow', 'short undefined'),
     'T25 keys that do not come are waited for': instead('inTime', 'with', '(task) => task'),
-  }),
-  inFile('src/server/node.ts', ['server/deployment'], {
-    'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
-    'T7 the first thread takes itself for the only one': instead('create scope', 'isMainThread', isFirstThread),
-  }),
-  inFile('src/server/Guard.ts', ['server/deployment'], {
     'T7 a guard without a scope is taken for a shared one': instead('guarded', 'process', "'shared'"),
     'T25 a guard need not answer': instead('guarded', 'with', '(task) => task'),
+    'T7 a cluster worker takes itself for the only process': instead('create scope', '', "'process'"),
+    'T7 the first thread takes itself for the only one': instead('create scope', 'isMainThread', isFirstThread),
   }),
-  inFile('src/server/Guard.ts', ['server/createVerifier'], {
-    'T5 a guard that accepts everything needs no reason': never('noReplayGuard', 'string trim'),
-    'T25 any answer of a guard counts': instead('lawful', 'get unlawful', 'verdicts.get(answer?.right) ?? first'),
-    'T25 any immediate answer of a guard counts': instead('atOnce', 'lawful', '(answer) => answer'),
-    'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
-  }),
-  inFile('src/effects/Clock.ts', ['server/createVerifier'], {
-    'T10 a clock that stops lets everything pass': always('ofSeconds', 'isTimestamp'),
-  }),
-  inFile('src/server/environment.ts', ['server/createVerifier'], {
-    'T25 any immediate answer of a key ring counts': instead('atOnce', 'answer', '(any) => any'),
-    'T25 a throw of `authorize` is a yes': instead('authorizerOf', 'tryCatch authorizeFailed', orElse),
-    'T25 any truthy answer of `authorize` is a yes': instead('authorizerOf', 'authorize true', truthy),
-  }),
-  inFile('src/server/options.ts', ['server/createVerifier'], {
-    'T7 an unknown scope is taken': instead('fields scope', '', anything),
-    'T25 an `authorize` that is no function is ignored': instead('fields authorize', '', anything),
-  }),
-  inFile('src/server/VerificationError.ts', ['server/createVerifier'], {
-    'T25 a misspelled `authorise` is ignored': instead('optionsOrReject', 'Settings decode', 'Settings.read'),
-  }),
-  inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
+  inFiles('src/core/{Settings,Rule}.ts', ['core/VerifyPolicy'], {
     'T16 an inherited property is a policy': instead('unknownName', 'find', '() => undefined'),
-  }),
-  inFile('src/core/Rule.ts', ['core/VerifyPolicy'], {
     'T25 a setting of the window may be no number': instead('wholeNumber is', '', '() => true'),
   }),
-  inFile('src/server/VerificationError.ts', ['server/VerificationError'], {
+  inFiles('src/server/VerificationError.ts', own, {
     'T25 a refusal of another copy of the package ends the process': gone('VerificationError', 'hasInstance'),
-  }),
-  inFile('src/effects/Listener.ts', ['server/verdicts'], {
-    'T25 a listener that rejects ends the process': gone('tell', '{}'),
   }),
 ].flat()

@@ -1,7 +1,5 @@
 // The program that verifies: each of its checks, and their order.
-import { always, before, gone, inFile, instead, type Mutant, never } from './Mutant.ts'
-
-const file = 'src/programs/verifyRequest.ts'
+import { always, before, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 /** Uses up the nonce of a request that is refused. */
 const burn = (fingerprint: string): string =>
@@ -30,11 +28,11 @@ const onlyRecords = "TE.map((ring) => (typeof settings.keys.keysOf === 'function
 const startOfFirst = 'waiting.length === 0 ? 0 : waiting[0].start'
 
 export const verifying: ReadonlyArray<Mutant> = [
-  inFile('src/programs/verifyRequest.ts', ['server/createVerifier'], {
+  inFiles('src/programs/verifyRequest.ts', ['server/createVerifier'], {
     'T5 under nonce-per-message the message does not count': instead('perMessage', 'toHex sha256', "''"),
     'T5 a repeated nonce passes under another timestamp': always('perNonce', 'nonce-per-timestamp'),
   }),
-  inFile(file, ['programs/verifyRequest'], {
+  inFiles('src/{programs/verifyRequest,effects/FairQueue,effects/CheckQueue,platform/node/checkQueue}.ts', own, {
     'T15 the first of several Authorization lines counts': never('schemeOf', 'lines 1'),
     'T23 a Bearer goes where signatures go': always('verify', 'Signed'),
 
@@ -78,18 +76,6 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T23 `authorize` is not asked about the holder of a token': never('verifyBearer', 'authorizer undefined'),
     'T23 what `authorize` says of a holder does not count': instead('verifyBearer allowed', '', 'yes'),
     'T27 a signature that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
-  }),
-
-  inFile(file, ['programs/verifyStream'], {
-    'T18 a stream is read before the app is known': before('verifySigned found', '', hashEarly),
-    'T3 the parts of a stream are not signed': gone('streamed content', 'checks update'),
-    'T5 under nonce-per-message the digest of a stream lacks its body': gone('streamed content', 'hash part'),
-    'T25 a key that was registered while the stream came counts': instead('streamed holds', 'false', 'true'),
-    'T1 the signature of a stream need not be right': always('verifySigned', 'answer true'),
-    'T2 a key counts at any time for a stream': never('verifySigned', 'valid'),
-  }),
-
-  inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
     'T27 any number of checks runs at once': always('hasRoom', 'taken window'),
     'T27 one dear check fills the window': instead('sizeOf', '', '(cost: number) => cost'),
     'T27 checks hold the event loop for as long as they come': always('hasRoom', 'held sliceMs'),
@@ -105,9 +91,6 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', 'false'),
     'T27 every app that was ever named is remembered': gone('sweep', 'delete'),
     'T27 a check that was too late keeps its place': gone('giveUp', 'depart'),
-  }),
-
-  inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
     'T27 suspects take every thread': instead('suspect', 'window 1', '{ ...lane }'),
     'T27 suspects hold the event loop as long as others': instead('suspect', 'sliceMs 0', '1'),
     'T27 suspects are checked without a pause': instead('suspectsPauseMs', '', '0'),
@@ -121,25 +104,27 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 every key that says no makes an app suspect': never('note', 'isLast'),
     'T27 answers on the event loop do not count': never('run', 'object'),
     'T27 a large body costs nothing': instead('costOf', 'bodyLength', '0'),
-  }),
-  inFile('src/effects/aroundChecks.ts', ['effects/CheckQueue'], {
-    'T27 a stream is checked without a turn': instead('aroundChecks', 'check end signature', 'end(signature)'),
-  }),
-
-  inFile('src/platform/node/checkQueue.ts', ['platform/node/checkQueue'], {
     'T27 checks take all threads of the pool': instead('checksAtOnce', 'threads 1 min', 'Math.min(threads, cores * 2)'),
   }),
 
-  inFile('src/server/environment.ts', ['platform/node/checkQueue'], {
+  inFiles('src/programs/verifyRequest.ts', ['programs/verifyStream'], {
+    'T18 a stream is read before the app is known': before('verifySigned found', '', hashEarly),
+    'T3 the parts of a stream are not signed': gone('streamed content', 'checks update'),
+    'T5 under nonce-per-message the digest of a stream lacks its body': gone('streamed content', 'hash part'),
+    'T25 a key that was registered while the stream came counts': instead('streamed holds', 'false', 'true'),
+    'T1 the signature of a stream need not be right': always('verifySigned', 'answer true'),
+    'T2 a key counts at any time for a stream': never('verifySigned', 'valid'),
+  }),
+
+  inFiles('src/effects/aroundChecks.ts', ['effects/CheckQueue'], {
+    'T27 a stream is checked without a turn': instead('aroundChecks', 'check end signature', 'end(signature)'),
+  }),
+
+  inFiles('src/server/environment.ts', ['platform/node/checkQueue'], {
     'T27 only the keys of a record are checked in turn': instead('environmentOf', 'inTurn timeoutMs map', onlyRecords),
   }),
 
-  inFile('src/server/node.ts', ['server/flood'], {
+  inFiles('src/server/node.ts', ['server/flood'], {
     'T27 a verifier has no queue': gone('create', 'inTurn'),
-  }),
-
-  inFile('src/effects/TokenBook.ts', ['platform/node/books'], {
-    'T23 a token is looked up in the clear': instead('digestOf', 'sha256 map', 'T.of(toHex(ofAscii(token)))'),
-    'T23 a token may have two holders': never('ofEntries', 'repeated'),
   }),
 ].flat()

@@ -36,25 +36,23 @@ export interface Judged {
   readonly message: string
 }
 
-const known = new Map<Vector, Map<string, Promise<Judged>>>()
+const known = new Map<string, Promise<Judged>>()
 
 /** Judges answers once: most planted bugs answer most cases rightly, and then word for word as the clean port does. */
 export const judged = (vector: Vector, answer: Answer, policies: ReadonlyArray<string>): Promise<Judged> => {
   const { policy } = vector.expect
   const taken = policy === undefined || policies.includes(policy)
-  const name = `${taken} ${JSON.stringify(answer)}`
-  const answers = known.get(vector) ?? new Map<string, Promise<Judged>>()
-  known.set(vector, answers)
-  const before = answers.get(name)
-  if (before !== undefined) return before
-  const now = compareAnswer(vector, answer, policies).then(
-    (judgement): Judged =>
-      judgement.verdict === 'pass'
-        ? { passes: true, message: '' }
-        : { passes: false, message: `${judgement.verdict}: ${judgement.message}` },
-    // An answer on which the judge stumbles is no right answer.
-    (error): Judged => ({ passes: false, message: `unjudged: ${String(error)}` }),
-  )
-  answers.set(name, now)
-  return now
+  const name = `${vector.id} ${taken} ${JSON.stringify(answer)}`
+  const judgement =
+    known.get(name) ??
+    compareAnswer(vector, answer, policies).then(
+      (found): Judged =>
+        found.verdict === 'pass'
+          ? { passes: true, message: '' }
+          : { passes: false, message: `${found.verdict}: ${found.message}` },
+      // An answer on which the judge stumbles is no right answer.
+      (error): Judged => ({ passes: false, message: `unjudged: ${String(error)}` }),
+    )
+  known.set(name, judgement)
+  return judgement
 }

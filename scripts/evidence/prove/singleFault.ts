@@ -27,8 +27,6 @@ const otherWays: Readonly<Record<string, ReadonlyArray<Plant | undefined>>> = {
   ],
 }
 
-const plantsFor = (check: string): ReadonlyArray<Plant | undefined> => [undefined, ...(otherWays[check] ?? [])]
-
 export const singleFault = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   const { claim, result } = counting()
   const clean = Object.values(policySets).map((policies) => createPlain({ policies }))
@@ -36,7 +34,7 @@ export const singleFault = async (cases: ReadonlyArray<Vector>): Promise<Section
   const without = (check: string) => {
     const made =
       portsWithout.get(check) ??
-      plantsFor(check).flatMap((plant) =>
+      [undefined, ...(otherWays[check] ?? [])].flatMap((plant) =>
         Object.values(policySets).map((policies) => createPlain({ without: check, policies, ...(plant && { plant }) })),
       )
     portsWithout.set(check, made)

@@ -1,29 +1,19 @@
 /** A handler runs only for the method and target that were signed, authorised and reported. */
-import { generateKeyPairSync } from 'node:crypto'
-import { createSigner, type RequestSigner } from '../../../src/client/node.ts'
+import { rsa } from '../../../spec/support/keys.ts'
+import { createSigner } from '../../../src/client/node.ts'
 import type { Ran, Served } from './apps/App.ts'
 import { fits, mayReport, named, resolved } from './reading.ts'
 import type { WireRequest } from './requests.ts'
 import { type Answer, overHttp1, overHttp2 } from './wire.ts'
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-export const publicPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
-
-let made: Promise<RequestSigner> | undefined
-const signer = (): Promise<RequestSigner> => {
-  made ??= createSigner({
-    appId: 'app-1',
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    where: 'loop',
-  })
-  return made
-}
+const keys = rsa()
+export const publicPem: string = keys.publicPem
+const signer = createSigner({ appId: 'app-1', privateKey: keys.privatePem, where: 'loop' })
 
 const authorizationOf = async ({ proof, method, target }: WireRequest, { reports }: Served): Promise<string> => {
   if (proof === 'token') return 'Bearer a-token-for-routing'
   const url = named(target) ?? '/'
-  return (await (await signer()).sign({ method, url: reports === 'text' ? url : resolved(url), body: '' }))
-    .authorization
+  return (await (await signer).sign({ method, url: reports === 'text' ? url : resolved(url), body: '' })).authorization
 }
 
 const ranIn = (answer: Answer | undefined): Ran | undefined => {

@@ -77,6 +77,7 @@ const standsOf = (program: string, aliases: Aliases = {}, of: ReadonlyArray<Set>
     start: () => start(program, set, aliases),
   }))
 
+/** A lowest and a highest by turns, so that every second one takes the packages of one set. */
 export const stands: ReadonlyArray<Stand> = [
   ...standsOf('express', { express: 'express-4' }),
   ...standsOf('express'),
@@ -84,8 +85,8 @@ export const stands: ReadonlyArray<Stand> = [
   ...standsOf('koa'),
   ...standsOf('fastify'),
   ...standsOf('hono'),
+  ...standsOf('fetch'),
   // Parses a URL wrongly, and the adapter must notice.
   ...standsOf('hono', { hono: 'hono-4.9.0' }, ['lowest']),
-  ...standsOf('fetch'),
   ...standsOf('http', {}, ['highest']),
 ]

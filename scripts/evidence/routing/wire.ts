@@ -11,8 +11,6 @@ export interface Answer {
   readonly body: string
 }
 
-/** The server neither answered nor closed. */
-export class Hang extends Error {}
 /** Nobody listens any more. */
 export class Gone extends Error {}
 
@@ -44,7 +42,7 @@ const read = (text: string): Answer | undefined => {
 const closed = (stream: Duplex, end: () => unknown): Promise<void> =>
   new Promise((resolve, reject) => {
     const limit = setTimeout(() => {
-      reject(new Hang(`no answer within ${patienceMs / 1000} s`))
+      reject(new Error(`no answer within ${patienceMs / 1000} s`))
       end()
     }, patienceMs)
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {

@@ -1,10 +1,6 @@
 /**
  * A runtime of the matrix: its capabilities, how it runs programs, and what it must refuse.
  */
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import process from 'node:process'
-import { installedTools, type Tools } from '../../../spec/support/installedTools.ts'
 import type { Service } from './process.ts'
 import type { OurService } from './service.ts'
 
@@ -82,54 +78,4 @@ export interface World {
   readonly odd: { readonly encrypted: string; readonly passphrase: string; readonly certificate: string }
   /** The URL of a Redis; `undefined` if the machine has none. */
   readonly redis: string | undefined
-}
-
-/** The entry points that need Node's files or sockets. */
-export const onNodeOnly: ReadonlyArray<string> = [
-  'countersign/node',
-  'countersign/guards/lmdb',
-  'countersign/guards/redis',
-]
-
-/** The modules that the installed package exports, each with its file for platforms other than Node; not NestJS, which is not beside it. */
-export const modulesOf = (folder: string): ReadonlyArray<{ readonly name: string; readonly file: string }> => {
-  type Target = string | { readonly default: Target }
-  const fileOf = (target: Target): string => (typeof target === 'string' ? target : fileOf(target.default))
-  const { name, exports } = JSON.parse(readFileSync(join(folder, 'node_modules/countersign/package.json'), 'utf8'))
-  return Object.entries<Target>(exports)
-    .filter(([path, target]) => typeof target !== 'string' && path !== './nest')
-    .map(([path, target]) => ({ name: `${name}${path.slice(1)}`, file: fileOf(target).slice(2) }))
-}
-
-/** The adapters of Node's frameworks. A bundler for another platform takes them, and no server there has use for them. */
-const ofNode: ReadonlyArray<string> = ['http', 'express', 'fastify', 'koa'].map((name) => `countersign/${name}`)
-
-/** The exported modules that work on every platform. */
-export const webModulesOf = (folder: string): ReadonlyArray<string> =>
-  modulesOf(folder).flatMap(({ name }) => (onNodeOnly.includes(name) || ofNode.includes(name) ? [] : [name]))
-
-const { platform, arch } = process
-const arm = arch === 'arm64'
-
-/** From npm, pinned in tools/package-lock.json. */
-const binaries: Readonly<Record<string, string>> = {
-  bun: `@oven/bun-${platform}-${arm ? 'aarch64' : arch}/bin/bun`,
-  deno: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno`,
-  workerd: `@cloudflare/workerd-${platform}-${arm ? 'arm64' : '64'}/bin/workerd`,
-}
-
-let tools: Promise<Tools> | undefined
-
-/** The path of a binary. The first call installs all of them. Rejects with `Missing` if that fails. */
-export const binaryOf = async (name: string): Promise<string> => {
-  if (process.version.startsWith(`v${name.replace('node-', '')}.`)) return process.execPath
-  tools ??= installedTools('scripts/evidence/runtimes/tools')
-  const { folder } = await tools.catch((cause) => {
-    throw new Missing(name, { cause })
-  })
-  const file = join(folder, 'node_modules', binaries[name] ?? `${name}-${platform}-${arch}/bin/node`)
-  if (!existsSync(file)) throw new Missing(`${name} for ${platform} on ${arch}`)
-  // Without install scripts, npm may unpack the binary without its executable bit.
-  chmodSync(file, 0o755)
-  return file
 }

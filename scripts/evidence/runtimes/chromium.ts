@@ -4,18 +4,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launch } from '../../../spec/support/browser.ts'
 import { describeTool } from '../../tools.ts'
-import {
-  Missing,
-  modulesOf,
-  onNodeOnly,
-  type Ready,
-  type Runtime,
-  type Told,
-  tell,
-  type World,
-  web,
-  webModulesOf,
-} from './Runtime.ts'
+import { modulesOf, onNodeOnly, webModulesOf } from './modules.ts'
+import { Missing, type Ready, type Runtime, type Told, tell, type World, web } from './Runtime.ts'
 
 /** What fast-check imports; its package lists each file. */
 const pureRand = ['distribution/uniformBigInt', 'distribution/uniformInt', 'utils/skipN'].concat(

@@ -1,18 +1,10 @@
 // Node, Bun and Deno: all use the entry points of the condition `node`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { binaryOf } from './binaryOf.ts'
+import { modulesOf } from './modules.ts'
 import { type Place, run, type Service, serve } from './process.ts'
-import {
-  binaryOf,
-  type Can,
-  modulesOf,
-  type Ready,
-  type Runtime,
-  type Server,
-  type Told,
-  type World,
-  web,
-} from './Runtime.ts'
+import { type Can, type Ready, type Runtime, type Server, type Told, type World, web } from './Runtime.ts'
 
 const node: Can = { ...web, encryptedKeys: true, certificates: true, missingNull: true }
 

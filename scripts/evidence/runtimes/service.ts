@@ -1,10 +1,11 @@
 // The verifying service for the clients of all runtimes, on the installed package. It also serves the folder's files to a
 // browser and carries lines to the port in a page.
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { onLoopback } from '../../../spec/support/loopback.ts'
 
 export interface OurService {
   readonly baseUrl: string
@@ -32,12 +33,6 @@ const serveFile = async (folder: string, path: string, res: ServerResponse): Pro
   }
 }
 
-const read = async (req: IncomingMessage): Promise<string> => {
-  let text = ''
-  for await (const chunk of req.setEncoding('utf8')) text += chunk
-  return text
-}
-
 export const ourService = async (folder: string): Promise<OurService> => {
   const load = createRequire(join(folder, 'package.json'))
   const { createVerifier } = load('countersign/server') as typeof import('../../../src/server/node.ts')
@@ -55,12 +50,13 @@ export const ourService = async (folder: string): Promise<OurService> => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://service')
     if (pathname.startsWith('/v1/')) return jobs(req, res)
     if (pathname !== '/port') return serveFile(folder, pathname, res)
-    const said = await service.answerLines(await read(req), searchParams.get('policies') ?? undefined)
+    const said = await service.answerLines(await text(req), searchParams.get('policies') ?? undefined)
     return res.end(said)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url: baseUrl, close: stop } = await onLoopback(server)
   const service: OurService = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl,
+    stop,
     answerLines: async () => '',
     portAt:
       (url) =>
@@ -68,10 +64,6 @@ export const ourService = async (folder: string): Promise<OurService> => {
         const query = policies.length > 0 ? `?policies=${policies.join(',')}` : ''
         return [process.execPath, join(folder, 'bridge.mjs'), `${url}/port${query}`]
       },
-    stop: () => {
-      server.close()
-      server.closeAllConnections()
-    },
   }
   return service
 }

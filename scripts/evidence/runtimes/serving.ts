@@ -1,5 +1,6 @@
 // Requests to a runtime's server by node:http, which sends a target unchanged; and the command on that runtime.
 import { request as send } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { createSigner } from '../../../src/client/node.ts'
 import { run } from './process.ts'
 import { type Server, type Told, tell as telling } from './Runtime.ts'
@@ -21,12 +22,9 @@ const ask = (url: string, { method, target, authorization = [], body }: Asked): 
     const headers = { Authorization: lines, ...length }
     const { hostname, port } = new URL(url)
     const options = { hostname, port, path: target, method, headers, agent: false, timeout: 10_000 } as const
-    const sent = send(options, (response) => {
-      let said = ''
-      response.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-      })
-      response.on('end', () => resolve(`${response.statusCode} ${/"code":"(\w+)"/.exec(said)?.[1] ?? ''}`.trim()))
+    const sent = send(options, async (response) => {
+      const [, code = ''] = /"code":"(\w+)"/.exec(await text(response)) ?? []
+      resolve(`${response.statusCode} ${code}`.trim())
     })
     sent.on('timeout', () => sent.destroy(new Error('no answer within 10 s')))
     sent.on('error', ({ message }) => resolve(`no answer: ${message}`))

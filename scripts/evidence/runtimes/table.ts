@@ -1,5 +1,5 @@
-// The matrix as a table: a line per finished runtime, and the current steps of the others.
-import { colors, progress as show } from '../../terminal.ts'
+// The matrix as a table: a line per finished runtime.
+import { colors, progress } from '../../terminal.ts'
 import type { Told } from './Runtime.ts'
 
 const groups = 'loads signs keys guards sends serves cli vectors policies'.split(' ')
@@ -40,18 +40,7 @@ export const wrongLines = (title: string, told: ReadonlyArray<Told>, most = 20):
   return wrong.length > most ? [...lines, `${red('✘')} ${title}: and ${wrong.length - most} more`] : lines
 }
 
-const doing = new Map<string, string>()
-const draw = (): void => show([...doing].map(([who, what]) => `${who}: ${what}`).join(' · '))
-
-/** Shows the current step of a runtime, or nothing when it is done. */
-export const progress = (who: string, what?: string): void => {
-  if (what === undefined) doing.delete(who)
-  else doing.set(who, what)
-  draw()
-}
-
 export const print = (text: string): void => {
-  show()
+  progress()
   console.log(text)
-  draw()
 }

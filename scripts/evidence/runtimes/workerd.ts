@@ -3,19 +3,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { binaryOf } from './binaryOf.ts'
+import { onNodeOnly, webModulesOf } from './modules.ts'
 import { run, type Service, serve } from './process.ts'
-import {
-  binaryOf,
-  type Can,
-  onNodeOnly,
-  type Ready,
-  type Runtime,
-  type Told,
-  tell,
-  type World,
-  web,
-  webModulesOf,
-} from './Runtime.ts'
+import { type Can, type Ready, type Runtime, type Told, tell, type World, web } from './Runtime.ts'
 
 const can: Can = { ...web, anyExponent: false }
 

@@ -2,7 +2,7 @@
 // its verifier's verdicts so far and its memory.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { onLoopback } from '../../../spec/support/loopback.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { type GuardName, openGuard } from '../../guards.ts'
@@ -41,7 +41,7 @@ const verifier = await createVerifier({
 
 const server = createServer(verified(verifier, (_, res) => void res.end('ok')))
 server.keepAliveTimeout = 60_000
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.send?.((await onLoopback(server)).port)
 
 process.on('message', () => {
   globalThis.gc?.()

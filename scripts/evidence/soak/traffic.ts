@@ -1,13 +1,15 @@
 // The soak's requests, from callers and attackers, each with the verdict that it must get.
 import { createSign, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import { Agent, request as send } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 /** Short, so that claims expire many times during the soak. */
 export const window = { maxAge: 20, maxSkew: 5, margin: 5 } as const
 
-/** The kinds of requests; each kind has one right verdict. */
-export type Kind = (typeof kinds)[number]
-export const kinds = ['honest', 'token', 'repeated', 'altered', 'forged', 'stale', 'malformed', 'too large'] as const
+/** The kinds of requests; each kind has one right verdict. How many of 20 requests are of each kind. */
+const counts = { honest: 7, token: 1, repeated: 5, altered: 2, forged: 2, stale: 1, malformed: 1, 'too large': 1 }
+export type Kind = keyof typeof counts
+export const kinds = Object.keys(counts) as ReadonlyArray<Kind>
 
 export interface Tally {
   readonly sent: Record<Kind, number>
@@ -39,11 +41,6 @@ const sign = (app: number, key: KeyObject, timestamp: number): Signed => {
 
 const pick = <A>(list: ReadonlyArray<A>): A => list[randomInt(list.length)] as A
 
-/** How many of 20 requests are of each kind. */
-const counts: Readonly<Record<Kind, number>> = {
-  ...{ honest: 7, repeated: 5, altered: 2, forged: 2 },
-  ...{ token: 1, stale: 1, malformed: 1, 'too large': 1 },
-}
 const shares: ReadonlyArray<Kind> = kinds.flatMap((kind) => Array<Kind>(counts[kind]).fill(kind))
 
 /** A caller's and an attacker's traffic to nodes that share a guard. `stop` waits for all answers. */
@@ -67,10 +64,8 @@ export const traffic = (
       const headers = { authorization, 'content-length': body.length }
       const options = { host: '127.0.0.1', port: pick(ports), method: 'POST', path: target, headers, agent }
       const req = send(options, (res) => {
-        let text = ''
-        res.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-        res.on('end', () => resolve(res.statusCode === 200 ? 'accept' : (JSON.parse(text).error.code as string)))
-        res.on('error', reject)
+        const verdictIn = (said: string) => (res.statusCode === 200 ? 'accept' : JSON.parse(said).error.code)
+        text(res).then(verdictIn).then(resolve, reject)
       })
       req.on('error', reject)
       req.end(body)

@@ -1,8 +1,8 @@
 // Serves the apps of a program on Node: each behind `verified`, and without a verifier. Prints one line, in JSON, when all listen.
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import process from 'node:process'
+import { onLoopback } from '../../../../spec/support/loopback.ts'
 import { createVerifier, noReplayGuard, type Verifier } from '../../../../src/server/node.ts'
 import type { App, Served } from './App.ts'
 
@@ -21,8 +21,7 @@ export type OnHttp2 = (req: Http2ServerRequest, res: Http2ServerResponse) => unk
 const listening = async (protocol: Served['protocol'], listener: RequestListener | OnHttp2): Promise<number> => {
   const server =
     protocol === 'http2' ? createHttp2Server(listener as OnHttp2) : createServer(listener as RequestListener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+  return (await onLoopback(server)).port
 }
 
 export const serve = async (
