@@ -4,7 +4,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 
 /** Every platform has them; some know fewer encodings. */
-declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
+declare const TextEncoder: new () => {
+  readonly encodeInto: (text: string, into: Uint8Array) => { readonly written: number }
+}
 declare const TextDecoder: new (label: string) => { readonly decode: (bytes: Uint8Array) => string }
 
 export const charsets: ReadonlyArray<string> = ['gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251']
@@ -22,19 +24,17 @@ export const decode = (label: string, bytes: Uint8Array): string => {
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const encoder = /* @__PURE__ */ new TextEncoder()
 
-/** Up to this length, ASCII is written sooner by hand than by the platform's encoder. */
-const shortText = 64
+/** Short texts share a buffer: one for each takes longer to make than to fill. */
+const sharedBytes = 65_536
+let shared = new Uint8Array(0)
 
 /** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
 export const utf8 = (text: string): Uint8Array => {
-  const ascii = text.length > shortText ? undefined : new Uint8Array(text.length)
-  for (let i = 0; ascii !== undefined && i <= text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (Number.isNaN(code)) return ascii
-    if (code > 0x7f) break
-    ascii[i] = code
-  }
-  const bytes = encoder.encode(text)
+  const most = 3 * text.length
+  if (most > shared.length) shared = new Uint8Array(Math.max(most, sharedBytes))
+  const { written } = encoder.encodeInto(text, shared)
+  const bytes = shared.subarray(0, written)
+  shared = shared.subarray(written)
   return bytes.includes(0xef) && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
 }
 
