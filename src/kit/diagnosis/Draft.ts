@@ -139,10 +139,12 @@ export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): bo
   return at === text.length
 }
 
+const ofHex = (hex: string): Bytes.Bytes => O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty
+
 const digests: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {
   hex: (hex) => hex,
   HEX: (hex) => hex.toUpperCase(),
-  base64: (hex) => Base64.encode(O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty),
+  base64: (hex) => Base64.encode(ofHex(hex)),
   'hex LF': (hex) => `${hex}\n`,
   openssl: (hex) => `SHA2-256(stdin)= ${hex}\n`,
   'openssl 1': (hex) => `(stdin)= ${hex}\n`,
@@ -158,13 +160,17 @@ export const rewritable = (body: Bytes.Bytes, most: number = maxRewritten): stri
   return text !== undefined && E.isRight(text) ? text.right : undefined
 }
 
-/** What the signing function got, if the caller hashed the text before. */
-export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
-  forms.reduce(
-    (bytes, form) =>
-      form === 'bytes' ? hash('sha256', bytes) : Bytes.ofAscii(digests[form](hexOf(hash)('sha256', bytes))),
-    text,
-  )
+/** What the signing function got, if the caller hashed the text before; `first`: the SHA-256 of the text, if it is known. */
+export const digestedOf = (
+  text: Bytes.Bytes,
+  forms: ReadonlyArray<Digested>,
+  hash: Hash,
+  first?: string,
+): Bytes.Bytes =>
+  forms.reduce((bytes, form, i) => {
+    const hex = (i === 0 ? first : undefined) ?? hexOf(hash)('sha256', bytes)
+    return form === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[form](hex))
+  }, text)
 
 /** What the signing function got for a draft. */
 export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

@@ -4,7 +4,7 @@
  */
 
 import type * as Bytes from '../../../core/Bytes.ts'
-import type { Hash } from '../../../effects/Hash.ts'
+import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
@@ -192,7 +192,7 @@ function* rarely(run: Run): Generator<number, Match | undefined> {
     let work = workOfWriting * value.bytes.length
     for (const choice of choices[at] as ReadonlyArray<Choice>) {
       choice[at as 0] = value
-      const done = tryText(run, choice)
+      const done = tryTexts(run, choice, [choice[2]])
       if (done === 'meets') return matchOf(run, choice, 1)
       work += done
       if (work > pause) {
@@ -207,10 +207,11 @@ function* rarely(run: Run): Generator<number, Match | undefined> {
 
 /** The work on each text of these lists, and at last the one that meets. */
 function* textsOf(run: Run, lists: Lists, mistakes: number): Generator<number | Match> {
-  const { choice, next } = choicesOf(lists)
+  const digested = lists[2] as Lists[number]
+  const { choice, next } = choicesOf(lists.with(2, digested.slice(0, 1)))
   let work = 0
   do {
-    const done = tryText(run, choice)
+    const done = tryTexts(run, choice, digested)
     if (done === 'meets') {
       yield matchOf(run, choice, mistakes)
       return
@@ -224,17 +225,26 @@ function* textsOf(run: Run, lists: Lists, mistakes: number): Generator<number | 
   yield work
 }
 
-/** The work on the text of a choice, if it does not meet. */
-const tryText = ({ meets, hash, write, meter }: Run, choice: Choice): number | 'meets' => {
+/** The work on the texts of a choice with each of these digests, if none meets; else the choice is that of the one which does. */
+const tryTexts = ({ meets, hash, write, meter }: Run, choice: Choice, digested: Lists[number]): number | 'meets' => {
   const layout = choice[1].value as Draft['layout']
   if (!isMeant(layout, choice[0].bytes)) return 0
-  const digests = choice[2].value as Draft['digested']
   const text = write(choice)
-  meter.tried++
-  if (meets(digests.length === 0 ? text : digestedOf(text, digests, hash))) return 'meets'
   // Such a text takes as long as a body that is written anew.
   const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
-  return workOfText + text.length * (1 + digests.length + (isRewritten ? workOfWriting : 0))
+  let work = text.length * (isRewritten ? workOfWriting : 1)
+  let first: string | undefined
+  for (const value of digested) {
+    const forms = value.value as Draft['digested']
+    if (forms.length > 0) first ??= hexOf(hash)('sha256', text)
+    meter.tried++
+    if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash, first))) {
+      choice[2] = value
+      return 'meets'
+    }
+    work += workOfText * Math.max(1, forms.length)
+  }
+  return work
 }
 
 const matchOf = ({ expected, write }: Run, choice: Choice, mistakes: number): Match => {
