@@ -1,4 +1,5 @@
 /** Lines of JSON. Only a line feed ends a line: `readline` also splits at U+2028, which JSON allows unescaped. */
+import { inspect } from '../../core/untrusted.ts'
 
 /** A longer line is a flood. */
 export const maxLineBytes: number = 64 * 1024 * 1024
@@ -42,13 +43,8 @@ const most = { characters: 262_144, levels: 512, members: 64 }
  * `{characters, levels}`, which equals no value of the suite. Members after the 64th are ignored: a message has seven, and a
  * million take minutes.
  */
-export const parseLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line.length <= most.levels ? line : withinLimits(line))
-  } catch {
-    return undefined
-  }
-}
+export const parseLine = (line: string): unknown =>
+  inspect(() => JSON.parse(line.length <= most.levels ? line : withinLimits(line)), undefined)
 
 const withinLimits = (line: string): string => {
   let kept = ''

@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { inspect } from '../../core/untrusted.ts'
 import { canaries } from './canaries.ts'
 import * as codecs from './codecs.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
@@ -136,13 +137,7 @@ const emittedIn = (suite: Suite, text: string) => {
 const linesOf = (text: string): ReadonlyArray<string> => text.split('\n').filter((line) => line.trim() !== '')
 
 /** An emitted run may be longer than an answer: `parseLine` would shorten it. */
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
+const parsed = (line: string): unknown => inspect(() => JSON.parse(line), undefined)
 
 /** Answers each run as the file does. */
 const answering = (answers: string, seqs: (run: Run) => Array<number>, name: string): Driver => {

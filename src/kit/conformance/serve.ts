@@ -1,8 +1,11 @@
 /**
  * Serves a port of JavaScript by the protocol: lines of JSON in, lines of JSON out, in order.
  */
+import { inspect } from '../../core/untrusted.ts'
 import { lineSplitter } from './lines.ts'
 import type { Port } from './port.ts'
+
+type Message = { readonly [member in 'type' | 'seq' | 'op' | 'input']?: unknown }
 
 /** Answers until the bye or the end of the input. */
 export const servePort = (
@@ -17,12 +20,8 @@ export const servePort = (
       last.then(resolve, reject)
     }
     const answer = async (line: string): Promise<object | undefined> => {
-      let message: { type?: unknown; seq?: unknown; op?: unknown; input?: unknown } | null
-      try {
-        message = JSON.parse(line)
-      } catch {
-        return { outcome: 'error', reason: 'the line is no JSON' }
-      }
+      const message: Message | null | undefined = inspect(() => JSON.parse(line), undefined)
+      if (message === undefined) return { outcome: 'error', reason: 'the line is no JSON' }
       switch (message?.type) {
         case 'hello':
           return { type: 'hello', ...port.hello }

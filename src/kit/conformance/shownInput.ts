@@ -1,19 +1,14 @@
 /** The input of a run, for a reader. */
-import type * as Bytes from '../../core/Bytes.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
 import { ofHex } from './content.ts'
 import { longest, shown } from './shown.ts'
 import { readTestKeys } from './suite.ts'
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 /** The text of bytes that are one; a control character makes them none. */
 const textIn = (bytes: Bytes.Bytes): string | undefined => {
-  try {
-    const text = decoder.decode(bytes)
-    return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
+  const text = E.getOrElse(() => '')(Bytes.toText(bytes))
+  return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
 }
 
 /** An input for a reader: beside bytes stands the text that they are. */

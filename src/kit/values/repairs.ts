@@ -2,7 +2,7 @@
  * What careless programs make of the parts of a request: the one list of repairs. Each is forbidden. A verifier that makes one
  * accepts what was signed for its outcome; a signer that makes one signs something else than it sends.
  */
-import * as E from 'fp-ts/lib/Either.js'
+import { inspect } from '../../core/untrusted.ts'
 import * as Draw from './Draw.ts'
 import { type Samples, sides } from './Grammar.ts'
 
@@ -29,10 +29,7 @@ const cut = (...lengths: ReadonlyArray<number>): ReadonlyArray<Repair> =>
 /** UTF-8, a character for each byte: so bodies are held here. */
 export const utf8 = (text: string): string =>
   encodeURIComponent(text).replace(/%(..)/g, (_, digits: string) => character(digits))
-/** What it makes, or the other if it throws. */
-const attempt = (make: () => string, other: string): string =>
-  E.getOrElse(() => other)(E.tryCatch(make, () => undefined))
-const ofUtf8: To = (bytes) => attempt(() => decodeURIComponent(bytes.replace(/./gs, percent)), bytes)
+const ofUtf8: To = (bytes) => inspect(() => decodeURIComponent(bytes.replace(/./gs, percent)), bytes)
 const character = (digits: string, base = 16): string => String.fromCharCode(Number.parseInt(digits, base))
 const percent: To = (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 const unescaped: To = (text) => text.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => character(digits))
@@ -207,7 +204,7 @@ export const targets: ReadonlyArray<Repair> = [
 const parsed =
   (write: (value: unknown) => string): To =>
   (body) =>
-    attempt(() => utf8(write(JSON.parse(ofUtf8(body)))), body)
+    inspect(() => utf8(write(JSON.parse(ofUtf8(body)))), body)
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted())

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
 import { ours, type Policies } from '../../../core/Policies.ts'
+import { inspect } from '../../../core/untrusted.ts'
 import { stepsOf } from '../codecs.ts'
 import type { Judgement } from '../compareAnswer.ts'
 import type { Driver, Reply } from '../Driver.ts'
@@ -111,12 +111,7 @@ const sharesFor = ({ generators, runs, seed, path }: Draws): ReadonlyArray<Share
   return generators
     .filter((each) => each.name === name)
     .map((generator) => {
-      const isThere = E.isRight(
-        E.tryCatch(
-          () => drawnAt(generator, seed, [place]),
-          () => undefined,
-        ),
-      )
+      const isThere = inspect(() => drawnAt(generator, seed, [place]).length > 0, false)
       return { generator, places: isThere ? [place] : [] }
     })
 }
