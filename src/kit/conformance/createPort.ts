@@ -8,7 +8,6 @@ import * as Authorization from '../../core/Authorization.ts'
 import * as AuthType from '../../core/AuthType.ts'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import type { KeyError } from '../../core/KeyError.ts'
 import * as Method from '../../core/Method.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import * as Pem from '../../core/Pem.ts'
@@ -33,6 +32,7 @@ import * as Job from '../../job/Job.ts'
 import { type SignedRequest, signRequest } from '../../programs/signRequest.ts'
 import { defaults, submitJob } from '../../programs/submitJob.ts'
 import { verifyRequest } from '../../programs/verifyRequest.ts'
+import { memoized } from '../values/memoized.ts'
 import { inputs, wordsOf } from './codecs.ts'
 import { hex, toBody, toBytes, traceOf } from './content.ts'
 import type { Answer, Hello, Inputs, Op, Trace, VerifyKey, VerifyStep } from './Vector.ts'
@@ -93,19 +93,11 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
   const { policies = ours, version } = settings
   const { digest } = platform
   /** Each key is imported once: a run uses the same few keys in hundreds of cases. */
-  const importing = <A>(imported: (pem: string) => TE.TaskEither<KeyError, A>) => {
-    const known = new Map<string, Promise<E.Either<KeyError, A>>>()
-    return (pem: string): Promise<E.Either<KeyError, A>> => {
-      const key = known.get(pem) ?? imported(pem)()
-      known.set(pem, key)
-      return key
-    }
-  }
-  const verificationKey = importing((pem) =>
-    platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits }),
+  const verificationKey = memoized((pem: string) =>
+    platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits })(),
   )
   // The rule of the suite is one PEM block; `signer` takes more forms of a key.
-  const signer = importing((pem) => TE.chain(() => platform.signer(pem))(TE.fromEither(Pem.parse(pem))))
+  const signer = memoized((pem: string) => TE.chain(() => platform.signer(pem))(TE.fromEither(Pem.parse(pem)))())
 
   const appOf = async (appId: string, authType: string, privateKey: string): Promise<SigningApp> => {
     const app = { appId: right(AppId.parse(appId)), authType: right(AuthType.parse(authType)) }

@@ -4,6 +4,7 @@
  */
 
 import type { Policies } from '../../core/Policies.ts'
+import { memoized } from './memoized.ts'
 
 /** What a source makes of a way: fast-check's is an `Arbitrary`. */
 export interface Made<A> {
@@ -57,12 +58,7 @@ export interface Draw<A> {
 }
 
 const drawn = <A>(make: (source: Source) => Made<A>, marks: Marks = {}): Draw<A> => {
-  const known = new WeakMap<Source, Made<A>>()
-  const from = (source: Source): Made<A> => {
-    const made = known.get(source) ?? make(source)
-    known.set(source, made)
-    return made
-  }
+  const from = memoized(make)
   return {
     marks,
     from,

@@ -15,8 +15,7 @@ export const range = (from: string, to: string): string =>
   )
 
 export const digits: string = range('0', '9')
-export const capitals: string = range('A', 'Z')
-export const letters: string = capitals + range('a', 'z')
+export const letters: string = range('A', 'Z') + range('a', 'z')
 export const alphanumerics: string = digits + letters
 export const visible: string = range('!', '~')
 
