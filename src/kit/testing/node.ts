@@ -8,14 +8,8 @@ import { createVerifier } from '../../server/node.ts'
 import type { VerifiedRequest, Verifier } from '../../server/Verifier.ts'
 import { type RequestToTest, type SignedTestRequest, signedRequestOn, type Widened } from './signedRequest.ts'
 import type { LoadDiagnosis } from './tellRefusals.ts'
-import {
-  faultyAnswer,
-  fetchOf,
-  type ServiceParts,
-  serviceParts,
-  type TestService,
-  type TestServiceOptions,
-} from './testService.ts'
+import type { ServiceParts, TestService, TestServiceOptions } from './testService.ts'
+import { faultyAnswer, fetchOf, serviceParts } from './testService.ts'
 import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 
 export * from './shared.ts'

@@ -24,6 +24,10 @@ const source: Draw.Source = (() => {
 
 export const arbitraryOf = <A>(draw: Draw.Draw<A>): fc.Arbitrary<A> => draw.from(source) as unknown as fc.Arbitrary<A>
 
+/** Objects with the prototype of any, as programs write them. */
+export const record = <A>(fields: { [K in keyof A]: fc.Arbitrary<A[K]> }): fc.Arbitrary<A> =>
+  fc.record(fields, { noNullPrototype: true }) as fc.Arbitrary<A>
+
 const isUsual = ({ marks }: Draw.Draw<unknown>): boolean => marks.isEdge !== true
 /** Under our policies. */
 const isTaken = ({ marks: { passes, unless } }: Draw.Draw<unknown>): boolean =>

@@ -11,7 +11,7 @@ import * as Token from '../../../core/Token.ts'
 import * as grammar from '../../values/header.ts'
 import { appIds, fingerprints } from '../../values/parts.ts'
 import { nonce, timestamp } from './parts.ts'
-import { missesOf, type Values, values, valuesOf } from './Values.ts'
+import { missesOf, record, type Values, values, valuesOf } from './Values.ts'
 
 /**
  * App ids. Near misses: texts that `AppId.parse` refuses.
@@ -108,20 +108,17 @@ export const fingerprint: Values<Fingerprint.Fingerprint> = /* @__PURE__ */ valu
 export const signed = (
   type: fc.Arbitrary<AuthType.AuthType> = fc.constant(AuthType.standard),
 ): fc.Arbitrary<Authorization.Signed> =>
-  fc.record(
-    {
-      _tag: fc.constant('Signed' as const),
-      authType: type,
-      appId: appId(),
-      nonce: nonce(),
-      timestamp: timestamp(),
-      signature: signature(),
-    },
-    { noNullPrototype: true },
-  )
+  record({
+    _tag: fc.constant('Signed' as const),
+    authType: type,
+    appId: appId(),
+    nonce: nonce(),
+    timestamp: timestamp(),
+    signature: signature(),
+  })
 
 const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
-  fc.record({ _tag: fc.constant('Bearer' as const), token: token() }, { noNullPrototype: true })
+  record({ _tag: fc.constant('Bearer' as const), token: token() })
 
 /**
  * Signed headers of any auth type, and bearer headers. Near misses: header values that `Authorization.parse` refuses.

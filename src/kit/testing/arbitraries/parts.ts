@@ -1,5 +1,5 @@
 /** The parts of a string to sign. */
-import fc from 'fast-check'
+import type fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, ofText } from '../../../core/Bytes.ts'
 import * as Method from '../../../core/Method.ts'
@@ -8,7 +8,7 @@ import * as RequestTarget from '../../../core/RequestTarget.ts'
 import type { Parts } from '../../../core/StringToSign.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import * as grammar from '../../values/parts.ts'
-import { rightOf, type Values, valuesOf } from './Values.ts'
+import { record, rightOf, type Values, valuesOf } from './Values.ts'
 
 /**
  * Methods in upper case. Near misses: texts that `Method.parse` refuses.
@@ -103,4 +103,4 @@ export const body = (): fc.Arbitrary<Bytes> =>
  * ```
  */
 export const parts = (): fc.Arbitrary<Parts> =>
-  fc.record({ method: method(), target: target(), timestamp: timestamp(), nonce: nonce() }, { noNullPrototype: true })
+  record({ method: method(), target: target(), timestamp: timestamp(), nonce: nonce() })

@@ -12,7 +12,7 @@ import * as Draw from '../../values/Draw.ts'
 import { each, eachWord, over, type Samples, sides } from '../../values/Grammar.ts'
 import { authTypes } from '../../values/header.ts'
 import { authType } from './header.ts'
-import { missesOf, rightOf, type Values, values, valuesOf } from './Values.ts'
+import { missesOf, record, rightOf, type Values, values, valuesOf } from './Values.ts'
 
 // ---- Each on both sides of its rule
 
@@ -89,12 +89,7 @@ export const edition: Values<Edition> = /* @__PURE__ */ values(
  * ```
  */
 export const policies = (): fc.Arbitrary<Policies> =>
-  fc.record(
-    Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as {
-      [P in keyof Policies]: fc.Arbitrary<boolean>
-    },
-    { noNullPrototype: true },
-  )
+  record<Policies>(Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as never)
 
 /**
  * What a header parser is told: the auth type and the policies.
@@ -107,8 +102,7 @@ export const policies = (): fc.Arbitrary<Policies> =>
  * fc.assert(fc.property(arb.grammar(), ({ authType }) => authType.length <= 64))
  * ```
  */
-export const grammar = (): fc.Arbitrary<Grammar> =>
-  fc.record({ authType: authType(), policies: policies() }, { noNullPrototype: true })
+export const grammar = (): fc.Arbitrary<Grammar> => record({ authType: authType(), policies: policies() })
 
 /** Any valid setting in seconds or bytes. */
 export const amount = (): fc.Arbitrary<number> => rightOf(amountSamples, E.right) as fc.Arbitrary<number>
@@ -124,8 +118,7 @@ export const amount = (): fc.Arbitrary<number> => rightOf(amountSamples, E.right
  * fc.assert(fc.property(arb.window(), ({ maxAge, maxSkew }) => maxAge >= 0 && maxSkew >= 0))
  * ```
  */
-export const window = (): fc.Arbitrary<Window> =>
-  fc.record({ maxAge: amount(), maxSkew: amount() }, { noNullPrototype: true })
+export const window = (): fc.Arbitrary<Window> => record({ maxAge: amount(), maxSkew: amount() })
 
 /**
  * The settings of `verifyRequest`.
@@ -139,17 +132,14 @@ export const window = (): fc.Arbitrary<Window> =>
  * ```
  */
 export const verifyPolicy = (): fc.Arbitrary<VerifyPolicy> =>
-  fc.record(
-    {
-      edition: edition(),
-      authType: authType(),
-      maxAge: amount(),
-      maxSkew: amount(),
-      bodyLimit: amount(),
-      policies: policies(),
-    },
-    { noNullPrototype: true },
-  )
+  record({
+    edition: edition(),
+    authType: authType(),
+    maxAge: amount(),
+    maxSkew: amount(),
+    bodyLimit: amount(),
+    policies: policies(),
+  })
 
 /**
  * Base URLs: https, or http of a loopback host. Near misses: texts that `BaseUrl.parse` refuses.
