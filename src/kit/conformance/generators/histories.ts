@@ -107,7 +107,7 @@ const events: Draw.Draw<Event> = Draw.record({
 const many = drawing(
   'history',
   'verify',
-  rules.flatMap((rule) =>
+  Object.values(rules).flatMap((rule) =>
     [true, false].map((passes) =>
       Draw.tuple(settings, Draw.array(events, { minLength: 1, maxLength: 16 }), nonceLength)
         .map(([setting, drawn, length]) => {

@@ -14,16 +14,17 @@ import { clamped, flippedBody, flippedSignature, isFresh, usual } from './signed
 /** No app of a history has this key. */
 const stranger: Pair = 'exponent-largest'
 
-export const once = 'a key takes each nonce once'
-export const perKey = 'a used nonce stays used in any other request of its key, and is unused with every other key'
-export const anyClock = 'a request is accepted once, whatever the clock does'
-export const unburnt = 'a refused request uses up no nonce'
-export const fresh = 'a timestamp is at most maxAge old and at most maxSkew ahead, both inclusive'
-export const stillFresh = 'a timestamp is still fresh when the body has arrived'
-export const valid =
-  'a key counts from notBefore to notAfter, by the whole seconds of the clock when the body has arrived, unless it is revoked'
 /** The rules that decide about steps. */
-export const rules: ReadonlyArray<string> = [once, perKey, anyClock, unburnt, fresh, stillFresh, valid]
+export const rules = {
+  once: 'a key takes each nonce once',
+  perKey: 'a used nonce stays used in any other request of its key, and is unused with every other key',
+  anyClock: 'a request is accepted once, whatever the clock does',
+  unburnt: 'a refused request uses up no nonce',
+  fresh: 'a timestamp is at most maxAge old and at most maxSkew ahead, both inclusive',
+  stillFresh: 'a timestamp is still fresh when the body has arrived',
+  valid:
+    'a key counts from notBefore to notAfter, by the whole seconds of the clock when the body has arrived, unless it is revoked',
+} as const
 
 /** In histories; one request says more about the limit. */
 const bodyLimit = 16
@@ -59,16 +60,13 @@ export interface Setting extends Window {
 /** Where a clock or a timestamp comes to, from a clock, beside the timestamp of an earlier request. */
 export type Move = (setting: Setting, clock: number, timestamp: number) => number
 
-export const still: Move = (_, clock) => clock
-export const bySeconds =
-  (seconds: number): Move =>
-  (_, clock) =>
-    clock + seconds
 /** By whole windows and seconds. */
 export const byWindows =
   (ages: number, skews: number, seconds = 0): Move =>
   ({ maxAge, maxSkew }, clock) =>
     clock + ages * maxAge + skews * maxSkew + seconds
+export const bySeconds = (seconds: number): Move => byWindows(0, 0, seconds)
+export const still: Move = bySeconds(0)
 
 export type Part = 'timestamp' | 'method' | 'target' | 'body' | 'key'
 
@@ -91,16 +89,6 @@ export interface Event {
   readonly fault: Fault | undefined
   /** Which bit, or which other app. */
   readonly bit: number
-}
-
-/** So many requests with nonces of their own. */
-export interface Crowd {
-  readonly crowd: number
-  /** Each of them has this fault. */
-  readonly fault?: Fault
-  /** Their timestamp; it is that of the clock if they come one in a second. */
-  readonly stamp?: number | 'one in a second'
-  readonly signer?: number
 }
 
 interface Asked {
@@ -147,7 +135,7 @@ const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
 })
 
 /** The steps of the events, except those about which the rules leave the verdict open. */
-export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyArray<Judged> => {
+export const play = (setting: Setting, drawn: ReadonlyArray<Event>): ReadonlyArray<Judged> => {
   const { registered, start, maxAge } = setting
   const judged: Array<Judged> = []
   const asked: Array<Asked> = []
@@ -163,29 +151,30 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
     { parts: { timestamp, nonce, appId }, pair, now, later, fault }: Put,
     reached: number,
   ): readonly [rule: string, passes: boolean] | undefined => {
-    if (fault !== undefined) return [unburnt, false]
-    if (!isFresh(setting, timestamp, now)) return [fresh, false]
+    if (fault !== undefined) return [rules.unburnt, false]
+    if (!isFresh(setting, timestamp, now)) return [rules.fresh, false]
     // The same key may stand twice: it counts if either does.
     const keys = registered.filter((one) => one.appId === appId && one.pair === pair)
     const counts = ({ notBefore = 0, notAfter = later, revoked = false }: Registered): boolean =>
       !revoked && notBefore <= later && later <= notAfter
-    if (!keys.some(counts)) return [valid, false]
-    if (!isFresh(setting, timestamp, later)) return [stillFresh, false]
+    if (!keys.some(counts)) return [rules.valid, false]
+    if (!isFresh(setting, timestamp, later)) return [rules.stillFresh, false]
 
     // Below this a verifier may have forgotten what it accepted, if it then refuses such timestamps for ever.
     const floor = reached - maxAge
     const earlier = accepted.get(`${pair} ${nonce}`) ?? []
-    if (earlier.includes(timestamp)) return [timestamp < floor ? anyClock : once, false]
-    if (earlier.some((one) => one >= floor)) return [perKey, false]
+    if (earlier.includes(timestamp)) return [timestamp < floor ? rules.anyClock : rules.once, false]
+    if (earlier.some((one) => one >= floor)) return [rules.perKey, false]
     if (earlier.length > 0 || timestamp < floor) return undefined
 
-    if (acceptedNonces.has(nonce)) return [perKey, true]
-    if (keys.some(({ notBefore, notAfter }) => notBefore !== undefined || notAfter !== undefined)) return [valid, true]
-    if (refused.has(`${pair} ${nonce}`)) return [unburnt, true]
-    if (now !== later) return [stillFresh, true]
-    if (now < reached) return [anyClock, true]
-    if (!isFresh(setting, timestamp, now + 1) || !isFresh(setting, timestamp, now - 1)) return [fresh, true]
-    return [once, true]
+    if (acceptedNonces.has(nonce)) return [rules.perKey, true]
+    if (keys.some(({ notBefore, notAfter }) => notBefore !== undefined || notAfter !== undefined))
+      return [rules.valid, true]
+    if (refused.has(`${pair} ${nonce}`)) return [rules.unburnt, true]
+    if (now !== later) return [rules.stillFresh, true]
+    if (now < reached) return [rules.anyClock, true]
+    if (!isFresh(setting, timestamp, now + 1) || !isFresh(setting, timestamp, now - 1)) return [rules.fresh, true]
+    return [rules.once, true]
   }
 
   const put = (one: Put): void => {
@@ -208,20 +197,6 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
   }
 
   for (const event of drawn) {
-    if ('crowd' in event) {
-      const { crowd, fault, stamp = usual, signer = 0 } = event
-      const { appId, pair } = registered[signer % registered.length] as Registered
-      for (let i = 0; i < crowd; i++) {
-        if (stamp === 'one in a second') clock++
-        const { method, target } = quiet
-        const timestamp = stamp === 'one in a second' ? clock : stamp
-        put({
-          ...{ parts: { appId, method, target, timestamp, nonce: `crowd-${i}`, body: '' }, pair },
-          ...{ now: clock, later: clock, fault, bit: i },
-        })
-      }
-      continue
-    }
     const { back, move, later, stamp, fraction, fault, bit } = event
     const earlier = back < 0 ? asked[0] : asked.at(-1 - (back % Math.max(asked.length, 1)))
     clock = moved(setting, clock, move, earlier?.parts.timestamp ?? clock)
@@ -236,7 +211,7 @@ export const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): Rea
 /** The last step's rule is that of the run. */
 export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'verify'> => ({
   input: { ...inputOf(drafted(setting)), steps: judged.map(({ step }) => step()) },
-  rule: judged.at(-1)?.rule ?? once,
+  rule: judged.at(-1)?.rule ?? rules.once,
   passes: judged.map(({ passes }) => passes),
 })
 
@@ -258,3 +233,9 @@ export const quiet: Event = {
 }
 
 export const again: Event = { ...quiet, again: [] }
+
+/** So many requests with nonces of their own, and of one timestamp unless `some` says otherwise. */
+export const crowd = (count: number, some: Partial<Event> = {}): ReadonlyArray<Event> => {
+  const each = { ...quiet, body: '', stamp: () => usual, ...some }
+  return Array.from({ length: count }, (_, i) => ({ ...each, nonce: `crowd-${i}`, bit: i }))
+}

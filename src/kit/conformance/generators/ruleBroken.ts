@@ -6,7 +6,7 @@ import type { Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'
 import type { Answer, Expectation, Op } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
-import { valid } from './played.ts'
+import { rules } from './played.ts'
 
 /** By the reason of what the port refuses wrongly, or of what it had to refuse. */
 const byReason: { readonly [reason: string]: string } = {
@@ -22,7 +22,7 @@ const byReason: { readonly [reason: string]: string } = {
   timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
   timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
   key_invalid: 'a key that keeps the rules is taken, and is another one if its modulus or its exponent is another',
-  key_revoked: valid,
+  key_revoked: rules.valid,
   nonce_replayed:
     'a used nonce is remembered as it is written, of any length, while its timestamp is fresh, however many come between; a refused one is unused',
   app_forbidden: 'an app does only what it may do',

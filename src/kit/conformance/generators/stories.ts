@@ -5,23 +5,8 @@ import * as Draw from '../../values/Draw.ts'
 import { mapped } from '../../values/Grammar.ts'
 import { joined, lookalikes, ofAppsAlone, ofNoncesAlone, words } from '../../values/lookalikes.ts'
 import { drawing, type Generator } from './Generator.ts'
-import {
-  again,
-  anyClock,
-  bySeconds,
-  byWindows,
-  type Crowd,
-  type Event,
-  type Fault,
-  faults,
-  historyOf,
-  perKey,
-  play,
-  quiet,
-  type Setting,
-  still,
-  unburnt,
-} from './played.ts'
+import type { Event, Fault, Setting } from './played.ts'
+import { again, bySeconds, byWindows, crowd, faults, historyOf, play, quiet, rules, still } from './played.ts'
 import { inGroups } from './requestDrafts.ts'
 import { type Pair, type Registered, similarPairs, usual, type Window } from './signedRequest.ts'
 
@@ -29,7 +14,7 @@ import { type Pair, type Registered, similarPairs, usual, type Window } from './
 interface Story {
   readonly rule: string
   readonly setting: Setting
-  readonly events: ReadonlyArray<Event | Crowd>
+  readonly events: ReadonlyArray<Event>
 }
 
 const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'quick-0' }]
@@ -91,7 +76,7 @@ const forthAndBack = (by: number, isNew: boolean): Draw.Draw<Story> =>
       { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
       { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
     ]
-    return { rule: anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
+    return { rule: rules.anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
   })
 
 const nothingElse = 'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
@@ -169,7 +154,7 @@ const joinedAlike = ({ one, other }: (typeof joined)[number]): Draw.Draw<Story> 
 /** Each of these keys takes the same nonce once. */
 const oneForEach = (pairsOf: ReadonlyArray<Pair>, appOf: (i: number) => string): Draw.Draw<Story> =>
   Draw.shuffled(pairsOf, pairsOf.length).map((all) => ({
-    rule: perKey,
+    rule: rules.perKey,
     setting: settled(all.map((pair, i) => ({ appId: appOf(i), pair }))),
     events: andAgain(all.map((_, signer) => ({ ...quiet, signer }))),
   }))
@@ -189,13 +174,13 @@ const inOtherMessages: Draw.Draw<Story> = Draw.shuffled(['method', 'target', 'bo
       }),
     )
     const repeated = [...parts, 0].map((): Event => ({ ...again, back: parts.length }))
-    return { rule: perKey, setting: settled(oneKey), events: [quiet, ...others, ...repeated] }
+    return { rule: rules.perKey, setting: settled(oneKey), events: [quiet, ...others, ...repeated] }
   },
 )
 
 /** A header that was good but not allowed comes again with each fault, and then as it is: what was checked once is checked again. */
 const checkedAgain: Draw.Draw<Story> = Draw.shuffled(faults, faults.length).map((all) => ({
-  rule: unburnt,
+  rule: rules.unburnt,
   setting: settled([...oneKey, { appId: 'app-2', pair: 'app-2' }]),
   events: all.flatMap((fault, i): ReadonlyArray<Event> => {
     const honest = { ...quiet, nonce: `checked-${i}`, bit: i }
@@ -217,7 +202,7 @@ const burnt = (isAtOnce: boolean): Draw.Draw<Story> =>
     const honest = refusals.map(({ nonce, signer }): Event => ({ ...quiet, nonce, signer }))
     const begun: Event = { ...quiet, signer: 2, nonce: 'burnt-begun', move: bySeconds(1000) }
     return {
-      rule: unburnt,
+      rule: rules.unburnt,
       setting: settled([
         { appId: 'app-1', pair: 'app-1' },
         { appId: 'app-2', pair: 'app-2' },
@@ -239,7 +224,7 @@ const handedOver = (last: Event): Draw.Draw<Story> =>
       { appId: 'app-1', pair: 'app-1', notBefore: usual + 1 },
     ]
     const setting = settled(turned ? entries.toReversed() : entries)
-    return { rule: perKey, setting, events: [quiet, { ...last, move: bySeconds(1) }] }
+    return { rule: rules.perKey, setting, events: [quiet, { ...last, move: bySeconds(1) }] }
   })
 
 const otherOne: Event = { ...quiet, nonce: 'last' }
@@ -247,7 +232,7 @@ const otherOne: Event = { ...quiet, nonce: 'last' }
 const crowded = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
 
 /** The first key is quick, and its crowd is signed once for all. */
-const crowdOf = (all: Draw.Draw<readonly [Partial<Setting>, Story['events']]>): Draw.Draw<Story> =>
+const crowdStory = (all: Draw.Draw<readonly [Partial<Setting>, Story['events']]>): Draw.Draw<Story> =>
   all.map(([some, events]) => {
     const registered: ReadonlyArray<Registered> = [...oneKey, { appId: 'app-2', pair: 'app-2' }]
     return { rule: crowded, setting: { ...settled(registered), ...some }, events }
@@ -257,34 +242,38 @@ const sizes = Draw.integer(130, 300)
 /** The last one is the first again, or new. */
 const ends = [again, otherOne]
 
+const oneInASecond = { move: bySeconds(1), stamp: still }
 const crowdsOfHundreds: ReadonlyArray<Draw.Draw<Story>> = ends.flatMap((end) =>
   [
     // At one time: of the first's key and of another.
-    sizes.map((crowd) => [{}, [quiet, { crowd }, end]] as const),
-    sizes.map((crowd) => [{}, [quiet, { crowd, signer: 0 }, { ...end, signer: 1 }, end]] as const),
-    sizes.map((crowd) => [{}, [{ ...quiet, signer: 1 }, { crowd }, { ...end, signer: 1 }]] as const),
+    sizes.map((count) => [{}, [quiet, ...crowd(count), end]] as const),
+    sizes.map((count) => [{}, [quiet, ...crowd(count), { ...end, signer: 1 }, end]] as const),
+    sizes.map((count) => [{}, [{ ...quiet, signer: 1 }, ...crowd(count), { ...end, signer: 1 }]] as const),
     // The same one again and again.
     sizes.map((count) => [{}, [quiet, otherOne, ...Array.from({ length: count }, () => again), end]] as const),
     // One in a second, up to the last in which the first is fresh.
-    Draw.constant([{}, [quiet, { crowd: 300, stamp: 'one in a second' }, end]] as const),
+    Draw.constant([{}, [quiet, ...crowd(300, oneInASecond), end]] as const),
     Draw.constant([
       { maxAge: 100, maxSkew: 100 },
-      [{ ...quiet, stamp: byWindows(0, 1) }, { crowd: 200, stamp: 'one in a second' }, end],
+      [{ ...quiet, stamp: byWindows(0, 1) }, ...crowd(200, oneInASecond), end],
     ] as const),
     // Younger than the first, and older.
-    sizes.map((crowd) => [{ start: usual - 60 }, [quiet, { crowd }, end]] as const),
-    sizes.map((crowd) => [{ start: usual + 300 }, [quiet, { crowd }, end]] as const),
+    sizes.map((count) => [{ start: usual - 60 }, [quiet, ...crowd(count), end]] as const),
+    sizes.map((count) => [{ start: usual + 300 }, [quiet, ...crowd(count), end]] as const),
     // With a window of a day, and of a second.
     sizes.map(
-      (crowd) => [{ maxAge: 86_400, maxSkew: 0 }, [quiet, { crowd }, { ...end, move: bySeconds(86_400) }]] as const,
+      (count) =>
+        [{ maxAge: 86_400, maxSkew: 0 }, [quiet, ...crowd(count), { ...end, move: bySeconds(86_400) }]] as const,
     ),
-    sizes.map((crowd) => [{ maxAge: 1, maxSkew: 1 }, [quiet, { crowd }, { ...end, move: bySeconds(1) }]] as const),
-  ].map(crowdOf),
+    sizes.map(
+      (count) => [{ maxAge: 1, maxSkew: 1 }, [quiet, ...crowd(count), { ...end, move: bySeconds(1) }]] as const,
+    ),
+  ].map(crowdStory),
 )
 
 /** A hundred with the same fault shut nobody out. */
 const refused: ReadonlyArray<Draw.Draw<Story>> = faults.map((fault) =>
-  crowdOf(Draw.constantFrom(...ends).map((end) => [{}, [quiet, { crowd: 100, fault }, end]] as const)),
+  crowdStory(Draw.constantFrom(...ends).map((end) => [{}, [quiet, ...crowd(100, { fault }), end]] as const)),
 )
 
 /**
@@ -292,14 +281,14 @@ const refused: ReadonlyArray<Draw.Draw<Story>> = faults.map((fault) =>
  * and no longer an answer than the runner reads.
  */
 const throngs: ReadonlyArray<Draw.Draw<Story>> = [
-  crowdOf(
-    Draw.tuple(Draw.integer(4100, 4200), Draw.constantFrom(...ends)).map(([crowd, end]) => [
+  crowdStory(
+    Draw.tuple(Draw.integer(4100, 4200), Draw.constantFrom(...ends)).map(([count, end]) => [
       { start: usual - 301 },
       [
         quiet,
         { ...quiet, nonce: 'second', move: bySeconds(301) },
-        { crowd },
-        { ...again, back: crowd },
+        ...crowd(count),
+        { ...again, back: count },
         { ...again, move: bySeconds(-1) },
         end,
       ],
