@@ -2,6 +2,7 @@
  * A port behind a command: it is started once, gets lines of JSON, and is restarted after it ended or broke the protocol.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import process from 'node:process'
 import { type Driver, isNoHello, limitFor, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
 import { lineSplitter, parseLine } from './lines.ts'
@@ -198,15 +199,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       running.write({ type: 'bye' })
       child.stdin?.end()
       const ended = child.exitCode !== null || child.signalCode !== null
-      if (!ended) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, 1000)
-          child.once('close', () => {
-            clearTimeout(timer)
-            resolve()
-          })
-        })
-      }
+      if (!ended) await once(child, 'close', { signal: AbortSignal.timeout(1000) }).catch(() => {})
       stop()
     },
   }

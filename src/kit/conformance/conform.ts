@@ -13,7 +13,7 @@ import { keptBy, keptWords, type Put } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
 import { folded, likelihood } from './reports/folds.ts'
-import { allPassed, countsOf, sentence } from './reports/tally.ts'
+import { allPassed, countsOf, grouped, sentence } from './reports/tally.ts'
 import { isExamined } from './reports/verdicts.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
@@ -182,9 +182,8 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
   // Each canary ran twice; it passes if both runs did.
-  const byName = new Map(seen.map((canary) => [canary.name, canary]))
-  for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
-  const judgedCanaries = [...byName.values()]
+  const both = grouped(seen, ({ name }) => name)
+  const judgedCanaries = both.map((runs) => runs.findLast(({ passed }) => !passed) ?? runs[0])
   const partial = casesOf({ suite: settings.suite, level: settings.level }).some((vector) => !vectors.includes(vector))
   const { reasons: _, ...about } = hello
   return {

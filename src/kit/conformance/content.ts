@@ -33,10 +33,17 @@ export const toText = ({ utf16 }: VectorText): string =>
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
 
+/** A value of JSON with each of its items or members changed. */
+export const within = (value: unknown, to: (inner: unknown, name: string) => unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((inner, i) => to(inner, String(i)))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, to(inner, name)]))
+}
+
 // ---- The trace: what locates a mistake
 
 /** DigestInfo ::= SEQUENCE { SEQUENCE { id-sha256, NULL }, OCTET STRING of 32 bytes }, up to the digest (RFC 8017 §9.2). */
-const digestInfo = ofHex('3031300d060960864801650304020105000420') as Bytes.Bytes
+export const digestInfo: Bytes.Bytes = ofHex('3031300d060960864801650304020105000420') as Bytes.Bytes
 
 /** EMSA-PKCS1-v1_5: 00 01 FF … FF 00 DigestInfo digest, as long as the modulus. */
 export const block = (digest: Uint8Array, length: number): Uint8Array =>

@@ -3,24 +3,22 @@
  */
 import { firstDifference } from '../diagnosis/difference.ts'
 import { stepsOf } from './codecs.ts'
-import { expectationFor } from './compareAnswer.ts'
+import { expectationFor, type Fault } from './compareAnswer.ts'
 import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
 import type { Put } from './kept.ts'
-import type { Level } from './levels.ts'
+import type { Selection } from './levels.ts'
 import type { Difference, Failure } from './Report.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
 import { shownInput } from './shownInput.ts'
-import { groupOf, type Suite } from './suite.ts'
+import { groupOf } from './suite.ts'
 import type { Answer, Hello, Vector } from './Vector.ts'
 
 /** A conformance run under way. */
 export interface Run {
-  readonly settings: {
-    readonly suite: Suite
+  readonly settings: Selection & {
     readonly seed: string
-    readonly level: Level
     readonly patient?: boolean
     readonly casesFile?: string | undefined
   }
@@ -32,7 +30,7 @@ export interface Run {
 export const failureOf = (
   run: Run,
   vector: Vector,
-  { message, isAccepted }: { readonly message: string; readonly isAccepted?: boolean },
+  { message, isAccepted }: Pick<Fault, 'message' | 'isAccepted'>,
   answer?: Answer,
 ): Failure => {
   const { settings, hello, driver } = run

@@ -1,7 +1,7 @@
 /** The input of a run, for a reader. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
-import { ofHex } from './content.ts'
+import { ofHex, within } from './content.ts'
 import { longest, shown } from './shown.ts'
 import { readTestKeys } from './suite.ts'
 
@@ -14,10 +14,8 @@ const textIn = (bytes: Bytes.Bytes): string | undefined => {
 /** An input for a reader: beside bytes stands the text that they are. */
 export const readable = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map(readable)
-  const names = Object.keys(input)
-  const bytes = names.length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
-  if (bytes === undefined) return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, readable(of)]))
+  const bytes = Object.keys(input).length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
+  if (bytes === undefined) return within(input, readable)
   const text = textIn(bytes)
   return text === undefined ? input : { ...input, text }
 }
@@ -40,11 +38,8 @@ const brief = (input: unknown): unknown => {
         .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
         .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
     )
-  if (typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map(brief)
   // What stands in the file of a key is what is tested.
-  const isFile = Object.hasOwn(input, 'pem')
-  return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, isFile ? of : brief(of)]))
+  return Object.hasOwn(Object(input), 'pem') ? input : within(input, brief)
 }
 
 /** The text of bytes stands beside them, and keys are told by name. */

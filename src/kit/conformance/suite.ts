@@ -7,7 +7,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { memoized } from '../values/memoized.ts'
 import { parseJson, text, vector } from './codecs.ts'
+import { digestInfo, within } from './content.ts'
 import type { Vector } from './Vector.ts'
 
 export interface FlagWords {
@@ -29,25 +31,16 @@ const manifestCodec = t.type({ suite: text, files: t.record(t.string, t.type({ s
 const casesCodec = t.type({ cases: t.array(t.UnknownRecord) })
 const flagsCodec = t.record(t.string, t.type({ mistake: text, effect: text, severity: text, remedy: text }))
 
-/** The text of a file of the suite by its name, such as `manifest.json`. Throws for one that is missing. */
-type Read = (name: string) => string
-
-const inFolder =
-  (folder: URL): Read =>
-  (name) =>
-    readFileSync(new URL(name, folder), 'utf8')
+const textIn = (folder: URL, name: string): string => readFileSync(new URL(name, folder), 'utf8')
 
 /** In the package: one file in `dist/`. In the repository: `vectors/`. Both are found from here. */
 const packedFile = new URL('../../vectors.br', import.meta.url)
 const folder = new URL('../../../vectors/', import.meta.url)
 
-/** RFC 8017 §9.2, note 1. */
-const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
-
 /** The RSASSA-PKCS1-v1_5 signature of a SHA-256; both in hex, or in base64. The packed file has the digests only. */
 export const signatureOf = (privateKey: KeyObject, digest: string): string => {
   const encoding = digest.length === 64 ? 'hex' : 'base64'
-  return privateEncrypt(privateKey, Buffer.concat([sha256Prefix, Buffer.from(digest, encoding)])).toString(encoding)
+  return privateEncrypt(privateKey, Buffer.concat([digestInfo, Buffer.from(digest, encoding)])).toString(encoding)
 }
 
 /** The packed file: without `flat.jsonl`, and with `<app-1:DIGEST>` for a signature. Undefined in the repository. */
@@ -59,17 +52,13 @@ const readPacked = (): Readonly<Record<string, string>> | undefined =>
 const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
   const keys = parsed('keys.json', keysCodec)(packed['keys.json'] ?? '')
   // Reading the PEM for each signature would take three times as long as signing.
-  const known = new Map<string, KeyObject>()
-  const signatures = new Map<string, string>()
-  const signed = (short: string, name: string, digest: string): string => {
-    const key = known.get(name) ?? createPrivateKey(keys[name]?.privateKey ?? '')
-    const signature = signatures.get(short) ?? signatureOf(key, digest)
-    known.set(name, key)
-    signatures.set(short, signature)
-    return signature
-  }
+  const keyOf = memoized((name: string) => createPrivateKey(keys[name]?.privateKey ?? ''))
+  const signed = memoized((short: string) => {
+    const [name = '', digest = ''] = short.slice(1, -1).split(':')
+    return signatureOf(keyOf(name), digest)
+  })
   const files = new Map(
-    Object.entries(packed).map(([name, text]) => [name, text.replace(/<([\w-]+):([\w+/=]{44,64})>/g, signed)]),
+    Object.entries(packed).map(([name, text]) => [name, text.replace(/<[\w-]+:[\w+/=]{44,64}>/g, signed)]),
   )
   const cases = Object.keys(parsed('manifest.json', manifestCodec)(files.get('manifest.json') ?? '').files).flatMap(
     (name) => (files.has(name) ? parsed(name, casesCodec)(files.get(name) ?? '').cases : []),
@@ -83,12 +72,13 @@ export const packagedFiles = (): ReadonlyMap<string, string> => {
   const packed = readPacked()
   if (packed !== undefined) return unpacked(packed)
   const names = ['', 'schema/'].flatMap((sub) => readdirSync(new URL(sub, folder)).map((name) => `${sub}${name}`))
-  return new Map(names.filter((name) => /\.jsonl?$/.test(name)).map((name) => [name, inFolder(folder)(name)]))
+  return new Map(names.filter((name) => /\.jsonl?$/.test(name)).map((name) => [name, textIn(folder, name)]))
 }
 
+/** Of these files the text of one by its name, such as `manifest.json`. Throws for one that is missing. */
 const among =
-  (files: ReadonlyMap<string, string>): Read =>
-  (name) => {
+  (files: ReadonlyMap<string, string>) =>
+  (name: string): string => {
     const found = files.get(name)
     if (found === undefined) throw new Error(`there is no ${name}`)
     return found
@@ -107,7 +97,7 @@ const among =
  * ```
  */
 export const readSuite = (folder?: URL): Suite => {
-  const read = folder === undefined ? among(packagedFiles()) : inFolder(folder)
+  const read = folder === undefined ? among(packagedFiles()) : (name: string) => textIn(folder, name)
   const manifest = read('manifest.json')
   const { suite, files } = parsed('manifest.json', manifestCodec)(manifest)
   const flat = read('flat.jsonl')
@@ -160,7 +150,7 @@ const keysCodec = t.record(t.string, t.type({ publicKey: text, privateKey: text 
 
 /** The packaged test keys, by name. */
 export const readTestKeys = (): Readonly<Record<string, KeyPems>> =>
-  parsed('keys.json', keysCodec)(readPacked()?.['keys.json'] ?? inFolder(folder)('keys.json'))
+  parsed('keys.json', keysCodec)(readPacked()?.['keys.json'] ?? textIn(folder, 'keys.json'))
 
 /** The case, with the PEM in place of each key's name. */
 export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<string, KeyPems>>): V => {
@@ -169,18 +159,10 @@ export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<s
     if (key === undefined) throw new Error(`${vector.id}: there is no key ${name}`)
     return member === 'key' ? key.publicKey : key.privateKey
   }
-  const resolve = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(resolve)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([member, inner]) => [
-        member,
-        (member === 'key' || member === 'privateKey') && typeof inner === 'string'
-          ? pemOf(member, inner)
-          : resolve(inner),
-      ]),
-    )
-  }
+  const resolve = (value: unknown, member = ''): unknown =>
+    (member === 'key' || member === 'privateKey') && typeof value === 'string'
+      ? pemOf(member, value)
+      : within(value, resolve)
   const named = ['sign', 'verify', 'rsaVerify', 'request'].includes(vector.op)
   return named ? { ...vector, input: resolve(vector.input) } : vector
 }

@@ -4,15 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
-import { ours, type Policies } from '../../../core/Policies.ts'
 import { inspect } from '../../../core/untrusted.ts'
 import { stepsOf } from '../codecs.ts'
-import type { Judgement } from '../compareAnswer.ts'
+import { type Fault, type Judgement, policiesOf } from '../compareAnswer.ts'
 import type { Driver, Reply } from '../Driver.ts'
 import { judgeReply } from '../judgeReply.ts'
 import { keptBy, keptWords, type Put } from '../kept.ts'
 import { createPort } from '../port.ts'
-import type { Difference, GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
+import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { enough } from '../randomness.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import { longest, shown } from '../shown.ts'
@@ -125,9 +124,6 @@ export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & Drawn<Op>> 
     }))
   })
 
-const policiesOf = (declared: ReadonlyArray<string>): Policies =>
-  Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies
-
 /** What our own implementation expects of a port with these policies. */
 export const oracleFor = (policies: ReadonlyArray<string>): ((op: Op, input: unknown) => Promise<Expectation>) => {
   const oracle = createPort({ version: '', policies: policiesOf(policies) })
@@ -147,16 +143,12 @@ export const oracleFor = (policies: ReadonlyArray<string>): ((op: Op, input: unk
   }
 }
 
-interface Wrong {
+interface Wrong extends Fault {
   readonly drawn: Drawn<Op>
   /** That of the member that differs; empty where none fits. */
   readonly rule: string
   readonly expected: Expectation
   readonly got: string
-  readonly verdict: Verdict
-  readonly message: string
-  readonly isAccepted?: boolean
-  readonly difference?: Difference
 }
 
 const idle = ({ name, op }: Generator, verdict: Verdict): GeneratorReport => ({

@@ -9,17 +9,7 @@ import { type Html, html, joined } from './markup.ts'
 import { changesWords, portSection } from './pagePort.ts'
 import { style } from './pageStyle.ts'
 import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf, toneOf } from './pageWords.ts'
-import {
-  allCases,
-  allPassed,
-  closing,
-  countedCases,
-  type Group,
-  groupsOf,
-  plural,
-  shortfall,
-  worstOf,
-} from './tally.ts'
+import * as tally from './tally.ts'
 import { isExamined, symbolOf, verdicts } from './verdicts.ts'
 
 /** The number of failing cases in full, about 4 kB each, shared among the ports. */
@@ -73,11 +63,11 @@ export const pageOf = (report: Report): string => {
 <body>
 <header>
 <h1>Conformance report</h1>
-<p class="quiet">Suite ${suite}, ${plural(ports.length, 'port')}. Manifest <code>${digest}</code></p>
+<p class="quiet">Suite ${suite}, ${tally.plural(ports.length, 'port')}. Manifest <code>${digest}</code></p>
 <ul class="ports">
 ${ports.map(
   (port, place) =>
-    html`<li class="${allPassed(port) ? 'good' : 'bad'}"><span><a href="#${portAnchor(place)}">${port.name}</a> ${allPassed(port) ? '✓' : '✘'} ${closing(port)}${newly(port)}</span></li>
+    html`<li class="${tally.allPassed(port) ? 'good' : 'bad'}"><span><a href="#${portAnchor(place)}">${port.name}</a> ${tally.allPassed(port) ? '✓' : '✘'} ${tally.closing(port)}${newly(port)}</span></li>
 `,
 )}</ul>
 </header>
@@ -108,27 +98,31 @@ const tableOf = (
   )}</tbody></table></div>`
 
 /** The anchor of a cell's cases. */
-const target = (place: number, { name, counts }: Group, worst: Verdict): string => {
+const target = (place: number, { name, counts }: tally.Group, worst: Verdict): string => {
   if (verdicts.some((verdict) => isExamined(verdict) && counts[verdict] > 0)) return groupAnchor(place, name)
   return listAnchor(place, worst === 'unsupported' ? 'unsupported' : 'not-run')
 }
 
-const groupCell = (place: number, group: Group | undefined): Html => {
+const groupCell = (place: number, group: tally.Group | undefined): Html => {
   if (group === undefined) return html`<td class="none">not part of it</td>`
-  const worst = worstOf(group.counts)
+  const worst = tally.worstOf(group.counts)
   if (worst === 'pass')
     return html`<td class="good">${symbolOf('pass')} ${group.cases.length}<span class="hidden"> passed</span></td>`
-  return html`<td class="${toneOf(worst)}"><a href="#${target(place, group, worst)}">${symbolOf(worst)} ${shortfall(group.counts)}</a> <small>of ${countedCases(group.cases)}</small></td>`
+  return html`<td class="${toneOf(worst)}"><a href="#${target(place, group, worst)}">${symbolOf(worst)} ${tally.shortfall(group.counts)}</a> <small>of ${tally.countedCases(group.cases)}</small></td>`
 }
 
 /** The meaning of each mark in the matrix. */
 const legend = ({ ports }: Report): Html => {
-  const seen = verdicts.filter((verdict) => ports.some((port) => allCases(port).some((one) => one.verdict === verdict)))
+  const seen = verdicts.filter((verdict) =>
+    ports.some((port) => tally.allCases(port).some((one) => one.verdict === verdict)),
+  )
   return html`<p class="small">${joined(seen.map(tagOf), ' ')}</p>`
 }
 
 const matrix = (report: Report): Html => {
-  const ports = report.ports.map((port) => new Map(groupsOf(allCases(port)).map((group) => [group.name, group])))
+  const ports = report.ports.map(
+    (port) => new Map(tally.groupsOf(tally.allCases(port)).map((group) => [group.name, group])),
+  )
   // A port of a lower level lacks some.
   const names = [...new Set(ports.flatMap((groups) => [...groups.keys()]))]
   if (names.length === 0) return html`<p>No case was run.</p>`
@@ -149,7 +143,7 @@ const ruleCell = (port: PortReport, place: number, cause: string): Html => {
   const met = port.generated.rules[cause]
   return met === undefined
     ? html`<td class="none">not met</td>`
-    : html`<td class="good">${symbolOf('pass')} met ${plural(met.inside + met.outside, 'time')}</td>`
+    : html`<td class="good">${symbolOf('pass')} met ${tally.plural(met.inside + met.outside, 'time')}</td>`
 }
 
 const drawnBy = ({ generated }: PortReport): Html =>
