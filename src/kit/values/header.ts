@@ -104,6 +104,11 @@ const list = (change: (list: string, items: ReadonlyArray<Item>) => string): Wri
   line((all) => change(listOf(all), all))
 /** As the rules say. */
 export const rightly: Written = line(listOf)
+/** Each of its lines becomes others. */
+const rewritten =
+  (written: Written, to: (line: string) => ReadonlyArray<string>): Written =>
+  (authType, all) =>
+    written(authType, all).flatMap(to)
 
 const keysRule = 'the keys are app_id, nonce_str, timestamp and signature, each once, in any order'
 export const emptyRule = 'no value is empty'
@@ -214,12 +219,7 @@ export const writings: Samples<Written> = [
   }),
   ...sides(lengthRule, [maxLength - 1, maxLength].map(ofLength), { 'too long': [maxLength + 1, 9000].map(ofLength) }),
   ...sides(linesRule, right, {
-    'another number of lines': mapped(
-      severalLines,
-      (lines): Written =>
-        (authType, all) =>
-          rightly(authType, all).flatMap(lines),
-    ),
+    'another number of lines': mapped(severalLines, (lines) => rewritten(rightly, lines)),
   }),
 ]
 
@@ -268,10 +268,8 @@ const quoted: ReadonlyArray<Draw.Draw<Written>> = [
   changed(names, (key, value) => [`"${key}"`, value]),
   constant(list((all) => `"${all}"`)),
   // Both policies at once.
-  changed(names, (key, value) => [key, `"${value}"`]).map(
-    (write): Written =>
-      (authType, all) =>
-        write(authType, all).map((one) => one.replaceAll(',', ' ,\t')),
+  changed(names, (key, value) => [key, `"${value}"`]).map((write) =>
+    rewritten(write, (one) => [one.replaceAll(',', ' ,\t')]),
   ),
 ]
 /** A port without the policy refuses all. */
@@ -314,32 +312,22 @@ export const filling = (length: number): Draw.Draw<Values> =>
   })
 
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
-const whole = (of: Draw.Draw<string>): Draw.Draw<ReadonlyArray<string>> => of.map((one) => [one])
+const bearerLines: Samples = sides(bearerRule, text`Bearer ${someTokens}`, {
+  'another start': each(['Bearer\t', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map(
+    (before) => text`${before}${someTokens}`,
+  ),
+  'more behind it': each([' a', ',a', '\r\n']).map((end) => text`Bearer ${someTokens}${end}`),
+  'no token': each(['Bearer', 'Bearer ']),
+})
 const ofItems = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<string> =>
   rightly(standard, itemsIn(order, all))
-const filledTo = (length: number): Draw.Draw<ReadonlyArray<string>> => filling(length).map((all) => ofItems(names, all))
 
 /** The lines that a verifier of the standard auth type receives. */
 export const headers: Samples<ReadonlyArray<string>> = [
   ...joined(items, writings, (all, written) => written(standard, all)),
   ...joined(orders, someValues, ofItems),
-  ...sides(lengthRule, filledTo(maxLength), filledTo(maxLength + 1)),
-  ...sides(
-    typeRule,
-    items.map((all) => rightly(standard, all)),
-    Object.fromEntries(
-      Object.entries(otherTypes).map(([name, types]) => [
-        name,
-        types.map((each) => Draw.tuple(each, items).map(([type, all]) => rightly(type, all))),
-      ]),
-    ),
-  ),
+  ...over(sides(lengthRule, filling(maxLength), filling(maxLength + 1)), (all) => ofItems(names, all)),
+  ...joined(items, sides(typeRule, constant(standard), otherTypes), (all, type) => rightly(type, all)),
   ...over(tokens, (token) => [`Bearer ${token}`]),
-  ...sides(bearerRule, whole(text`Bearer ${someTokens}`), {
-    'another start': each(['Bearer\t', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map((before) =>
-      whole(text`${before}${someTokens}`),
-    ),
-    'more behind it': each([' a', ',a', '\r\n']).map((end) => whole(text`Bearer ${someTokens}${end}`)),
-    'no token': each(['Bearer', 'Bearer ']).map(whole),
-  }),
+  ...over(bearerLines, (one) => [one]),
 ]

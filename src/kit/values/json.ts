@@ -276,12 +276,7 @@ const badForms: ReadonlyArray<Draw.Draw<ReadonlyArray<number>>> = [
 ]
 
 const utf16 = (whole: string, isBig: boolean): Bytes =>
-  Uint8Array.from(
-    Array.from(
-      { length: 2 * whole.length },
-      (_, i) => (whole.charCodeAt(i >> 1) >> (i % 2 === Number(isBig) ? 0 : 8)) & 0xff,
-    ),
-  )
+  new Uint8Array(2 * whole.length).map((_, i) => whole.charCodeAt(i >> 1) >> (i % 2 === Number(isBig) ? 0 : 8))
 
 const jobText = shortJob.map((one) => JSON.stringify(one))
 /** As a text of a job, or at an end of one. */

@@ -2,6 +2,7 @@
  * Key files: DER by its structure, PEM, moduli and exponents. How a key is written is told apart from its numbers, so that a test
  * draws any odd modulus and a run of the vectors has key pairs.
  */
+import { flow } from 'fp-ts/lib/function.js'
 import * as Base64 from '../../core/Base64.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import * as Der from '../../core/Der.ts'
@@ -29,8 +30,7 @@ const rsaOid = '2a864886f70d010101'
 const rsa = asn1.sequence(asn1.oid(rsaOid), asn1.none)
 const pkcs1Public = ([n, e]: Numbers): asn1.Element => asn1.sequence(asn1.integer(n), asn1.integer(e))
 /** RSAPrivateKey, of version 0. */
-export const pkcs1Private = (numbers: Numbers): asn1.Element =>
-  asn1.sequence(asn1.integer(0n), ...numbers.map(asn1.integer))
+const pkcs1Private = (numbers: Numbers): asn1.Element => asn1.sequence(asn1.integer(0n), ...numbers.map(asn1.integer))
 
 /** SubjectPublicKeyInfo: public keys as they are usually written. */
 const spki: Form = {
@@ -173,12 +173,7 @@ const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
 /** Key files of these forms with what `change` makes of their DER. */
 const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Draw.Draw<Keyed>> =>
   of.flatMap((form) =>
-    mapped(
-      change(form.of(like)),
-      (to): Keyed =>
-        (numbers) =>
-          pemOf(form.label, asn1.encoded(to(form.of(numbers)))),
-    ),
+    mapped(change(form.of(like)), (to) => flow(form.of, to, asn1.encoded, (der) => pemOf(form.label, der))),
   )
 
 export const derFiles = (use: Use): Samples<Keyed> => [
@@ -225,16 +220,14 @@ const words = Draw.oneof(
   Draw.textOf(range('!', '~').replace('-', ''), 1, 20),
 )
 /** Valid texts: lines of any length, both line ends, with or without the last. */
-const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
+export const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
   Draw.record({
     form: Draw.constantFrom(...of),
     width: Draw.oneof(Draw.constantFrom(64, 76, 9999), Draw.integer(1, 80)),
     end: Draw.constantFrom('\n', '\r\n'),
     isEnded: Draw.boolean,
-  }).map(
-    ({ form, width, end, isEnded }) =>
-      (numbers) =>
-        pemOf(form.label, asn1.encoded(form.of(numbers)), width, end, isEnded ? end : ''),
+  }).map(({ form, width, end, isEnded }) =>
+    flow(form.of, asn1.encoded, (der) => pemOf(form.label, der, width, end, isEnded ? end : '')),
   )
 
 const encryptedHeader = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n\n'
@@ -300,15 +293,13 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
     ],
     [
       'the text of a key is one PEM block',
-      forms
-        .map((second) => plainly([second]))
-        .map((seconds) =>
-          Draw.tuple(plainly(of), seconds).map(
-            ([one, two]) =>
-              (numbers) =>
-                `${one(numbers)}${two(numbers)}`,
-          ),
+      forms.map((second) =>
+        Draw.tuple(plainly(of), plainly([second])).map(
+          ([one, two]) =>
+            (numbers) =>
+              `${one(numbers)}${two(numbers)}`,
         ),
+      ),
     ],
     [
       'no other text is before or behind the PEM block of a key',
@@ -358,6 +349,7 @@ const maxExponent = 2n ** 32n - 1n
 const oddUpTo = (least: bigint, most: bigint): Draw.Draw<bigint> => Draw.bigInt(least, most).map((e) => e | 1n)
 const usual = Draw.constant(minExponent)
 const moduli = oddOf(leastBits)
+const evenModuli = moduli.map((n) => n - 1n)
 
 export const sizeRule: string = `a modulus has ${leastBits} to ${mostBits} bits`
 export const exponentRule = 'a public exponent is from 65537 to 2^32 − 1'
@@ -379,12 +371,7 @@ export const publicNumbers: Samples<Numbers> = [
       'too long': [mostBits + 1, mostBits + 8].map((length) => Draw.edge(Draw.tuple(oddOf(length), usual))),
     },
   ),
-  ...sides('a modulus is odd', Draw.tuple(moduli, usual), {
-    'an even modulus': Draw.tuple(
-      moduli.map((n) => n - 1n),
-      usual,
-    ),
-  }),
+  ...joined(usual, sides('a modulus is odd', moduli, { 'an even modulus': evenModuli }), (e, n): Numbers => [n, e]),
   ...sides(
     exponentRule,
     [

@@ -3,6 +3,7 @@
  * one after the other; each is refused.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow } from 'fp-ts/lib/function.js'
 import * as Method from '../../../core/Method.ts'
 import * as Nonce from '../../../core/Nonce.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
@@ -78,21 +79,20 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
   ...[0, 7, 1000, 2047].map((bit) => (text: string) => flippedSignature(text, bit)),
 ]
 
+/** Signed as the origin form of what a repair makes of it. */
+const byOrigin = (...rights: ReadonlyArray<string>): Samples<drafts.Change> =>
+  by(
+    repairs.targets,
+    rights,
+    (sent, read) => altering('target')(sent, originOf(read)),
+    (sent, read) => originOf(sent) !== originOf(read),
+  )
+
 /** By the part that is altered. */
 const samples: { readonly [part: string]: Samples<drafts.Change> } = {
   method: by(repairs.methods, ['POST', 'GET'], altering('method')),
-  target: by(
-    repairs.targets,
-    ['/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs'],
-    (sent, read) => altering('target')(sent, originOf(read)),
-    (sent, read) => originOf(sent) !== originOf(read),
-  ),
-  'absolute form': by(
-    repairs.targets,
-    ['https://jobs.example/v1/jobs?b=2&a=1'],
-    (sent, read) => altering('target')(sent, originOf(read)),
-    (sent, read) => originOf(sent) !== originOf(read),
-  ),
+  target: byOrigin('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs'),
+  'absolute form': byOrigin('https://jobs.example/v1/jobs?b=2&a=1'),
   // Some repair one alone.
   ...Object.fromEntries(
     Object.entries({ path: '/v1/jobs', query: '/?b=2&a=1' }).map(([part, right]) => [
@@ -123,6 +123,10 @@ const samples: { readonly [part: string]: Samples<drafts.Change> } = {
   ],
 }
 
+/** One change, and whether the request passes with it. */
+const sample = (name: string, value: drafts.Change, passes = false): Samples<drafts.Change>[number] =>
+  Draw.constant({ value, rule: drafts.signedRule, name, passes })
+
 /** One edit away, and signed as it is sent. */
 const asSent = (
   part: 'method' | 'target' | 'nonce',
@@ -130,10 +134,7 @@ const asSent = (
   isRight: (text: string) => boolean,
 ): Samples<drafts.Change> =>
   Object.entries(neighbours).flatMap(([name, of]) =>
-    of(right).map((text) => {
-      const sample = { value: drafts.having({ [part]: text }), rule: drafts.signedRule, name, passes: isRight(text) }
-      return Draw.constant(sample)
-    }),
+    of(right).map((text) => sample(name, drafts.having({ [part]: text }), isRight(text))),
   )
 /** The body is signed, whatever the method. */
 const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
@@ -142,12 +143,8 @@ const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
     ['', '{}'],
     ['{}', ''],
   ].map(([signed = '', body = '']) => {
-    const value: drafts.Change = (draft) => ({
-      ...drafts.having({ method: name.toUpperCase(), body: signed })(draft),
-      sent: { body },
-    })
-    const label = `${name} with another body than is signed`
-    return Draw.constant({ value, rule: drafts.signedRule, name: label, passes: signed === body })
+    const change = flow(drafts.having({ method: name.toUpperCase() }), altering('body')(body, signed))
+    return sample(`${name} with another body than is signed`, change, signed === body)
   }),
 )
 /** Whatever the method, an app may do what it may do, and a timestamp is fresh when the body has come. */
@@ -155,22 +152,16 @@ const checkedForEach: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
   Object.entries<drafts.Change>({
     'is not allowed': (draft) => ({ ...draft, allowed: false }),
     'is stale when its body has come': (draft) => ({ ...draft, later: draft.now + draft.maxAge + 1 }),
-  }).map(([what, change]) => {
-    const value: drafts.Change = (draft) => change(drafts.having({ method: name.toUpperCase() })(draft))
-    return Draw.constant({ value, rule: drafts.signedRule, name: `${name} ${what}`, passes: false })
-  }),
+  }).map(([what, change]) => sample(`${name} ${what}`, flow(drafts.having({ method: name.toUpperCase() }), change))),
 )
 /** Signed for another method than is sent, which the query names. */
 const otherMethods: Samples<drafts.Change> = methodsKnown.flatMap((signed) =>
   methodsKnown
     .filter((sent) => sent !== signed)
     .map((sent) => {
-      const [method, target] = [signed.toUpperCase(), `/v1/jobs?_method=${signed.toUpperCase()}`]
-      const value: drafts.Change = (draft) => ({
-        ...drafts.having({ method, target })(draft),
-        sent: { method: sent.toUpperCase() },
-      })
-      return Draw.constant({ value, rule: drafts.signedRule, name: `${method} is signed`, passes: false })
+      const method = signed.toUpperCase()
+      const having = drafts.having({ target: `/v1/jobs?_method=${method}` })
+      return sample(`${method} is signed`, flow(having, altering('method')(sent.toUpperCase(), method)))
     }),
 )
 /** What is signed of an absolute form is its origin form. */
@@ -178,16 +169,14 @@ const asItStands: Samples<drafts.Change> = [
   'https://jobs.example/v1/jobs',
   'http://jobs.example:80/?a',
   'HTTPS://J/',
-].map((url) =>
-  Draw.constant({ value: altering('target')(url, url), rule: drafts.signedRule, name: 'as it stands', passes: false }),
-)
+].map((url) => sample('as it stands', altering('target')(url, url)))
 const partSamples: Samples<drafts.Change> = [
   ...asItStands,
   ...withMethods,
   ...checkedForEach,
   ...otherMethods,
   ...lineSamples,
-  ...drafts.valued(nonces, (nonce) => drafts.having({ nonce })).filter(({ marks }) => marks.passes === false),
+  ...over(nonces, (nonce) => drafts.having({ nonce })).filter(({ marks }) => marks.passes === false),
   ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
   ...asSent('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
   ...asSent('nonce', 'a-1', Nonce.isNonce),

@@ -6,9 +6,9 @@ import * as Draw from '../../values/Draw.ts'
 import * as asn1 from '../../values/der.ts'
 import { each, type Samples, sides } from '../../values/Grammar.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
-import { hex, toBytes } from '../content.ts'
+import { block, hex, toBytes } from '../content.ts'
 import { type Drawn, drawing, type Generator, generator } from './Generator.ts'
-import { good, long, privateKeyOf, sha256 } from './keyPairs.ts'
+import { good, long, numberOf, privateKeyOf, sha256, toLength } from './keyPairs.ts'
 import { atOnce, inGroups, inputOf, plain, signedRule } from './requestDrafts.ts'
 import { usual } from './signedRequest.ts'
 
@@ -39,7 +39,7 @@ const blockOf = (content: asn1.Node, length: number): Bytes => {
   const end = asn1.encoded(content)
   return concat([Uint8Array.of(0, 1), new Uint8Array(length - 3 - end.length).fill(0xff), Uint8Array.of(0), end])
 }
-const rightBlock = (message: Bytes, length: number): Bytes => blockOf(digestInfo(sha256(message)), length)
+const rightBlock = (message: Bytes, length: number): Bytes => block(sha256(message), length)
 const signed = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(message, key.length), key)
 
 /** Bytes of the DigestInfo for SHA-256, and those before its digest. */
@@ -93,9 +93,6 @@ const rightly = signatures(asn1.once, signed)
 
 const withByte = (bytes: Bytes, at: number, value: number): Bytes => bytes.map((byte, i) => (i === at ? value : byte))
 const xored = (bytes: Bytes, at: number, by: number): Bytes => withByte(bytes, at, (bytes[at] as number) ^ by)
-
-const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
-const toLength = (n: bigint, length: number): Bytes => asn1.bytesOf(n.toString(16).padStart(2 * length, '0'))
 
 /** With these nonces and no body, the signature by the first key begins with 00. Found once by counting up. */
 const zeroNonces = [298, 420, 1161, 1490, 1497, 1831, 1971, 2071, 2575, 2577, 2604, 2992]

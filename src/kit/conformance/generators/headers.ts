@@ -1,8 +1,8 @@
 /** Authorization headers, as they are read and as they are written. */
-import * as Authorization from '../../../core/Authorization.ts'
+import { maxLength } from '../../../core/Authorization.ts'
 import { standard } from '../../../core/AuthType.ts'
 import * as Draw from '../../values/Draw.ts'
-import { anyOf, joined, over, type Samples, sides } from '../../values/Grammar.ts'
+import { anyOf, each, joined, over, type Samples, sides } from '../../values/Grammar.ts'
 import * as values from '../../values/header.ts'
 import { lookalikes, ofTypesAlone } from '../../values/lookalikes.ts'
 import type { Inputs } from '../Vector.ts'
@@ -12,34 +12,31 @@ type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token
 const credentialsOf = ({ app_id: appId, nonce_str: nonce, ...all }: values.Values): SignedCredentials => ({
   ...{ authType: standard, appId, nonce, ...all },
 })
-const filled = (length: number): Draw.Draw<SignedCredentials> => values.filling(length).map(credentialsOf)
 
+const emptied = values.values.map((all) => ({ ...all, signature: '' }))
 const credentialSamples: Samples<SignedCredentials> = [
-  ...over(values.someValues, credentialsOf),
-  ...joined(values.values, values.authTypes, (all, authType) => ({ ...credentialsOf(all), authType })),
-  ...sides(
-    values.emptyRule,
-    values.values.map(credentialsOf),
-    values.values.map((all) => credentialsOf({ ...all, signature: '' })),
+  ...over(
+    [
+      ...values.someValues,
+      ...sides(values.emptyRule, values.values, emptied),
+      ...sides(values.lengthRule, values.filling(maxLength), values.filling(maxLength + 1)),
+    ],
+    credentialsOf,
   ),
-  ...sides(values.lengthRule, filled(Authorization.maxLength), filled(Authorization.maxLength + 1)),
+  ...joined(values.values, values.authTypes, (all, authType) => ({ ...credentialsOf(all), authType })),
 ]
 
 const { items, rightly } = values
+const sameType = Draw.word('10 0 RSA').map((type) => [type, type] as const)
+const otherTypes = each([...lookalikes.filter(([one]) => one.length <= 64), ...ofTypesAlone])
 const configured: Samples<Inputs['parseAuthorization']> = [
   ...joined(items, values.authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })),
   // Judged first, whatever the header is.
   ...over(anyOf(values.authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
-  ...sides(
-    values.typeRule,
-    Draw.tuple(items, Draw.word('10 0 RSA')).map(([all, authType]) => ({
-      authType,
-      authorization: rightly(authType, all),
-    })),
-    [...lookalikes.filter(([one]) => one.length <= 64), ...ofTypesAlone].map(([authType, other]) =>
-      items.map((all) => ({ authType, authorization: rightly(other, all) })),
-    ),
-  ),
+  ...joined(items, sides(values.typeRule, sameType, otherTypes), (all, [authType, other]) => ({
+    authType,
+    authorization: rightly(other, all),
+  })),
 ]
 
 const read = (authorization: ReadonlyArray<string>): Inputs['parseAuthorization'] => ({

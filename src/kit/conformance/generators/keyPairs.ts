@@ -4,20 +4,22 @@
  */
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
-import { encoded } from '../../values/der.ts'
-import { type Numbers, pkcs1Private } from '../../values/keys.ts'
+import { bytesOf } from '../../values/der.ts'
+import { type Numbers, privatePemOf } from '../../values/keys.ts'
 import { hex } from '../content.ts'
 
 export const sha256 = (content: Bytes): Bytes => createHash('sha256').update(content).digest()
 
-export const privateKeyOf = (numbers: Numbers): KeyObject =>
-  createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
+export const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
+export const toLength = (n: bigint, length: number): Bytes => bytesOf(n.toString(16).padStart(2 * length, '0'))
+
+export const privateKeyOf = (numbers: Numbers): KeyObject => createPrivateKey(privatePemOf(numbers))
 
 /** An odd number with its two highest bits set, so that a product of two has all its bits. */
 const start = (seed: string, length: number): bigint => {
   const count = Math.ceil(length / 256)
   const blocks = Array.from({ length: count }, (_, i) => sha256(Buffer.from(`${seed}/${i}`)))
-  const drawn = BigInt(`0x${hex(concat(blocks)).hex}`) >> BigInt(256 * count - length)
+  const drawn = numberOf(concat(blocks)) >> BigInt(256 * count - length)
   return drawn | (3n << BigInt(length - 2)) | 1n
 }
 
@@ -54,18 +56,14 @@ const swapped = ([n, e, d, p, q, dP, dQ]: Numbers): Numbers =>
   [n, e, d, q, p, dQ, dP, inverse(p as bigint, q as bigint)] as unknown as Numbers
 const [modulus, , , ...primes] = plain as readonly [bigint, ...ReadonlyArray<bigint>]
 /** Key pairs that are nearly `plain`: a careless map, by a part of a key, takes them for it. */
-export const similar: {
-  readonly sameModulus: Numbers
-  /** The first 1,010 bits of the modulus, and with them those of its DER and its PEM. */
-  readonly sameStart: Numbers
-  /** The last 1,003 bits of the modulus, and the exponent. */
-  readonly sameEnd: Numbers
-} = {
+export const similar: { readonly [same in 'sameModulus' | 'sameStart' | 'sameEnd']: Numbers } = {
   sameModulus: pairOf(primes[0] as bigint, primes[1] as bigint, 65_539n),
+  /** The first 1,010 bits of the modulus, and with them those of its DER and its PEM. */
   sameStart: (() => {
     const p = start('same start p', 1024) + 2n * 1143n
     return pairOf(p, ((modulus / p) | 1n) + 2n * 242n, 65_537n)
   })(),
+  /** The last 1,003 bits of the modulus, and the exponent. */
   sameEnd: (() => {
     const p = start('same end p', 1024) + 2n * 1198n
     const most = 1n << 1000n

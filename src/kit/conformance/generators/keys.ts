@@ -10,27 +10,17 @@ export const togetherRule = 'the numbers of a private key belong together'
 
 const anyGood = Draw.constantFrom(...good)
 const filed = (samples: Samples<files.Numbers>, forms = files.formsFor('sign')): Samples =>
-  over(
-    joined(files.plainly(forms), samples, (write, numbers) => write(numbers)),
-    (pem) => pem as string,
-  )
-export const damagedKeys: Samples = files
-  .formsFor('sign')
-  .flatMap((form) =>
-    files.keysOf(
-      sides(
-        togetherRule,
-        files.plainly([form]),
-        Object.fromEntries(
-          Object.entries(damages).map(([name, damage]) => [
-            name,
-            files.plainly([form]).map((write) => (numbers: files.Numbers) => write(damage(numbers))),
-          ]),
-        ),
-      ),
-      anyGood,
-    ),
-  )
+  joined(files.plainly(forms), samples, (write, numbers) => write(numbers) as string)
+/** In each form. */
+const filedInEach = (samples: Samples<files.Numbers>): Samples =>
+  files.formsFor('sign').flatMap((form) => filed(samples, [form]))
+export const damagedKeys: Samples = filedInEach(
+  sides(
+    togetherRule,
+    anyGood,
+    Object.fromEntries(Object.entries(damages).map(([name, damage]) => [name, anyGood.map(damage)])),
+  ),
+)
 const privateByNumbers: Samples = [
   ...filed(sides(files.sizeRule, each([...good, ...long]), { 'too short': each(short) })),
   ...filed(sides(files.exponentRule, anyGood, { 'too small or too large': each(otherExponents) })),
@@ -53,9 +43,7 @@ export const keysFor = (uses: ReadonlyArray<files.Use>): ReadonlyArray<Generator
     ),
   )
 
-/** Each of the good pairs, in each form. */
-export const goodPrivateKeys: Samples = files
-  .formsFor('sign')
-  .flatMap((form) => filed(sides(togetherRule, each(good)), [form]))
+/** Each of the good pairs. */
+export const goodPrivateKeys: Samples = filedInEach(sides(togetherRule, each(good)))
 export const publicKeys: Samples = [byDer, byPem, byNumbers].flatMap((samples) => samples('verify'))
 export const privateKeys: Samples = [byDer, byPem, byNumbers].flatMap((samples) => samples('sign'))

@@ -2,7 +2,8 @@
  * Keys that sign ten times faster than others, for requests by the thousand and apps by the dozen. Their modulus has many small
  * primes in place of two large ones; who verifies cannot tell. They protect nothing.
  */
-import { inverse, sha256 } from './keyPairs.ts'
+import { block } from '../content.ts'
+import { inverse, numberOf, sha256, toLength } from './keyPairs.ts'
 
 /** Primes above the small ones that some libraries look for. Their squares fit 31 bits, which engines reckon fastest. */
 const primes: ReadonlyArray<number> = (() => {
@@ -29,8 +30,8 @@ const factorsOf = (number: number): ReadonlyArray<number> => {
 }
 
 const exponent = 65_537
-/** 00 01 FF … FF 00, and the DigestInfo for SHA-256 up to its digest (RFC 8017 §9.2). */
-const blockStart = `0001${'ff'.repeat(202)}003031300d060960864801650304020105000420`
+/** The block of a digest of zeros: any other is the sum of both. */
+const blockStart = numberOf(block(new Uint8Array(32), 256))
 
 export interface QuickKey {
   readonly n: bigint
@@ -41,12 +42,11 @@ export interface QuickKey {
 export const quickKey = (number: number): QuickKey => {
   const factors = factorsOf(number)
   const n = factors.reduce((product, factor) => product * BigInt(factor), 1n)
-  const start = BigInt(`0x${blockStart}`) << 256n
   const parts = factors.map((prime) => {
     const others = n / BigInt(prime)
     return {
       prime,
-      start: Number(start % BigInt(prime)),
+      start: Number(blockStart % BigInt(prime)),
       root: Number(inverse(BigInt(exponent), BigInt(prime - 1))),
       // One modulo this prime, and zero modulo the others.
       unit: others * inverse(others, BigInt(prime)),
@@ -66,7 +66,7 @@ export const quickKey = (number: number): QuickKey => {
       }
       signature += unit * BigInt(power)
     }
-    return Buffer.from((signature % n).toString(16).padStart(512, '0'), 'hex')
+    return toLength(signature % n, 256)
   }
   return { n, e: BigInt(exponent), sign }
 }

@@ -3,7 +3,7 @@
 import { standard } from '../../../core/AuthType.ts'
 import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
-import { anyOf, mapped, type Sample, type Samples, sides } from '../../values/Grammar.ts'
+import { anyOf, joined, mapped, type Samples, sides } from '../../values/Grammar.ts'
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
@@ -139,31 +139,18 @@ export const valid =
   (validity: Omit<VerifyKey, 'appId' | 'key'>): Change =>
   (draft) => ({ ...draft, keys: draft.keys.map((key) => (key.pair === draft.pair ? { ...key, ...validity } : key)) })
 
-/** The line with another auth type, which the change makes of the configured one. */
-export const spelling =
-  (authType: string, change: (text: string) => string): Change =>
-  (draft) => ({ ...draft, authType, lines: (line) => [change(authType) + line.slice(authType.length)] })
-
 export type Changes = Samples<Change>
 
 export const both: typeof sides<Change> = sides
 
-/** A value that its rule decides about, in a request that is otherwise right. */
-export const valued = <A>(samples: Samples<A>, to: (value: A, passes: boolean) => Change): Changes =>
-  mapped(samples, ({ value, ...sample }) => ({ ...sample, value: to(value, sample.passes) }))
-
-/** The same, by chance: another op meets each of them. */
+/** Some by chance: another op meets each of them. */
 export const some = <A>(samples: Samples<A>): Samples<A> => [anyOf(samples), anyOf(samples)].flat()
 
-const requestOf = (draft: Draft, { value: change, rule, name, passes }: Sample<Change>): Drawn<'verify'> => ({
-  input: inputOf(change(draft)),
-  rule,
-  passes: [passes],
-  names: [name],
-})
-
 export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
-  samples.map((each) => Draw.tuple(drafts, each).map(([draft, sample]) => requestOf(draft, sample)))
+  mapped(
+    joined(drafts, samples, (draft, change) => inputOf(change(draft))),
+    ({ value: input, rule, name, passes }) => ({ input, rule, passes: [passes], names: [name] }),
+  )
 
 interface Together {
   readonly draft: Draft

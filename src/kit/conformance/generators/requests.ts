@@ -1,4 +1,5 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
+import { flow } from 'fp-ts/lib/function.js'
 import * as Draw from '../../values/Draw.ts'
 import { byName, each, mapped, over } from '../../values/Grammar.ts'
 import { linesRule, severalLines } from '../../values/header.ts'
@@ -68,13 +69,13 @@ const commonSamples: ReadonlyArray<Changes> = [
 
 /** The request line. */
 export const lineSamples: Changes = [
-  ...drafts.valued(parts.methods, (method) => having({ method: upper(method) })),
+  ...over(parts.methods, (method) => having({ method: upper(method) })),
   ...both(
     'a method is sent in upper case',
     [],
     mapped(each(['post', 'Post', 'get']), (method) => drafts.sending(() => ({ method }))),
   ),
-  ...drafts.valued(parts.targets, (target) => (draft) => ({
+  ...over(parts.targets, (target) => (draft: Draft) => ({
     ...having({ target: originOf(target) })(draft),
     sent: { target },
   })),
@@ -162,18 +163,15 @@ const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): Readonl
     const clock = edge === 'notBefore' ? limit + gap : limit - gap
     const both = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
     const validity = { ...(ahead % 2 === 0 && clock >= 0 && both), [edge]: limit }
-    return (draft) => valid(validity)(timed(Math.max(clock + ahead, 0), clock + fraction, at)(draft))
+    return flow(timed(Math.max(clock + ahead, 0), clock + fraction, at), valid(validity))
   })
 
 const revoking = (revoked: boolean): ReadonlyArray<Draw.Draw<Change>> =>
   places.map((at) =>
-    Draw.tuple(Draw.nat(1000), Draw.oneof(...fractions)).map(
-      ([age, fraction]) =>
-        (draft) =>
-          valid({ revoked, ...(age % 2 === 0 && { notBefore: usual, notAfter: latestClock }) })(
-            timed(usual, usual + age + fraction, at)(draft),
-          ),
-    ),
+    Draw.tuple(Draw.nat(1000), Draw.oneof(...fractions)).map(([age, fraction]) => {
+      const validity = { revoked, ...(age % 2 === 0 && { notBefore: usual, notAfter: latestClock }) }
+      return flow(timed(usual, usual + age + fraction, at), valid(validity))
+    }),
   )
 
 const clockSamples: Changes = [
@@ -236,11 +234,7 @@ const signedSamples: Changes = [
       ...[0, 1, 2].map(() => fewKeys.map(([, ...held]) => holding(held, held[0] as Pair))),
       Draw.constant(holding(['bits-8192', 'app-2'], 'bits-8192')),
     ],
-    fewKeys.map(
-      ([missing, ...held]) =>
-        (draft) =>
-          holding(held, missing as Pair)(draft),
-    ),
+    fewKeys.map(([missing, ...held]) => holding(held, missing as Pair)),
   ),
 ]
 

@@ -1,11 +1,12 @@
 /** Requests that are signed with keys of the suite, and the windows and clocks of their verifiers. */
 
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import * as Draw from '../../values/Draw.ts'
-import { type Numbers, pemOf, publicPemOf } from '../../values/keys.ts'
+import { type Numbers, pemOf, privatePemOf, publicPemOf } from '../../values/keys.ts'
+import { memoized } from '../../values/memoized.ts'
 import { type KeyPems, readTestKeys } from '../suite.ts'
 import type { VerifyKey } from '../Vector.ts'
-import { plain, privateKeyOf, similar } from './keyPairs.ts'
+import { plain, similar } from './keyPairs.ts'
 import { quickKey } from './quickKeys.ts'
 
 /** The parts of a request, each as it is signed or as it is sent. A body holds a character of Latin-1 for each byte. */
@@ -43,34 +44,22 @@ interface Keys {
   readonly publicKey: string
   readonly sign: (message: Uint8Array) => Uint8Array
 }
-const keysIn = (publicKey: string, privateKey: () => KeyObject): Keys => {
-  let key: KeyObject | undefined
-  return {
-    publicKey,
-    sign: (message) => {
-      key ??= privateKey()
-      return sign('sha256', message, key)
-    },
-  }
-}
+const imported = memoized((privateKey: string) => createPrivateKey(privateKey))
+const keysIn = ({ publicKey, privateKey }: KeyPems): Keys => ({
+  publicKey,
+  sign: (message) => sign('sha256', message, imported(privateKey)),
+})
 
-const known = new Map<string, Keys>()
-const made = (pair: Pair): Keys => {
+const keysOf = memoized((pair: Pair): Keys => {
   const numbers = nearlySame[pair as Similar]
-  if (numbers !== undefined) return keysIn(publicPemOf(numbers), () => privateKeyOf(numbers))
+  if (numbers !== undefined) return keysIn({ publicKey: publicPemOf(numbers), privateKey: privatePemOf(numbers) })
   if (pair.startsWith('quick-')) {
     const { n, e, sign: signed } = quickKey(Number(pair.slice('quick-'.length)))
     return { publicKey: publicPemOf([n, e]), sign: signed }
   }
   testKeys ??= readTestKeys()
-  const { publicKey, privateKey } = testKeys[pair] as KeyPems
-  return keysIn(publicKey, () => createPrivateKey(privateKey))
-}
-const keysOf = (pair: Pair): Keys => {
-  const keys = known.get(pair) ?? made(pair)
-  known.set(pair, keys)
-  return keys
-}
+  return keysIn(testKeys[pair] as KeyPems)
+})
 /** The public key of a pair, in PEM. */
 export const publicPem = (pair: Pair): string => keysOf(pair).publicKey
 

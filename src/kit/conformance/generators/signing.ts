@@ -20,6 +20,7 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generator } from './Generator.ts'
 import { good } from './keyPairs.ts'
 import { damagedKeys, goodPrivateKeys, privateKeys, togetherRule } from './keys.ts'
+import { hexOf } from './signedRequest.ts'
 
 // ---- The parts of a string to sign, each on both sides of its rule
 
@@ -41,10 +42,9 @@ type Parts = typeof right
 
 const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
 const messyUrls = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}${Draw.constantFrom('', '#a?/#')}`
-const ofBytes = (body: string): Body => hex(Buffer.from(body, 'latin1'))
 const templates = repairs.targets.filter(({ name }) => name === 'templates filled')
 const ofBodies = [...repairs.bodies, ...templates]
-const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(ofBytes)
+const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(hexOf)
 /** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
 const validParts: Draw.Draw<Parts> = Draw.record({
   method: Draw.usually(right.method, rightOf(values.methods)),
@@ -64,7 +64,7 @@ const rewritten: Samples<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i
     const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
     const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
     const url = urls[at % urls.length] as string
-    const body = ofBytes(bodies[n % bodies.length] ?? '')
+    const body = hexOf(bodies[n % bodies.length] ?? '')
     const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
     return { value: { url, body }, rule: values.targetRule, name: `${ofUrl.name}; ${ofBody.name}`, passes }
   }),
@@ -159,7 +159,7 @@ const signed = (privateKey: string): Generator => {
       // What a program puts its parts into may change a body on its way: each mark in one body.
       ...over(
         sides(values.bodyRule, each(templates.map((one) => repairs.altered(one, '', repairs.utf8).join(' ')))),
-        (text) => ({ body: ofBytes(text) }),
+        (text) => ({ body: hexOf(text) }),
       ),
       ...anyOf(over(values.appIds, (appId) => ({ appId }))),
       ...anyOf(over(authTypes, (authType) => ({ authType }))),

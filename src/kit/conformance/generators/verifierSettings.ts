@@ -3,26 +3,21 @@
 import { createPublicKey } from 'node:crypto'
 import { editions } from '../../../core/Edition.ts'
 import * as Draw from '../../values/Draw.ts'
-import { each, mapped } from '../../values/Grammar.ts'
+import { each, mapped, over } from '../../values/Grammar.ts'
 import { authTypes as configuredTypes } from '../../values/header.ts'
-import { pemOf, publicPemOf } from '../../values/keys.ts'
+import { formsFor, goodPems, publicPemOf } from '../../values/keys.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
+import { numberOf } from './keyPairs.ts'
 import * as drafts from './requestDrafts.ts'
 import { latestClock, type Pair, publicPem, type Registered, usual } from './signedRequest.ts'
 
 /** The public key of a pair in a file of its own: other bytes, the same key. */
-const files: Draw.Draw<(pair: Pair) => string> = Draw.record({
-  isPkcs1: Draw.boolean,
-  width: Draw.constantFrom(64, 76, 20, 1000),
-  end: Draw.constantFrom('\n', '\r\n'),
-  isEnded: Draw.boolean,
-}).map(({ isPkcs1, width, end, isEnded }) => (pair) => {
-  const type = isPkcs1 ? 'pkcs1' : 'spki'
-  const label = isPkcs1 ? 'RSA PUBLIC KEY' : 'PUBLIC KEY'
-  const der = createPublicKey(publicPem(pair)).export({ type, format: 'der' })
-  return pemOf(label, der, width, end, isEnded ? end : '')
+const files: Draw.Draw<(pair: Pair) => string> = goodPems(formsFor('verify')).map((write) => (pair) => {
+  const { n = '', e = '' } = createPublicKey(publicPem(pair)).export({ format: 'jwk' })
+  const [modulus, exponent] = [n, e].map((digits) => numberOf(Buffer.from(digits, 'base64url')))
+  return write([modulus, exponent] as [bigint, bigint]) as string
 })
 
 export const validities: ReadonlyArray<Omit<VerifyKey, 'appId' | 'key'>> = [
@@ -140,7 +135,7 @@ export const settingSamples: drafts.Changes = [
     [...third(() => 'bits-3072'), twice, twice],
     [...third(({ pair }) => pair), ...sharedAmong],
   ),
-  ...drafts.valued(configuredTypes, (authType) => drafts.spelling(authType, (text) => text)),
+  ...over(configuredTypes, (authType) => (draft: drafts.Draft) => ({ ...draft, authType })),
 ]
 
 /** Without a verifier there is no verdict on a step. */

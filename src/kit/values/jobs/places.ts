@@ -15,19 +15,13 @@ export const fieldsOf: Readonly<Record<Level, ReadonlyArray<string>>> = {
 }
 
 /** With these members; those that are undefined are left out. A spread defines a member `__proto__`. */
-export const withMembers = (own: Members, members: Members): Members => {
-  const all = { ...own, ...members }
-  return Object.values(members).includes(undefined)
-    ? Object.fromEntries(Object.entries(all).filter(([, member]) => member !== undefined))
-    : all
-}
+export const withMembers = (own: Members, members: Members): Members =>
+  Object.fromEntries(Object.entries({ ...own, ...members }).filter(([, member]) => member !== undefined))
 
 /** An object of these fields and of others. */
 const open = (level: Level, fields: Draw.Draw<Members>): Draw.Draw<Members> =>
   Draw.tuple(fields, Draw.array(Draw.tuple(anyName, value), { maxLength: 2 })).map(([own, others]) =>
-    others.length === 0
-      ? own
-      : withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
+    withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
   )
 
 export const prompt: Draw.Draw<Members> = open('prompt', Draw.partial({ text }))
