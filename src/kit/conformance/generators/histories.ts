@@ -66,7 +66,7 @@ const moves: Draw.Draw<Move> = Draw.weighted<Move>(
   [4, Draw.constant(still)],
   [2, Draw.integer(-5, 20).map(bySeconds)],
   [2, toEdge],
-  [2, toValidity],
+  [5, toValidity],
   [1, by],
 )
 
