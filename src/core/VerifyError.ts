@@ -3,12 +3,7 @@
  * of the request. The interface shows no reasons, statuses or codes (§7).
  */
 
-import {
-  type AuthorizationMalformed,
-  headerFaults,
-  type SchemeUnsupported,
-  type SignatureMalformed,
-} from './Authorization.ts'
+import * as Authorization from './Authorization.ts'
 import type { AuthType } from './AuthType.ts'
 import { type Edition, offersBearer } from './Edition.ts'
 import { type Fault, messageOf } from './Fault.ts'
@@ -94,8 +89,8 @@ export type BodyError = BodyTooLarge | BodyIncomplete | BodyConsumed
 export type VerifyError =
   | AuthorizationMissing
   | AuthorizationMultiple
-  | AuthorizationMalformed
-  | SchemeUnsupported
+  | Authorization.AuthorizationMalformed
+  | Authorization.SchemeUnsupported
   | BearerNotOffered
   | MalformedMethod
   | MalformedTarget
@@ -103,7 +98,7 @@ export type VerifyError =
   | TimestampForgotten
   | TimestampInFuture
   | AppUnknown
-  | SignatureMalformed
+  | Authorization.SignatureMalformed
   | SignatureLengthWrong
   | SignatureInvalid
   | KeyRevoked
@@ -117,77 +112,50 @@ export type VerifyError =
   | GuardFull
   | Misconfigured
 
-/** Messages for the caller, who must not learn whether an app exists: four causes share `signature_invalid`. */
-const publicWords = {
-  authorization_missing: 'this request needs an Authorization header',
-  authorization_multiple: 'send exactly one Authorization header',
-  authorization_malformed: 'the Authorization header is not of the required form',
-  scheme_unsupported: 'this authorization scheme is not offered',
-  bearer_not_offered: 'token authentication is not offered here; sign the request',
-  method_invalid: 'the method is not of the required form',
-  target_invalid: 'the request target is not of the required form',
-  timestamp_expired: 'the timestamp is too old; compare your clock with the Date header and sign again',
-  timestamp_in_future: 'the timestamp lies in the future; compare your clock with the Date header and sign again',
-  signature_invalid: 'the signature does not fit this request',
-  nonce_replayed: 'this nonce has been used; sign again with a new one',
-  token_invalid: 'the token is not valid',
-  body_too_large: 'the body is larger than this service accepts',
-  body_incomplete: 'the body ended early',
-  app_forbidden: 'this app may not do this',
-  verifier_busy: 'this service is busy; sign again later',
-  key_source_unavailable: 'the request cannot be checked at the moment; sign again later',
-  guard_unavailable: 'the request cannot be checked at the moment; sign again later',
-  guard_full: 'too many requests with this key; sign again later',
-  internal: 'internal error',
+/**
+ * What the caller is told of each public code: the status, and the message. Nothing else decides it, for the caller must not
+ * learn whether an app exists: four causes share `signature_invalid`.
+ */
+const told = {
+  authorization_missing: [401, 'this request needs an Authorization header'],
+  authorization_multiple: [400, 'send exactly one Authorization header'],
+  authorization_malformed: [400, 'the Authorization header is not of the required form'],
+  scheme_unsupported: [401, 'this authorization scheme is not offered'],
+  bearer_not_offered: [401, 'token authentication is not offered here; sign the request'],
+  method_invalid: [400, 'the method is not of the required form'],
+  target_invalid: [400, 'the request target is not of the required form'],
+  timestamp_expired: [401, 'the timestamp is too old; compare your clock with the Date header and sign again'],
+  timestamp_in_future: [401, 'the timestamp lies in the future; compare your clock with the Date header and sign again'],
+  signature_invalid: [401, 'the signature does not fit this request'],
+  nonce_replayed: [401, 'this nonce has been used; sign again with a new one'],
+  token_invalid: [401, 'the token is not valid'],
+  body_too_large: [413, 'the body is larger than this service accepts'],
+  body_incomplete: [400, 'the body ended early'],
+  app_forbidden: [403, 'this app may not do this'],
+  verifier_busy: [503, 'this service is busy; sign again later'],
+  key_source_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
+  guard_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
+  guard_full: [503, 'too many requests with this key; sign again later'],
+  internal: [500, 'internal error'],
 } as const
 
-export type PublicCode = keyof typeof publicWords
+export type PublicCode = keyof typeof told
+
+/** The less precise code of each reason that would leak information. */
+const vague = {
+  app_unknown: 'signature_invalid',
+  signature_malformed: 'signature_invalid',
+  key_revoked: 'signature_invalid',
+  token_unknown: 'token_invalid',
+  body_consumed: 'internal',
+  misconfigured: 'internal',
+} as const
 
 /**
  * The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. Not derived from the errors,
  * for their types name those of io-ts.
  */
-export type Reason =
-  | Exclude<PublicCode, 'token_invalid' | 'internal'>
-  | 'app_unknown'
-  | 'signature_malformed'
-  | 'key_revoked'
-  | 'token_unknown'
-  | 'body_consumed'
-  | 'misconfigured'
-
-interface Row {
-  readonly status: 400 | 401 | 403 | 413 | 500 | 503
-  readonly code?: PublicCode
-}
-
-/** The status; and a less precise code for the caller where the reason would leak information. */
-const answers: Readonly<Record<Reason, Row>> = {
-  authorization_missing: { status: 401 },
-  authorization_multiple: { status: 400 },
-  authorization_malformed: { status: 400 },
-  scheme_unsupported: { status: 401 },
-  bearer_not_offered: { status: 401 },
-  method_invalid: { status: 400 },
-  target_invalid: { status: 400 },
-  timestamp_expired: { status: 401 },
-  timestamp_in_future: { status: 401 },
-  app_unknown: { status: 401, code: 'signature_invalid' },
-  signature_malformed: { status: 401, code: 'signature_invalid' },
-  signature_invalid: { status: 401 },
-  key_revoked: { status: 401, code: 'signature_invalid' },
-  nonce_replayed: { status: 401 },
-  token_unknown: { status: 401, code: 'token_invalid' },
-  body_too_large: { status: 413 },
-  body_incomplete: { status: 400 },
-  body_consumed: { status: 500, code: 'internal' },
-  app_forbidden: { status: 403 },
-  verifier_busy: { status: 503 },
-  key_source_unavailable: { status: 503 },
-  guard_unavailable: { status: 503 },
-  guard_full: { status: 503 },
-  misconfigured: { status: 500, code: 'internal' },
-}
+export type Reason = Exclude<PublicCode, 'token_invalid' | 'internal'> | keyof typeof vague
 
 /**
  * The refusal's name in logs, vectors and ports. It reveals whether an app exists, so send `code` to the caller.
@@ -212,7 +180,8 @@ export const reason = (e: VerifyError): Reason => e._tag
  * assert.ok(!VerifyError.isReason('toString'))
  * ```
  */
-export const isReason = (text: string): text is Reason => Object.hasOwn(answers, text)
+export const isReason = (text: string): text is Reason =>
+  Object.hasOwn(vague, text) || (Object.hasOwn(told, text) && text !== 'token_invalid' && text !== 'internal')
 
 /**
  * The code for the caller: the reason, or a less precise code where the reason would leak information.
@@ -224,7 +193,8 @@ export const isReason = (text: string): text is Reason => Object.hasOwn(answers,
  * assert.equal(VerifyError.code({ _tag: 'body_consumed' }), 'internal')
  * ```
  */
-export const code = (e: VerifyError): PublicCode => answers[e._tag].code ?? (e._tag as PublicCode)
+export const code = (e: VerifyError): PublicCode =>
+  (vague as Partial<Record<Reason, PublicCode>>)[e._tag] ?? (e._tag as PublicCode)
 
 /**
  * The cause and the remedy, for the operator only: the message reveals whether an app exists.
@@ -240,7 +210,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   authorization_missing: 'the request has no Authorization header',
   authorization_multiple: (e) => `the request has ${e.count} Authorization headers; exactly one is accepted`,
   authorization_malformed: (e) =>
-    `the Authorization header is malformed at character ${e.offset}: ${headerFaults[e.rule]}`,
+    `the Authorization header is malformed at character ${e.offset}: ${Authorization.headerFaults[e.rule]}`,
   scheme_unsupported: 'the Authorization header opens with an auth type that is neither the configured one nor Bearer',
   bearer_not_offered: (e) =>
     e.because === 'edition'
@@ -283,7 +253,7 @@ const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
     ? 'the timestamp is older than what the replay guard remembers (the guard has restarted or is full); sign again'
     : `the timestamp is before the first one that the replay guard accepts (the guard has restarted, its store was lost, or it is full); sign again in ${retryAfterSeconds} s`
 
-const base64Words: Record<SignatureMalformed['rule'], string> = {
+const base64Words: Record<Authorization.SignatureMalformed['rule'], string> = {
   alphabet: 'a character is not of the standard alphabet',
   length: 'a last group of one character encodes nothing',
   padding: 'the padding is missing or too long',
@@ -316,14 +286,14 @@ export interface Offer {
 export const httpAnswer =
   (offer: Offer) =>
   (e: VerifyError): HttpAnswer => {
-    const { status } = answers[e._tag]
-    const told = code(e)
+    const publicCode = code(e)
+    const [status, words] = told[publicCode]
     const headers: Record<string, string> = {}
-    if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
+    if (status === 401) headers['WWW-Authenticate'] = challenge(publicCode, offer)
     if (status === 503) headers['Retry-After'] = '1'
     if ('now' in e) headers.Date = HttpDate.serialize(e.now)
     if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
-    return answer(status, { code: told, message: publicWords[told] }, headers)
+    return answer(status, { code: publicCode, message: words }, headers)
   }
 
 /** RFC 9110 §11.6.1. No error code for a request without credentials (RFC 6750 §3). */
