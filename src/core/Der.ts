@@ -4,7 +4,7 @@
  * For key import only. No signature is parsed here: the platform's crypto verifies signatures.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, empty } from './Bytes.ts'
+import { type Bytes, concat, empty } from './Bytes.ts'
 import { type KeyResult, refused } from './KeyError.ts'
 
 // Tags, by the names of X.680. Separate constants, so that a bundle keeps only the tags in use.
@@ -92,20 +92,10 @@ export const unsigned = (big: Bytes): number => {
 /** `clz32(0x80)` is 24, so the empty magnitude has no bits. */
 export const bitLength = (big: Bytes): number => big.length * 8 - Math.clz32(big[0] ?? 0x80) + 24
 
-/** One array for the whole element: a verifier with many apps writes one for each at its start. */
+/** An element with these bytes as its content. */
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {
-  let length = 0
-  for (const content of contents) length += content.length
-  const header = lengthBytes(length)
-  const out = new Uint8Array(1 + header.length + length)
-  out[0] = type
-  out.set(header, 1)
-  let at = 1 + header.length
-  for (const content of contents) {
-    out.set(content, at)
-    at += content.length
-  }
-  return out
+  const length = contents.reduce((sum, content) => sum + content.length, 0)
+  return concat([Uint8Array.of(type, ...lengthBytes(length)), ...contents])
 }
 
 /** Below 64 KiB, which no key reaches; the array of bytes keeps the low eight bits of each. */

@@ -72,13 +72,9 @@ export const parseAll = (
   // Also one for another use, which would be passed over: a private key has no place on a server.
   const jwks = given.keys()
   if (jwks.some(Jwk.isPrivate)) return refused('private-for-public')
-  const found: Array<PublicKey> = []
-  for (const jwk of jwks.filter(Jwk.suits('verify'))) {
-    const key = ofJwk(jwk, policy)
-    if (E.isLeft(key)) return key
-    found.push(key.right)
-  }
-  return found.length === 0 ? refused('jwk-set', 'no RSA key for RS256 signatures') : E.right(found)
+  const fit = jwks.filter(Jwk.suits('verify'))
+  if (fit.length === 0) return refused('jwk-set', 'no RSA key for RS256 signatures')
+  return E.traverseArray((jwk: KeyInput.Jwk) => ofJwk(jwk, policy))(fit)
 }
 
 const alone = <A>(key: KeyResult<A>): KeyResult<ReadonlyArray<A>> => (E.isLeft(key) ? key : E.right([key.right]))

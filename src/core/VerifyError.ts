@@ -125,7 +125,10 @@ const told = {
   method_invalid: [400, 'the method is not of the required form'],
   target_invalid: [400, 'the request target is not of the required form'],
   timestamp_expired: [401, 'the timestamp is too old; compare your clock with the Date header and sign again'],
-  timestamp_in_future: [401, 'the timestamp lies in the future; compare your clock with the Date header and sign again'],
+  timestamp_in_future: [
+    401,
+    'the timestamp lies in the future; compare your clock with the Date header and sign again',
+  ],
   signature_invalid: [401, 'the signature does not fit this request'],
   nonce_replayed: [401, 'this nonce has been used; sign again with a new one'],
   token_invalid: [401, 'the token is not valid'],
@@ -194,7 +197,8 @@ export const isReason = (text: string): text is Reason =>
  * ```
  */
 export const code = (e: VerifyError): PublicCode =>
-  (vague as Partial<Record<Reason, PublicCode>>)[e._tag] ?? (e._tag as PublicCode)
+  // Own members: a polluted Object.prototype changes no code.
+  Object.hasOwn(vague, e._tag) ? vague[e._tag as keyof typeof vague] : (e._tag as PublicCode)
 
 /**
  * The cause and the remedy, for the operator only: the message reveals whether an app exists.

@@ -17,6 +17,9 @@ export interface NonceClaim {
 
 export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
 
+/** What came of a claim. */
+export type Claimed = Either<GuardUnavailable | GuardFull, ClaimAnswer>
+
 /** Who shares the guard's memory: one process, the processes of one host, or all users of one store. */
 export type Scope = 'process' | 'host' | 'shared'
 

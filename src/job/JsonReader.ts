@@ -81,12 +81,8 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
   let members = 0
 
   const syntax = (rule: SyntaxRule, index: number = at): undefined => {
-    fault = {
-      _tag: 'JsonSyntax',
-      rule: index < end ? rule : 'end',
-      offset: bytesBefore(text, index),
-      pointer: '',
-    }
+    const broken = index < end ? rule : 'end'
+    fault = { _tag: 'JsonSyntax', rule: broken, offset: bytesBefore(text, index), pointer: '' }
   }
   const unsafe = (rule: UnsafeRule, index: number): undefined => {
     fault = { _tag: 'JsonUnsafe', rule, offset: bytesBefore(text, index), pointer: '' }

@@ -31,8 +31,6 @@ import * as StringToSign from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type {
   BodyError,
-  GuardFull,
-  GuardUnavailable,
   KeyRevoked,
   KeySourceUnavailable,
   TimestampForgotten,
@@ -44,13 +42,12 @@ import type { Clock } from '../effects/Clock.ts'
 import { begin as beginHash, type Digest, type Hashing } from '../effects/Digest.ts'
 import {
   begin as beginChecks,
-  type CheckAnswer,
+  type Checked,
   type KeyRing,
   maxKeysPerApp,
-  type Validity,
   type VerificationKey,
 } from '../effects/KeyRing.ts'
-import type { ClaimAnswer, ReplayGuard } from '../effects/ReplayGuard.ts'
+import type { Claimed, ReplayGuard } from '../effects/ReplayGuard.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
 
 export interface VerifyEnv {
@@ -199,7 +196,7 @@ type Begun<C> = E.Either<VerifyError, Checks<C>>
 
 interface Checks<C> {
   readonly content: Arriving<C>
-  readonly holds: (key: VerificationKey, content: C) => CheckAnswer | Promise<CheckAnswer>
+  readonly holds: (key: VerificationKey, content: C) => Checked
   /** Of the string to sign. */
   readonly sha256: (content: C) => Promise<Bytes>
 }
@@ -384,8 +381,6 @@ const perMessage = (nonce: Nonce, sha256: Bytes): string => `${nonce}:${toHex(sh
 const perNonce = ({ policies }: VerifyPolicy, nonce: Nonce, timestamp: Timestamp): string =>
   policies['nonce-per-timestamp'] ? `${nonce}:${timestamp}` : nonce
 
-type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
-
 /** Whether the guard answered that the claim is the first. */
 const sole = (claim: Claimed, env: VerifyEnv): E.Either<VerifyError, true> => {
   if (E.isLeft(claim)) return claim
@@ -450,9 +445,9 @@ const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.Malf
 const validNow = (signer: VerificationKey, keys: Keys, clock: Clock): E.Either<KeyRevoked, true> => {
   let valid = false
   let because: KeyRevoked['because'] = 'revoked'
-  for (const { fingerprint, validity } of keys) {
-    if (fingerprint !== signer.fingerprint) continue
-    const fault = invalidity(validity, clock)
+  for (const key of keys) {
+    if (key.fingerprint !== signer.fingerprint) continue
+    const fault = invalidity(key, clock)
     if (fault === 'revoked') return E.left({ _tag: 'key_revoked', because: fault })
     if (fault === undefined) valid = true
     else because = fault
@@ -460,7 +455,8 @@ const validNow = (signer: VerificationKey, keys: Keys, clock: Clock): E.Either<K
   return valid ? yes : E.left({ _tag: 'key_revoked', because })
 }
 
-const invalidity = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): KeyRevoked['because'] | undefined => {
+const invalidity = ({ validity }: VerificationKey, clock: Clock): KeyRevoked['because'] | undefined => {
+  const { notBefore, notAfter, revoked } = validity
   if (revoked === true) return 'revoked'
   if (notBefore !== undefined && clock.now() < notBefore) return 'not-yet-valid'
   if (notAfter !== undefined && clock.now() > notAfter) return 'no-longer-valid'

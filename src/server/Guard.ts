@@ -1,9 +1,9 @@
 /** A replay guard as the Promise face takes it: the shape of this package's guards, in types that name no library. */
 import * as E from 'fp-ts/lib/Either.js'
 import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
-import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
+import type { GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
-import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
+import type { Claimed, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
 import { isPromise, type Timeout } from './untrusted.ts'
 
 /**
@@ -105,8 +105,6 @@ const asked = async (guard: Guard, c: NonceClaim): Promise<Claimed> => {
   if (isPromise(answer)) return lawful({ _tag: 'Right', right: await answer })
   return lawful(typeof answer === 'function' ? await answer() : undefined)
 }
-
-type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 const verdicts: ReadonlyMap<unknown, Claimed> = new Map(
   (['first', 'repeated', 'forgotten'] as const).map((verdict) => [verdict, E.right(verdict)]),

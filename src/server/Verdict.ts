@@ -13,7 +13,6 @@ import { inspect } from '../core/untrusted.ts'
 import * as VerifyError from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
-import { tell } from '../effects/Listener.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import {
   fitting,
@@ -129,23 +128,6 @@ const claimed = (
     ...(whole === undefined ? {} : { path: pathOf(whole) }),
   }
 }
-
-/** A listener that throws changes no verdict. */
-export interface Reporter {
-  readonly isHeard: () => boolean
-  readonly tell: (verdict: Verdict) => void
-}
-
-export const reporter = (
-  onVerdict: ((verdict: Verdict) => void) | undefined,
-  channel: Channel | undefined,
-): Reporter => ({
-  isHeard: () => onVerdict !== undefined || channel?.hasSubscribers === true,
-  tell: (verdict) => {
-    tell(onVerdict, verdict)
-    if (channel?.hasSubscribers === true) channel.publish(verdict)
-  },
-})
 
 /** May throw if a foreign clock or key does. */
 export const refusedRequest = (

@@ -4,11 +4,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { identity } from 'fp-ts/lib/function.js'
-import type { Bytes } from '../core/Bytes.ts'
 import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
 import type { Misconfigured, Reason } from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import { tell } from '../effects/Listener.ts'
+import { warn } from '../platform/common/warn.ts'
 import {
   type Identity,
   type IncomingRequest,
@@ -26,7 +26,7 @@ import { type Deployment, environmentOf, type VerifyingPlatform } from './enviro
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { policyOf, settingsOf } from './options.ts'
 import { violation, wrong } from './untrusted.ts'
-import { accepted, type Refused, refused, refusedRequest, reporter } from './Verdict.ts'
+import { accepted, type Refused, refused, refusedRequest, type Verdict } from './Verdict.ts'
 import { orReject, type VerificationError, verificationError } from './VerificationError.ts'
 import {
   type AdaptedRequest,
@@ -34,11 +34,9 @@ import {
   type Outcome,
   type ReceivedRequest,
   type StreamedRequest,
-  type VerifiedRequest,
-  type VerifiedStream,
+  type Verifier,
   withVerdict,
 } from './Verifier.ts'
-import { warn } from './warn.ts'
 
 /** A getter of the request, or a proxy in its place, may throw. */
 const arrivedOf = <R>(arrive: () => E.Either<Misconfigured, R>): E.Either<Misconfigured, R> =>
@@ -62,22 +60,29 @@ export const createVerifierOn =
     const policy = policyOf(settings)
     const env = orReject(await environmentOf(platform, settings, deployment)())
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
-    const report = reporter(onVerdict, deployment.channel)
+    const { channel } = deployment
     const warned = new Set<Reason>()
+
+    /** Whether a listener wants verdicts. One that throws changes none. */
+    const isHeard = (): boolean => onVerdict !== undefined || channel?.hasSubscribers === true
+    const report = (verdict: Verdict): void => {
+      tell(onVerdict, verdict)
+      if (channel?.hasSubscribers === true) channel.publish(verdict)
+    }
 
     /** Tells whoever listens of a refusal. The server's own faults are warned of once each. */
     const announce = (
       refused: Refused,
       refusal: VerificationError,
       request: IncomingRequest | IncomingStream | undefined,
-      isHeard: boolean,
+      wasHeard: boolean,
     ): void => {
       // Before the answer: a caller who awaits it may overwrite the body.
       if (onRefusal !== undefined && request !== undefined)
         tell(() => onRefusal(refusedRequest(refused, request, env, policy)))
       const { error } = refused
       // A consumed body is a mistake in the program, so its words are for whoever starts it.
-      if (refusal.status < 500 || (isHeard && error._tag !== 'body_consumed') || warned.has(refusal.reason)) return
+      if (refusal.status < 500 || (wasHeard && error._tag !== 'body_consumed') || warned.has(refusal.reason)) return
       warned.add(refusal.reason)
       const remedy = error._tag === 'body_consumed' ? error.remedy : undefined
       warn(refusal.reason, remedy === undefined ? refusal.message : `${refusal.message}. ${remedy}`)
@@ -91,7 +96,7 @@ export const createVerifierOn =
       policy: VerifyPolicy,
       answer: (outcome: Outcome<A>) => O,
     ): Promise<O> => {
-      const began = report.isHeard() ? platform.timer.elapsed() : undefined
+      const began = isHeard() ? platform.timer.elapsed() : undefined
       let outcome: E.Either<Refused, A>
       // Not `.catch`: it is one more promise to await.
       try {
@@ -103,14 +108,14 @@ export const createVerifierOn =
       }
       const milliseconds = began === undefined ? 0 : platform.timer.elapsed() - began
       if (E.isRight(outcome)) {
-        if (began !== undefined) report.tell(accepted(outcome.right, milliseconds))
+        if (began !== undefined) report(accepted(outcome.right, milliseconds))
         return answer(outcome)
       }
       const blamesServer = verificationError(outcome.left.error, offer).status >= 500
       const told: Refused =
         blamesServer && inspect(isGone, false) ? { ...outcome.left, error: { _tag: 'body_incomplete' } } : outcome.left
       const request = E.isRight(arrived) ? arrived.right : undefined
-      if (began !== undefined) report.tell(refused(told, request, offer, milliseconds))
+      if (began !== undefined) report(refused(told, request, offer, milliseconds))
       const refusal = verificationError(told.error, offer)
       announce(told, refusal, request, began !== undefined)
       return answer(E.left(refusal))
@@ -122,14 +127,9 @@ export const createVerifierOn =
     }
 
     const onAdapted = (request: AdaptedRequest): Promise<Outcome<Verified>> => {
-      const arrived = request.fault === undefined ? E.right(request) : wrong(request.fault)
-      return settle<AdaptedRequest, Bytes, Verified, Outcome<Verified>>(
-        arrived,
-        request.hasGone,
-        kept,
-        policy,
-        identity,
-      )
+      const arrived: E.Either<Misconfigured, IncomingRequest> =
+        request.fault === undefined ? E.right(request) : wrong(request.fault)
+      return settle(arrived, request.hasGone, kept, policy, identity)
     }
 
     const onStream = <O>(request: StreamedRequest, answer: (outcome: Outcome<VerifiedLength>) => O): Promise<O> => {
@@ -146,14 +146,11 @@ export const createVerifierOn =
 
     return {
       bodyLimit,
-      // Casts for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
-      verify: withVerdict(
-        onRequest as (request: ReceivedRequest) => Promise<VerifiedRequest>,
-        onAdapted as (request: AdaptedRequest) => Promise<Outcome<VerifiedRequest>>,
-      ),
+      // A cast for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
+      verify: withVerdict(onRequest as Verifier['verify'], onAdapted),
       verifyStream: withVerdict(
-        (request: StreamedRequest) => onStream<VerifiedStream>(request, unwrap),
-        (request: StreamedRequest) => onStream<Outcome<VerifiedStream>>(request, identity),
+        (request: StreamedRequest) => onStream(request, unwrap),
+        (request: StreamedRequest) => onStream(request, identity),
       ),
     }
   }

@@ -12,7 +12,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Package from '../../core/Package.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import type { Platform } from '../../effects/Platform.ts'
-import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
+import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { timer } from '../../platform/common/system.ts'
 import * as Shared from '../settings.ts'
@@ -43,8 +43,6 @@ export interface LmdbGuard extends ReplayGuard {
 }
 
 export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'timer'> {}
-
-type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 /**
  * Makes a guard. Fails if a setting is wrong, lmdb is not installed, or the folder cannot be used.
@@ -184,7 +182,7 @@ const start = (
     if (!sweeping) void track(sweep())
   }
 
-  const decide = async (c: NonceClaim): Promise<Outcome> => {
+  const decide = async (c: NonceClaim): Promise<Claimed> => {
     try {
       const now = clock.now()
       if (isLost(now)) return E.left(lost as GuardUnavailable)
@@ -206,7 +204,7 @@ const start = (
     }
   }
 
-  const claim = (c: NonceClaim) => (): Promise<Outcome> => {
+  const claim = (c: NonceClaim) => (): Promise<Claimed> => {
     if (isClosed) return Promise.resolve(E.left(closed))
     // While the database is blocked, refuse: waiting claims would fill the memory.
     if (late > 0) return Promise.resolve(E.left(overdue))

@@ -15,10 +15,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
 import { textThat } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
-import type { GuardFull, GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
+import type { GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
 import type { HighWater } from '../../effects/HighWater.ts'
 import type { Platform } from '../../effects/Platform.ts'
-import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
+import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { entropy } from '../../platform/common/system.ts'
 import * as Shared from '../settings.ts'
 import * as ClaimTable from './ClaimTable.ts'
@@ -51,8 +51,6 @@ export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'ent
   readonly highWater?: HighWater | undefined
 }
 
-type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
-
 interface Key extends Generations.Holder {
   readonly fingerprint: Fingerprint
   /** The hash state after the fingerprint. */
@@ -61,11 +59,11 @@ interface Key extends Generations.Holder {
 
 /** An answer, and the same as a resolved promise. */
 interface Answer {
-  readonly now: Outcome
-  readonly later: Promise<Outcome>
+  readonly now: Claimed
+  readonly later: Promise<Claimed>
 }
 
-const answer = (now: Outcome): Answer => ({ now, later: Promise.resolve(now) })
+const answer = (now: Claimed): Answer => ({ now, later: Promise.resolve(now) })
 
 // Shared, so that a claim allocates nothing for its answer.
 const first = answer(E.right('first'))
@@ -163,9 +161,9 @@ const start = (
 
   // Write the mark before deciding the claim, so that a failed write leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
-  const atOnce = (c: NonceClaim): Outcome | undefined =>
+  const atOnce = (c: NonceClaim): Claimed | undefined =>
     mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
-  const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
+  const claim = (c: NonceClaim) => async (): Promise<Claimed> => {
     const known = atOnce(c)
     if (known !== undefined) return known
     const raised = await mark.raise(c.timestamp)()

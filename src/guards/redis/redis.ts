@@ -22,11 +22,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
-import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
+import { type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import type { Entropy } from '../../effects/Entropy.ts'
 import { tell } from '../../effects/Listener.ts'
 import type { Platform } from '../../effects/Platform.ts'
-import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
+import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { claimId, holderId } from '../claimId.ts'
@@ -60,8 +60,6 @@ export interface Env extends Pick<Platform, 'clock' | 'entropy' | 'timer'> {
   /** Called once for each setting, of Redis or another guard, that should be changed. */
   readonly onWarning: NonNullable<Shared.WarningOption['onWarning']>
 }
-
-type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 /** How long a guard's start waits for a connection: programs often make the client just before the guard. */
 const startMs = 2_000
@@ -218,7 +216,7 @@ const claimOn = (
   let waiting = 0
 
   /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
-  const attempts = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Outcome> => {
+  const attempts = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Claimed> => {
     const id = claimId(c)
     const shard = shards[shards.length > 1 ? shardOf(id) : 0] as RedisShard.RedisShard
     const claim: Claim = {
@@ -245,7 +243,7 @@ const claimOn = (
     return E.right('forgotten')
   }
 
-  const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
+  const claim = (c: NonceClaim) => async (): Promise<Claimed> => {
     if (waiting >= maxWaiting) return E.left(Shared.unavailable(`${maxWaiting} claims wait for Redis already`))
     let over = false
     let fault = ''
@@ -253,7 +251,7 @@ const claimOn = (
     const note = ({ detail }: Fault) => {
       fault = `: ${detail}`
     }
-    const tooLate = (): Outcome => {
+    const tooLate = (): Claimed => {
       over = true
       return E.left(Shared.unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`))
     }

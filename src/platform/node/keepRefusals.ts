@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import process from 'node:process'
 import { fn, textThat, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import * as Allowance from '../../effects/Allowance.ts'
@@ -14,6 +13,7 @@ import { tell as tellListener } from '../../effects/Listener.ts'
 import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
 import { settingsOf } from '../common/settings.ts'
 import { timer } from '../common/system.ts'
+import { warnOnce } from '../common/warn.ts'
 import { replaceFile } from './replaceFile.ts'
 
 export interface KeepSettings {
@@ -50,6 +50,7 @@ const settings = settingsOf('keepRefusals', {
 /** Requests that wait for the disk, at most. */
 const mostWaiting = 16
 
+/** The names that are counted and removed; other files stay. They sort by age. */
 const isOurs = (name: string): boolean => /^[0-9]{8}T[0-9]{6}Z-[0-9]{6}-[0-9a-f]{8}-[a-z_]+\.http$/.test(name)
 
 /** The last second of the year 9999. */
@@ -95,24 +96,20 @@ const nameOf = (request: RefusedRequest, number: number, run: string): string =>
 export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) => void) => {
   const { folder, host, files, bytes, bodyLimit, perMinute, tell, onProblem } = settings(given)
   // The working folder may change before a write.
-  const write = writerTo(resolve(folder), { files, bytes, isOurs })
+  const write = writerTo(resolve(folder), { files, bytes })
   const permitted = Allowance.perMinute(timer, perMinute)
   const run = randomBytes(4).toString('hex')
   let number = 0
   let skipped = 0
   let waiting = 0
   let last = Promise.resolve()
-  let warned = false
+  const warn = warnOnce('keep')
 
   const problem = (error: Error): void => {
     tellListener(onProblem, error)
-    if (warned || onProblem !== undefined) return
-    warned = true
     const code = (error as NodeJS.ErrnoException).code ?? error.name
-    process.emitWarning(`keepRefusals: no file can be written in ${folder} (${code})`, {
-      type: 'CountersignWarning',
-      code: 'COUNTERSIGN_KEEP',
-    })
+    // All problems with the folder are one fault.
+    if (onProblem === undefined) warn(`keepRefusals: no file can be written in ${folder} (${code})`, folder)
   }
 
   const keep = async (name: string, content: Uint8Array): Promise<void> => {
@@ -147,13 +144,8 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
   }
 }
 
-export interface Bounds {
-  readonly files: number
-  /** Of all files together. */
-  readonly bytes: number
-  /** The names that are counted and removed; other files stay. They sort by age. */
-  readonly isOurs: (name: string) => boolean
-}
+/** Of all files together. */
+type Bounds = Readonly<Record<'files' | 'bytes', number>>
 
 /** The end of a name while the file is written. */
 const unfinished = '.new'
@@ -165,7 +157,7 @@ const abandonedMs = 60_000
  * Writes a file and resolves to its path. Before that it makes the folder if it is missing, and removes the oldest files until
  * there is room.
  */
-export const writerTo =
+const writerTo =
   (folder: string, bounds: Bounds) =>
   async (name: string, content: Uint8Array): Promise<string> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -175,7 +167,7 @@ export const writerTo =
     return path
   }
 
-const makeRoom = async (folder: string, { files, bytes, isOurs }: Bounds, length: number): Promise<void> => {
+const makeRoom = async (folder: string, { files, bytes }: Bounds, length: number): Promise<void> => {
   const names = (await readdir(folder)).sort().reverse()
   let count = 1
   let sum = length

@@ -1,9 +1,9 @@
 /** The adapter for node:http, and for node:http2 through its compatibility API. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { warnOnce } from '../../platform/common/warn.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerifiedRequest, Verifier } from '../Verifier.ts'
-import { warnOnce } from '../warn.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { isHttp2, refuse } from './nodeRequest.ts'
