@@ -138,7 +138,7 @@ const pollution = suite('a polluted Object.prototype')
 
 pollution('changes no verdict, before the start or after it, under any name that is read', async () => {
   const [expected, names] = [await story(), await inheritedReads()]
-  assert.ok(names.length > 5, 'something is read')
+  assert.ok(names.length > 4, 'something is read')
   for (const name of names)
     await forAll(
       [fc.constantFrom(...values), fc.boolean(), fc.boolean()],
