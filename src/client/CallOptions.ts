@@ -64,7 +64,7 @@ export const callFields: Settings.Fields<CallOptions> = {
 }
 
 /** The options of a client under those of a call. */
-export const under = (own: RetryOptions, call: CallOptions): CallOptions => ({ ...own, ...definedOf(call) })
+export const under = (own: RetryOptions, call: CallOptions): CallOptions => ({ ...own, ...Settings.definedOf(call) })
 
 /** The settings of a program, of which options replace some. */
 export const settingsFor = <S extends RetrySettings & { readonly timeoutMs: number }>(
@@ -72,11 +72,10 @@ export const settingsFor = <S extends RetrySettings & { readonly timeoutMs: numb
   call: CallOptions,
 ): S => ({
   ...own,
-  ...Object.fromEntries(Object.entries(definedOf(call)).filter(([name]) => name in own || name === 'idempotent')),
+  ...Object.fromEntries(
+    Object.entries(Settings.definedOf(call)).filter(([name]) => name in own || name === 'idempotent'),
+  ),
 })
-
-const definedOf = (call: object): object =>
-  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined))
 
 /** The effects of one call. */
 export const effectsFor = <Env extends SendEnv>(

@@ -6,6 +6,7 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import { definedOf } from '../core/Settings.ts'
 import type { RequestToSend } from '../programs/sendAuthorized.ts'
 import type { CallOptions } from './CallOptions.ts'
 import { clientError, orReject, wrong } from './ClientError.ts'
@@ -147,6 +148,5 @@ const make = (input: string | Request, init: RequestInit): Request => {
 /** The members of a Request beside method, headers and body, as far as the platform has them. */
 const settingsOf = (made: Request): RequestInit => {
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = made
-  const settings = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy }
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+  return definedOf({ cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy })
 }

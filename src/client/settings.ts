@@ -109,40 +109,31 @@ export const readFetchCall = (given: unknown): E.Either<SettingInvalid, CallOpti
 export const isOwn = (name: string): boolean =>
   name !== 'signal' && name !== 'headers' && Object.hasOwn(callFields, name)
 
-type Check<S> = readonly [wrong: (settings: S) => boolean, complaint: string]
-
-/** Reads a record; fails with the first complaint that applies. */
+/** Reads a record; `complaintOf` says what is wrong with several options together. */
 const checked =
-  <S extends object>(whose: string, fields: Settings.Fields<S>, checks: ReadonlyArray<Check<S>>) =>
+  <S extends object>(whose: string, fields: Settings.Fields<S>, complaintOf: (settings: S) => string | undefined) =>
   (given: unknown): E.Either<SettingInvalid, S> => {
     const settings = read(whose, fields)(given)
     if (E.isLeft(settings)) return settings
-    const complaint = checks.find(([wrong]) => wrong(settings.right))?.[1]
+    const complaint = complaintOf(settings.right)
     return complaint === undefined ? settings : E.left(settingInvalid(complaint))
   }
 
 /** Whether the private key is elsewhere, and this program's function asks for signatures. */
 export const isRemote = ({ signDigest, sign }: KeySettings): boolean => signDigest !== undefined || sign !== undefined
 
-const keyChecks: ReadonlyArray<Check<KeySettings>> = [
-  [
-    (s) => !isRemote(s) && s.publicKey !== undefined,
-    'a publicKey belongs to signDigest or sign; give one of them, or a privateKey alone',
-  ],
-  [
-    (s) => isRemote(s) && s.privateKey !== undefined,
-    'give either a privateKey, or a publicKey with signDigest or sign',
-  ],
-  [({ signDigest, sign }) => signDigest !== undefined && sign !== undefined, 'give either signDigest or sign'],
-  [
-    (s) => isRemote(s) && (s.passphrase !== undefined || s.where !== undefined),
-    'passphrase and where belong to a privateKey',
-  ],
-  [
-    (s) => isRemote(s) && s.publicKey === undefined,
-    'the publicKey is missing: each signature of signDigest or sign is verified with it before it is sent',
-  ],
-]
+const keyComplaint = (s: KeySettings): string | undefined => {
+  if (!isRemote(s))
+    return s.publicKey === undefined
+      ? undefined
+      : 'a publicKey belongs to signDigest or sign; give one of them, or a privateKey alone'
+  if (s.privateKey !== undefined) return 'give either a privateKey, or a publicKey with signDigest or sign'
+  if (s.signDigest !== undefined && s.sign !== undefined) return 'give either signDigest or sign'
+  if (s.passphrase !== undefined || s.where !== undefined) return 'passphrase and where belong to a privateKey'
+  return s.publicKey === undefined
+    ? 'the publicKey is missing: each signature of signDigest or sign is verified with it before it is sent'
+    : undefined
+}
 
 const ofApp = (s: KeySettings): boolean =>
   isRemote(s) || [s.appId, s.privateKey, s.publicKey].some((given) => given !== undefined)
@@ -150,20 +141,16 @@ const ofApp = (s: KeySettings): boolean =>
 export const readSigner: (given: unknown) => E.Either<SettingInvalid, KeySettings> = checked(
   'createSigner',
   keyFields,
-  [
-    [
-      ({ privateKey, timeoutMs }) => privateKey !== undefined && timeoutMs !== undefined,
-      'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit',
-    ],
-    ...keyChecks,
-  ],
+  (s) =>
+    s.privateKey !== undefined && s.timeoutMs !== undefined
+      ? 'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit'
+      : keyComplaint(s),
 )
 
-const readAnyClient = checked<ClientSettings<unknown>>('createClient', clientFields, [
-  [(s) => s.token === undefined && !ofApp(s), 'give an appId and a privateKey, or a token'],
-  [(s) => s.token !== undefined && ofApp(s), 'give either a token, or an appId and a privateKey'],
-  ...keyChecks,
-])
+const readAnyClient = checked<ClientSettings<unknown>>('createClient', clientFields, (s) => {
+  if (s.token === undefined && !ofApp(s)) return 'give an appId and a privateKey, or a token'
+  return s.token !== undefined && ofApp(s) ? 'give either a token, or an appId and a privateKey' : keyComplaint(s)
+})
 
 export const readClient = <J>(given: unknown): E.Either<SettingInvalid, ClientSettings<J>> =>
   readAnyClient(given) as E.Either<SettingInvalid, ClientSettings<J>>

@@ -59,14 +59,8 @@ const ofEncoded = (label: Pem.Label, decode: () => KeyResult<Bytes>): KeyResult<
   if (label === 'EC PRIVATE KEY' || label === 'DSA PRIVATE KEY') return refused('not-rsa')
   const der = decode()
   if (E.isLeft(der)) return der
-  switch (label) {
-    case 'PRIVATE KEY':
-      return ofPkcs8(der.right)
-    case 'RSA PRIVATE KEY':
-      return ofPkcs1(der.right)
-    case 'ENCRYPTED PRIVATE KEY':
-      return ofEncrypted(der.right)
-  }
+  if (label === 'ENCRYPTED PRIVATE KEY') return ofEncrypted(der.right)
+  return label === 'PRIVATE KEY' ? ofPkcs8(der.right) : ofPkcs1(der.right)
 }
 
 /**

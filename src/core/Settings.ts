@@ -79,6 +79,10 @@ export const decode =
 const unknownName = (names: ReadonlyArray<string>, given: object): string | undefined =>
   Object.keys(given).find((name) => !names.includes(name))
 
+/** The members that are set. Own members only. */
+export const definedOf = <S extends object>(given: S): { readonly [K in keyof S]?: Exclude<S[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as S
+
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
 export const format = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
 

@@ -1,6 +1,6 @@
 /** The settings of a key import, the same on every platform. */
-import type { KeyPolicies } from '../core/Policies.ts'
-import { leastBits, mostBits } from '../core/PublicKey.ts'
+import { type KeyPolicies, ours } from '../core/Policies.ts'
+import { type KeyPolicy, leastBits, mostBits } from '../core/PublicKey.ts'
 import { oneOf, type Rule, wholeNumber } from '../core/Rule.ts'
 import type { Validity } from './KeyRing.ts'
 
@@ -24,6 +24,12 @@ export interface VerificationKeySettings {
   /** Default: the event loop. Ignored on the web platform. */
   readonly where?: Where | undefined
 }
+
+/** The policy of these settings. */
+export const policyOf = ({ policies = ours, maxKeyBits = defaultMaxKeyBits }: VerificationKeySettings): KeyPolicy => ({
+  ...policies,
+  maxKeyBits,
+})
 
 export interface SignerSettings {
   /** For an encrypted key. Not kept after the import. */

@@ -9,6 +9,7 @@ import { withoutSecret } from '../core/Credential.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import { definedOf } from '../core/Settings.ts'
 import { inspect } from '../core/untrusted.ts'
 import * as VerifyError from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
@@ -121,12 +122,7 @@ const claimed = (
   // A refusal may come before the request line is read.
   const verb = opened.method ?? E.getOrElseW(() => undefined)(Method.parse(method))
   const whole = opened.target ?? E.getOrElseW(() => undefined)(RequestTarget.parse(target))
-  return {
-    ...(opened.appId === undefined ? {} : { appId: opened.appId }),
-    ...(opened.timestamp === undefined ? {} : { timestamp: opened.timestamp }),
-    ...(verb === undefined ? {} : { method: verb }),
-    ...(whole === undefined ? {} : { path: pathOf(whole) }),
-  }
+  return definedOf({ appId: opened.appId, timestamp: opened.timestamp, method: verb, path: whole && pathOf(whole) })
 }
 
 /** May throw if a foreign clock or key does. */

@@ -21,17 +21,10 @@ export interface BodyParts {
   readonly close: () => Promise<void>
 }
 
-/**
- * The parts of a file, which is opened at once, of standard input for `-`, of bytes, or of nothing; `what` is the option's
- * name.
- */
-export const bodyParts = async (
-  what: string,
-  path: string | Uint8Array | undefined,
-  world: World,
-): Promise<BodyParts> => {
-  const name = `${what} ${path}`
-  const { parts, close } = await usable(name, sourceOf(what, path, world))
+/** The parts of a file, which is opened at once, of standard input for `-`, of bytes, or of nothing. */
+export const bodyParts = async (path: string | Uint8Array | undefined, world: World): Promise<BodyParts> => {
+  const name = `--body ${path}`
+  const { parts, close } = await usable(name, sourceOf(path, world))
   const hash = begin(digest)
   let length = 0
   let fault: CommandError | undefined
@@ -56,10 +49,10 @@ export const bodyParts = async (
   }
 }
 
-const sourceOf = async (what: string, path: string | Uint8Array | undefined, world: World) => {
+const sourceOf = async (path: string | Uint8Array | undefined, world: World) => {
   if (typeof path !== 'string') return { parts: path === undefined ? [] : [path], close: async () => {} }
   if (path === '-') {
-    const input = standardInput(what, world)
+    const input = standardInput('--body', world)
     // The writer must not wait for a reader that has stopped.
     return { parts: input, close: async () => void input.destroy() }
   }

@@ -117,7 +117,7 @@ const keysFrom = async (
   const owner = text.slice(0, Math.max(0, at))
   const isNamed = AppId.isAppId(owner)
   const path = isNamed ? text.slice(at + 1) : text
-  const keys = await publicKeysFrom('--public-key', path, { maxKeyBits: PublicKey.mostBits, policies }, world)
+  const keys = await publicKeysFrom(path, { maxKeyBits: PublicKey.mostBits, policies }, world)
   return keys.map((key) => ({ key, appId: isNamed ? owner : appId }))
 }
 

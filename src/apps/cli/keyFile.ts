@@ -14,15 +14,14 @@ import { CommandError, type World } from './Outcome.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */
 export const publicKeysFrom = async (
-  what: string,
   path: string,
   settings: Pick<VerificationKeySettings, 'maxKeyBits' | 'policies'>,
   world: World,
 ): Promise<ReadonlyArray<VerificationKey>> => {
-  const keys = await verificationKeys(await readBytes(what, path, world), settings)()
-  if (E.isLeft(keys)) throw new CommandError(2, `${what} ${path}: ${keyMessage(keys.left)}`)
+  const keys = await verificationKeys(await readBytes('--public-key', path, world), settings)()
+  if (E.isLeft(keys)) throw new CommandError(2, `--public-key ${path}: ${keyMessage(keys.left)}`)
   if (keys.right.length > maxKeysPerApp)
-    throw new CommandError(2, `${what} ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
+    throw new CommandError(2, `--public-key ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
   return keys.right
 }
 

@@ -71,7 +71,7 @@ const bodyOf = async (given: SubmitArguments, world: World): Promise<Uint8Array 
   if ((job === undefined) === (path === undefined))
     throw new CommandError(2, 'give JOB.json, or --body with a file that is not looked into')
   if (path !== undefined) {
-    const { close } = await bodyParts('--body', path, world)
+    const { close } = await bodyParts(path, world)
     if (path === '-') throw new CommandError(2, '--body -: it is read twice, so it is a file; a job comes in as -')
     await close()
     return fileParts(path)

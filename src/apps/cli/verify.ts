@@ -37,9 +37,9 @@ export const verify: Command = command({
     const policies = policiesOf(given)
     const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
     const terms = { ...given, now: given.now ?? arrived, policies }
-    const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies }, world)
+    const keys = await publicKeysFrom(publicKey, { maxKeyBits, policies }, world)
     const owned = keys.map((key) => ({ appId, key }))
-    const content = await bodyParts('--body', included?.bytes ?? given.body, world)
+    const content = await bodyParts(included?.bytes ?? given.body, world)
     try {
       const verdict = await withNote('verifying…', verdictOn({ ...head, body: content.parts }, owned, terms), world)
       // Of a body that is not all there nothing is said.

@@ -79,16 +79,14 @@ export const open = (path: string): HighWater => {
   // Resolve now: the working folder may change before a write.
   const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
   const failed = (what: string): GuardUnavailable => unavailable(`the high-water file ${file} ${what}`)
+  const failing = (what: string) => (e: unknown) =>
+    failed(e === FileLock.inUse ? FileLock.inUse.message : `${what}: ${reason(e)}`)
 
   let lock: FileLock.FileLock | undefined
 
-  const acquire = TE.tryCatch(
-    async () => {
-      lock ??= await FileLock.acquire(await targetOf(file))
-    },
-    (e) =>
-      failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be locked by a socket beside it: ${reason(e)}`),
-  )
+  const acquire = TE.tryCatch(async () => {
+    lock ??= await FileLock.acquire(await targetOf(file))
+  }, failing('cannot be locked by a socket beside it'))
 
   const close = async (): Promise<void> => {
     const held = lock
@@ -102,10 +100,7 @@ export const open = (path: string): HighWater => {
   }
 
   const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
-    TE.tryCatch(
-      () => replaceOwn(serialize(mark)),
-      (e) => failed(e === FileLock.inUse ? FileLock.inUse.message : `cannot be written: ${reason(e)}`),
-    )
+    TE.tryCatch(() => replaceOwn(serialize(mark)), failing('cannot be written'))
 
   const stored = (text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
     pipe(
@@ -117,10 +112,7 @@ export const open = (path: string): HighWater => {
       TE.map(O.some),
     )
 
-  const content = TE.tryCatch(
-    () => read(file),
-    (e) => failed(`cannot be read: ${reason(e)}`),
-  )
+  const content = TE.tryCatch(() => read(file), failing('cannot be read'))
 
   return {
     read: pipe(

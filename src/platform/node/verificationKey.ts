@@ -1,16 +1,7 @@
 /**
  * Public keys by node:crypto.
  */
-import {
-  constants,
-  createHash,
-  createPublicKey,
-  createVerify,
-  KeyObject,
-  publicDecrypt,
-  verify as verifyOnPool,
-  X509Certificate,
-} from 'node:crypto'
+import * as crypto from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, Eq } from '../../core/Bytes.ts'
@@ -23,7 +14,7 @@ import * as PublicKey from '../../core/PublicKey.ts'
 import type { Signature } from '../../core/Signature.ts'
 import type { StringToSign } from '../../core/StringToSign.ts'
 import { inspect } from '../../core/untrusted.ts'
-import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
+import { policyOf, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
 import { exported, isCryptoKey } from '../common/cryptoKey.ts'
 
@@ -49,8 +40,7 @@ type Begin = NonNullable<VerificationKey['begin']>
 export const verificationKeys =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, ReadonlyArray<VerificationKey>> =>
   async () => {
-    const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
-    const policy = { ...policies, maxKeyBits }
+    const policy = policyOf(settings)
     const material = typeof input === 'string' ? E.right(input) : await withoutPlatform(input, 'verify')
     if (E.isLeft(material)) return material
     const parsed = PublicKey.parseAll(material.right, policy)
@@ -77,8 +67,7 @@ export const verificationKeys =
 export const verificationKey =
   (input: PemOrJwk, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
-    const policy = { ...policies, maxKeyBits }
+    const policy = policyOf(settings)
     const parsed = typeof input === 'string' ? PublicKey.ofPem(input, policy) : PublicKey.ofJwk(input, policy)
     return E.isLeft(parsed) ? parsed : importKey(parsed.right, policy, settings)
   }
@@ -96,7 +85,7 @@ const importKey = (
   const platformKey = atFirstUse(spki, early?.right)
   const verify = where === 'pool' ? onPool(platformKey) : onLoop(platformKey)
   const begin = inParts(platformKey)
-  const fingerprint = Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
+  const fingerprint = Fingerprint.ofDigest(crypto.createHash('sha256').update(spki).digest())
   return E.right(
     policies['missing-null'] === true
       ? {
@@ -109,13 +98,13 @@ const importKey = (
 }
 
 /** The platform's key. Throws if the platform refuses it, which a check answers with `false`. */
-type PlatformKey = () => KeyObject
+type PlatformKey = () => crypto.KeyObject
 
 /** In bytes. Deno takes no longer key, and that should be told before the first signature comes. */
 const takenEverywhere = 512
 
 /** The suite's rule has read the key, and the platform takes ten times as long: it waits for the first signature. */
-const atFirstUse = (spki: Bytes, early?: KeyObject): PlatformKey => {
+const atFirstUse = (spki: Bytes, early?: crypto.KeyObject): PlatformKey => {
   let key = early
   return () => {
     const imported = key === undefined ? importSpki(spki) : E.right(key)
@@ -126,11 +115,11 @@ const atFirstUse = (spki: Bytes, early?: KeyObject): PlatformKey => {
 }
 
 /** The platform's key, if the platform exports it unchanged. */
-export const importSpki = (spki: Bytes): KeyResult<KeyObject> =>
-  inspect((): KeyResult<KeyObject> => {
+export const importSpki = (spki: Bytes): KeyResult<crypto.KeyObject> =>
+  inspect((): KeyResult<crypto.KeyObject> => {
     const input = { key: Buffer.from(spki), format: 'der', type: 'spki', passphrase: undefined } as const
     // Own members: Node would read a passphrase off Object.prototype.
-    const key = createPublicKey(input)
+    const key = crypto.createPublicKey(input)
     return Eq.equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
   }, refused('refused-by-platform'))
 
@@ -140,7 +129,7 @@ const publicKeyOf = (
 ): KeyResult<PublicKey.PublicKey> => {
   if (parsed._tag === 'PublicKey') return E.right(parsed)
   return inspect((): KeyResult<PublicKey.PublicKey> => {
-    const certificate = new X509Certificate(parsed.der)
+    const certificate = new crypto.X509Certificate(parsed.der)
     if (!Eq.equals(certificate.raw, parsed.der)) return refused('trailing-data')
     return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
   }, refused('der'))
@@ -153,7 +142,7 @@ const bytesOf = (signature: Signature): Buffer => Buffer.from(signature, 'base64
 const inParts =
   (key: PlatformKey): Begin =>
   (head) => {
-    const check = createVerify('sha256').update(head, 'latin1')
+    const check = crypto.createVerify('sha256').update(head, 'latin1')
     return {
       update: (part) => void check.update(part),
       end: (signature) => inspect(() => check.verify(key(), signature, 'base64'), false),
@@ -176,7 +165,7 @@ const onLoop =
   (key: PlatformKey): Verify =>
   (message, signature) => {
     try {
-      const check = createVerify('sha256')
+      const check = crypto.createVerify('sha256')
       if (message.head.length + message.body.length < smallBytes) check.update(joined(message))
       else check.update(message.head, 'latin1').update(message.body)
       return check.verify(key(), signature, 'base64')
@@ -191,7 +180,7 @@ const onPool =
   (message, signature) =>
     new Promise((resolve) => {
       try {
-        verifyOnPool('RSA-SHA256', joined(message), key(), bytesOf(signature), (error, valid) =>
+        crypto.verify('RSA-SHA256', joined(message), key(), bytesOf(signature), (error, valid) =>
           resolve(error === null && valid),
         )
       } catch {
@@ -211,14 +200,14 @@ const orWithoutNull =
   async (message, signature) => {
     if (await verify(message, signature)) return true
     const { head, body } = message
-    return isWithoutNull(key, createHash('sha256').update(head, 'latin1').update(body).digest(), signature)
+    return isWithoutNull(key, crypto.createHash('sha256').update(head, 'latin1').update(body).digest(), signature)
   }
 
 const inPartsOrWithoutNull =
   (begin: Begin, key: PlatformKey): Begin =>
   (head) => {
     const check = begin(head)
-    const hash = createHash('sha256').update(head, 'latin1')
+    const hash = crypto.createHash('sha256').update(head, 'latin1')
     return {
       update: (part) => {
         check.update(part)
@@ -230,7 +219,7 @@ const inPartsOrWithoutNull =
 
 const isWithoutNull = (key: PlatformKey, digest: Bytes, signature: Signature): boolean =>
   inspect(() => {
-    const block = publicDecrypt({ key: key(), padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
+    const block = crypto.publicDecrypt({ key: key(), padding: crypto.constants.RSA_PKCS1_PADDING }, bytesOf(signature))
     return Eq.equals(block, concat([digestInfoWithoutNull, digest]))
   }, false)
 
@@ -240,12 +229,13 @@ export const withoutPlatform = async (input: KeyInput, operation: Operation): Pr
   return isKeyObject(input) ? derOf(input) : E.right(input)
 }
 
-const isKeyObject = (input: unknown): input is KeyObject => inspect(() => input instanceof KeyObject, false)
+const isKeyObject = (input: unknown): input is crypto.KeyObject =>
+  inspect(() => input instanceof crypto.KeyObject, false)
 
 /** Own members: Node would read these off `Object.prototype`. */
 const plain = { format: 'der', passphrase: undefined, cipher: undefined } as const
 
-const derOf = (key: KeyObject): KeyResult<Uint8Array> => {
+const derOf = (key: crypto.KeyObject): KeyResult<Uint8Array> => {
   if (key.type === 'secret') return refused('symmetric')
   const type = key.type === 'public' ? 'spki' : 'pkcs8'
   return inspect(() => E.right(key.export({ ...plain, type })), refused('refused-by-platform'))

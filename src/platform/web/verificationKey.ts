@@ -11,7 +11,7 @@ import { ours } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
 import * as Signature from '../../core/Signature.ts'
 import { type StringToSign, toBytes } from '../../core/StringToSign.ts'
-import { defaultMaxKeyBits, type VerificationKeySettings } from '../../effects/KeyImport.ts'
+import { policyOf, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
 import { algorithm, exported, isCryptoKey, subtle } from '../common/cryptoKey.ts'
 import { digest } from './digest.ts'
@@ -36,10 +36,9 @@ import { digest } from './digest.ts'
 export const verificationKeys =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, ReadonlyArray<VerificationKey>> =>
   async () => {
-    const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
     const material = isCryptoKey(input) ? await exported(input, 'verify') : E.right(input)
     if (E.isLeft(material)) return material
-    const parsed = PublicKey.parseAll(material.right, { ...policies, maxKeyBits })
+    const parsed = PublicKey.parseAll(material.right, policyOf(settings))
     if (E.isLeft(parsed)) return parsed
     const keys: Array<VerificationKey> = []
     for (const key of parsed.right) {
@@ -69,8 +68,7 @@ export const verificationKeys =
 export const verificationKey =
   (input: PemOrJwk, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
-    const policy = { ...policies, maxKeyBits }
+    const policy = policyOf(settings)
     const parsed = typeof input === 'string' ? PublicKey.ofPem(input, policy) : PublicKey.ofJwk(input, policy)
     return E.isLeft(parsed) ? parsed : importKey(parsed.right, settings)
   }

@@ -12,13 +12,7 @@ import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
 import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { gateOf } from './gate.ts'
-import {
-  isHttp2,
-  type NodeRequest,
-  type NodeResponse,
-  received as receivedByNode,
-  refuseReaders,
-} from './nodeRequest.ts'
+import * as NodeHttp from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { assertCovered } from './uncovered.ts'
 import { readBody, received, withBody } from './webRequest.ts'
@@ -155,9 +149,9 @@ const refusal = (c: Context, { status, headers, body }: VerificationError): Resp
 
 const receivedIn = (c: Context, limit: number): AdaptedRequest => {
   const incoming = incomingOf(c)
-  const { outgoing: res } = (c.env ?? {}) as { readonly outgoing?: NodeResponse }
+  const { outgoing: res } = (c.env ?? {}) as { readonly outgoing?: NodeHttp.NodeResponse }
   const request =
-    incoming === undefined ? received(c.req.raw, limit, remedy) : receivedByNode(incoming, limit, remedy, { res })
+    incoming === undefined ? received(c.req.raw, limit, remedy) : NodeHttp.received(incoming, limit, remedy, { res })
   const refused = { ...request, target: RoutableTarget.refused }
   if (!isReadAsWritten(c.req.url)) return refused
   if (incoming === undefined) return request
@@ -191,20 +185,20 @@ const receivedIn = (c: Context, limit: number): AdaptedRequest => {
   return received(c.req.raw, limit, remedy)
 }
 
-const isMounted = ({ url, originalUrl }: NodeRequest & { readonly originalUrl?: unknown }): boolean =>
+const isMounted = ({ url, originalUrl }: NodeHttp.NodeRequest & { readonly originalUrl?: unknown }): boolean =>
   originalUrl !== undefined && originalUrl !== url
 
 /** @hono/node-server puts it into the environment. Elsewhere `incoming` may be anything of the program's. */
-const incomingOf = ({ env }: Context): NodeRequest | undefined => {
-  const { incoming } = (env ?? {}) as { readonly incoming?: Partial<NodeRequest> | null }
+const incomingOf = ({ env }: Context): NodeHttp.NodeRequest | undefined => {
+  const { incoming } = (env ?? {}) as { readonly incoming?: Partial<NodeHttp.NodeRequest> | null }
   return Array.isArray(incoming?.rawHeaders) && typeof incoming.resume === 'function'
-    ? (incoming as NodeRequest)
+    ? (incoming as NodeHttp.NodeRequest)
     : undefined
 }
 
 /** @hono/node-server builds the URL from this host. */
-const hostOf = (incoming: NodeRequest): string | undefined =>
-  isHttp2(incoming) ? incoming.authority : incoming.headers.host
+const hostOf = (incoming: NodeHttp.NodeRequest): string | undefined =>
+  NodeHttp.isHttp2(incoming) ? incoming.authority : incoming.headers.host
 
 /** Whether Hono finds the same path whatever the host is: 4.8.0 to 4.9.5 take `/admin` for that of `http://[::1]/?x/admin`. */
 const isReadAsWritten = (url: string): boolean => {
@@ -219,7 +213,7 @@ const isRead = (c: Context): boolean =>
   Object.keys(c.req.bodyCache).length > 0 || (incomingOf(c)?.readableDidRead ?? c.req.raw.bodyUsed)
 
 const readBodyOn = async (
-  incoming: NodeRequest,
+  incoming: NodeHttp.NodeRequest,
   body: AdaptedRequest['body'],
   c: Context,
   limit: number,
@@ -239,9 +233,9 @@ const readBodyOn = async (
   if (E.isLeft(read)) return read
   // A parser in front of Hono leaves a stream that ends at once.
   if (read.right.length === 0 && incoming.readableDidRead) return E.left({ _tag: 'body_consumed', remedy })
-  refuseReaders(incoming)
+  NodeHttp.refuseReaders(incoming)
   return read
 }
 
-const isUntouched = (incoming: NodeRequest): boolean =>
+const isUntouched = (incoming: NodeHttp.NodeRequest): boolean =>
   !incoming.readableDidRead && incoming.listenerCount('data') === 0
