@@ -38,20 +38,18 @@ export const prepare = async (
   given: FetchInit | null | undefined,
 ): Promise<PreparedRequest> => {
   const init = given ?? {}
-  if (typeof init !== 'object' || init instanceof Request) {
+  if (typeof init !== 'object' || init instanceof Request)
     throw wrong(
       'the second argument of fetch is a plain object; to change a Request, give fetch(new Request(url, request))',
     )
-  }
   const source = input instanceof Request ? input : undefined
   const { target, url } = targetOf(base, input)
   const method = methodOf(source, init)
   const redirect = init.redirect ?? source?.redirect
-  if (init.redirect === 'follow') {
+  if (init.redirect === 'follow')
     throw wrong(
       'a redirect cannot be followed, for each request is signed by itself; leave redirect out, or give manual or error',
     )
-  }
   // The platform would replace a lone surrogate by U+FFFD, and sign and send another text.
   if (typeof init.body === 'string') orReject(Bytes.ofText(init.body))
   const content = contentOf(init.body)

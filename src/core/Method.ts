@@ -5,7 +5,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
 import * as Rule from './Rule.ts'
-import { isToken } from './Rule.ts'
 
 /** An RFC 9110 token of 1 to 32 characters whose ASCII letters are upper-case. */
 export type Method = Named<string, 'Method'>
@@ -61,7 +60,7 @@ const posted: E.Either<never, Method> = E.right(post)
 export const parse = (text: string): E.Either<MalformedMethod, Method> => {
   if (text === post) return posted
   if (text.length > maxLength) return malformed('length')
-  if (!isToken(text)) return malformed('token')
+  if (!Rule.isToken(text)) return malformed('token')
   return E.right(text.toUpperCase() as Method)
 }
 

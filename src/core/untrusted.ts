@@ -31,6 +31,10 @@ export const nameOf = (thrown: unknown): string =>
     return words.filter((word) => typeof word === 'string' && /^[\w.:-]{1,60}$/.test(word)).join(' ') || 'an error'
   }, 'something')
 
+/** Where an error was made: for a bug, whose message may quote a secret. */
+export const placeOf = (thrown: unknown): string =>
+  inspect(() => /^ +at .*$/m.exec((thrown as Error).stack ?? '')?.[0].trim(), undefined) ?? 'somewhere'
+
 const bears = (value: unknown, mark: symbol): boolean =>
   inspect(() => typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true, false)
 

@@ -16,4 +16,5 @@ export const show = (pointer: JsonPointer): string => {
   return pointer.length > maxShown ? `${shown}...` : shown
 }
 
-const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** A UTF-16 code unit as JSON escapes it. */
+export const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -94,7 +94,8 @@ export const sendAuthorized =
       const headers = { ...request.headers, Authorization: authorization }
       const outcome = await http.send({ ...request, body, headers, timeoutMs })()
       if (attempts > settings.retries) return outcome
-      const [next, answered] = await nextAfter(env, settings, request, { attempts, isCorrected, timestamp })(outcome)
+      const sent = { attempts, isCorrected, timestamp }
+      const [next, answered] = await nextAfter(env, settings, request, sent, outcome)
       if (next === undefined || next.pauseMs >= left()) return answered
       const cause = E.isRight(answered) ? { status: answered.right.status } : { reason: answered.left._tag }
       if (env.mayRetry?.({ attempts, ...next, ...cause })() === false) return answered
@@ -141,34 +142,33 @@ const perhapsTaken: ReadonlySet<unknown> = new Set([500, 502, 504, 'timed_out', 
 const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 
 /** What may come next, if another attempt may come, and the outcome itself, which can still be read. */
-const nextAfter =
-  (
-    { credentials, clock, offsets, random, timer }: SendEnv,
-    { maxPauseMs, idempotent }: RetrySettings,
-    { base, method, timeoutMs }: RequestToSend,
-    { attempts, isCorrected, timestamp }: Sent,
-  ) =>
-  async (outcome: Outcome): Promise<readonly [Next | undefined, Outcome]> => {
-    const kind = E.isRight(outcome) ? outcome.right.status : outcome.left._tag
-    const askedMs = E.isRight(outcome)
-      ? retryAfterMs(outcome.right, Timestamp.add(offsets.get(BaseUrl.origin(base))())(clock.now()))
-      : undefined
-    /** Full jitter: callers that failed together do not come back together. Never sooner than the service asks. */
-    const pause = (): Next | undefined => {
-      const own = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
-      const least = askedMs ?? 0
-      return least > maxPauseMs ? undefined : { pauseMs: Math.min(maxPauseMs, least + own) }
-    }
-    const isRepeatable = untaken.has(kind) || (perhapsTaken.has(kind) && (idempotent ?? idempotentMethods.has(method)))
-    if (isRepeatable) return [pause(), outcome]
-    if (E.isLeft(outcome) || kind !== 401 || credentials._tag === 'AccessToken') return [undefined, outcome]
-    const { content, answer } = await readAnswer(timer, longestRefusal, timeoutMs)(outcome.right)()
-    const code = E.isRight(content) ? refusalCode(answer.headers, content.right) : undefined
-    // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
-    if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return [pause(), E.right(answer)]
-    const offset = isCorrected ? O.none : correction(answer, code, timestamp, clock.now())
-    return [O.isSome(offset) ? { pauseMs: 0, clockOffset: offset.value } : undefined, E.right(answer)]
+const nextAfter = async (
+  { credentials, clock, offsets, random, timer }: SendEnv,
+  { maxPauseMs, idempotent }: RetrySettings,
+  { base, method, timeoutMs }: RequestToSend,
+  { attempts, isCorrected, timestamp }: Sent,
+  outcome: Outcome,
+): Promise<readonly [Next | undefined, Outcome]> => {
+  const kind = E.isRight(outcome) ? outcome.right.status : outcome.left._tag
+  const askedMs = E.isRight(outcome)
+    ? retryAfterMs(outcome.right, Timestamp.add(offsets.get(BaseUrl.origin(base))())(clock.now()))
+    : undefined
+  /** Full jitter: callers that failed together do not come back together. Never sooner than the service asks. */
+  const pause = (): Next | undefined => {
+    const own = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
+    const least = askedMs ?? 0
+    return least > maxPauseMs ? undefined : { pauseMs: Math.min(maxPauseMs, least + own) }
   }
+  const isRepeatable = untaken.has(kind) || (perhapsTaken.has(kind) && (idempotent ?? idempotentMethods.has(method)))
+  if (isRepeatable) return [pause(), outcome]
+  if (E.isLeft(outcome) || kind !== 401 || credentials._tag === 'AccessToken') return [undefined, outcome]
+  const { content, answer } = await readAnswer(timer, longestRefusal, timeoutMs)(outcome.right)()
+  const code = E.isRight(content) ? refusalCode(answer.headers, content.right) : undefined
+  // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
+  if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return [pause(), E.right(answer)]
+  const offset = isCorrected ? O.none : correction(answer, code, timestamp, clock.now())
+  return [O.isSome(offset) ? { pauseMs: 0, clockOffset: offset.value } : undefined, E.right(answer)]
+}
 
 const firstPauseMs = 200
 

@@ -111,9 +111,8 @@ export const signParts = async (
   const stringToSign = StringToSign.make(parts, body)
   const signature = await signer.sign(stringToSign)()
   if (E.isLeft(signature)) return signature
-  return E.map((authorization: string) => ({ ...parts, stringToSign, authorization }))(
-    headerOf(settings, parts, signature.right),
-  )
+  const header = headerOf(settings, parts, signature.right)
+  return E.isLeft(header) ? header : E.right({ ...parts, stringToSign, authorization: header.right })
 }
 
 const headerOf = ({ appId, authType }: SignSettings, parts: StringToSign.Parts, signature: Signature) => {
@@ -141,7 +140,6 @@ export const signContent =
     if (E.isLeft(body)) return body
     const signed = await signing.end()
     if (E.isLeft(signed)) return signed
-    return E.map((authorization: string) => ({ authorization, body: body.right }))(
-      headerOf(settings, parts, signed.right),
-    )
+    const header = headerOf(settings, parts, signed.right)
+    return E.isLeft(header) ? header : E.right({ authorization: header.right, body: body.right })
   }

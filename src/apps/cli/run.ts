@@ -1,6 +1,7 @@
 /**
  * Runs a command line: finds its command, lets it run, prints the outcome, and says how to exit.
  */
+import { nameOf, placeOf } from '../../core/untrusted.ts'
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome, type World } from './Outcome.ts'
@@ -89,9 +90,5 @@ const complain = ({ message, hint }: CommandError, asJson: boolean, { stdout, st
 }
 
 /** A bug in this program. Its message may quote a secret, so only the name, the code and the place are shown. */
-const unexpected = (error: unknown): CommandError => {
-  const { name = 'not an Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
-  const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? 'somewhere'
-  const what = code === undefined ? name : `${name} ${code}`
-  return new CommandError(3, `something failed that should not (${what} ${place}); please report it`)
-}
+const unexpected = (error: unknown): CommandError =>
+  new CommandError(3, `something failed that should not (${nameOf(error)} ${placeOf(error)}); please report it`)

@@ -2,6 +2,7 @@
  * What a terminal shows: colours, a line's width, control characters made visible, and a note on slow work.
  */
 import picocolors from 'picocolors'
+import { escaped } from '../../job/JsonPointer.ts'
 import { type Colours, CommandError, type Environment, type Output, type World } from './Outcome.ts'
 
 /** Colours at a terminal. NO_COLOR turns them off, FORCE_COLOR turns them on. */
@@ -13,8 +14,6 @@ export const coloursOf = ({ isTTY }: Pick<Output, 'isTTY'>, env: Environment): C
 
 /** The maximum width of a line. A pipe has no columns, and some terminals report 0. */
 export const widthOf = ({ columns }: Pick<Output, 'columns'>): number => Math.min(Math.max(columns || 80, 40), 100)
-
-const escaped = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** One object on one line. JSON.stringify escapes control characters of ASCII only. */
 export const jsonLine = (value: object): string =>

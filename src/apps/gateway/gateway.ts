@@ -9,6 +9,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import { answer, internal } from '../../core/HttpAnswer.ts'
+import { nameOf, placeOf } from '../../core/untrusted.ts'
 import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
@@ -235,7 +236,9 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
         const sink = sinkOf(res)
         if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
       } catch (error) {
-        report({ status: 500, code: 'internal', message: `internal: ${summaryOf(error)}`, milliseconds: 0 })
+        // A bug in this program. Its message may quote a secret, so only the name, the code and the place are logged.
+        const message = `internal: ${nameOf(error)} ${placeOf(error)}`
+        report({ status: 500, code: 'internal', message, milliseconds: 0 })
         if (res.headersSent) sinkOf(res).destroy()
         else refuse(req, res, internal, bodyLimit)
       } finally {
@@ -279,13 +282,6 @@ const awaitPipelineTurn = async (req: NodeRequest, res: NodeResponse): Promise<b
 /** The answer says that its connection closes. HTTP/2 says so for the whole session. */
 const announceEnd = (res: NodeResponse): void => {
   if ('shouldKeepAlive' in res) res.shouldKeepAlive = false
-}
-
-/** A bug in this program. Its message may quote a secret, so only the name, the code and the place are logged. */
-const summaryOf = (error: unknown): string => {
-  const { name = 'no Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
-  const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? ''
-  return [name, code, place].filter(Boolean).join(' ')
 }
 
 /** Methods for which most servers expect no body, and Node writes no framing of its own. */

@@ -11,13 +11,10 @@ export interface GivenKey {
   readonly key: PublicKey.PublicKey
 }
 
-/** Why a text is no list of keys, without repeating any of it. */
-export type KeysUnreadable = string
-
 const certificate = 'this is a certificate; take the key out of it: openssl x509 -in FILE -pubkey -noout'
 
-/** The public keys in a text, in order; none in a blank text. */
-export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<GivenKey>> => {
+/** The public keys in a text, in order; none in a blank text. Or why it is no list of keys, without repeating any of it. */
+export const readKeys = (text: string): E.Either<string, ReadonlyArray<GivenKey>> => {
   const found: Array<GivenKey> = []
   for (let at = 0; text.slice(at).trim() !== ''; ) {
     const opening = /^\s*(?:([^\s:{}]+)\s*:\s*)?/.exec(text.slice(at))
@@ -60,5 +57,5 @@ const closingBrace = (text: string, from: number): number | undefined => {
 }
 
 /** The text of a private key, for the platform's key reader. */
-export const privateKeyInput = (text: string): E.Either<KeysUnreadable, string> =>
+export const privateKeyInput = (text: string): E.Either<string, string> =>
   text.trim() === '' ? E.left('a private key belongs here: paste one, or make a key pair') : E.right(text)

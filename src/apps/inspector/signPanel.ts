@@ -117,7 +117,7 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
     el('div.row', el('strong.good', '✓ Signed'), again),
     output('Authorization header', header),
     command === undefined ? undefined : output('curl command', command),
-    titled(el('h3', 'String to sign'), undefined, ...signedBytes(toBytes(stringToSign), 'The string to sign')),
+    titled(el('h3', 'String to sign'), undefined, ...signedBytes(toBytes(stringToSign))),
   )
 }
 

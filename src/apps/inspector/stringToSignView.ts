@@ -55,12 +55,12 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
   const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
   const notice = gaps.length === 0 ? [] : [el('p.bad', `Not whole: ${gaps.join(', ')}.`)]
-  return [title, ...notice, ...(compared ?? signedBytes(bytes, 'The string to sign'))]
+  return [title, ...notice, ...(compared ?? signedBytes(bytes))]
 }
 
 /** Bytes with their length and digest below. */
-export const signedBytes = (bytes: Bytes.Bytes, label: string): ReadonlyArray<HTMLElement> => [
-  bytesView(bytes, label),
+export const signedBytes = (bytes: Bytes.Bytes): ReadonlyArray<HTMLElement> => [
+  bytesView(bytes, 'The string to sign'),
   el(
     'dl.facts',
     el('dt', 'Length'),

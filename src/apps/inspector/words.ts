@@ -7,5 +7,4 @@ export const sentence = (text: string): string => (/[.!?]$/.test(text) ? capital
 
 export const number = (value: number): string => value.toLocaleString('en')
 
-export const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : more}`
+export const counted = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`

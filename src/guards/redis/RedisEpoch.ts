@@ -91,9 +91,6 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
     return E.chain(readingOf)(await ask(send, readingCommand(key, floors, write), key))
   }
 
-  /** Whether the epoch's floor covers every claim that this guard has accepted within the fence. */
-  const covers = (epoch: Epoch.Epoch): boolean => known === undefined || epoch.floor > newest
-
   const adopt = (text: string, epoch: Epoch.Epoch): void => {
     if (known?.text !== text) known = { text, epoch }
     floor = Math.max(floor, epoch.floor)
@@ -123,7 +120,9 @@ export const make = ({ send, key, fence, start, clock, entropy }: Setting): Redi
     return E.left({ detail: 'the epoch key changes faster than it can be read', again: false })
   }
 
-  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean => Epoch.isOf(epoch, server) && covers(epoch)
+  /** Whether it is this server's, and its floor covers every claim that this guard has accepted within the fence. */
+  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean =>
+    Epoch.isOf(epoch, server) && (known === undefined || epoch.floor > newest)
 
   const settle = (isStart = false): Promise<E.Either<Fault, string>> => {
     settling ??= settleFrom(isStart).finally(() => {

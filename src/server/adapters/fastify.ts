@@ -204,14 +204,9 @@ const send = (req: NodeRequest, reply: FastifyReply, { status, headers, body }: 
   reply.code(status).headers(headers).header('Content-Length', body.length)
   // Some servers throw at a body in answer to HEAD. Bytes: text would pass through a serializer.
   const content = req.method === 'HEAD' ? undefined : Buffer.from(body)
-  if (isHttp2(req)) {
-    reply.send(content)
-    lingerOnHttp2(req)
-  } else if (leavesRest(req, limit)) {
-    reply.header('Connection', 'close')
-    reply.send(unending(content, (end) => linger(req, end)))
-  } else {
-    // Node reads and drops the rest of the body, and the connection stays.
-    reply.send(content)
-  }
+  const isClosing = !isHttp2(req) && leavesRest(req, limit)
+  if (isClosing) reply.header('Connection', 'close')
+  // Otherwise Node reads and drops the rest of the body, and the connection stays.
+  reply.send(isClosing ? unending(content, (end) => linger(req, end)) : content)
+  if (isHttp2(req)) lingerOnHttp2(req)
 }

@@ -122,12 +122,11 @@ export const make = (
 
   const sharedLookUp = (appId: AppId): Promise<Answer> => {
     const before = underWay(appId)
-    if (before !== undefined) {
+    if (before !== undefined)
       return before.answer.catch(() => {
         end(appId, before)
         return sharedLookUp(appId)
       })
-    }
     const since = timer.elapsed()
     const isCurrent = (): boolean => running.get(appId) === one
     const one: LookUp = { since, answer: lookUp(appId, since, isCurrent).finally(() => end(appId, one)) }
