@@ -69,15 +69,12 @@ export const decode =
   (given: unknown): E.Either<Complaints, S> => {
     const settings = read(fields)(given)
     const names = Object.keys(fields)
-    const unknown = isRecord(given) ? unknownName(names, given) : undefined
+    const unknown = isRecord(given) ? Object.keys(given).find((name) => !names.includes(name)) : undefined
     if (unknown === undefined) return settings
     // A misspelled option is a mistake and not a default.
     const complaint = `there is no ${format(unknown)}; there are ${names.join(', ')}`
     return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
   }
-
-const unknownName = (names: ReadonlyArray<string>, given: object): string | undefined =>
-  Object.keys(given).find((name) => !names.includes(name))
 
 /** The members that are set. Own members only. */
 export const definedOf = <S extends object>(given: S): { readonly [K in keyof S]?: Exclude<S[K], undefined> } =>
