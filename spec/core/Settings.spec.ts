@@ -38,6 +38,13 @@ decode('ignores members of a polluted prototype', () => {
   assert.equal(read(Object.create({ path: 'a' })), E.left(['path must be a text']))
 })
 
+const defined = suite('Settings.definedOf')
+
+defined('leaves out what is undefined, and members of a prototype', () => {
+  const given = Object.assign(Object.create({ inherited: 1 }), { none: null, off: false, unset: undefined })
+  assert.equal(Settings.definedOf(given), { none: null, off: false })
+})
+
 const shown = suite('Settings.format')
 
 shown('repeats only what looks like a name, not a possible secret', () => {

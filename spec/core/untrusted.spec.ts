@@ -1,4 +1,4 @@
-import { inspect, isInstance, memberOf, nameOf } from '../../src/core/untrusted.ts'
+import { inspect, isInstance, memberOf, nameOf, placeOf } from '../../src/core/untrusted.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const hostile = new Proxy(new Error('secret'), {
@@ -23,6 +23,13 @@ naming('a name that does not look like one is not repeated', () => {
 
 naming('what is no error, or throws when it is looked at, is something', () => {
   for (const thrown of [undefined, 'PIN 1234', { name: 'x' }, hostile]) assert.is(nameOf(thrown), 'something')
+})
+
+const placing = suite('untrusted.placeOf')
+
+placing('the first line of the stack, without the message, or nowhere that is known', () => {
+  assert.match(placeOf(new Error('PIN 1234')), /^at .*untrusted\.spec\.ts:\d+:\d+\)?$/)
+  for (const thrown of [undefined, 'PIN 1234', { stack: 'PIN 1234' }, hostile]) assert.is(placeOf(thrown), 'somewhere')
 })
 
 const members = suite('untrusted.memberOf')
