@@ -66,6 +66,8 @@ const bodyText = (
 /** Line ends that are left out, where the body is signed or where it is sent. */
 function* linesJoined(text: string): Generator<Form> {
   yield ['left out where it was signed', text.replace(/\r?\n/g, '')]
+  const blanks = text.replace(/\r?\n$/, '').replace(/\r?\n/g, ' ')
+  if (/ {2}/.test(blanks)) yield ['each a blank where it was signed, and the last left out (make)', blanks, true]
   // The indentation is left over.
   if (!/ {2}|\t/.test(text) || text.includes('\n') || !isJson(text)) return
   const lines = text.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))

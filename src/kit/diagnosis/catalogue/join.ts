@@ -110,6 +110,9 @@ const inserted = (order: Layout['order'], before: Piece | undefined): Layout['or
 /** What stands behind a value that was read from a file. */
 const blanksBehind = Object.entries({ CR: '\r', LF: '\n', CRLF: '\r\n', 'a space': ' ', 'a tab': '\t' })
 
+/** What is copied from a page. */
+const unseen = { 'a no-break space': '\u00a0', 'a zero-width space': '\u200b', 'a byte order mark': '\ufeff' }
+
 export const joinMistakes: ReadonlyArray<Mistake> = [
   joined(
     'leading-line-feed',
@@ -235,7 +238,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'join',
     'The caller signed white space beside a part that it sent without, such as the line end of a file or of a variable.',
     'Cut off the white space at both ends of each part before it is signed and sent.',
-    ['method', 'timestamp', 'nonce'],
+    ['method', 'target', 'timestamp', 'nonce'],
     (v) => [
       ...blanksBehind.flatMap(([name, blank]) => [
         part(`${name} behind the method`, { method: v.method + blank }, true),
@@ -243,6 +246,11 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         // A line feed behind the nonce is one in front of the body.
         ...(blank === '\n' ? [] : [part(`${name} behind the nonce`, { nonce: v.nonce + blank }, true)]),
       ]),
+      ...Object.entries(unseen).flatMap(([name, blank]) =>
+        (['method', 'target', 'timestamp', 'nonce'] as const).map((slot) =>
+          part(`${name} behind the ${slot}`, { [slot]: v[slot] + blank }, true),
+        ),
+      ),
       part('a space in front of the timestamp', { timestamp: ` ${v.timestamp}` }, true),
       part('a space in front of the nonce', { nonce: ` ${v.nonce}` }, true),
     ],

@@ -9,7 +9,7 @@ import { htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
-import { textEncodings } from '../forms/wholeText.ts'
+import { lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
@@ -45,7 +45,7 @@ const alone = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation =>
 /** Lines that other schemes sign. */
 const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8', '']
   .map((charset) => `application/json${charset}`)
-  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1', '0')
+  .concat('SVC-SHA256-RSA', 'HTTP/1.1', 'v1', '0', '1')
 
 /** Such a line in front of each part, and behind the last. */
 const lineAdded = otherLines.flatMap(
@@ -83,10 +83,18 @@ const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> => [
   ...numbersOf(text),
 ]
 
+const wholly = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
+
 const encodings: ReadonlyArray<Form<Layout>> = [
-  ...textEncodings.map((whole) => [whole.name, { ...standard, whole }] as const),
+  ...textEncodings.map(wholly),
   ['a byte order mark in front', { ...standard, start: '\ufeff' }],
   ['a NUL behind it', { ...standard, end: '\0' }],
+]
+
+/** All of it in other letters, where more than one part has such: else that part is the mistake. */
+const otherCases = ({ target, nonce }: Draft): ReadonlyArray<Form<Layout>> => [
+  ...(/[a-z]/.test(target) && /[a-z]/.test(nonce) ? [wholly(upperCase)] : []),
+  ...(/[A-Z]/.test(target + nonce) ? [wholly(lowerCase)] : []),
 ]
 
 /** They are the same for every request. */
@@ -108,7 +116,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
-    () => encodings.map(inPlace),
+    (draft) => [...encodings, ...otherCases(draft)].map(inPlace),
   ),
   standingAlone(
     'html-entities',

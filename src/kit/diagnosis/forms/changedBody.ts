@@ -34,6 +34,13 @@ function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
   }
 }
 
+function* membersAlone(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  for (const { name, value } of top?.depth === 0 ? top.members : []) {
+    const text = json.slice(...value)
+    if (/^[[{]./.test(text)) yield [`the value of ${json.slice(...name)} alone was signed`, text]
+  }
+}
+
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]> = [
@@ -62,7 +69,7 @@ function* namesRespelled(json: string): Generator<Form> {
 
 /** The fields of a form, decoded. */
 const fieldsOf = (form: string): Fields | undefined => {
-  if (!/^[^\s{}[\]"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}[\]"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
+  if (!/^[^\s{}"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
   const fields = form.split('&').map((field) => field.split('=').map(plain) as [string, string])
   return new Set(fields.map(([name]) => name)).size === fields.length ? fields : undefined
 }
@@ -102,7 +109,11 @@ const treeOfFields = (fields: Fields): Tree | undefined => {
   type Growing = Map<string, Growing | string>
   const root: Growing = new Map()
   for (const [name, value] of fields) {
-    const keys = name.split(/[[\]]+/).filter((key) => key !== '')
+    // Of a list without numbers (Rack) all fields are those of one item.
+    const keys = name
+      .replace(/\[\](?=\[)/g, '[0]')
+      .split(/[[\]]+/)
+      .filter((key) => key !== '')
     const last = keys.pop()
     let at = root
     for (const key of keys) {
@@ -119,11 +130,11 @@ const treeOfFields = (fields: Fields): Tree | undefined => {
 
 const maxNested = 16
 
-/** Short numbers stand without quotation marks; long ones are ids. */
-const jsonOfTree = (tree: Tree | string): string => {
+/** Short numbers stand without quotation marks; long ones are ids, as is that of the request. */
+const jsonOfTree = (tree: Tree | string, of?: string): string => {
   if (typeof tree === 'string')
-    return tree.length <= 10 && isNumber(tree) && bare.test(tree) ? tree : JSON.stringify(tree)
-  const values = [...tree.values()].map(jsonOfTree)
+    return of !== 'request_id' && tree.length <= 10 && isNumber(tree) && bare.test(tree) ? tree : JSON.stringify(tree)
+  const values = Array.from(tree, ([name, value]) => jsonOfTree(value, name))
   const names = [...tree.keys()]
   return names.every((name, i) => name === String(i))
     ? `[${values.join()}]`
@@ -211,7 +222,10 @@ export function* changedText(text: string): Generator<Form> {
   yield* rarely('alone', replaced(text))
   const objects = objectsIn(text)
   const limits = { forms: 400, characters: 300_000 }
-  yield* rarely(true, distinct([text], limits, namesRespelled(text), membersAdded(text, objects)))
+  yield* rarely(
+    true,
+    distinct([text], limits, namesRespelled(text), membersAdded(text, objects), membersAlone(text, objects)),
+  )
 }
 
 /** The usual sizes of buffers. */

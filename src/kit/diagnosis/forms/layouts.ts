@@ -71,6 +71,12 @@ const byName = <A extends Named[number]>(names: ReadonlyArray<A>): ReadonlyArray
 
 type List = readonly [start: string, separator: string, end: string, more?: Partial<Layout>]
 
+/** The texts in quotation marks, on lines; the timestamp is a number. */
+const quotedTexts = (body: string): Partial<Layout> => ({
+  pieces: escapedPieces,
+  labels: { target: '"\n"', timestamp: '"\n', nonce: '\n"', body: `"\n${body}` },
+})
+
 const lists: ReadonlyArray<List> = [
   ['[', ',', ']', { pieces: jsonPieces }],
   ['[', ', ', ']', { pieces: jsonPieces }],
@@ -81,12 +87,13 @@ const lists: ReadonlyArray<List> = [
   // As in OAuth 1.
   ['', '&', '', { pieces: percentPieces }],
   ['', '\n', '', { pieces: percentPieces }],
-  // A list of Tcl, and ~p of Erlang.
+  // A list of Tcl; write of Fortran; ~p of Erlang; ~s of Scheme and {:?} of Rust.
   ['', ' ', '}', { labels: { body: '{' } }],
-  [
-    ...(['"', '', '">>'] as const),
-    { pieces: escapedPieces, labels: { target: '"\n"', timestamp: '"\n', nonce: '\n"', body: '"\n<<"' } },
-  ],
+  [' ', '\n ', ''],
+  [' ', '\n ', '\n'],
+  ['', '\n', '', { pieces: jsonPieces }],
+  ['"', '', '">>', quotedTexts('<<"')],
+  ['"', '', '"', quotedTexts('"')],
 ]
 
 /** A list of the parts, as languages print it. */

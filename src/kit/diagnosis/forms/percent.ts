@@ -59,9 +59,14 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
     (query: string): string =>
       query.replace(/[^&=]+/g, (text) => encode(decode(text), kept))
   const quote = inQuery(target, (query) => values(quoted)(query.replaceAll('+', ' ')))
+  const inLowerCase = recased((run) => run.toLowerCase())
   return [
     ['escapes in upper case', recased((run) => run.toUpperCase())],
-    ['escapes in lower case', recased((run) => run.toLowerCase())],
+    ['escapes in lower case', inLowerCase],
+    [
+      'escapes in lower case, spaces as + (UrlEncode of .NET)',
+      inQuery(inLowerCase, (query) => query.replaceAll('%20', '+')),
+    ],
     [
       'unreserved characters decoded',
       target.replace(/%[0-9A-Fa-f]{2}/g, (one) => (unreserved.test(decode(one)) ? decode(one) : one)),

@@ -65,6 +65,13 @@ const python = {
 
 const ruby = { text: rubyString, words: { null: 'nil' }, number: floats('ruby'), array: joined('[', ', ', ']') }
 
+const clojure = {
+  ...{ text: same, words: { null: 'nil' }, number: floats('java') },
+  ...{ array: joined('[', ' ', ']'), object: members(' ', '{', ', ', '}') },
+}
+
+const elixir = { text: same, words: { null: 'nil' }, number: same, array: joined('[', ', ', ']') }
+
 const printings: Readonly<Record<string, Printing>> = {
   'its value (Python)': { ...python, number: same },
   'its value, decoded (Python)': { ...python, number: floats('python') },
@@ -85,6 +92,14 @@ const printings: Readonly<Record<string, Printing>> = {
     number: floats('java'),
     array: joined('[', ', ', ']'),
     object: members('=', '{', ', ', '}'),
+  },
+  'its value (Clojure)': { ...clojure, name: (literal) => `:${bare(literal)}` },
+  'its value, texts as names (Clojure)': clojure,
+  'its value (Elixir)': { ...elixir, object: members(' => ', '%{', ', ', '}') },
+  'its value, atoms as names (Elixir)': { ...elixir, name: symbolName, object: members(' ', '%{', ', ', '}') },
+  'its value (Scala)': {
+    ...{ text: bare, words: {}, number: floats('java') },
+    ...{ array: joined('List(', ', ', ')'), object: members(' -> ', 'Map(', ', ', ')') },
   },
   'its value (Groovy)': {
     text: bare,

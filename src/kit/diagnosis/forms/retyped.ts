@@ -10,6 +10,7 @@ import { isNumber } from './jsonText.ts'
 import { orders } from './orders.ts'
 import type { Form } from './Respelling.ts'
 import { documented } from './serializers.ts'
+import { subsets } from './subsets.ts'
 
 /** A value that holds no other, or a name with its colon. */
 const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
@@ -28,6 +29,14 @@ const words =
   (literal: string): string | undefined =>
     Object.hasOwn(of, literal) ? of[literal] : undefined
 
+/** R prints the shorter one of 100000 and 1e+05. */
+const asR = (literal: string): string => {
+  const short = Number(literal)
+    .toExponential()
+    .replace(/e([+-])(\d)$/, 'e$10$2')
+  return short.length < literal.length ? short : literal
+}
+
 const retypings: Readonly<Record<string, (literal: string) => string | undefined>> = {
   'numbers in quotes': quoted,
   'numbers and truth values in quotes': (literal) =>
@@ -42,6 +51,9 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
   'short numeric strings without quotes': (literal) => (literal.length > 10 ? undefined : plain(literal)),
   'decimal commas': decimals((literal) => literal.replace('.', ',')),
   'two decimals': decimals((literal) => Number(literal).toFixed(2)),
+  'six decimals (C++)': decimals((literal) => Number(literal).toFixed(6)),
+  'd0 behind fractions (Lisp)': decimals((literal) => `${literal}d0`),
+  'an exponent where it is shorter (R)': (literal) => (isNumber(literal) ? asR(literal) : undefined),
   'four decimals (R)': decimals((literal) => String(Number(Number(literal).toFixed(4)))),
   'every value in an array (R)': (literal) => `[${literal}]`,
   'numbers and truth values without quotes': (literal) =>
@@ -127,16 +139,32 @@ function* nullsLeftOutWithin(json: string, objects: ReadonlyArray<ObjectSpan>): 
 /** A member whose value is a whole number. */
 const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+)(?=\s*[,}\]])/g
 
-/** Whole numbers of one member or two were written as floating-point ones. */
+/** Whole numbers of one member or two were written as floating-point ones; OCaml writes no zero behind the point. */
 function* floatsShortened(json: string): Generator<Form> {
   const names = [...new Set(Array.from(json.matchAll(wholeNumber), ([, name]) => name as string))].slice(0, maxMoved)
-  for (const [i, one] of names.entries())
-    for (const other of names.slice(i)) {
-      const text = json.replace(wholeNumber, (found, name: string) =>
-        name === one || name === other ? `${found}.0` : found,
-      )
-      yield [`${one}${other === one ? '' : ` and ${other}`} as 1.0`, text]
-    }
+  for (const end of ['.0', '.'])
+    for (const [i, one] of names.entries())
+      for (const other of names.slice(i)) {
+        const text = json.replace(wholeNumber, (found, name: string) =>
+          name === one || name === other ? found + end : found,
+        )
+        yield [`${one}${other === one ? '' : ` and ${other}`} as 1${end}`, text]
+      }
+}
+
+/** More empty arrays have too many choices. */
+const maxEmpty = 4
+
+/** PHP and Lua print an empty object as an empty array. */
+function* emptyObjects(json: string): Generator<Form> {
+  const places = Array.from(json.matchAll(/"(?:[^"\\]|\\.)*"|\[\s*\]/g)).filter(([found]) => found.startsWith('['))
+  for (const some of places.length > maxEmpty ? [places] : subsets(places)) {
+    const text = some.reduceRight(
+      (all, { 0: { length }, index }) => `${all.slice(0, index)}{}${all.slice(index + length)}`,
+      json,
+    )
+    yield [`${some.length} of ${places.length} empty arrays were objects`, text]
+  }
 }
 
 /** More objects, or more members, are not compared. */
@@ -190,6 +218,7 @@ export function* retyped(json: string): Generator<Form> {
     nullsLeftOut(json, objects),
     nullsOfSome(json, objects),
     floatsShortened(json),
+    emptyObjects(json),
     nullsLeftOutWithin(json, objects),
     membersMoved(json, objects),
     unrounded(json),

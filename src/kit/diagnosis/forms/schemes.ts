@@ -82,6 +82,7 @@ const named: ReadonlyArray<Named> = [
   ['AWS (version 2)', '{method}\n{host}\n{path}\n{query}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n{body}'],
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n'],
+  ['a service that wants the host', '{method}\n{host}\n{target}\n{timestamp}\n{nonce}\n{body}'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
   ['JSON Web Signatures', '{jws}'],
   [

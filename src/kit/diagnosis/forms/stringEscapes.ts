@@ -1,5 +1,6 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
 
+import { utf8 } from './charsets.ts'
 import { distinct, rarely } from './distinct.ts'
 import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
@@ -19,6 +20,8 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
   ['\\u and upper case (Ruby, Java)', ruby],
   ['\\u and lower case, with braces beyond four digits', (c) => (c.length > 1 ? rust(c) : unicode(c))],
   ['\\x, \\u and \\U (Python)', pythonEscape],
+  ['its decimal number (Haskell)', (c) => `\\${c.codePointAt(0)}`],
+  ['the decimal numbers of its bytes (OCaml, Lua)', (c) => utf8(c).reduce((all, b) => `${all}\\${b}`, '')],
 ]
 
 /** A byte order mark is no letter. */

@@ -37,7 +37,7 @@ const templated = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
 const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const at = segments.findIndex(isVersion)
   if (at < 0)
-    return ['v1', 'v2', 'api', 'api/v1'].flatMap((prefix) => [
+    return ['v1', 'v2', 'api', 'api/v1', 'gateway'].flatMap((prefix) => [
       pathOf([prefix, ...segments]),
       ...(segments.length > 1 ? [pathOf(segments.toSpliced(1, 0, prefix))] : []),
     ])

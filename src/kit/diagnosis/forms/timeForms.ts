@@ -84,6 +84,7 @@ const inUtc = (n: number): Forms => {
     ['ISO 8601, +00:00 and milliseconds', `${iso}.000+00:00`],
     ['date and time, UTC', `${spaced} UTC`],
     ['a Time of Go', `${spaced} +0000 UTC`],
+    ['a Time of Ruby', `${spaced} +0000`],
     ['RFC 1123', `${name}, ${day} ${month} ${year} ${time} GMT`],
     ['ctime', `${name} ${month} ${plainDay} ${time} ${year}`],
     ['ctime, with its line feed', `${name} ${month} ${plainDay} ${time} ${year}\n`],

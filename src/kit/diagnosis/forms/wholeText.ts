@@ -68,6 +68,8 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   hex: (bytes) => utf8(Bytes.toHex(bytes)),
   HEX: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()),
   'a JSON Web Signature': jsonWebSignature('{"alg":"RS256","typ":"JWT"}'),
+  'a JSON Web Signature without a type': jsonWebSignature('{"alg":"RS256"}'),
+  'as writeUTF writes it (Java)': (bytes) => javaUtf(bytes),
   'percent escapes': ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)),
   'percent escapes (urlencode)': ofText((text) => encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
   'its repr (Python)': ofText(pythonText),
@@ -76,6 +78,19 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'a JSON string (Python)': ofText((text) => asciiJson(JSON.stringify(text))),
   'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
 })
+
+/** The length of its bytes and the bytes themselves, two for NUL and three for each half of a surrogate pair. */
+const javaUtf: WholeForm['write'] = (bytes) => {
+  const written = Array.from(read(bytes).split(''), (unit) => {
+    const code = unit.charCodeAt(0)
+    if (code === 0) return [0xc0, 0x80]
+    return code >> 11 === 0x1b ? [0xed, 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)] : [...utf8(unit)]
+  }).flat()
+  return Uint8Array.of(written.length >> 8, written.length, ...written)
+}
+
+export const upperCase: WholeForm = { name: 'in upper case', write: ofText((text) => text.toUpperCase()) }
+export const lowerCase: WholeForm = { name: 'in lower case', write: ofText((text) => text.toLowerCase()) }
 
 /** What a shell makes of a text that stands in it without quotes. */
 export const squeezed: WholeForm = {
