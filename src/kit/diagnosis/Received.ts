@@ -102,11 +102,7 @@ export const textOf = (bytes: Bytes.Bytes): string => {
 /** Without the blanks round a header's value, which are no part of it (RFC 9112 §5). */
 export const trimmed = (value: string): string => trimmedEnd(trimmedStart(value))
 
-export const trimmedStart = (value: string): string => {
-  let from = 0
-  while (isBlank(value.charCodeAt(from))) from++
-  return value.slice(from)
-}
+export const trimmedStart = (value: string): string => value.replace(/^[ \t]+/, '')
 
 export const trimmedEnd = (value: string): string => {
   let to = value.length
@@ -123,8 +119,9 @@ export const unreserved: RegExp = /^[0-9A-Za-z._~-]$/
 /** The escape of a byte: `%2F`. */
 export const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 
-const percentEncoded = (bytes: Bytes.Bytes): Bytes.Bytes =>
-  Bytes.ofAscii(latin1(bytes).replace(/[^0-9A-Za-z._~-]/g, (c) => (c === ' ' ? '+' : escapeOf(c.charCodeAt(0)))))
+/** With the escapes of the characters that match, each of them one byte. */
+export const escapedIn = (text: string, characters: RegExp): string =>
+  text.replace(characters, (c) => escapeOf(c.charCodeAt(0)))
 
 /** A file's bytes as they come into the body. */
 export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes => {
@@ -134,7 +131,7 @@ export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes =
     case 'line ends dropped':
       return bytes.filter((byte) => byte !== 0x0d && byte !== 0x0a && byte !== 0x00)
     case 'percent-encoded':
-      return percentEncoded(bytes)
+      return Bytes.ofAscii(escapedIn(latin1(bytes), /[^0-9A-Za-z._~ -]/g).replaceAll(' ', '+'))
   }
 }
 

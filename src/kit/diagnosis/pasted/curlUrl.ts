@@ -51,8 +51,7 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
   if (name !== 'http' && name !== 'https') return E.left('the URL is not one of http or https; correct its scheme')
   if ((scheme?.[2] ?? '').length > 3) return E.left('there are too many slashes behind the scheme; write two')
   const rest = url.slice(scheme?.[0].length ?? 0)
-  const authorityEnd = rest.search(/[/?#]/)
-  const authority = authorityEnd < 0 ? rest : rest.slice(0, authorityEnd)
+  const [, authority = '', path = '', query = ''] = /^([^/?#]*)([^?#]*)([^#]*)/.exec(rest) ?? []
   const at = authority.lastIndexOf('@')
   const address = authority.slice(at + 1)
   if (at >= 0 && authority.indexOf('@') !== at)
@@ -65,31 +64,23 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
   const port = parts[2] === undefined || parts[2] === '' ? undefined : Number(parts[2])
   if (port !== undefined && port > 65_535) return E.left('the port of the URL is above 65535; correct it')
   const standard = port === undefined || port === (name === 'http' ? 80 : 443)
-  const behind = authorityEnd < 0 ? '' : withoutFragment(rest.slice(authorityEnd))
-  const mark = behind.indexOf('?')
   return E.right({
     host: standard ? (parts[1] as string) : `${parts[1]}:${port}`,
     user: at < 0 ? undefined : decoded(authority.slice(0, at)),
-    path: (mark < 0 ? behind : behind.slice(0, mark)) || '/',
-    query: mark < 0 ? '' : behind.slice(mark),
+    path: path || '/',
+    query,
   })
-}
-
-const withoutFragment = (text: string): string => {
-  const hash = text.indexOf('#')
-  return hash < 0 ? text : text.slice(0, hash)
 }
 
 /** RFC 3986 §5.2.4, for a path that begins with a slash. */
 export const withoutDotSegments = (path: string): string => {
-  const segments = path.split('/').slice(1)
   const kept: Array<string> = []
-  segments.forEach((segment, i) => {
-    const last = i === segments.length - 1
+  for (const segment of path.split('/').slice(1)) {
     if (segment === '..') kept.pop()
-    if (segment !== '.' && segment !== '..') kept.push(segment)
-    else if (last) kept.push('')
-  })
+    else if (segment !== '.') kept.push(segment)
+  }
+  // One at the end leaves its slash.
+  if (/\/\.\.?$/.test(path)) kept.push('')
   return `/${kept.join('/')}`
 }
 
@@ -122,7 +113,8 @@ const queryWith = (query: string, data: Body | undefined, notes: Array<string>):
   const more = withLowerEscapes(latin1(data.bytes), notes)
   if (/[\0-\x20\x7f]/.test(more))
     return E.left('curl refuses a blank or a control character in a URL; use --data-urlencode')
-  const whole = withoutFragment(query.length < 2 ? `?${more}` : `${query}${query.endsWith('&') ? '' : '&'}${more}`)
+  const joined = query.length < 2 ? `?${more}` : `${query}${query.endsWith('&') ? '' : '&'}${more}`
+  const whole = joined.replace(/#.*/s, '')
   return E.right(whole === '?' ? '' : whole)
 }
 

@@ -5,8 +5,8 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { isToken } from '../../../core/Rule.ts'
 import { byteName, codePointName, glyphAt } from '../glyphs.ts'
-import { escapeOf, isBlank, latin1 } from '../Received.ts'
-import { type LineAt, linesFrom } from './readContent.ts'
+import { escapedIn, escapeOf, isBlank, latin1 } from '../Received.ts'
+import { linesFrom } from './readContent.ts'
 
 /** An error of a server's event `clientError`. */
 export interface ParserError {
@@ -93,29 +93,30 @@ const maxPath = 80
 const shownLine = (line: string): string | undefined => {
   const [, method, path, query] = /^([A-Za-z]{1,20}) (\/[^?]*?)(\?.*?)?(?: HTTP\/[\d.]{1,3})?$/s.exec(line) ?? []
   if (method === undefined || path === undefined) return undefined
-  const plain = path.replace(/[^\x21-\x7e]/g, (c) => escapeOf(c.charCodeAt(0)))
+  const plain = escapedIn(path, /[^!-~]/g)
   return `${method} ${plain.slice(0, maxPath)}${plain.length > maxPath ? '…' : ''}${query === undefined ? '' : '?…'}`
 }
 
+interface Line {
+  readonly text: string
+  readonly endsInLfAlone: boolean
+}
+
 const detailOf = (packet: Bytes.Bytes, code: string): string | undefined => {
-  const lines: Array<LineAt> = []
-  for (const line of linesFrom(packet, 0)) {
-    if (line.to === line.from && lines.length > 0) break
-    lines.push(line)
+  const lines: Array<Line> = []
+  for (const { from, to, next, crlf } of linesFrom(packet, 0)) {
+    if (to === from && lines.length > 0) break
+    lines.push({ text: latin1(packet.subarray(from, to)), endsInLfAlone: !crlf && next > to })
   }
-  const [first, ...headers] = lines
-  if (first === undefined) return undefined
-  const shown = shownLine(latin1(packet.subarray(first.from, first.to)))
+  const first = lines[0]?.text ?? ''
+  const shown = shownLine(first)
   if (shown === undefined) return undefined
-  const fault =
-    code === 'HPE_HEADER_OVERFLOW'
-      ? longest(packet, lines)
-      : (inRequestLine(packet, first, code) ?? inHeaders(packet, first, headers))
+  const isLong = code === 'HPE_HEADER_OVERFLOW'
+  const fault = isLong ? longest(lines) : (inRequestLine(packet, first, code) ?? inHeaders(lines))
   return `${shown}: ${fault ?? 'the fault does not show in these bytes'}`
 }
 
-const inRequestLine = (packet: Bytes.Bytes, line: LineAt, code: string): string | undefined => {
-  const text = latin1(packet.subarray(line.from, line.to))
+const inRequestLine = (packet: Bytes.Bytes, text: string, code: string): string | undefined => {
   const from = text.indexOf(' ') + 1
   const version = / HTTP\/[\d.]{1,3}$/.exec(text)?.index
   const target = text.slice(from, version)
@@ -152,20 +153,20 @@ const characterAt = (packet: Bytes.Bytes, at: number): { name: string; encoded: 
 const wellKnown =
   /^(?:accept(?:-[a-z]+)?|authorization|connection|content-[a-z]+|cookie|host|origin|referer|traceparent|tracestate|user-agent)$/i
 
-const nameIn = (text: string): string => {
-  const name = text.slice(0, Math.max(0, text.indexOf(':')))
-  return wellKnown.test(name) ? ` (${name})` : ''
+const nameIn = (text: string): string => text.slice(0, Math.max(0, text.indexOf(':')))
+
+const placeOf = (i: number, text: string): string => {
+  const name = nameIn(text)
+  return i === 0 ? 'the request line' : `header line ${i}${wellKnown.test(name) ? ` (${name})` : ''}`
 }
 
-const inHeaders = (packet: Bytes.Bytes, first: LineAt, headers: ReadonlyArray<LineAt>): string | undefined => {
-  for (const [i, line] of [first, ...headers].entries()) {
-    const text = latin1(packet.subarray(line.from, line.to))
-    const where = i === 0 ? 'the request line' : `header line ${i}${nameIn(text)}`
-    if (!line.crlf && line.next > line.to) return `${where} ends in a line feed alone; end each line with CR LF`
+const inHeaders = (lines: ReadonlyArray<Line>): string | undefined => {
+  for (const [i, { text, endsInLfAlone }] of lines.entries()) {
+    const where = placeOf(i, text)
+    if (endsInLfAlone) return `${where} ends in a line feed alone; end each line with CR LF`
     if (i === 0) continue
     if (isBlank(text.charCodeAt(0))) return `${where} begins with a blank; begin it with its name`
-    const name = text.slice(0, Math.max(0, text.indexOf(':')))
-    if (!isToken(name))
+    if (!isToken(nameIn(text)))
       return text.includes(':')
         ? `${where} has a name that is none: letters, digits and hyphens alone; mend it`
         : `${where} has no colon; write Name: value, or leave an empty line before the body`
@@ -177,11 +178,9 @@ const inHeaders = (packet: Bytes.Bytes, first: LineAt, headers: ReadonlyArray<Li
 }
 
 /** What takes the room. */
-const longest = (packet: Bytes.Bytes, lines: ReadonlyArray<LineAt>): string => {
-  const lengths = lines.map(({ from, to }) => to - from)
+const longest = (lines: ReadonlyArray<Line>): string => {
+  const lengths = lines.map(({ text }) => text.length)
   const most = Math.max(...lengths)
   const i = lengths.indexOf(most)
-  const line = lines[i] as LineAt
-  const where = i === 0 ? 'the request line' : `header line ${i}${nameIn(latin1(packet.subarray(line.from, line.to)))}`
-  return `the longest line is ${where}, with ${most} bytes or more; shorten it`
+  return `the longest line is ${placeOf(i, lines[i]?.text ?? '')}, with ${most} bytes or more; shorten it`
 }

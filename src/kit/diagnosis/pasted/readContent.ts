@@ -137,11 +137,8 @@ const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Conten
     if (size === undefined) return broken(at)
     if (size === 0) {
       const behind = rest.subarray(behindTrailers(rest, next))
-      return E.right(
-        isLineEnds(behind)
-          ? content(Bytes.concat(chunks))
-          : content(Bytes.concat(chunks), `${behind.length} bytes behind the last chunk were left out.`),
-      )
+      const notes = isLineEnds(behind) ? [] : [`${behind.length} bytes behind the last chunk were left out.`]
+      return E.right(content(Bytes.concat(chunks), ...notes))
     }
     if (next + size > rest.length) return broken(at)
     chunks.push(rest.subarray(next, next + size))

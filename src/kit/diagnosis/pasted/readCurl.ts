@@ -101,18 +101,10 @@ const urlEncoded = (argument: Bytes.Bytes): ReadonlyArray<Part> => {
 
 /** What an option puts into the body. */
 const dataOf = ({ name, argument }: Given): ReadonlyArray<Part> => {
-  const fromFile = argument[0] === 0x40
-  switch (name) {
-    case 'data-urlencode':
-      return urlEncoded(argument)
-    case 'data-raw':
-      return [inline(argument)]
-    case 'data-binary':
-    case 'json':
-      return [fromFile ? file(argument.subarray(1), 'as it is') : inline(argument)]
-    default:
-      return [fromFile ? file(argument.subarray(1), 'line ends dropped') : inline(argument)]
-  }
+  if (name === 'data-urlencode') return urlEncoded(argument)
+  if (name === 'data-raw' || argument[0] !== 0x40) return [inline(argument)]
+  const isKept = name === 'data-binary' || name === 'json'
+  return [file(argument.subarray(1), isKept ? 'as it is' : 'line ends dropped')]
 }
 
 const dataOptions = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'])

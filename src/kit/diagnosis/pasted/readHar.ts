@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import {
-  escapeOf,
+  escapedIn,
   latin1,
   type Received,
   receivedOf,
@@ -68,15 +68,7 @@ const encoded = (text: string): Bytes.Bytes =>
   E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(text.replace(/\p{Cs}/gu, '\ufffd')))
 
 /** What every library escapes: blanks, controls, `"`, `<`, `>` and bytes beyond ASCII. */
-const escaped = (url: string): string => {
-  let text = ''
-  for (const byte of encoded(url))
-    text +=
-      byte <= 0x20 || byte >= 0x7f || /["<>]/.test(String.fromCharCode(byte))
-        ? escapeOf(byte)
-        : String.fromCharCode(byte)
-  return text
-}
+const escaped = (url: string): string => escapedIn(latin1(encoded(url)), /[^!-~]|["<>]/g)
 
 /** What some libraries rewrite and others leave alone: `'`, `|` and the like, and escapes of characters that need none. */
 const disputed = /['\\^`{|}[\]]|%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/i

@@ -16,6 +16,7 @@ import {
   receivedOf,
   startOf,
   trimmed,
+  trimmedEnd,
   type Unreadable,
   unreadable,
 } from '../Received.ts'
@@ -38,9 +39,7 @@ interface Head {
 }
 
 /** What the lines of a head say. */
-interface Message {
-  readonly method: string
-  readonly target: string
+interface Message extends Pick<Received, 'method' | 'target'> {
   readonly fields: ReadonlyArray<Field>
 }
 
@@ -66,28 +65,17 @@ const headOf = (text: Bytes.Bytes, isMarked: boolean): Head => {
   return head
 }
 
-const hasVersion = (line: string): boolean => /^HTTP\/[0-9](?:\.[0-9])?$/i.test(line.slice(line.lastIndexOf(' ') + 1))
-
-interface RequestLine {
-  readonly method: string
-  readonly target: string
+interface RequestLine extends Pick<Received, 'method' | 'target'> {
   readonly versioned: boolean
 }
 
 /** Method, target and version, joined by single spaces (RFC 9112 §3); the version may be missing. */
 const requestLineOf = (line: string): RequestLine | undefined => {
-  if (isBlank(line.charCodeAt(0))) return undefined
-  const text = trimmed(line)
-  const first = text.indexOf(' ')
-  const method = text.slice(0, Math.max(first, 0))
-  if (!isToken(method)) return undefined
-  const last = text.lastIndexOf(' ')
-  if (hasVersion(text)) {
-    // Even with blanks in it: the verifier decides whether it is a target.
-    return last > first ? { method, target: text.slice(first + 1, last), versioned: true } : undefined
-  }
-  const target = text.slice(first + 1)
-  return last === first && /^(?:\/|https?:\/\/)/i.test(target) ? { method, target, versioned: false } : undefined
+  const text = trimmedEnd(line)
+  // A target with blanks in it too: the verifier decides whether it is one.
+  const whole = /^([^ ]+) (.*) HTTP\/[0-9](?:\.[0-9])?$/is.exec(text)
+  const [, method = '', target = ''] = whole ?? /^([^ ]+) ((?:\/|https?:\/\/)[^ ]*)$/i.exec(text) ?? []
+  return isToken(method) ? { method, target, versioned: whole !== null } : undefined
 }
 
 /** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */

@@ -34,11 +34,8 @@ export const unparsedRequest = (
   if (rawPacket === undefined || !/^HPE_INVALID_(?:URL|CONSTANT)$/.test(code)) return undefined
   const end = latin1(rawPacket).indexOf('\r\n\r\n')
   if (end < 0) return undefined
-  const head = latin1(rawPacket.subarray(0, end + 4)).replace(
-    /^(?:content-length|transfer-encoding)[ \t]*:[^\r]*\r\n/gim,
-    '',
-  )
-  const read = readHttp(Uint8Array.from(head, (c) => c.charCodeAt(0)))
+  const head = latin1(rawPacket.subarray(0, end + 4)).replace(framing, '')
+  const read = readHttp(Bytes.ofAscii(head))
   const refused = E.isRight(read) ? RequestTarget.parse(read.right.target) : read
   if (E.isLeft(read) || E.isRight(refused) || refused.left._tag === 'Unreadable') return undefined
   const { method, target, authorization } = read.right
@@ -50,6 +47,9 @@ export const unparsedRequest = (
     ...{ now, keys: [], otherKeys, settings },
   }
 }
+
+/** The headers that announce a body. */
+const framing = /^(?:content-length|transfer-encoding)[ \t]*:[^\r]*\r\n/gim
 
 /** The body, if the packet holds all of it and nothing else. */
 const bodyOf = (packet: Bytes.Bytes): Bytes.Bytes | undefined => {
