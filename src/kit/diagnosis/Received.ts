@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
+import { definedOf } from '../../core/Settings.ts'
 import type { Logged } from './pasted/readLogLine.ts'
 
 export interface Received {
@@ -30,8 +31,7 @@ type Told = Omit<Received, 'host' | 'url' | 'notes'> & { readonly [K in 'host' |
 /** A request, without the members that are not known. Each note is said once. */
 export const receivedOf = ({ host, url, ...told }: Told, notes: ReadonlyArray<string>): Received => ({
   ...told,
-  ...(host === undefined ? {} : { host }),
-  ...(url === undefined ? {} : { url }),
+  ...definedOf({ host, url }),
   ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
 })
 

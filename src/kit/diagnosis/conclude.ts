@@ -4,9 +4,10 @@
 
 import * as Bytes from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
+import { definedOf } from '../../core/Settings.ts'
 import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
-import { digestSizes, type Hash, type HashName } from '../../effects/Hash.ts'
+import type { Hash, HashName } from '../../effects/Hash.ts'
 import type { Case, KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { digestedOf, message } from './Draft.ts'
@@ -16,7 +17,7 @@ import { guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf } from './headline.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
-import { type BareForm, bareForm, type Recovered } from './recover.ts'
+import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
 import type { Found, Searched } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
 import { type Repair, unopenedFaults } from './signatureText.ts'
@@ -28,24 +29,17 @@ type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 const marked =
   (name: Reason) =>
   (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-    const isCause = findings.map(({ id }) => mistakeOf(id).seenAs === name)
-    return isCause.every((each) => each)
+    const isCause = ({ id }: Finding): boolean => mistakeOf(id).seenAs === name
+    return findings.every(isCause)
       ? findings
-      : findings.map((each, i) => (isCause[i] === true ? { ...each, refuses: true } : each))
+      : findings.map((each) => (isCause(each) ? { ...each, refuses: true } : each))
   }
 
 const refused = (refusal: VerifyError, ending: Ending): Report => {
   const name = reason(refusal)
-  const { findings, alternatives } = ending
   const mark = marked(name)
-  return {
-    outcome: 'reject',
-    reason: name,
-    message: inWords(refusal),
-    ...ending,
-    findings: mark(findings),
-    alternatives: alternatives.map(mark),
-  }
+  const marks = { findings: mark(ending.findings), alternatives: ending.alternatives.map(mark) }
+  return { outcome: 'reject', reason: name, message: inWords(refusal), ...ending, ...marks }
 }
 
 const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
@@ -118,7 +112,7 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
     key: keyFound(opened.known, hash),
     signed: { ...textOf(signedBytes, hashName, hash), ...(isHashed ? { hashed: found.text } : {}) },
     expected: textOf(expected, 'sha256', hash),
-    ...(difference === undefined ? {} : { difference }),
+    ...definedOf({ difference }),
     tried: searched.tried,
     complete: searched.complete,
   }
@@ -145,7 +139,6 @@ export const unexplained = (
         .concat(isChance ? [chance] : [])
         .map(([id, because]) => [...evident, finding(id, because, 'guess')])
     : []
-  const signed = digestFound(recovered)
   const { tried, complete, values } = searched
   return refused(refusal, {
     recovered: false,
@@ -153,7 +146,7 @@ export const unexplained = (
     findings,
     alternatives,
     key: keyFound(opened.known, hash),
-    ...(signed === undefined ? {} : { signed }),
+    ...definedOf({ signed: digestFound(recovered) }),
     ...expectation(evidence, hash),
     ...(values === undefined || !isGuess ? {} : { excluded: values, untried: untriedOf(request) }),
     tried,
@@ -197,24 +190,14 @@ const schemeFindings = (
   form: BareForm | undefined,
   missingNull: boolean,
 ): ReadonlyArray<Finding> => {
-  const wrongHash = (name: string): ReadonlyArray<Finding> =>
-    name === 'sha256' ? [] : [finding('wrong-hash', name, 'digest')]
-  switch (recovered._tag) {
-    case 'Digest':
-      return [
-        ...(recovered.withoutNull && !missingNull ? [finding('missing-null', 'no NULL', 'digest')] : []),
-        ...wrongHash(recovered.hash),
-      ]
-    case 'Foreign':
-      return wrongHash(recovered.hash)
-    case 'Pss':
-      return [finding('pss-padding', 'PSS', 'digest'), ...wrongHash(recovered.hash)]
-    case 'Bare':
-      return [
-        finding('bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes'], 'digest'),
-        ...wrongHash(form?.as === 'text' ? 'sha256' : (form?.hash ?? 'sha256')),
-      ]
-  }
+  const faults: Array<readonly [id: string, detail: string]> = []
+  if (recovered._tag === 'Digest' && recovered.withoutNull && !missingNull) faults.push(['missing-null', 'no NULL'])
+  if (recovered._tag === 'Pss') faults.push(['pss-padding', 'PSS'])
+  if (recovered._tag === 'Bare')
+    faults.push(['bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']])
+  const name = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
+  if (name !== 'sha256') faults.push(['wrong-hash', name])
+  return faults.map(([id, detail]) => finding(id, detail, 'digest'))
 }
 
 const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', text: 'the text itself' }
@@ -235,14 +218,12 @@ const expectation = ({ settled, expected: [right] }: HeaderEvidence, hash: Hash)
 const digestFound = (recovered: Recovered): Text | undefined => {
   if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
   if (recovered._tag !== 'Bare') return undefined
-  const name = (Object.keys(digestSizes) as ReadonlyArray<HashName>).find(
-    (each) => digestSizes[each] === recovered.content.length,
-  )
+  const name = hashOfSize(recovered.content.length)
   return name === undefined ? undefined : { hash: name, digest: Bytes.toHex(recovered.content) }
 }
 
 const keyFound = ({ appId, key }: KnownKey, hash: Hash): KeyFound => ({
-  ...(appId === undefined ? {} : { appId }),
+  ...definedOf({ appId }),
   fingerprint: Fingerprint.short(Fingerprint.ofDigest(hash('sha256', key.spki))),
   bits: key.bits,
 })

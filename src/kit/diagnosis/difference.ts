@@ -1,4 +1,5 @@
 import type { Bytes } from '../../core/Bytes.ts'
+import { definedOf } from '../../core/Settings.ts'
 import type { Draft } from './Draft.ts'
 import { utf8 } from './forms/charsets.ts'
 import type { Difference } from './Report.ts'
@@ -14,13 +15,7 @@ export const firstDifference = (a: Bytes, b: Bytes): number | undefined => {
 export const differenceOf = (signed: Bytes, expected: Bytes, right: Draft): Difference | undefined => {
   const offset = firstDifference(signed, expected)
   if (offset === undefined) return undefined
-  const [ours, theirs] = [expected[offset], signed[offset]]
-  return {
-    offset,
-    part: partAt(offset, right),
-    ...(theirs === undefined ? {} : { signed: theirs }),
-    ...(ours === undefined ? {} : { expected: ours }),
-  }
+  return { offset, part: partAt(offset, right), ...definedOf({ signed: signed[offset], expected: expected[offset] }) }
 }
 
 const partAt = (offset: number, { method, target, timestamp, nonce, body }: Draft): Difference['part'] => {

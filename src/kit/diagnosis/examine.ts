@@ -122,7 +122,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   if (opened === undefined) return unopened(refusal ?? invalid, shown, complete, request, hash)
   const evidence = shown.appId === undefined ? ownedBy(opened.known.appId, shown) : shown
 
-  let last = nothingTried
+  let last: Searched = { tried: 0, complete: true }
   const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
@@ -172,7 +172,6 @@ const ownedBy = (appId: string | undefined, evidence: HeaderEvidence): HeaderEvi
 }
 
 const nothingToOpen: Unlocked = { complete: true }
-const nothingTried: Searched = { tried: 0, complete: true }
 
 /** About a second with native hashing. */
 const usualBudget = 1_000_000_000

@@ -113,18 +113,16 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
       taken.body === 'whole',
       settings,
     )
-    const passedOver = skipped
+    const circumstances = { skipped, body: taken.body, milliseconds }
     skipped = 0
-    const circumstances = { skipped: passedOver, body: taken.body, milliseconds }
     tellListener(tell, verdictOf(taken, report), taken.request, circumstances)
   }
 
-  const oneByOne = async (first: Taken): Promise<void> => {
-    for (let next: Taken | undefined = first; next !== undefined; ) {
+  const oneByOne = async (): Promise<void> => {
+    busy = true
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       // The caller's hash may throw; then there is one report less.
       await lookInto(next).catch(() => skipped++)
-      next = waiting.shift()
-    }
     busy = false
   }
 
@@ -134,13 +132,8 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
       skipped++
       return
     }
-    const taken = take(request, bodyLimit)
-    if (busy) {
-      waiting.push(taken)
-      return
-    }
-    busy = true
-    void oneByOne(taken)
+    waiting.push(take(request, bodyLimit))
+    if (!busy) void oneByOne()
   }
   const learn: Explainer['learn'] = ({ outcome, path }) => {
     if (outcome !== 'accept' || path === undefined || path.length > maxPathText) return

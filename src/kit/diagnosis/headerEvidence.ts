@@ -51,7 +51,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),
     ],
-    clock: times.clock,
+    clock: clockFindings(times.seconds, request.now, policy),
     appId,
     signature: values.signature[0],
     expected: [right, ...drafts.slice(1)],
@@ -70,12 +70,13 @@ interface Times {
   /** What the caller may have signed as its timestamp. */
   readonly texts: ReadonlyArray<string>
   readonly findings: ReadonlyArray<Finding>
-  readonly clock: ReadonlyArray<Finding>
+  /** The seconds since 1970 that were meant, if the text tells. */
+  readonly seconds?: Timestamp.Timestamp | undefined
 }
 
 const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: VerifyPolicy): Times => {
   const [text] = given
-  if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [], clock: [] }
+  if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [] }
   const number = Timestamp.parse(text)
   if (E.isLeft(number)) {
     const isFraction = /^\d+\.\d+$/.test(text)
@@ -84,19 +85,15 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
       // Nothing stands there: any time that a verifier accepts may have been signed.
       texts: text === '' && now !== undefined ? acceptable(now, policy) : [...given, ...seconds],
       findings: [finding('header-timestamp', isFraction ? 'a fraction' : oddTime(text))],
-      clock: [],
     }
   }
   // The verifier's own clock may lie so far ahead, as in a test.
   const isFresh = now !== undefined && E.isRight(checked(number.right, now, policy))
   const other = isFresh ? undefined : otherTime(text, now)
-  if (other === undefined) return { texts: given, findings: [], clock: clockFindings(number.right, now, policy) }
+  if (other === undefined) return { texts: given, findings: [], seconds: number.right }
   const { id, detail, seconds } = other
-  return {
-    texts: [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])],
-    findings: [finding(id, detail)],
-    clock: seconds === undefined ? [] : clockFindings(seconds as Timestamp.Timestamp, now, policy),
-  }
+  const texts = [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])]
+  return { texts, findings: [finding(id, detail)], seconds }
 }
 
 /** What else than seconds since 1970 the digits of a timestamp may count. */
@@ -104,7 +101,7 @@ interface OtherTime {
   readonly id: 'header-milliseconds' | 'header-timestamp'
   readonly detail: string
   /** The seconds since 1970 that were meant, if the digits tell. */
-  readonly seconds?: number
+  readonly seconds?: Timestamp.Timestamp
 }
 
 /** Year, month, day, hour and minute; perhaps seconds and their fraction. */
@@ -128,7 +125,7 @@ const otherTime = (digits: string, now: number | undefined): OtherTime | undefin
   const number = Number(digits)
   if (number >= least) {
     const [name, unit] = units.find(([, each]) => number / each < least) ?? ['nanoseconds', 1e9]
-    const seconds = Math.floor(number / unit)
+    const seconds = Math.floor(number / unit) as Timestamp.Timestamp
     return { id: name === 'milliseconds' ? 'header-milliseconds' : 'header-timestamp', detail: name, seconds }
   }
   // No request was saved, and no clock falls behind, for so long.
@@ -144,14 +141,16 @@ const oddTime = (text: string): string => {
   return /^0\d+$/.test(text) ? 'a zero in front' : 'other'
 }
 
-const checked = (timestamp: Timestamp.Timestamp, now: number | undefined, policy: VerifyPolicy) =>
-  now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+const checked = (timestamp: Timestamp.Timestamp | undefined, now: number | undefined, policy: VerifyPolicy) =>
+  timestamp === undefined || now === undefined
+    ? E.right(undefined)
+    : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
 
 const acceptable = (now: number, { maxAge, maxSkew }: VerifyPolicy): ReadonlyArray<string> =>
   Array.from({ length: Math.min(maxAge + maxSkew, 3600) + 1 }, (_, i) => String(now + maxSkew - i))
 
 const clockFindings = (
-  timestamp: Timestamp.Timestamp,
+  timestamp: Timestamp.Timestamp | undefined,
   now: number | undefined,
   policy: VerifyPolicy,
 ): ReadonlyArray<Finding> => {

@@ -41,10 +41,6 @@ export const headlineOf = (signed: Draft, right: Draft, difference: Difference |
   const isBodySame = Bytes.Eq.equals(signed.body, right.body)
   const parts = [...partsOf(signed, right), ...(isBodySame ? [] : [bodyOf(signed, right)])]
   const hashed = signed.digested.length > 0 ? ['signed a digest of the text in its place'] : []
-  if (parts.length > 0) return [...parts, ...hashed].join('; ')
-  return (
-    [difference === undefined ? undefined : placeOf(difference), ...hashed]
-      .filter((text) => text !== undefined)
-      .join('; ') || 'signed what was sent'
-  )
+  const place = difference === undefined ? [] : [placeOf(difference)]
+  return [...(parts.length > 0 ? parts : place), ...hashed].join('; ') || 'signed what was sent'
 }

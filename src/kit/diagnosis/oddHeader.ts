@@ -111,7 +111,8 @@ const formOf = (text: string): string => {
   return 'other signs'
 }
 
-const isWhole = (pairs: ReadonlyArray<Pair>): boolean =>
+/** Whether nonce, timestamp and signature stand there. */
+export const isWhole = (pairs: ReadonlyArray<{ readonly key?: Key | undefined }>): boolean =>
   (['nonce_str', 'timestamp', 'signature'] as const).every((key) => pairs.some((one) => one.key === key))
 
 /** The form in which a line holds nonce, timestamp and signature, if it is one of these. */

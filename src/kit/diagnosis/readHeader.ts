@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../core/Authorization.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
-import { aliases, type Key, oddForm } from './oddHeader.ts'
+import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 
 export type { Key } from './oddHeader.ts'
@@ -86,8 +86,7 @@ const isPlausible: Readonly<Record<Key, (value: string) => boolean>> = {
 
 /** Nonce, timestamp and signature stand there, each in some spelling. */
 const isClear = (items: ReadonlyArray<HeaderPart>): boolean =>
-  (['nonce_str', 'timestamp', 'signature'] as const).every((key) => items.some((item) => item.key === key)) &&
-  items.every(({ key, value }) => key === undefined || isPlausible[key](value))
+  isWhole(items) && items.every(({ key, value }) => key === undefined || isPlausible[key](value))
 
 /** Items of a line that has another form; each stands where its value does, if that can be seen. */
 const oddItems = (line: string): ReadonlyArray<HeaderPart> | undefined => {
@@ -117,13 +116,12 @@ const readingOf = (line: string, opening: HeaderPart, items: ReadonlyArray<Heade
   const values: Record<Key, Array<string>> = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
   // A hostile line repeats an item a thousand times; a mistaken one has it twice.
   for (const { key, value } of items) if (key !== undefined && values[key].length < 2) values[key].push(value)
-  const missing = keys.filter((key) => values[key].length === 0)
   const faults = new Map<string, HeaderFault>()
   for (const part of [opening, ...items])
     for (const fault of part.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
-  const [first] = missing
-  if (first !== undefined)
-    faults.set('header-missing-key', { id: 'header-missing-key', detail: first, offset: line.length })
+  const missing = keys.find((key) => values[key].length === 0)
+  if (missing !== undefined)
+    faults.set('header-missing-key', { id: 'header-missing-key', detail: missing, offset: line.length })
   return { opening, items, values, faults: [...faults.values()] }
 }
 
@@ -137,8 +135,8 @@ const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => 
   const word = firstWord(line.slice(name.length))
   const end = name.length + word.length
   const part = { name: 'auth type', value: word, written: word, offset: 0, valueAt: name.length }
-  const wrong = (detail: string): HeaderPart => ({
-    ...part,
+  const wrong = (detail: string, opening = part): HeaderPart => ({
+    ...opening,
     faults: [{ id: 'header-auth-type', detail, offset: 0 }],
   })
   if (name !== '') return wrong('the name of the header stands in its value')
@@ -148,7 +146,7 @@ const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => 
     if (second !== undefined) {
       const [text, own = ''] = second
       const opening = { ...part, value: own, written: own, valueAt: second.index + text.indexOf(own) }
-      return { ...opening, faults: [{ id: 'header-auth-type', detail: 'another value in front of it', offset: 0 }] }
+      return wrong('another value in front of it', opening)
     }
     // A longer word, or one without items behind it, may be a bare token.
     const isShown = isBasic(word) || (word.length <= 32 && namesIn(line.slice(end)).length > 0)

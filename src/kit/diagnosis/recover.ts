@@ -30,6 +30,9 @@ export { open } from '../../core/SignatureBlock.ts'
 
 const names = Object.keys(digestSizes) as ReadonlyArray<HashName>
 
+/** The hash whose digests have so many bytes. */
+export const hashOfSize = (bytes: number): HashName | undefined => names.find((name) => digestSizes[name] === bytes)
+
 /** What the block of a signature may be; empty if it looks like chance, as under a wrong key. */
 export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> => {
   const content = SignatureBlock.padded(block)
@@ -103,9 +106,9 @@ export interface BareForm {
 /** In which form a block without a DigestInfo holds a message. */
 export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash): BareForm | undefined => {
   if (same(content, message)) return { hash: 'sha256', as: 'text' }
-  const direct = names.find((name) => digestSizes[name] === content.length)
+  const direct = hashOfSize(content.length)
   if (direct !== undefined && same(hash(direct, message), content)) return { hash: direct, as: 'bytes' }
-  const inHex = names.find((name) => digestSizes[name] * 2 === content.length)
+  const inHex = hashOfSize(content.length / 2)
   if (inHex === undefined) return undefined
   const hex = Bytes.toHex(hash(inHex, message))
   const text = String.fromCharCode(...content)
