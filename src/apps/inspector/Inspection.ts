@@ -3,8 +3,7 @@
  */
 import type { Timestamp } from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
-import type { Case } from '../../kit/diagnosis/Case.ts'
-import type { GivenKey } from './keyTexts.ts'
+import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
 
 /** What was received, with the value of each Authorization line, and what is known of the service beside it. */
 type Received = Pick<Case, 'method' | 'target' | 'authorization' | 'body' | 'host' | 'url' | 'paths'>
@@ -17,8 +16,8 @@ export interface Filled extends Received {
 }
 
 export interface Inspection extends Received {
-  readonly appKeys: ReadonlyArray<GivenKey>
-  readonly otherKeys: ReadonlyArray<GivenKey>
+  readonly appKeys: ReadonlyArray<KnownKey>
+  readonly otherKeys: ReadonlyArray<KnownKey>
   /** In seconds since 1970. */
   readonly now: Timestamp
   readonly settings: Pick<VerifyPolicy, 'authType' | 'maxAge' | 'maxSkew'>
@@ -28,5 +27,5 @@ export interface Inspection extends Received {
 export const caseOf = (inspection: Inspection): Case => {
   const { appKeys, otherKeys, ...rest } = inspection
   const others = otherKeys.map(({ appId, key }, i) => ({ key, appId: appId ?? `other-${i + 1}` }))
-  return { ...rest, keys: [...appKeys.map(({ appId, key }) => ({ appId, key })), ...others] }
+  return { ...rest, keys: [...appKeys, ...others] }
 }

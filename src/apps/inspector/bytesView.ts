@@ -21,20 +21,18 @@ export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
   const to = Math.min(bytes.length, from + maxBytes)
   const pre = el('pre.wrap', { role: 'group', 'aria-label': label })
-  const draw = (start: number, end: number, how: (glyph: Glyph) => Node): void => {
-    for (const glyph of glyphsOf(bytes, start, end)) pre.append(how(glyph))
-  }
+  const draw = (start: number, end: number): void => pre.append(...glyphsOf(bytes, start, end).map(drawn))
   if (from > 0) pre.append(ellipsis(`${from} bytes before`), '\n')
   let at = from
   for (const mark of marks) {
     if (mark.from > to) break
     const start = Math.max(at, characterBefore(bytes, mark.from))
     const end = Math.min(to, characterStart(bytes, Math.max(start, mark.to)))
-    draw(at, start, drawn)
+    draw(at, start)
     pre.append(start === end ? gap(start === bytes.length) : marked(glyphsOf(bytes, start, end)))
     at = end
   }
-  draw(at, to, drawn)
+  draw(at, to)
   if (to < bytes.length) {
     const further = marks.filter((mark) => mark.from > to).length
     const more = further === 0 ? '' : `, with ${counted(further, 'difference')}`
@@ -88,8 +86,6 @@ const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
 
 /** A short text in one line. */
 export const inline = (bytes: Bytes): HTMLElement => {
-  const span = el('span')
-  for (const glyph of glyphsOf(bytes, 0, maxBytes)) span.append(drawn(glyph))
-  if (bytes.length > maxBytes) span.append(ellipsis(`${bytes.length - maxBytes} bytes more`))
-  return span
+  const more = bytes.length > maxBytes ? ellipsis(`${bytes.length - maxBytes} bytes more`) : undefined
+  return el('span', ...glyphsOf(bytes, 0, maxBytes).map(drawn), more)
 }

@@ -81,13 +81,12 @@ export const diagnosisPanel = (): DiagnosisPanel => {
     }
     stop.addEventListener('click', () => halt('asked'))
     if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
-    let mistakes = 0
     running = examineApart(caseOf(inspection), {
       onProgress: (progress) => {
+        const isFurther = progress.mistakes > (latest?.mistakes ?? 0)
         latest = progress
         show(progress)
-        if (progress.mistakes > mistakes) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
-        mistakes = progress.mistakes
+        if (isFurther) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
       },
       onReport: (found) => {
         const keys = inspection.appKeys.length + inspection.otherKeys.length
@@ -129,10 +128,8 @@ const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> =
 
 /** Draws at most once a frame. The bar shows the time, or without a limit the share of the search that is done. */
 const progressView = (limit: number | undefined) => {
-  const bar = el('progress', {
-    max: '1',
-    'aria-label': limit === undefined ? 'Share that has been tried' : 'Time used',
-  })
+  const label = limit === undefined ? 'Share that has been tried' : 'Time used'
+  const bar = el('progress', { max: '1', 'aria-label': label })
   const words = el('span.quiet', 'Looking at the signature…')
   const stop = el('button', { type: 'button', id: 'stop' }, 'Stop')
   const element = el('div', el('h3', 'Diagnosing'), el('div.progress', bar, words, stop))

@@ -3,6 +3,7 @@
  */
 import { diffArrays } from 'diff'
 import type { Bytes } from '../../core/Bytes.ts'
+import { firstDifference } from '../../kit/diagnosis/difference.ts'
 
 /** From one offset up to another. */
 export interface Span {
@@ -23,14 +24,13 @@ const maxSteps = 1000
 
 /** The stretches in order, none touching the next. Behind the first 8,000 bytes that differ, the rest is one stretch. */
 export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stretch> => {
-  let head = 0
+  const head = firstDifference(signed, expected)
+  if (head === undefined) return []
   const shorter = Math.min(signed.length, expected.length)
-  while (head < shorter && signed[head] === expected[head]) head++
   let tail = 0
   while (tail < shorter - head && signed.at(-1 - tail) === expected.at(-1 - tail)) tail++
   const ours = signed.subarray(head, signed.length - tail)
   const theirs = expected.subarray(head, expected.length - tail)
-  if (ours.length === 0 && theirs.length === 0) return []
   const whole = [{ signed: { from: 0, to: ours.length }, expected: { from: 0, to: theirs.length } }]
   const isLong = ours.length > maxBytes || theirs.length > maxBytes
   const found = isLong ? whole : (shortestEdits(ours, theirs) ?? whole)

@@ -5,17 +5,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
 import { message } from '../../core/KeyError.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
-
-export interface GivenKey {
-  readonly appId?: string
-  readonly key: PublicKey.PublicKey
-}
+import type { KnownKey } from '../../kit/diagnosis/Case.ts'
 
 const certificate = 'this is a certificate; take the key out of it: openssl x509 -in FILE -pubkey -noout'
 
 /** The public keys in a text, in order; none in a blank text. Or why it is no list of keys, without repeating any of it. */
-export const readKeys = (text: string): E.Either<string, ReadonlyArray<GivenKey>> => {
-  const found: Array<GivenKey> = []
+export const readKeys = (text: string): E.Either<string, ReadonlyArray<KnownKey>> => {
+  const found: Array<KnownKey> = []
   for (let at = 0; text.slice(at).trim() !== ''; ) {
     const opening = /^\s*(?:([^\s:{}]+)\s*:\s*)?/.exec(text.slice(at))
     const appId = opening?.[1]
@@ -29,7 +25,7 @@ export const readKeys = (text: string): E.Either<string, ReadonlyArray<GivenKey>
     if (E.isLeft(keys)) return E.left(`${where}: ${message(keys.left)}`)
     for (const key of keys.right) {
       if (key._tag === 'Certificate') return E.left(`${where}: ${certificate}`)
-      found.push({ key, ...(appId === undefined ? {} : { appId }) })
+      found.push({ appId, key })
     }
     at = to
   }

@@ -7,9 +7,9 @@ import * as Bytes from '../../core/Bytes.ts'
 import type { Rule } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { inspect } from '../../core/untrusted.ts'
+import type { KnownKey } from '../../kit/diagnosis/Case.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
-import type { GivenKey } from './keyTexts.ts'
 import { isSecret, withoutUser } from './secrets.ts'
 import { number } from './words.ts'
 
@@ -71,7 +71,7 @@ const tooLong = (length: number): E.Either<string, never> =>
     `it would have at least ${number(length)} characters, and programs cut links of more than ${number(maxInLink)}`,
   )
 
-const keyText = (keys: ReadonlyArray<GivenKey>): string =>
+const keyText = (keys: ReadonlyArray<KnownKey>): string =>
   keys.map(({ appId, key }) => `${appId === undefined ? '' : `${appId}:\n`}${pem('PUBLIC KEY', key.spki)}`).join('')
 
 /** What a fragment holds; undefined if it is none of this page's links. */

@@ -60,12 +60,8 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   }
   /** The line fills what it knows; the user gives the rest. */
   const complete = ({ method = '', path = '', now, authorization }: Logged): void => {
-    fillIn({
-      method,
-      target: path,
-      authorization: authorization === undefined ? [] : [authorization],
-      body: Bytes.empty,
-    })
+    const lines = authorization === undefined ? [] : [authorization]
+    fillIn({ method, target: path, authorization: lines, body: Bytes.empty })
     setTime(now)
     unfold('parts')
     if (!isBodiless(method)) askForWhole(body, `The line has no body. ${wholeOrNone}`)

@@ -9,7 +9,7 @@ import { type BodyField, bodyField } from './bodyField.ts'
 import { area, box, button, byId, field, fill, markInvalid, unfold } from './element.ts'
 import { authorizationLines, readingOf } from './headerParts.ts'
 import type { Filled, Inspection } from './Inspection.ts'
-import { type GivenKey, readKeys } from './keyTexts.ts'
+import { readKeys } from './keyTexts.ts'
 import { rawField } from './rawField.ts'
 import { capital } from './words.ts'
 
@@ -99,9 +99,6 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
     ...(E.isLeft(settings) ? { settings: capital(settings.left) } : {}),
   }
   if (E.isLeft(appKeys) || E.isLeft(otherKeys) || E.isLeft(settings)) return { problems }
-  const host = field('host').value.trim()
-  const url = field('url').value.trim()
-  const paths = area('paths').value.match(/\S(?:[^\n]*\S)?/g)
   return {
     problems,
     inspection: {
@@ -109,11 +106,11 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
       target: field('target').value,
       authorization: authorizationLines(area('authorization').value),
       body: body.bytes(),
-      ...(host === '' ? {} : { host }),
-      ...(url === '' ? {} : { url }),
-      ...(paths === null ? {} : { paths }),
-      appKeys: appKeys.right as ReadonlyArray<GivenKey>,
-      otherKeys: otherKeys.right as ReadonlyArray<GivenKey>,
+      host: field('host').value.trim() || undefined,
+      url: field('url').value.trim() || undefined,
+      paths: area('paths').value.match(/\S(?:[^\n]*\S)?/g) ?? undefined,
+      appKeys: appKeys.right,
+      otherKeys: otherKeys.right,
       ...settings.right,
     },
   }

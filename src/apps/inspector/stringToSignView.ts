@@ -28,28 +28,21 @@ export const assemble = ({ method, target, authorization, body, settings }: Insp
   const place = RequestTarget.parse(target)
   const { values } = readingOf(authorization[0] ?? '', settings.authType)
   const [[timestamp], [nonce]] = [values.timestamp, values.nonce_str]
-  const head = [
-    E.isRight(verb) ? verb.right : method,
-    E.isRight(place) ? place.right : target,
-    timestamp ?? '',
-    nonce ?? '',
+  const head: ReadonlyArray<readonly [part: string, gap?: string]> = [
+    E.isRight(verb) ? [verb.right] : [method, 'the method is malformed'],
+    E.isRight(place) ? [place.right] : [target, 'the target is malformed'],
+    timestamp === undefined ? ['', 'the header gives no timestamp'] : [timestamp],
+    nonce === undefined ? ['', 'the header gives no nonce'] : [nonce],
   ]
-  const gaps = [
-    ...(E.isLeft(verb) ? ['the method is malformed'] : []),
-    ...(E.isLeft(place) ? ['the target is malformed'] : []),
-    ...(timestamp === undefined ? ['the header gives no timestamp'] : []),
-    ...(nonce === undefined ? ['the header gives no nonce'] : []),
-  ]
-  const text = E.getOrElse(() => Bytes.empty)(Bytes.ofText(head.map((part) => `${part}\n`).join('')))
-  return { bytes: Bytes.concat([text, body]), gaps }
+  const text = E.getOrElse(() => Bytes.empty)(Bytes.ofText(head.map(([part]) => `${part}\n`).join('')))
+  return { bytes: Bytes.concat([text, body]), gaps: head.flatMap(([, gap]) => gap ?? []) }
 }
 
 /** With a report, beside the text that was signed. */
 export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
   const title = el('h3', 'String to sign')
-  if (isBearer(inspection.authorization[0] ?? ''))
-    return [title, el('p.quiet', 'A request with a token is not signed.')]
   const [line] = inspection.authorization
+  if (isBearer(line ?? '')) return [title, el('p.quiet', 'A request with a token is not signed.')]
   if (line !== undefined && isCredential(line, inspection.settings.authType))
     return [title, el('p.quiet', 'The header is not that of a signed request.')]
   const compared = report === undefined ? undefined : comparisonView(report)
@@ -82,7 +75,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   const hashed = difference === undefined ? `The text itself is right. ${again}` : again
   return [
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
-    ...(signed.hashed === undefined ? [] : [el('p', firstDifference, hashed)]),
+    ...(signed.hashed === undefined ? [] : [el('p.first-difference', hashed)]),
     el(
       'div.sides',
       side('What the caller signed', signed, marks.signed),
@@ -90,8 +83,6 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
     ),
   ]
 }
-
-const firstDifference = { class: 'first-difference' }
 
 // A digest beside a text says nothing, so the hashed text is shown.
 const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? bytes
@@ -104,8 +95,7 @@ const places: Partial<Record<Difference['part'], string>> = {
 
 const differenceInWords = ({ offset, part, signed, expected }: Difference, count: number): HTMLElement =>
   el(
-    'p',
-    firstDifference,
+    'p.first-difference',
     `They differ in ${counted(count, 'place')}; the first is at byte ${offset}, ${places[part] ?? `in the ${part}`}: signed was `,
     byteOf(signed),
     ', expected is ',
