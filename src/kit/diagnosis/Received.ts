@@ -167,11 +167,9 @@ export const contentOf = (
   files: ReadonlyMap<string, Bytes.Bytes> = new Map(),
 ): E.Either<FileMissing, Bytes.Bytes> => {
   if (body._tag === 'Bytes') return E.right(body.bytes)
-  const pieces: Array<Bytes.Bytes> = []
-  for (const part of body.parts) {
-    const bytes = part._tag === 'Bytes' ? part.bytes : files.get(part.name)
-    if (bytes === undefined) return E.left({ _tag: 'FileMissing', name: (part as { name: string }).name })
-    pieces.push(part._tag === 'Bytes' ? bytes : treated(bytes, part.treatment))
-  }
-  return E.right(Bytes.concat(pieces))
+  const missing = filesOf(body).find((name) => !files.has(name))
+  if (missing !== undefined) return E.left({ _tag: 'FileMissing', name: missing })
+  const bytesOf = (part: Part): Bytes.Bytes =>
+    part._tag === 'Bytes' ? part.bytes : treated(files.get(part.name) as Bytes.Bytes, part.treatment)
+  return E.right(Bytes.concat(body.parts.map(bytesOf)))
 }

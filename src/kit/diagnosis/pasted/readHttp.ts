@@ -88,13 +88,10 @@ const isPseudo = (line: string): boolean => /^:(?:method|path|authority|scheme)(
 /** Newer browsers copy a name and its value as two lines. */
 const inPairs = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
   if (!/^:[a-z]+:?[ \t]*$/i.test(lines[0]?.text ?? '')) return lines
-  const joined: Array<Line> = []
-  for (let i = 0; i < lines.length; i += 2) {
-    const { text, offset } = lines[i] as Line
-    const name = trimmed(text)
-    joined.push({ text: `${name.endsWith(':') ? name : `${name}:`}${lines[i + 1]?.text ?? ''}`, offset })
-  }
-  return joined
+  return lines.flatMap(({ text, offset }, i) => {
+    const name = trimmed(text).replace(/:?$/, ':')
+    return i % 2 === 0 ? [{ text: name + (lines[i + 1]?.text ?? ''), offset }] : []
+  })
 }
 
 const fieldsOf = (
@@ -145,19 +142,14 @@ const messageOf = (
   if (/^HTTP\/[0-9]/i.test(first.text))
     return unreadable(text, first.offset, 'this is a response; paste the request that it answers')
   const requestLine = requestLineOf(first.text)
-  if (requestLine !== undefined) {
-    const fields = fieldsOf(text, lines.slice(1), notes)
-    if (E.isLeft(fields)) return fields
-    if (!requestLine.versioned) notes.push('The request line has no version; it was taken all the same.')
-    return E.right({ method: requestLine.method, target: requestLine.target, fields: fields.right })
-  }
   const what =
     'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports'
-  if (!isPseudo(first.text)) return unreadable(text, first.offset, what)
-  const fields = fieldsOf(text, inPairs(lines), notes)
+  if (requestLine === undefined && !isPseudo(first.text)) return unreadable(text, first.offset, what)
+  const fields = fieldsOf(text, requestLine === undefined ? inPairs(lines) : lines.slice(1), notes)
   if (E.isLeft(fields)) return fields
-  const method = valueIn(fields.right, ':method')
-  const target = valueIn(fields.right, ':path')
+  if (requestLine?.versioned === false) notes.push('The request line has no version; it was taken all the same.')
+  const method = requestLine?.method ?? valueIn(fields.right, ':method')
+  const target = requestLine?.target ?? valueIn(fields.right, ':path')
   if (method === undefined || target === undefined)
     return unreadable(text, first.offset, 'the lines :method and :path are needed; paste both')
   return E.right({ method, target, fields: fields.right })
