@@ -3,7 +3,6 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as J from 'fp-ts/lib/Json.js'
 import * as t from 'io-ts'
 import { rule as edition } from '../../core/Edition.ts'
 import * as Rule from '../../core/Rule.ts'
@@ -41,8 +40,10 @@ export const parseJson =
   <A>(codec: t.Decoder<unknown, A>) =>
   (json: string): E.Either<string, A> =>
     pipe(
-      J.parse(json),
-      E.mapLeft(() => 'it is no JSON'),
+      E.tryCatch(
+        (): unknown => JSON.parse(json),
+        () => 'it is no JSON',
+      ),
       E.chain((value) => pipe(codec.decode(value), E.mapLeft(wordsOf))),
     )
 

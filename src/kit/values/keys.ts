@@ -2,7 +2,6 @@
  * Key files: DER by its structure, PEM, moduli and exponents. How a key is written is told apart from its numbers, so that a test
  * draws any odd modulus and a run of the vectors has key pairs.
  */
-import { flow } from 'fp-ts/lib/function.js'
 import * as Base64 from '../../core/Base64.ts'
 import type { Bytes } from '../../core/Bytes.ts'
 import * as Der from '../../core/Der.ts'
@@ -173,7 +172,12 @@ const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
 /** Key files of these forms with what `change` makes of their DER. */
 const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Draw.Draw<Keyed>> =>
   of.flatMap((form) =>
-    mapped(change(form.of(like)), (to) => flow(form.of, to, asn1.encoded, (der) => pemOf(form.label, der))),
+    mapped(
+      change(form.of(like)),
+      (to): Keyed =>
+        (key) =>
+          pemOf(form.label, asn1.encoded(to(form.of(key)))),
+    ),
   )
 
 export const derFiles = (use: Use): Samples<Keyed> => [
@@ -226,8 +230,10 @@ export const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
     width: Draw.oneof(Draw.constantFrom(64, 76, 9999), Draw.integer(1, 80)),
     end: Draw.constantFrom('\n', '\r\n'),
     isEnded: Draw.boolean,
-  }).map(({ form, width, end, isEnded }) =>
-    flow(form.of, asn1.encoded, (der) => pemOf(form.label, der, width, end, isEnded ? end : '')),
+  }).map(
+    ({ form, width, end, isEnded }) =>
+      (key) =>
+        pemOf(form.label, asn1.encoded(form.of(key)), width, end, isEnded ? end : ''),
   )
 
 const encryptedHeader = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00112233445566778899AABBCCDDEEFF\n\n'
