@@ -18,10 +18,7 @@ export const rule: Rule.Rule<Timestamp> = /* @__PURE__ */ Rule.wholeNumber('seco
 
 export const codec: Codec<Timestamp, number> = /* @__PURE__ */ codecOf('Timestamp', rule)
 export const Eq: Rule.Equality<Timestamp> = Rule.equality
-export const Ord: Order<Timestamp> = {
-  equals: (a, b) => a === b,
-  compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-}
+export const Ord: Order<Timestamp> = { equals: (a, b) => a === b, compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0) }
 export const Show: Rule.Shown<Timestamp> = Rule.show
 
 /**

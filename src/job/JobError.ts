@@ -118,10 +118,7 @@ export const digits: RegExp = /^(?:0|-?[1-9][0-9]{0,15})$/
  * )
  * ```
  */
-export const ofMismatches = (errors: Errors): JobInvalid => ({
-  _tag: 'job_invalid',
-  problems: errors.map(mismatch),
-})
+export const ofMismatches = (errors: Errors): JobInvalid => ({ _tag: 'job_invalid', problems: errors.map(mismatch) })
 
 /**
  * The error for well-formed JSON that JavaScript would change, such as an integer beyond 2^53 − 1.

@@ -163,10 +163,7 @@ export const diffusion = (fields: DiffusionFields): DiffusionStage => {
  * assert.deepEqual(Stage.other('UPSCALE', { by: 2 }), { by: 2, type: 'UPSCALE' })
  * ```
  */
-export const other = (type: string, members: Codec.Open = {}): OtherStage => ({
-  ...members,
-  type: type as OtherType,
-})
+export const other = (type: string, members: Codec.Open = {}): OtherStage => ({ ...members, type: type as OtherType })
 
 const anyType = Codec.openRecord('Stage', { type: Codec.string }, {})
 const nothing = Codec.never<never>('nothing')

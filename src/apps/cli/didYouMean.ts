@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein'
+
 /** Names that mean the same; the first of them that a command has is meant. */
 const meanings: ReadonlyArray<string> = [
   'public-key keys public-keys key cert',
@@ -22,19 +24,4 @@ export const didYouMean = (meant: string, words: ReadonlyArray<string>): string 
     .map((word) => ({ word, apart: word.startsWith(meant) && meant.length > 2 ? 1 : distance(meant, word) }))
     .sort((a, b) => a.apart - b.apart)
   return best !== undefined && best.apart <= Math.min(3, best.word.length / 2) ? best.word : undefined
-}
-
-/** How many letters must be put in, left out or changed (Levenshtein). */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < b.length; j++) {
-      next.push(
-        Math.min((row[j] as number) + (letter === b[j] ? 0 : 1), (row[j + 1] as number) + 1, (next[j] as number) + 1),
-      )
-    }
-    row = next
-  }
-  return row[b.length] as number
 }

@@ -8,9 +8,7 @@ import { write } from './terminal.ts'
 import { version } from './version.ts'
 
 export const port: Command = command({
-  args: {
-    policies: optional(policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)'),
-  },
+  args: { policies: optional(policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)') },
   example: '--policies appid-alias,unknown-stage',
   run: async ({ policies: taken }, { stdin, stdout }): Promise<Outcome> => {
     const policies = taken === undefined ? ours : exactly(taken)

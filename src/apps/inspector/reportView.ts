@@ -9,12 +9,7 @@ import { inline } from './bytesView.ts'
 import { code, el } from './element.ts'
 import { capital } from './words.ts'
 
-const languageNames: Record<Language, string> = {
-  javascript: 'JavaScript',
-  python: 'Python',
-  go: 'Go',
-  shell: 'Shell',
-}
+const languageNames: Record<Language, string> = { javascript: 'JavaScript', python: 'Python', go: 'Go', shell: 'Shell' }
 
 /** The language that was chosen last, for as long as the page is open. */
 let chosen: Language = 'javascript'

@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../effects/Hash.ts'
+import type { Case } from './Case.ts'
 import { utf8 } from './forms/charsets.ts'
 import type { WholeForm } from './forms/wholeText.ts'
 
@@ -48,18 +49,8 @@ export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonc
 export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl' | 'openssl 1' | 'sha256sum'
 
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
-export interface View extends Parts {
+export interface View extends Parts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
   readonly appId: string
-  /** Of the Host header, perhaps with a port. */
-  readonly host?: string | undefined
-  /** The URL that the caller says it called. */
-  readonly url?: string | undefined
-  /** Targets that the verifier knows, as those that it has accepted. */
-  readonly paths?: ReadonlyArray<string> | undefined
-  /** The body without its content coding, such as gzip, if it has one. */
-  readonly decoded?: Bytes.Bytes | undefined
-  /** The file that a command sent as the body, if the command changed it, as curl -d does. */
-  readonly file?: Bytes.Bytes | undefined
 }
 
 /** What a caller gave to its signing function, right or wrong. */

@@ -10,17 +10,19 @@ interface Form {
   readonly fraction: boolean
 }
 
-const padded = (power: number): string => `e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+/** The exponent with two digits at least. */
+export const padded = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2')
+const twoDigits = (power: number): string => padded(`e${power < 0 ? '' : '+'}${power}`)
 
 type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust' | 'go'
 
 /** Of floating-point numbers; taken from what the languages write. */
 const forms: Readonly<Record<Language, Form>> = {
-  python: { from: -4, to: 16, exponent: padded, fraction: false },
-  ruby: { from: -4, to: 16, exponent: padded, fraction: true },
+  python: { from: -4, to: 16, exponent: twoDigits, fraction: false },
+  ruby: { from: -4, to: 16, exponent: twoDigits, fraction: true },
   java: { from: -3, to: 7, exponent: (power) => `E${power}`, fraction: true },
   php: { from: -4, to: 17, exponent: (power) => `e${power < 0 ? '' : '+'}${power}`, fraction: true },
-  go: { from: -4, to: 6, exponent: padded, fraction: false },
+  go: { from: -4, to: 6, exponent: twoDigits, fraction: false },
   rust: { from: -5, to: 16, exponent: (power) => `e${power}`, fraction: false },
 }
 
@@ -73,7 +75,7 @@ export const toSeventeen = (literal: string): string => {
 export const toFourteen = (literal: string): string => {
   const [digits = '', power] = Number(literal).toPrecision(14).split('e')
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
-  return power === undefined ? short : short + padded(Number(power))
+  return power === undefined ? short : padded(`${short}e${power}`)
 }
 
 /** The one number of a job that is a floating-point one (interface §2.4): 7.0 for 7. */

@@ -4,43 +4,40 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { rawFields } from './formFields.ts'
-import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { printedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 
-const nothings: ReadonlyArray<Form> = [
-  ['None (Python)', 'None'],
-  ['null (JavaScript, Java, C#)', 'null'],
-  ['undefined (JavaScript)', 'undefined'],
-  ['<nil> (Go)', '<nil>'],
-  ['[] (Go)', '[]'],
-  ["b'' (Python)", "b''"],
-  ['{}', '{}'],
-  ['[object Object] (JavaScript)', '[object Object]'],
-  ['nil (Ruby, Lua)', 'nil'],
-  ['Array (PHP)', 'Array'],
-  ['map[] (Go)', 'map[]'],
-]
+/** What is printed, and by which languages. */
+const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
+  details.map((detail) => [detail, detail.replace(/ \([A-Z].*\)$/, '')])
+
+/** Of a value that is no text, or of none. */
+const usual = ['None (Python)', 'null (JavaScript, Java, C#)', 'undefined (JavaScript)', 'Array (PHP)']
+
+const nothings = printedBy([
+  ...[...usual, '<nil> (Go)', '[] (Go)', "b'' (Python)", '{}', '[object Object] (JavaScript)', 'nil (Ruby, Lua)'],
+  'map[] (Go)',
+])
+
+const objects = ['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
+const classes = ['Byte[]', 'Net.Http.StringContent', 'Net.Http.ByteArrayContent', 'Text.Json.JsonDocument']
 
 /** What `String` makes of an object in JavaScript, and what else stands for any body. */
-const anything: ReadonlyArray<Form> = [
-  ...['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise'].map(
-    (name): Form => [`[object ${name}] (JavaScript)`, `[object ${name}]`],
-  ),
-  ...[
-    'System.Byte[]',
-    'System.Net.Http.StringContent',
-    'System.Net.Http.ByteArrayContent',
-    'System.Text.Json.JsonDocument',
-  ].map((name): Form => [`${name} (C#)`, name]),
-  ['Array (PHP)', 'Array'],
-  ['undefined (JavaScript)', 'undefined'],
-  ['null (JavaScript, Java, C#)', 'null'],
-  ['None (Python)', 'None'],
-]
+const anything = printedBy([
+  ...objects.map((name) => `[object ${name}] (JavaScript)`),
+  ...classes.map((name) => `System.${name} (C#)`),
+  ...usual,
+])
+
+/** A verb of Go with its flags, width and precision; the verb is missing at the end of the text. */
+const directive = /%[+\-# 0]*\d*(?:\.\d*)?([\s\S]?)/gu
+
+/** What Go's `Sprintf` makes of a text that it gets as its format, without values. */
+const goFormat = (text: string): string =>
+  text.replace(directive, (_, verb: string) => (verb === '' ? '%!(NOVERB)' : verb === '%' ? '%' : `%!${verb}(MISSING)`))
 
 /** In bytes: a longer body is no argument of a shell, and no format. */
 const maxPassedOn = 65_536

@@ -13,10 +13,7 @@ type Place = 'path' | 'query'
  * What HTTP libraries escape in a target that they are given; `é` stands for all beyond ASCII. Each of twenty was asked in
  * its newest release of 2026 to send every character, and the request line was read from the socket.
  */
-const escapable: Readonly<Record<Place, string>> = {
-  path: ' "%<>[\\]^`{|}é',
-  query: ' "\'%<>[\\]^`{|}é+',
-}
+const escapable: Readonly<Record<Place, string>> = { path: ' "%<>[\\]^`{|}é', query: ' "\'%<>[\\]^`{|}é+' }
 
 /** One for all characters beyond ASCII, as in that table. */
 const kindOf = (c: string): string => (c > '\u007f' ? 'é' : c)

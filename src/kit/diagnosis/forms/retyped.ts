@@ -7,6 +7,7 @@
 import { distinct, rarely } from './distinct.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { isNumber } from './jsonText.ts'
+import { padded } from './numberText.ts'
 import { orders } from './orders.ts'
 import type { Form } from './Respelling.ts'
 import { documented } from './serializers.ts'
@@ -31,9 +32,7 @@ const words =
 
 /** R prints the shorter one of 100000 and 1e+05. */
 const asR = (literal: string): string => {
-  const short = Number(literal)
-    .toExponential()
-    .replace(/e([+-])(\d)$/, 'e$10$2')
+  const short = padded(Number(literal).toExponential())
   return short.length < literal.length ? short : literal
 }
 

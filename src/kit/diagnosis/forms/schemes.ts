@@ -85,14 +85,7 @@ const named: ReadonlyArray<Named> = [
   ['a service that wants the host', '{method}\n{host}\n{target}\n{timestamp}\n{nonce}\n{body}'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
   ['JSON Web Signatures', '{jws}'],
-  [
-    'Java, for which 10 is added to the timestamp, the number of a line feed,',
-    '{method}\n{target}\n{sum}{nonce}\n{body}',
-  ],
-  [
-    'Java, for which 10 is added to the timestamp, the number of a line feed,',
-    '{method}\n{target}{sum}\n{nonce}\n{body}',
-  ],
+  ['Java, which adds a line feed, the number 10, to the timestamp,', '{method}\n{target}{sum}{nonce}\n{body}'],
   ['a program that takes the size of a pointer for that of its text', '{start}'],
   ['Walmart', '{app id}\n{timestamp}\n1\n'],
   ['PayPal', '{nonce}|{timestamp}|{app id}|{crc}'],
@@ -229,7 +222,7 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
   // Another timestamp than seconds is signed as it is, and has no date.
   const at = new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
   const [iso, gmt] = [at.toISOString().replace('.000Z', 'Z'), at.toUTCString()]
-  const compact = iso.replace(/[-:]/g, '')
+  const [compact, sum] = [iso.replace(/[-:]/g, ''), Number(timestamp) + 10]
   const text = rewritable(body, maxPayload) ?? ''
   const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
   const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
@@ -244,13 +237,7 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
   const basic: Values = {
     ...{ method: [method], verb: [method.toLowerCase()], target: [target], path: [path], query, nonce: [nonce] },
     ...{ timestamp: [timestamp], gmt: [gmt], compact: [compact], date: [iso.slice(0, 10)], day: [compact.slice(0, 8)] },
-    ...{
-      'app id': [appId],
-      body: [bodyMark],
-      length: [String(body.length)],
-      type,
-      service: ['execute-api'],
-    },
+    ...{ 'app id': [appId], body: [bodyMark], length: [String(body.length)], type, service: ['execute-api'] },
     ...{
       host: host === undefined ? [] : [host],
       hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
@@ -279,7 +266,7 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
         ),
       ),
     ),
-    ...{ sum: [String(Number(timestamp) + 10)], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
+    ...{ sum: [`\n${sum}`, `${sum}\n`], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
     jws: once(() => jsonWebSignatures(body, appId)),
     ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
     ...digestsOf(body, hash),

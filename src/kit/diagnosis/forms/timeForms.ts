@@ -1,7 +1,7 @@
 /** Whole seconds in other units, in other digits and as a date, as programs print them. */
 
 import { distinct, rarely } from './distinct.ts'
-import { allFloats } from './numberText.ts'
+import { allFloats, padded } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 
 type Forms = ReadonlyArray<Form>
@@ -14,9 +14,6 @@ const scripts = (seconds: string): Forms =>
     `${script} digits`,
     seconds.replace(/\d/g, (d) => String.fromCodePoint(zero + Number(d))),
   ])
-
-/** The exponent with two digits at least. */
-const padded = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2')
 
 const numbers = (seconds: string): Forms => {
   const n = Number(seconds)

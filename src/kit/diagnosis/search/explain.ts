@@ -5,13 +5,12 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, encodedOf, type Layout, makesText, type Parts, type Slot, textOf } from '../Draft.ts'
+import { type Draft, encodedOf, type Layout, makesText, type Parts, rewritable, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import {
-  bytesOf,
   distinct,
   type Explanation,
   type Filter,
@@ -132,15 +131,18 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
     const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
     const filters = new Map(wanted.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
     const isSame = (digested: Draft['digested']): boolean => digested.join() === match.draft.digested.join()
+    const texts = [...filters].flatMap(([slot, { only }]) =>
+      only === undefined ? [] : [[slot as keyof Parts, only, rewritable(only, only.length)] as const],
+    )
     const [hasLayout, isUndigested] = [filters.has('layout'), isSame(right.digested)]
     const isMet = (change: Partial<Draft>): boolean => {
       const { layout, digested } = change
       if (layout !== undefined)
         return hasLayout && isUndigested && isMeant(layout, right.body) && makesText(layout, parts, match.text)
       if (digested !== undefined) return isRight && isSame(digested) && makesText(right.layout, parts, match.text)
-      for (const [slot, { only }] of filters) {
-        const value = change[slot as keyof Parts]
-        if (value !== undefined) return only !== undefined && Bytes.Eq.equals(bytesOf(value), only)
+      for (const [slot, bytes, text] of texts) {
+        const value = change[slot]
+        if (value !== undefined) return typeof value === 'string' ? value === text : Bytes.Eq.equals(value, bytes)
       }
       return false
     }

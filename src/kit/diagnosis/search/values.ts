@@ -48,7 +48,7 @@ export const workOfMistake = 5000
 /** Of each byte of a text that is written anew. */
 export const workOfWriting = 50
 
-export const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
+const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
 
 const hasBytes = (value: Draft[Slot]): value is string | Bytes.Bytes =>
   typeof value === 'string' || value instanceof Uint8Array
