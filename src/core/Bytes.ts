@@ -139,9 +139,7 @@ export const concat = (chunks: ReadonlyArray<Bytes>): OwnBytes => {
 }
 
 /** Not constant-time: stops at the first difference. Not for secrets. */
-export const Eq: Equality<Bytes> = {
-  equals: (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]),
-}
+export const Eq: Equality<Bytes> = { equals: (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]) }
 
 /**
  * Decodes hexadecimal digits of either case; none for any other text.

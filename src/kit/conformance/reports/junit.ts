@@ -26,9 +26,7 @@ const resultOf: Readonly<Record<Verdict, Result>> = {
 }
 
 /** XML turns line ends and tabs of an attribute into blanks, unless they are numeric references. */
-const attribute = (text: string): Html => ({
-  markup: escaped(text).replace(/[\n\t]/g, (c) => `&#${c.charCodeAt(0)};`),
-})
+const attribute = (text: string): Html => ({ markup: escaped(text).replace(/[\n\t]/g, (c) => `&#${c.charCodeAt(0)};`) })
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 

@@ -66,11 +66,7 @@ export const grouped = <A>(
 
 /** The groups in the order in which they first occur. */
 export const groupsOf = (all: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =>
-  grouped(all, ({ group }) => group).map((cases) => ({
-    name: cases[0].group,
-    cases,
-    counts: countsOf(cases),
-  }))
+  grouped(all, ({ group }) => group).map((cases) => ({ name: cases[0].group, cases, counts: countsOf(cases) }))
 
 /** The worst verdict that occurs; `pass` where nothing does. */
 export const worstOf = (counts: Readonly<Record<Verdict, number>>): Verdict =>

@@ -3,6 +3,7 @@
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
+import { rarely } from '../forms/distinct.ts'
 import { once } from '../forms/layouts.ts'
 import { orders } from '../forms/orders.ts'
 import type { Form } from '../forms/Respelling.ts'
@@ -10,7 +11,8 @@ import { squeezed } from '../forms/wholeText.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, part, signs } from './mistake.ts'
 
-type Forms = (layout: Layout, draft: Draft) => ReadonlyArray<Form<Partial<Layout>>>
+type Change = Form<Partial<Layout>>
+type Forms = (layout: Layout, draft: Draft) => ReadonlyArray<Change>
 
 /** Other layouts than the right one. */
 const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake =>
@@ -37,18 +39,33 @@ const all =
   (layout, draft) =>
     some.flatMap((forms) => forms(layout, draft))
 
-const indents: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([2, 4, 6, 8, 12].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])),
-  'a tab': '\n\t',
-}
+const spaces = (...counts: ReadonlyArray<number>): ReadonlyArray<readonly [detail: string, indent: string]> =>
+  counts.map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])
 
-/** A form for each indentation. */
-const indented =
-  (form: (detail: string, indent: string) => Form<Partial<Layout>>): Forms =>
-  ({ start, separator }) =>
-    start === undefined && separator === standard.separator
-      ? Object.entries(indents).map(([detail, indent]) => form(detail, indent))
-      : []
+const indents = [...spaces(2, 4, 6, 8, 12), ['a tab', '\n\t'] as const]
+const rareIndents = spaces(1, 3, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 24)
+
+const indented: Forms = ({ start, separator }) => {
+  if (start !== undefined || separator !== standard.separator) return []
+  const within = indents.map(([detail, indent]): Change => [detail, { separator: indent }])
+  const before = indents.map(
+    ([detail, indent]): Change => [
+      `${detail}, in front of the first line too`,
+      { separator: indent, start: indent.slice(1) },
+    ],
+  )
+  const rare = [...indents, ...rareIndents].flatMap(
+    ([detail, indent], i): ReadonlyArray<Change> => [
+      ...(i < indents.length ? [] : [[detail, { separator: indent }] as const]),
+      [`${detail}, and on a first line`, { separator: indent, start: indent }],
+      [`${detail}, and on a first line and a last`, { separator: indent, start: indent, end: indent }],
+      // The margin of a literal of Scala or Groovy.
+      [`${detail} and |`, { separator: `${indent}|` }],
+      [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }],
+    ],
+  )
+  return [...within, ...before, ...rarely(true, rare)]
+}
 
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], names: string): Layout['order'] => {
@@ -173,6 +190,9 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
               ['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone'],
               ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
               ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
+              ...[', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||'].map(
+                (text): Change => [JSON.stringify(text), { separator: text }, true],
+              ),
             ]
           : [],
     ),
@@ -181,22 +201,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'lines-indented',
     'The caller signed the indentation of its own source: blanks stand behind each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
-    all(
-      separated(indents),
-      indented((detail, indent) => [
-        `${detail}, in front of the first line too`,
-        { separator: indent, start: indent.slice(1) },
-      ]),
-      indented((detail, indent) => [`${detail}, and on a first line`, { separator: indent, start: indent }, true]),
-      indented((detail, indent) => [
-        `${detail}, and on a first line and a last`,
-        { separator: indent, start: indent, end: indent },
-        true,
-      ]),
-      // The margin of a literal of Scala or Groovy.
-      indented((detail, indent) => [`${detail} and |`, { separator: `${indent}|` }, true]),
-      indented((detail, indent) => [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }, true]),
-    ),
+    indented,
   ),
   changes('layout', 'join')(
     'parts-reordered',

@@ -15,6 +15,8 @@ import { echoed, withoutValues } from './shellFormat.ts'
 
 /** A longer text has too many forms. */
 const maxRead = 65_536
+/** Of a text with more brackets the end is not looked for. */
+const maxDeep = 4096
 /** Deeper members are not added one by one. */
 const maxDepth = 5
 
@@ -187,6 +189,15 @@ function* byShell(text: string): Generator<Form> {
   if (!isJson(read)) yield ['it was a format of printf, without values, its escapes read', read]
 }
 
+/** Its last brackets may be lost, as where characters are announced for bytes. */
+function* completed(text: string): Generator<Form> {
+  const brackets = text.replace(/"(?:[^"\\]|\\.)*"|[^{}[\]"]+/g, '')
+  let missing = ''
+  for (const c of brackets.length > maxDeep ? '' : brackets)
+    missing = c === '{' ? `}${missing}` : c === '[' ? `]${missing}` : missing.slice(1)
+  if (missing !== '' && isJson(text + missing)) yield ['its last brackets did not arrive', text + missing]
+}
+
 /** As a function signs it that reads one line, with its line end or without. */
 function* firstLine(text: string): Generator<Form> {
   const [, line = '', end = ''] = /^([^\r\n]*)(\r?\n)\s*\S/.exec(text) ?? []
@@ -218,6 +229,7 @@ export function* changedText(text: string): Generator<Form> {
   yield* rarely(true, ofForm(text))
   yield* rarely(true, byShell(text))
   yield* rarely('alone', firstLine(text))
+  yield* rarely(true, completed(text))
   if (!isJson(text)) return
   yield* rarely('alone', replaced(text))
   const objects = objectsIn(text)

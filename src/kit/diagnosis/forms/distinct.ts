@@ -24,6 +24,6 @@ export function* distinct(
 }
 
 /** Forms of this rarity. */
-export function* rarely(rare: Rare, forms: Iterable<Form>): Generator<Form> {
+export function* rarely<A = string>(rare: Rare, forms: Iterable<Form<A>>): Generator<Form<A>> {
   for (const [detail, text] of forms) yield [detail, text, rare]
 }

@@ -48,6 +48,7 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
   'numeric strings without quotes': plain,
   // Long ones are ids, which are no numbers to any program.
   'short numeric strings without quotes': (literal) => (literal.length > 10 ? undefined : plain(literal)),
+  'fractions in quotes': (literal) => (/^"-?\d+\.\d+"$/.test(literal) ? String(Number(plain(literal))) : undefined),
   'decimal commas': decimals((literal) => literal.replace('.', ',')),
   'two decimals': decimals((literal) => Number(literal).toFixed(2)),
   'six decimals (C++)': decimals((literal) => Number(literal).toFixed(6)),
