@@ -11,7 +11,7 @@ import { freePort } from '../support/loopback.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { plant, runIn } from '../support/project.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { assert, needs, suite } from '../support/suite.ts'
+import { assert, needs, suite, until } from '../support/suite.ts'
 
 const folder = 'src/server/operate'
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')
@@ -109,14 +109,15 @@ needs('redis-server', image)(
       const gateway = spawn(join(app, 'bin', node), [...rest.map(here), ...given], options)
       try {
         await says(gateway, /listening|http:\/\/127\.0\.0\.1/)
+        const [, ...arguments_] = probe
+        const healthy = (): Promise<number | null> =>
+          new Promise((resolve) => spawn(join(app, 'bin/node'), arguments_.map(here), options).once('exit', resolve))
+        // The service may begin later than the gateway.
+        await until(async () => (await healthy()) === 0)
         const submit = `node ${resolve('dist/apps/cli/main.js')} submit --base-url http://127.0.0.1:${port} --app-id app-1 --private-key key.pem --retries 5 job.json`
         const { code, output } = await runIn(app, submit)
         assert.is(code, 0, output)
         assert.match(output, '"app_id": "app-1"')
-        const [, ...arguments_] = probe
-        const healthy = (): Promise<number | null> =>
-          new Promise((resolve) => spawn(join(app, 'bin/node'), arguments_.map(here), options).once('exit', resolve))
-        assert.is(await healthy(), 0)
         python.kill()
         for (let tries = 0; (await healthy()) === 0 && tries < 20; tries++) await setTimeout(100)
         assert.is(await healthy(), 1)
