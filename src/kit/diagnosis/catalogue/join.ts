@@ -259,5 +259,6 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       part('a space in front of the timestamp', { timestamp: ` ${v.timestamp}` }, true),
       part('a space in front of the nonce', { nonce: ` ${v.nonce}` }, true),
     ],
+    { rarely: true },
   ),
 ]
