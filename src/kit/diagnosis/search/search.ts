@@ -57,22 +57,22 @@ const maxBytes = 65_536
 const workOfText = 1000
 const pause = 100_000
 
+/** The texts of so many mistakes, and at last the one that meets. */
+type Phase = (run: Run, mistakes: number, shareOf: (part: number) => number) => Generator<number, Match | undefined>
+
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
- * than texts to try. `makes`: the values of one mistake more are made before. The weights are the shares of time that were
- * measured.
+ * than texts to try. The weights are the shares of time that were measured.
  */
-const phases = [
-  { mistakes: 0, which: 'all', makes: false, weight: 0 },
-  { mistakes: 1, which: 'all', makes: true, weight: 1 },
-  { mistakes: 1, which: 'rare', makes: false, weight: 2 },
-  { mistakes: 2, which: 'shared', makes: false, weight: 1 },
-  { mistakes: 2, which: 'other', makes: true, weight: 6 },
-  { mistakes: 3, which: 'shared', makes: false, weight: 12 },
-  { mistakes: 3, which: 'other', makes: true, weight: 80 },
-] as const
-
-type Phase = (typeof phases)[number]
+const phases: ReadonlyArray<readonly [mistakes: number, phase: Phase, weight: number]> = [
+  [0, (...given) => trying('all', ...given), 0],
+  [1, slotBySlot, 1],
+  [1, rarely, 2],
+  [2, (...given) => trying('shared', ...given), 1],
+  [2, deeper, 6],
+  [3, (...given) => trying('shared', ...given), 12],
+  [3, deeper, 80],
+]
 
 /** The values that were made; the rare ones of one mistake join them one by one. */
 type Growing = ReadonlyArray<Array<Map<string, Value>>>
@@ -135,37 +135,59 @@ function* metered<A>(
 
 /** The first text that meets, phase by phase. Makes the values of the space on its way. */
 function* matching(run: Run): Generator<number, Match | 'none'> {
-  const planned = phases.filter(({ mistakes }) => mistakes <= run.maxMistakes)
-  const all = planned.reduce((sum, { weight }) => sum + weight, 0)
+  const planned = phases.filter(([mistakes]) => mistakes <= run.maxMistakes)
+  const all = planned.reduce((sum, [, , weight]) => sum + weight, 0)
   let before = 0
-  for (const phase of planned) {
-    run.meter.mistakes = phase.mistakes
-    const shareOf = (part: number): number => (before + phase.weight * part) / Math.max(all, 1)
+  for (const [mistakes, phase, weight] of planned) {
+    run.meter.mistakes = mistakes
+    const shareOf = (part: number): number => (before + weight * part) / Math.max(all, 1)
     run.meter.share = shareOf(0)
-    if (phase.makes) yield* making(run, phase)
-    const match = yield* phase.which === 'rare' ? rarely(run) : trying(run, phase, phase.which, shareOf)
+    const match = yield* phase(run, mistakes, shareOf)
     if (match !== undefined) return match
-    before += phase.weight
+    before += weight
   }
   return 'none'
 }
 
-/** The values of one mistake more. */
-function* making({ expected: [first], hash, space, pending }: Run, { mistakes }: Phase): Generator<number, void> {
-  for (const [i, slot] of slots.entries()) {
-    const levels = space[i] as Growing[number]
-    if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) levels.push(new Map())
-    else levels.push(yield* nextLevel(slot, levels, first, hash, mistakes === 1 ? { pending } : {}))
+/** Those of one mistake, each slot's values as soon as they are made: those of a body take longest, and there are most timestamps. */
+function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
+  const { expected, space, hash, pending } = run
+  for (const [turn, slot] of slotsByCost.entries()) {
+    const at = slots.indexOf(slot)
+    const levels = space[at] as Growing[number]
+    levels.push(yield* nextLevel(slot, levels, expected[0], hash, { pending }))
+    const own = space.map((some, i) => (i === at ? some : some.slice(0, 1)))
+    const match = yield* trying('all', { ...run, space: own }, mistakes, (part) =>
+      shareOf((turn + part) / slots.length),
+    )
+    if (match !== undefined) return match
   }
+  return undefined
 }
 
-/** The texts of so many mistakes. */
+const slotsByCost = ['layout', 'digested', 'method', 'nonce', 'target', 'timestamp', 'body'] as const
+
+/** Those for which the values of one mistake more are made before. */
+function* deeper(run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
+  const {
+    expected: [first],
+    hash,
+    space,
+  } = run
+  for (const [i, slot] of slots.entries()) {
+    const levels = space[i] as Growing[number]
+    if (slot === 'body' && first.body.length > maxBytes) levels.push(new Map())
+    else levels.push(yield* nextLevel(slot, levels, first, hash))
+  }
+  return yield* trying('other', run, mistakes, shareOf)
+}
+
 function* trying(
-  run: Run,
-  { mistakes }: Phase,
   which: 'all' | 'shared' | 'other',
+  run: Run,
+  mistakes: number,
   shareOf: (part: number) => number,
-): Generator<number, Match | undefined> {
+): ReturnType<Phase> {
   const products = [...productsOf(run.space, mistakes, which)]
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
   const before = run.meter.tried
@@ -179,7 +201,7 @@ function* trying(
 }
 
 /** The texts of one value by a rare form, and all others right. */
-function* rarely(run: Run): Generator<number, Match | undefined> {
+function* rarely(run: Run, mistakes: number): ReturnType<Phase> {
   const own = run.space.map(([values]) => [...(values?.values() ?? [])])
   // What stands in a slot here is replaced by each of its rare values.
   const choices = own.map((list, at) => everyChoice(own.with(at, list.slice(0, 1))))
@@ -193,7 +215,7 @@ function* rarely(run: Run): Generator<number, Match | undefined> {
     for (const choice of choices[at] as ReadonlyArray<Choice>) {
       choice[at as 0] = value
       const done = tryTexts(run, choice, [choice[2]])
-      if (done === 'meets') return matchOf(run, choice, 1)
+      if (done === 'meets') return matchOf(run, choice, mistakes)
       work += done
       if (work > pause) {
         yield work

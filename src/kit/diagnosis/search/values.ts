@@ -164,9 +164,9 @@ export function* nextLevel(
         const ways = before.map((steps) => [...steps, { mistake, detail }])
         add(found, key, valued(next, ways))
       }
-      // Of several slots the first one: each has all rare forms.
-      if (value === right[slot] && pending?.has(mistake) === false)
-        pending.set(mistake, step.done === true ? forms : resumed(step.value, forms))
+      // Of several slots the first one has all rare forms.
+      if (value === right[slot] && slot === mistake.slots[0])
+        pending?.set(mistake, step.done === true ? forms : resumed(step.value, forms))
       yield work
     }
   }
