@@ -100,9 +100,9 @@ export function* rareValues(
       const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, hash)
       for (let step = forms.next(); step.done !== true; step = forms.next()) {
         const { detail, signed, rare } = step.value
-        for (const [changed, next] of signed._tag === 'Draft' ? Object.entries(signed.change) : []) {
-          if (slot !== undefined && slot !== changed) continue
-          const at = slots.indexOf(changed as Slot)
+        for (const [at, changed] of signed._tag === 'Draft' ? slots.entries() : []) {
+          const next = signed.change[changed]
+          if (next === undefined || (slot !== undefined && slot !== changed)) continue
           const value = valued(next, [[{ mistake, detail, rare }]])
           if (rare === undefined) yield workOfWriting * value.bytes.length
           else yield [at, value]

@@ -20,6 +20,9 @@ const placesOf = (layout: Layout): ReadonlyArray<number> => {
 /** So many are copied sooner one by one. */
 const fewBytes = 48
 
+const viewsOf = ({ length }: Bytes.Bytes): Array<Bytes.Bytes | undefined> =>
+  new Array<Bytes.Bytes | undefined>(length).fill(undefined)
+
 /** The function answers the text of a choice, which is overwritten by the next. */
 export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   let buffer = new Uint8Array(8192)
@@ -29,7 +32,7 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   const written: Array<Bytes.Bytes | undefined> = []
   const starts: Array<number> = []
   /** The texts by where they begin: to make one takes longer than to write it. An array with gaps would be a slow table. */
-  let views = Array.from<Bytes.Bytes | undefined>({ length: buffer.length })
+  let views = viewsOf(buffer)
 
   /** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
   const put = (bytes: Bytes.Bytes, end: number): number => {
@@ -66,7 +69,7 @@ export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
       // Twice what is missing, and all is written anew.
       buffer = new Uint8Array(2 * (buffer.length - at))
       last = undefined
-      views = Array.from({ length: buffer.length })
+      views = viewsOf(buffer)
       return write(choice)
     }
     const view = views[at] ?? buffer.subarray(at)
