@@ -25,22 +25,22 @@ export interface Layout {
   readonly order: ReadonlyArray<Piece>
   readonly separator: string
   /** Before the last piece, if it is another separator there. */
-  readonly last?: string
+  readonly last?: string | undefined
   /** Before the first piece. */
-  readonly start?: string
+  readonly start?: string | undefined
   readonly end: string
   /** No body is signed, though one is sent. `any`: whether or not one is sent. */
-  readonly bodiless?: true | 'any'
+  readonly bodiless?: true | 'any' | undefined
   /** Only of a request with a body: where an empty one stands, nobody sees. */
-  readonly bodied?: true
+  readonly bodied?: true | undefined
   /** In front of each piece, such as `nonce=`. */
-  readonly labels?: Readonly<Partial<Record<Piece, string>>>
+  readonly labels?: Readonly<Partial<Record<Piece, string>>> | undefined
   /** How each piece is written, if not as it is. */
-  readonly pieces?: WholeForm
+  readonly pieces?: WholeForm | undefined
   /** How the joined text is written, if not as it is. */
-  readonly whole?: WholeForm
+  readonly whole?: WholeForm | undefined
   /** In place of all that: the text itself. */
-  readonly text?: Bytes.Bytes
+  readonly text?: Bytes.Bytes | undefined
 }
 
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }

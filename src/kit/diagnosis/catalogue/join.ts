@@ -8,17 +8,19 @@ import { once } from '../forms/layouts.ts'
 import { orders } from '../forms/orders.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { squeezed } from '../forms/wholeText.ts'
-import type { Mistake } from '../Mistake.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
 import { changes, part, signs } from './mistake.ts'
 
 type Change = Form<Partial<Layout>>
-type Forms = (layout: Layout, draft: Draft) => ReadonlyArray<Change>
+type Forms = (layout: Layout) => ReadonlyArray<Change>
 
 /** Other layouts than the right one. */
-const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake =>
-  changes('layout', 'join')(id, what, remedy, (draft) =>
-    forms(draft.layout, draft).map(([detail, change, rare]) => [detail, { ...draft.layout, ...change }, rare]),
-  )
+const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake => {
+  const of = (layout: Layout): ReadonlyArray<Variation> =>
+    forms(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
+  const usual = once(() => of(standard))
+  return signs(id, 'join', what, remedy, ['layout'], ({ layout }) => (layout === standard ? usual() : of(layout)))
+}
 
 type Piece = Layout['order'][number]
 
@@ -36,8 +38,8 @@ const ended = member('end', ({ end }) => end === '')
 
 const all =
   (...some: ReadonlyArray<Forms>): Forms =>
-  (layout, draft) =>
-    some.flatMap((forms) => forms(layout, draft))
+  (layout) =>
+    some.flatMap((forms) => forms(layout))
 
 const spaces = (...counts: ReadonlyArray<number>): ReadonlyArray<readonly [detail: string, indent: string]> =>
   counts.map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])
@@ -94,12 +96,16 @@ const namedOrders = {
 }
 
 /** Every other order, with every separator; and each part twice, or in place of another. */
-const arranged = once(function* (): Generator<Form<Layout>> {
-  const alone = (names: Layout['order'], more: Partial<Layout>, says = ''): Form<Layout> => [
-    names.join(', ') + says,
-    { ...standard, ...more, order: names, ...(names.indexOf('body') === 4 ? {} : { bodied: true }) },
-    'alone',
-  ]
+const arranged = once(function* (): Generator<Variation> {
+  const alone = (names: Layout['order'], more: Partial<Layout>, says = ''): Variation => {
+    const layout = {
+      ...standard,
+      ...more,
+      order: names,
+      ...(names.indexOf('body') === 4 ? {} : { bodied: true as const }),
+    }
+    return part(names.join(', ') + says, { layout }, 'alone')
+  }
   const known = [standard.order.join(' '), ...Object.values(namedOrders)]
   const others = orders(standard.order).filter((order) => !known.includes(order.join(' ')))
   for (const order of others) {
@@ -107,11 +113,8 @@ const arranged = once(function* (): Generator<Form<Layout>> {
     yield alone(order, { end: lineFeed }, ', a line feed behind each')
   }
   const [, ...parts] = standard.order.toReversed()
-  yield [
-    'the body twice, with nothing between',
-    { ...standard, order: [...standard.order, 'body'], last: '', bodied: true },
-    'alone',
-  ]
+  const twice: Layout = { ...standard, order: [...standard.order, 'body'], last: '', bodied: true }
+  yield part('the body twice, with nothing between', { layout: twice }, 'alone')
   for (const [at, piece] of standard.order.entries())
     for (const other of parts)
       yield alone(other === piece ? standard.order.toSpliced(at, 0, piece) : standard.order.with(at, other), {})
@@ -149,12 +152,14 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'Let nothing follow the body.',
     ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }),
   ),
-  joined(
+  changes('layout', 'join')(
     'final-line-feed-missing',
     'The caller left out the fourth line feed because the body is empty.',
     'Write the line feed behind the nonce whether or not a body follows.',
-    ({ order }, { body }) =>
-      body.length === 0 && order.at(-1) === 'body' ? [['empty body', { order: order.slice(0, -1) }]] : [],
+    ({ layout, body }) =>
+      body.length === 0 && layout.order.at(-1) === 'body'
+        ? [['empty body', { ...layout, order: layout.order.slice(0, -1) }]]
+        : [],
   ),
   joined(
     'separator-crlf',
@@ -203,21 +208,20 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'Build the string to sign from its parts, and not from a template over several lines.',
     indented,
   ),
-  changes('layout', 'join')(
+  signs(
     'parts-reordered',
+    'join',
     'The caller signed the parts in another order, or one of them twice.',
     'Sign method, target, timestamp, nonce and body, in this order.',
+    ['layout'],
     function* (draft) {
       const { layout } = draft
       const sorted = piecesByText(draft)
       for (const [detail, names] of Object.entries({ ...namedOrders, 'sorted by their texts': sorted.join(' ') }))
-        yield [detail, { ...layout, order: reordered(layout.order, names) }]
+        yield part(detail, { layout: { ...layout, order: reordered(layout.order, names) } })
       if (layout !== standard) return
-      yield [
-        'sorted by their texts, with nothing between (WeChat)',
-        { ...layout, order: sorted, separator: '' },
-        'alone',
-      ]
+      const glued = { ...layout, order: sorted, separator: '' }
+      yield part('sorted by their texts, with nothing between (WeChat)', { layout: glued }, 'alone')
       yield* arranged()
     },
   ),

@@ -4,7 +4,17 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Encoded, encodedOf, makesText, type Slot, standard, textOf, type View } from '../Draft.ts'
+import {
+  type Draft,
+  type Encoded,
+  encodedOf,
+  type Layout,
+  makesText,
+  type Slot,
+  standard,
+  textOf,
+  type View,
+} from '../Draft.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake, Rare, Variation } from '../Mistake.ts'
 
@@ -95,8 +105,18 @@ export const signs = (
     },
   })
 
+/** All layouts in one shape: members of objects of many shapes are read several times more slowly. */
+const uniform = (layout: Layout): Layout => {
+  const { order, separator, last, start, end, bodiless, bodied, labels, pieces, whole, text } = layout
+  return { order, separator, last, start, end, bodiless, bodied, labels, pieces, whole, text }
+}
+
 export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: Rare | undefined): Variation => {
-  const signed: Variation['signed'] = { _tag: 'Draft', change }
+  const { layout } = change
+  const signed: Variation['signed'] = {
+    _tag: 'Draft',
+    change: layout === undefined ? change : { layout: uniform(layout) },
+  }
   return rare === undefined ? { detail, signed } : { detail, signed, rare }
 }
 

@@ -100,8 +100,8 @@ export function* rareValues(
       const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, hash)
       for (let step = forms.next(); step.done !== true; step = forms.next()) {
         const { detail, signed, rare } = step.value
-        for (const [at, changed] of signed._tag === 'Draft' ? slots.entries() : []) {
-          const next = signed.change[changed]
+        for (const [at, changed] of slots.entries()) {
+          const next = signed._tag === 'Draft' ? signed.change[changed] : undefined
           if (next === undefined || (slot !== undefined && slot !== changed)) continue
           const value = valued(next, [[{ mistake, detail, rare }]])
           if (rare === undefined) yield workOfWriting * value.bytes.length
