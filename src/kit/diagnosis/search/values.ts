@@ -100,9 +100,10 @@ export function* rareValues(
       const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, hash)
       for (let step = forms.next(); step.done !== true; step = forms.next()) {
         const { detail, signed, rare } = step.value
-        for (const [at, changed] of slots.entries()) {
+        for (const changed of slot === undefined ? mistake.slots : [slot]) {
           const next = signed._tag === 'Draft' ? signed.change[changed] : undefined
-          if (next === undefined || (slot !== undefined && slot !== changed)) continue
+          if (next === undefined) continue
+          const at = slots.indexOf(changed)
           const value = valued(next, [[{ mistake, detail, rare }]])
           if (rare === undefined) yield workOfWriting * value.bytes.length
           else yield [at, value]
