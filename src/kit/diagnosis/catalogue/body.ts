@@ -14,7 +14,7 @@ import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { inUsualStyles, restyle } from '../forms/restyle.ts'
+import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { echoed } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
@@ -101,10 +101,10 @@ function* quotings(text: string): Generator<Form> {
     if (![quoted, python, escaped].includes(form[1])) yield form
 }
 
-/** Values of other types, and the text of them in each usual style. */
+/** Values of other types, and the text of them in each plain style. */
 function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
   for (const [detail, json] of new Map(typesChanged(text)))
-    for (const [style, written] of json === text || !isJson(json) ? [] : inUsualStyles(json, wanted))
+    for (const [style, written] of json === text || !isJson(json) ? [] : inPlainStyles(json, wanted))
       if (written !== json) yield [`${detail}, ${style}`, written, 'alone']
 }
 

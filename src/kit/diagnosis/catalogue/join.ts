@@ -4,7 +4,7 @@
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
 import { rarely } from '../forms/distinct.ts'
-import { once } from '../forms/layouts.ts'
+import { once } from '../forms/once.ts'
 import { orders } from '../forms/orders.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { squeezed } from '../forms/wholeText.ts'

@@ -7,6 +7,7 @@ import { type Draft, type Layout, rewritable, type Slot, standard } from '../Dra
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
+import { once } from '../forms/once.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
@@ -98,13 +99,11 @@ const otherCases = ({ target, nonce }: Draft): ReadonlyArray<Form<Layout>> => [
 ]
 
 /** They are the same for every request. */
-const labelled = layouts.once(() => [...layouts.labelled(), ...layouts.listed(), ...lineAdded].map(inPlace))
-const halfTemplates = layouts.once(() => Array.from(layouts.halfTemplates(), inPlace))
-const templates = layouts.once(() => Array.from(layouts.templates(), inPlace))
-const noValues = layouts.once(() =>
-  printed.map((text) => inPlace([`all of it: ${text}`, layouts.textAlone(utf8(text))])),
-)
-const known = layouts.once(() => layouts.schemes.map(inPlace))
+const labelled = once(() => [...layouts.labelled(), ...layouts.listed(), ...lineAdded].map(inPlace))
+const halfTemplates = once(() => Array.from(layouts.halfTemplates(), inPlace))
+const templates = once(() => Array.from(layouts.templates(), inPlace))
+const noValues = once(() => printed.map((text) => inPlace([`all of it: ${text}`, layouts.textAlone(utf8(text))])))
+const known = once(() => layouts.schemes.map(inPlace))
 
 /** No template that holds the target has so many bytes more. */
 const maxTemplate = 300

@@ -91,8 +91,7 @@ export interface Limits {
 
 /** What a style writes on. */
 interface Paper {
-  readonly pieces: Array<string>
-  length: number
+  text: string
   /** Room for so many more characters. Below 0 all is in vain. */
   left: number
   readonly wanted: string | undefined
@@ -169,11 +168,11 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
-    const paper: Paper = { pieces: [], length: 0, left: most, wanted, spelled: stringsFor(style)[0] }
+    const paper: Paper = { text: '', left: most, wanted, spelled: stringsFor(style)[0] }
     write(treeFor(style)[0], style, 0, paper, '')
     put(paper, style.end ?? '')
-    const { pieces, length, left } = paper
-    return left < 0 || (wanted !== undefined && length !== wanted.length) ? undefined : pieces.join('')
+    const { text, left } = paper
+    return left < 0 || (wanted !== undefined && text.length !== wanted.length) ? undefined : text
   }
   return { keyOf, write: (style) => kept(texts, keyOf(style), () => written(style)) }
 }
@@ -207,9 +206,8 @@ const arranged = (node: Node, style: Style): Node => {
 }
 
 const put = (paper: Paper, piece: string): void => {
-  if (paper.wanted?.startsWith(piece, paper.length) === false) paper.left = -1
-  paper.pieces.push(piece)
-  paper.length += piece.length
+  if (paper.wanted?.startsWith(piece, paper.text.length) === false) paper.left = -1
+  paper.text += piece
   paper.left -= piece.length
 }
 
@@ -233,13 +231,14 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
   const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
   const inner = items.length === 0 ? '' : line(level + 1)
   const gap = (indent === undefined ? style.comma : ',') + inner
-  put(paper, open + inner)
-  for (const [i, item] of items.entries()) {
+  let lead = open + inner
+  for (const item of items) {
     if (paper.left < 0) return
-    if (i > 0) put(paper, gap)
-    const [literal, value] = '_tag' in item ? [undefined, item] : item
-    if (literal !== undefined) put(paper, spelling(literal, paper) + style.colon)
-    write(value, style, level + 1, paper, literal ?? name)
+    put(paper, lead)
+    lead = gap
+    if (!('_tag' in item)) put(paper, spelling(item[0], paper) + style.colon)
+    if ('_tag' in item) write(item, style, level + 1, paper, name)
+    else write(item[1], style, level + 1, paper, item[0])
   }
-  put(paper, (items.length === 0 ? '' : line(level)) + close)
+  put(paper, items.length === 0 ? open + close : line(level) + close)
 }

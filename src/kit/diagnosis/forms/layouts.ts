@@ -5,21 +5,13 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Layout, type Parts, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
+import { once } from './once.ts'
 import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
 type Layouts = Generator<Form<Layout>>
-
-/** They are the same for every request, so they are made once, for the first that needs them. */
-export const once = <A>(make: () => Iterable<A>): (() => ReadonlyArray<A>) => {
-  let made: ReadonlyArray<A> | undefined
-  return () => {
-    made ??= [...make()]
-    return made
-  }
-}
 
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 

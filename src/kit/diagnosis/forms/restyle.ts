@@ -15,16 +15,18 @@ const maxSerialized = 65_536
 const writerFor = (json: string, wanted?: string): Writer =>
   writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
 
-/** A JSON text as most callers write it. */
-export const inUsualStyles = (
-  json: string,
-  wanted?: string,
-  { write }: Writer = writerFor(json, wanted),
-): ReadonlyArray<Form> =>
-  Array.from(usualStyles()).flatMap(([detail, style]) => {
+const inStyles = (styles: ReturnType<typeof usualStyles>, { write }: Writer): ReadonlyArray<Form> =>
+  styles.flatMap(([detail, style]) => {
     const text = write(style)
     return text === undefined ? [] : [[detail, text]]
   })
+
+/** A JSON text as most callers write it who keep the order of members and the spelling of numbers. */
+export const inPlainStyles = (json: string, wanted?: string): ReadonlyArray<Form> =>
+  inStyles(
+    usualStyles().filter(([, { before, number }]) => before === undefined && number === undefined),
+    writerFor(json, wanted),
+  )
 
 /**
  * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last. With
@@ -33,7 +35,7 @@ export const inUsualStyles = (
 export function* restyle(json: string, wanted?: string): Generator<Form> {
   if (!isJson(json)) return
   const writer = writerFor(json, wanted)
-  const usual = inUsualStyles(json, wanted, writer)
+  const usual = inStyles(usualStyles(), writer)
   yield* usual
   const known = usual.map(([, text]) => text)
   // JavaScript also respells numbers: `1.0` becomes `1`.

@@ -5,11 +5,12 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Layout, rewritable } from '../Draft.ts'
+import { type Draft, type Layout, type Parts, rewritable, standard } from '../Draft.ts'
 import { replaced, utf8 } from './charsets.ts'
 import { crc32 } from './crc32.ts'
 import { sortedForms } from './formFields.ts'
-import { jsonWebSignatures, once, textAlone } from './layouts.ts'
+import { jsonWebSignatures, textAlone } from './layouts.ts'
+import { once } from './once.ts'
 import { decode, split } from './percent.ts'
 import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
@@ -152,6 +153,8 @@ const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri'
   ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': 'app_id', nonce })),
 )
 
+const isPart = (name: string): name is keyof Parts => (standard.order as ReadonlyArray<string>).includes(name)
+
 /** These parts, and the body or its hash, with every separator; with names as well. */
 function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
   const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
@@ -162,13 +165,16 @@ function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
     if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
     const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
-    const most = list.length < 2 ? 1 : isUsual ? 8 : 4
+    const ranks = list.flatMap((name) => (isPart(name) ? standard.order.indexOf(name) : []))
+    const isInOrder = ranks.every((rank, i) => i === 0 || rank > (ranks[i - 1] as number))
+    const most = list.length < 2 ? 1 : isUsual && isInOrder ? 8 : 4
     // A nonce that alone is missing is another one, too, also with no body.
     const isOther = /^method,target,timestamp(?:,body)?$/.test(list.join())
     for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(isOther ? 1 : 0, most))
       yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
-    if (!isOther) yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
-    yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
+    if (!isOther && isUsual) yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
+    if (isInOrder && ranks.length === 4)
+      yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
     for (const spelled of isUsual && list.length > 2 && !list.includes('method') ? spellings : []) {
       const fields = list.map((name) => `${spelled[name] ?? name}={${name}}`)
       yield [`${names}, with names`, fields.join('&')]
@@ -195,7 +201,10 @@ const templates = once(function* (): Generator<readonly [detail: string, pieces:
     ...signed.map((lines): Named => ['as HTTP Signatures list headers', lines.join('\n')]),
     ...lists(),
   ]
+  const known = new Set<string>()
   for (const [detail, template] of all) {
+    if (known.has(template)) continue
+    known.add(template)
     const pieces = piecesOf(template)
     yield [detail, pieces, pieces.slice(0, 2).join('{')]
   }

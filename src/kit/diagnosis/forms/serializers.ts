@@ -4,6 +4,7 @@
 
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
 import { allFloats, floats, scaleAsFloat, shortest, single, toFourteen, toSeventeen } from './numberText.ts'
+import { once } from './once.ts'
 import type { Form } from './Respelling.ts'
 
 /** One value of an option: what it adds to the style. */
@@ -239,20 +240,19 @@ const serializers: ReadonlyArray<Serializer> = [
   },
 ]
 
-/** Makes each expression once: there are few, and every style needs one. */
-const expressions = (): ((choices: ReadonlyArray<Choice>) => RegExp) => {
-  const made = new Map<string, RegExp>()
-  return (choices) => {
-    const source = choices.flatMap((choice) => choice.escapes ?? []).join('|') || '(?!)'
-    const escaped = made.get(source) ?? new RegExp(source, 'g')
-    made.set(source, escaped)
-    return escaped
-  }
+/** Each expression is made once: there are few, and every style needs one. */
+const expressions = new Map<string, RegExp>()
+
+const expressionOf = (choices: ReadonlyArray<Choice>): RegExp => {
+  const source = choices.flatMap((choice) => choice.escapes ?? []).join('|') || '(?!)'
+  const escaped = expressions.get(source) ?? new RegExp(source, 'g')
+  expressions.set(source, escaped)
+  return escaped
 }
 
-const styleOf = (choices: ReadonlyArray<Choice>, escaped: RegExp, spelled: Serializer['escape']): Style =>
+const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']): Style =>
   Object.assign(
-    { comma: ',', colon: ':', escaped },
+    { comma: ',', colon: ':', escaped: expressionOf(choices) },
     spelled === undefined ? {} : { escape: spelled },
     ...choices.map((choice) => choice.style ?? {}),
   )
@@ -281,14 +281,13 @@ const usual: ReadonlyArray<readonly [detail: string, name: string, ...says: Read
   ['dotnet', 'dotnet', 'by default'],
 ]
 
-export function* usualStyles(): Generator<readonly [detail: string, style: Style]> {
-  const escapesOf = expressions()
-  for (const [detail, name, ...says] of usual) {
+export const usualStyles: () => ReadonlyArray<readonly [detail: string, style: Style]> = once(() =>
+  usual.map(([detail, name, ...says]) => {
     const { escape: spelled, options } = serializers.find((each) => each.name === name) as Serializer
     const way = options.map((option) => option.find((choice) => says.includes(choice.says)) ?? (option[0] as Choice))
-    yield [detail, styleOf(way, escapesOf(way), spelled)]
-  }
-}
+    return [detail, styleOf(way, spelled)] as const
+  }),
+)
 
 /** The choices of an option without those that change nothing in this text. */
 const telling = (option: Option, keyOf: (choices: ReadonlyArray<Choice>) => string): Option => {
@@ -313,9 +312,8 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = maxSe
 
 /** The text as every serializer writes it, with every choice of its options. */
 export function* serialized({ write, keyOf }: Writer): Generator<Form> {
-  const escapesOf = expressions()
   for (const { name, escape: spelled, options } of serializers) {
-    const style = (choices: ReadonlyArray<Choice>): Style => styleOf(choices, escapesOf(choices), spelled)
+    const style = (choices: ReadonlyArray<Choice>): Style => styleOf(choices, spelled)
     const told = options.map((option) => telling(option, (choices) => keyOf(style(choices))))
     for (const way of everyWay(told)) {
       const made = write(style(way))
