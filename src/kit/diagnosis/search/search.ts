@@ -81,6 +81,8 @@ type Growing = ReadonlyArray<Array<Map<string, Value>>>
 interface Run extends Query {
   readonly space: Growing
   readonly pending: Pending
+  /** Those slots whose values of one mistake were tried, but for the rare ones. */
+  readonly done: Set<Slot>
   readonly write: (choice: Choice) => Bytes.Bytes
   readonly meter: Meter
 }
@@ -92,10 +94,10 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
   const { expected, hash, maxMistakes } = query
   const meter: Meter = { tried: 0, work: 0, mistakes: 0, share: 0 }
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
-  const run: Run = { ...query, space, meter, pending: new Map(), write: writer(expected[0]) }
+  const run: Run = { ...query, space, meter, pending: new Map(), done: new Set(), write: writer(expected[0]) }
   const matched = yield* metered(matching(run), meter)
   const { tried } = meter
-  const values = valuesOf(space, tried)
+  const values = run.done.size < slots.length ? undefined : valuesOf(space)
   if (matched === undefined) return { tried, values, complete: false }
   if (matched === 'none') {
     const { length } = expected[0].body
@@ -108,13 +110,8 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
 }
 
-const valuesOf = (space: Growing, tried: number): Excluded | undefined => {
-  const counts = slots.map((slot, i) => [slot, space[i]?.[1]?.size ?? 0] as const)
-  // The right text was tried first, then one text for each value.
-  return tried > counts.reduce((sum, [, count]) => sum + count, 0)
-    ? (Object.fromEntries(counts) as Excluded)
-    : undefined
-}
+const valuesOf = (space: Growing): Excluded =>
+  Object.fromEntries(slots.map((slot, i) => [slot, space[i]?.[1]?.size ?? 0] as const)) as Excluded
 
 /** Counts the costs that the steps yield, and pauses where they add up; undefined if it was given `enough`. */
 function* metered<A>(
@@ -161,6 +158,7 @@ function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => numb
       shareOf((turn + part) / slots.length),
     )
     if (match !== undefined) return match
+    run.done.add(slot)
   }
   return undefined
 }
