@@ -8,11 +8,14 @@ import { isWide, type Space, slots, type Value } from './values.ts'
 /** Of each slot, the values to choose from. */
 export type Lists = ReadonlyArray<ReadonlyArray<Value>>
 
+/** Of ways to spread mistakes over the slots, those in which no slot has all: `wide` if one of the values is wide. */
+export type Which = 'all' | 'shared' | 'wide'
+
 /**
  * The lists of values for each way to spread the mistakes over the slots, the wide ones last, and never two of these
- * together. `shared`: no slot has all the mistakes, and none is wide.
+ * together.
  */
-export function* productsOf(space: Space, mistakes: number, which: 'all' | 'shared' | 'other'): Generator<Lists> {
+export function* productsOf(space: Space, mistakes: number, which: Which): Generator<Lists> {
   const all = space.map((levels) => levels.map((level) => [...level.values()]))
   const wide = all.map((levels) => levels.map((list) => list.filter(isWide)))
   const narrow = all.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
@@ -22,8 +25,7 @@ export function* productsOf(space: Space, mistakes: number, which: 'all' | 'shar
     for (const counts of everyCounts) {
       // There are hundreds of rare bodies, and each takes long to hash.
       if (wideAt !== undefined && slots[wideAt] === 'body' && mistakes > 2) continue
-      const isShared = wideAt === undefined && !counts.includes(mistakes)
-      if (which !== 'all' && isShared !== (which === 'shared')) continue
+      if (which !== 'all' && (counts.includes(mistakes) || (wideAt !== undefined) !== (which === 'wide'))) continue
       const lists = counts.map((count, i) => (i === wideAt ? wide : narrow)[i]?.[count] ?? [])
       if (lists.every((list) => list.length > 0)) yield lists
     }

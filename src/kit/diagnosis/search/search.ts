@@ -8,7 +8,17 @@ import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
-import { type Choice, choicesOf, draftFrom, everyChoice, isMeant, type Lists, productsOf, sizeOf } from './products.ts'
+import {
+  type Choice,
+  choicesOf,
+  draftFrom,
+  everyChoice,
+  isMeant,
+  type Lists,
+  productsOf,
+  sizeOf,
+  type Which,
+} from './products.ts'
 import {
   type Explanation,
   firstLevel,
@@ -60,6 +70,9 @@ const pause = 100_000
 /** The texts of so many mistakes, and at last the one that meets. */
 type Phase = (run: Run, mistakes: number, shareOf: (part: number) => number) => Generator<number, Match | undefined>
 
+const shared: Phase = (...given) => trying('shared', ...given)
+const wide: Phase = (...given) => trying('wide', ...given)
+
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
  * than texts to try. The weights are the shares of time that were measured.
@@ -68,10 +81,12 @@ const phases: ReadonlyArray<readonly [mistakes: number, phase: Phase, weight: nu
   [0, (...given) => trying('all', ...given), 0],
   [1, slotBySlot, 1],
   [1, rarely, 2],
-  [2, (...given) => trying('shared', ...given), 1],
-  [2, deeper, 6],
-  [3, (...given) => trying('shared', ...given), 12],
-  [3, deeper, 80],
+  [2, shared, 1],
+  [2, slotBySlot, 2],
+  [2, wide, 2],
+  [3, shared, 4],
+  [3, slotBySlot, 4],
+  [3, wide, 84],
 ]
 
 /** The values that were made; the rare ones of one mistake join them one by one. */
@@ -146,13 +161,19 @@ function* matching(run: Run): Generator<number, Match | 'none'> {
   return 'none'
 }
 
-/** Those of one mistake, each slot's values as soon as they are made: those of a body take longest, and there are most timestamps. */
+/** Those that differ in one slot, each as soon as its values are made: those of a body take longest. */
 function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
-  const { expected, space, hash, pending } = run
+  const {
+    expected: [first],
+    space,
+    hash,
+    pending,
+  } = run
   for (const [turn, slot] of slotsByCost.entries()) {
     const at = slots.indexOf(slot)
     const levels = space[at] as Growing[number]
-    levels.push(yield* nextLevel(slot, levels, expected[0], hash, { pending }))
+    const isLong = slot === 'body' && mistakes > 1 && first.body.length > maxBytes
+    levels.push(isLong ? new Map() : yield* nextLevel(slot, levels, first, hash, mistakes === 1 ? { pending } : {}))
     const own = space.map((some, i) => (i === at ? some : some.slice(0, 1)))
     const match = yield* trying('all', { ...run, space: own }, mistakes, (part) =>
       shareOf((turn + part) / slots.length),
@@ -165,27 +186,7 @@ function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => numb
 
 const slotsByCost = ['layout', 'digested', 'method', 'nonce', 'target', 'timestamp', 'body'] as const
 
-/** Those for which the values of one mistake more are made before. */
-function* deeper(run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
-  const {
-    expected: [first],
-    hash,
-    space,
-  } = run
-  for (const [i, slot] of slots.entries()) {
-    const levels = space[i] as Growing[number]
-    if (slot === 'body' && first.body.length > maxBytes) levels.push(new Map())
-    else levels.push(yield* nextLevel(slot, levels, first, hash))
-  }
-  return yield* trying('other', run, mistakes, shareOf)
-}
-
-function* trying(
-  which: 'all' | 'shared' | 'other',
-  run: Run,
-  mistakes: number,
-  shareOf: (part: number) => number,
-): ReturnType<Phase> {
+function* trying(which: Which, run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
   const products = [...productsOf(run.space, mistakes, which)]
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
   const before = run.meter.tried
