@@ -69,12 +69,12 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     function* (seconds) {
       // As OCaml, Python, and a format print a whole one.
       for (const fraction of ['.', '.0', '.00', '.000']) yield [fraction, seconds + fraction]
-      // Without zeros at the end. Each digit more is ten times the texts: of four, a whole diagnosis took half as long again.
-      for (let ms = 1; ms < 1000; ms++) {
-        const fraction = (ms / 1000).toFixed(3).slice(1)
-        const short = fraction.replace(/0+$/, '')
+      // Up to four digits, as PHP prints them, without zeros at the end; or three. Each digit more is ten times the texts.
+      for (let i = 1; i < 10_000; i++) {
+        const digits = String(i).padStart(4, '0')
+        const [three, short] = [`.${digits.slice(0, 3)}`, `.${digits.replace(/0+$/, '')}`]
         yield [short, seconds + short, 'alone']
-        if (short !== fraction) yield [fraction, seconds + fraction, 'alone']
+        if (i % 10 === 0 && short !== three) yield [three, seconds + three, 'alone']
       }
     },
   ),

@@ -71,7 +71,7 @@ function* htmlParts({ body, target }: Draft): Generator<Variation> {
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
 const wraps = [
   ...['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(%)', 'Optional[%]', '%!s(int64=%)'],
-  ...['%!d(string=%)', 'Method.%', 'HttpMethod.%', 'HTTPMethod.%', 'urn:uuid:%', '%/1'],
+  ...['%!d(string=%)', 'urn:uuid:%', '%/1'],
 ]
 
 /** The numbers of its characters, as languages print a list: Erlang and JSON, Go, and most others. */
@@ -136,6 +136,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Sign the five values alone, each of the first four with a line feed behind it.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft) {
+      for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
+        yield part(`the method: ${type}.${draft.method}`, { method: `${type}.${draft.method}` }, true)
       for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
         for (const text of wrapped(draft[slot], slot === 'timestamp'))
           yield alone(`the ${slot}: ${text}`, { [slot]: text })

@@ -63,6 +63,17 @@ export const single = (literal: string): string => {
   return isFloat(literal) && Number.isFinite(number) ? String(number) : literal
 }
 
+/** The reverse: 7.1 for 7.099999904632568. */
+export const ofSingle = (literal: string): string => {
+  const number = Number(literal)
+  if (!isFloat(literal) || Math.fround(number) !== number) return literal
+  return (
+    [6, 7, 8]
+      .map((digits) => String(Number(number.toPrecision(digits))))
+      .find((text) => Math.fround(Number(text)) === number) ?? literal
+  )
+}
+
 /** Floating-point numbers to 17 digits, as PHP writes them with `serialize_precision = 17`: 7.0999999999999996 for 7.1. */
 export const toSeventeen = (literal: string): string => {
   if (!isFloat(literal)) return literal

@@ -3,7 +3,7 @@
  */
 
 import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
-import { allFloats, floats, scaleAsFloat, shortest, single, toFourteen, toSeventeen } from './numberText.ts'
+import { allFloats, floats, ofSingle, scaleAsFloat, shortest, single, toFourteen, toSeventeen } from './numberText.ts'
 import { once } from './once.ts'
 import type { Form } from './Respelling.ts'
 
@@ -192,8 +192,12 @@ const serializers: ReadonlyArray<Serializer> = [
     name: 'serde_json',
     options: [
       [plain, pretty(two, 'pretty')],
-      sorted,
-      [...numbers('rust'), { says: 'of f32', style: { number: single } }],
+      [...sorted, { says: "in the interface's order", style: { before: asDocumented } }],
+      [
+        ...numbers('rust'),
+        { says: 'of f32', style: { number: single } },
+        { says: 'of f32, sent as f64', style: { number: ofSingle } },
+      ],
       [plain, withoutNull],
     ],
   },

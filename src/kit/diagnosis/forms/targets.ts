@@ -33,6 +33,9 @@ const templated = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   return values < 2 ? each : [...each, ...unfilled.map((text) => pathOf(segments.map((s) => (isValue(s) ? text : s))))]
 }
 
+/** Under which services stand behind a gateway that takes it away. */
+const gateways: ReadonlyArray<string> = ['api', 'gateway', 'gw', 'proxy', 'rest', 'imaging']
+
 /** A version that is missing where one of the two is made, that stands twice, or that is another. */
 const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const at = segments.findIndex(isVersion)
@@ -45,7 +48,7 @@ const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   return [
     pathOf(segments.toSpliced(at, 0, version)),
     ...['v0', 'v1', 'v2', 'v3', 'v4'].map((other) => pathOf(segments.with(at, other))),
-    pathOf(['api', ...segments]),
+    ...gateways.map((prefix) => pathOf([prefix, ...segments])),
   ]
 }
 
