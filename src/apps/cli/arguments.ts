@@ -12,6 +12,7 @@ import * as Timestamp from '../../core/Timestamp.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
 import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
+import type { Terms } from './verdict.ts'
 
 /** A text that must obey the rule. */
 export const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
@@ -104,11 +105,16 @@ export const passphraseEnv: Argument<string> = defaulting(
   'COUNTERSIGN_PASSPHRASE',
   'the environment variable with the passphrase of an encrypted key',
 )
-export const maxAge: Argument<number> = defaulting(seconds, defaults.maxAge, 'how old a timestamp may be')
-export const maxSkew: Argument<number> = defaulting(seconds, defaults.maxSkew, 'how far ahead it may lie')
 export const maxKeyBits: Argument<number> = defaulting(
   number('BITS', maxKeyBitsRule),
   defaultMaxKeyBits,
   'the longest public key that is taken',
 )
-export const maxBody: Argument<number> = defaulting(bytes, defaults.bodyLimit, 'the largest body that is taken')
+/** What every verdict depends on, beside policies and the time. */
+export const terms: { readonly [K in keyof Omit<Terms, 'now' | 'policies'>]: Argument<Terms[K]> } = {
+  maxAge: defaulting(seconds, defaults.maxAge, 'how old a timestamp may be'),
+  maxSkew: defaulting(seconds, defaults.maxSkew, 'how far ahead it may lie'),
+  maxBody: defaulting(bytes, defaults.bodyLimit, 'the largest body that is taken'),
+  edition,
+  authType,
+}

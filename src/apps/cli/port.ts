@@ -1,4 +1,5 @@
-import { ours, type Policies } from '../../core/Policies.ts'
+import { ours } from '../../core/Policies.ts'
+import { policiesOf } from '../../kit/conformance/compareAnswer.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import { servePort } from '../../kit/conformance/serve.ts'
 import { type Command, command, optional } from './grammar.ts'
@@ -11,11 +12,8 @@ export const port: Command = command({
   args: { policies: optional(policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)') },
   example: '--policies appid-alias,unknown-stage',
   run: async ({ policies: taken }, { stdin, stdout }): Promise<Outcome> => {
-    const policies = taken === undefined ? ours : exactly(taken)
+    const policies = taken === undefined ? ours : policiesOf(taken)
     await servePort(createPort({ policies, version }), stdin, (line) => write(stdout, line))
     return { exit: 0, text: '', json: {} }
   },
 })
-
-const exactly = (taken: ReadonlyArray<keyof Policies>): Policies =>
-  Object.fromEntries(allPolicies.map((name) => [name, taken.includes(name)])) as unknown as Policies

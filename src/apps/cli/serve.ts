@@ -42,16 +42,12 @@ const serveArguments = {
     'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second',
   ),
   port: args.port,
-  edition: args.edition,
   guard: optional(
     guardName,
     'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
   ),
-  authType: args.authType,
-  maxAge: args.maxAge,
-  maxSkew: args.maxSkew,
+  ...args.terms,
   maxKeyBits: args.maxKeyBits,
-  maxBody: args.maxBody,
   ...policyArguments(allPolicies),
   metrics: optional(
     args.place,
