@@ -45,15 +45,13 @@ export const within = (value: unknown, to: (inner: unknown, name: string) => unk
 /** DigestInfo ::= SEQUENCE { SEQUENCE { id-sha256, NULL }, OCTET STRING of 32 bytes }, up to the digest (RFC 8017 §9.2). */
 export const digestInfo: Bytes.Bytes = ofHex('3031300d060960864801650304020105000420') as Bytes.Bytes
 
-/** EMSA-PKCS1-v1_5: 00 01 FF … FF 00 DigestInfo digest, as long as the modulus. */
-export const block = (digest: Uint8Array, length: number): Uint8Array =>
-  Bytes.concat([
-    Uint8Array.of(0, 1),
-    new Uint8Array(length - 3 - digestInfo.length - digest.length).fill(0xff),
-    Uint8Array.of(0),
-    digestInfo,
-    digest,
-  ])
+/** EMSA-PKCS1-v1_5 (RFC 8017 §9.2): 00 01 FF … FF 00 and the content at its end, as long as the modulus. */
+export const padded = (content: Bytes.Bytes, length: number): Bytes.Bytes =>
+  Bytes.concat([Uint8Array.of(0, 1), new Uint8Array(length - 3 - content.length).fill(0xff), Uint8Array.of(0), content])
+
+/** The block that the signature of a digest holds. */
+export const block = (digest: Bytes.Bytes, length: number): Bytes.Bytes =>
+  padded(Bytes.concat([digestInfo, digest]), length)
 
 /** The trace of a string to sign. `modulusLength`, in bytes, adds the padded block. */
 export const traceOf = async (

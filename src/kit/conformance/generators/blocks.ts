@@ -1,28 +1,24 @@
 /** Signatures by the block that they hold, and by their number. */
-import { constants, createHash, type KeyObject, privateEncrypt } from 'node:crypto'
+import { constants, createHash, privateEncrypt } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { ofNonces, range } from '../../values/characters.ts'
 import * as Draw from '../../values/Draw.ts'
 import * as asn1 from '../../values/der.ts'
 import { each, type Samples, sides } from '../../values/Grammar.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
-import { block, hex, toBytes } from '../content.ts'
+import { block, hex, padded, toBytes } from '../content.ts'
 import { type Drawn, drawing, type Generator, generator } from './Generator.ts'
 import { good, long, numberOf, privateKeyOf, sha256, toLength } from './keyPairs.ts'
 import { atOnce, inGroups, inputOf, plain, signedRule } from './requestDrafts.ts'
 import { usual } from './signedRequest.ts'
 
-interface SigningKey {
-  readonly n: bigint
-  /** Bytes of the modulus. */
-  readonly length: number
-  readonly pem: string
-  readonly key: KeyObject
-}
-const signingKey = (numbers: Numbers): SigningKey => {
+/** `length` is that of the modulus, in bytes. */
+const signingKey = (numbers: Numbers) => {
   const [n] = numbers
   return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key: privateKeyOf(numbers) }
 }
+type SigningKey = ReturnType<typeof signingKey>
+
 const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]
 const keysToSign = Draw.constantFrom(...signingKeys)
@@ -34,11 +30,6 @@ const rawSign = (block: Bytes, { key }: SigningKey): Bytes =>
 const sha256Oid = '608648016503040201'
 const digestInfo = (digest: Bytes, hash = sha256Oid): asn1.Element =>
   asn1.sequence(asn1.sequence(asn1.oid(hash), asn1.none), asn1.octets(digest))
-/** EMSA-PKCS1-v1_5 (RFC 8017 §9.2): 00 01 FF … FF 00 and the content at its end. */
-const blockOf = (content: asn1.Node, length: number): Bytes => {
-  const end = asn1.encoded(content)
-  return concat([Uint8Array.of(0, 1), new Uint8Array(length - 3 - end.length).fill(0xff), Uint8Array.of(0), end])
-}
 const rightBlock = (message: Bytes, length: number): Bytes => block(sha256(message), length)
 const signed = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(message, key.length), key)
 
@@ -83,7 +74,7 @@ const contents = <C>(
 ): Draw.Draw<BlockInput> =>
   signatures(
     draws,
-    (key, message, by) => rawSign(blockOf(content(sha256(message), by, message), key.length), key),
+    (key, message, by) => rawSign(padded(asn1.encoded(content(sha256(message), by, message)), key.length), key),
     ofKeys,
   )
 /** Signatures of a DigestInfo with one fault of its DER. */
