@@ -5,15 +5,6 @@
 import { codePointName, type Glyph, glyphAt } from '../../kit/diagnosis/glyphs.ts'
 import type { Colours } from './Outcome.ts'
 
-/** One character, or a name for what has no look. */
-interface Cell {
-  readonly text: string
-  readonly columns: number
-  readonly bytes: string
-}
-
-type Line = ReadonlyArray<Cell>
-
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
 
@@ -27,11 +18,15 @@ const format = ({ text, name, kind }: Glyph): string => {
   return /\p{M}/u.test(text) ? `⟦${codePointName(text)}⟧` : text
 }
 
-const cellOf = (glyph: Glyph, bytes: Uint8Array): Cell => {
+/** One character, or a name for what has no look. */
+const cellOf = (glyph: Glyph, bytes: Uint8Array) => {
   const text = format(glyph)
   const columns = [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0)
   return { text, columns, bytes: Buffer.from(bytes).toString('hex') }
 }
+
+type Cell = ReturnType<typeof cellOf>
+type Line = ReadonlyArray<Cell>
 
 /** The lines, each with its line feed. A byte that belongs to no character stands for itself. */
 const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {

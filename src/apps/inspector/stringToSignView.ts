@@ -16,14 +16,11 @@ import { isBearer, isCredential, readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { counted } from './words.ts'
 
-interface Assembled {
-  readonly bytes: Bytes.Bytes
-  /** What is missing or malformed; a verifier would have refused the request before. */
-  readonly gaps: ReadonlyArray<string>
-}
-
-/** What a verifier would assemble; a malformed part is as it came, a missing one is empty. */
-export const assemble = ({ method, target, authorization, body, settings }: Inspection): Assembled => {
+/**
+ * What a verifier would assemble; a malformed part is as it came, a missing one is empty. With gaps, it would have refused the
+ * request before.
+ */
+const assemble = ({ method, target, authorization, body, settings }: Inspection) => {
   const verb = Method.parse(method)
   const place = RequestTarget.parse(target)
   const { values } = readingOf(authorization[0] ?? '', settings.authType)

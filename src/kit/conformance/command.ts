@@ -17,12 +17,6 @@ export interface CommandSettings {
   readonly onStderr?: (chunk: string) => void
 }
 
-interface Running {
-  readonly child: ChildProcess
-  readonly next: (limitMs: number) => Promise<Line>
-  readonly write: (message: object) => void
-}
-
 /** The text of a line, or what came in its place. */
 type Line = string | Exclude<Reply, { readonly _tag: 'Answer' }>
 
@@ -61,7 +55,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   let seq = 0
   let stderr = ''
 
-  const start = (): Running => {
+  const start = () => {
     starts++
     const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
     const lines: Array<Line> = []
@@ -99,8 +93,8 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     )
     return {
       child,
-      write: (message) => child.stdin?.write(`${JSON.stringify(message)}\n`),
-      next: (limitMs) => {
+      write: (message: object) => child.stdin?.write(`${JSON.stringify(message)}\n`),
+      next: (limitMs: number): Promise<Line> => {
         const ready = lines.shift() ?? ended
         if (ready !== undefined) return Promise.resolve(ready)
         return new Promise((resolve) => {
@@ -119,6 +113,8 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       },
     }
   }
+
+  type Running = ReturnType<typeof start>
 
   const greet = (port: Running): Promise<Line> => {
     port.write({ type: 'hello', protocol: 1, suite })

@@ -66,13 +66,8 @@ const right = <A>(either: E.Either<{ readonly _tag: string }, A>): A => {
   return either.right
 }
 
-interface Parts {
-  readonly timestamp: Timestamp.Timestamp
-  readonly nonce: Nonce.Nonce | undefined
-}
-
 /** The parts that the protocol gives to a signer as text. */
-const partsOf = ({ timestamp, nonce }: { readonly timestamp: string; readonly nonce?: string }): Parts => ({
+const partsOf = ({ timestamp, nonce }: { readonly timestamp: string; readonly nonce?: string }) => ({
   timestamp: right(Timestamp.parse(timestamp)),
   nonce: nonce === undefined ? undefined : right(Nonce.parse(nonce)),
 })
@@ -83,7 +78,7 @@ const signatureIn = (text: string): Signature.Signature => {
 }
 
 /** A token needs neither, so a run with a token may hold any. */
-const unread: Parts = { timestamp: 0 as Timestamp.Timestamp, nonce: undefined }
+const unread = { timestamp: 0 as Timestamp.Timestamp, nonce: undefined }
 
 /** For the string to sign alone. */
 const noSigner: Signer = { sign: () => TE.right(Signature.ofBytes(new Uint8Array(0))) }

@@ -95,13 +95,8 @@ const drawnAt = (generator: Generator, seed: string, places: ReadonlyArray<strin
   return places.flatMap((place) => sampleOf(at(place)))
 }
 
-interface Share {
-  readonly generator: Generator
-  readonly places: ReadonlyArray<string>
-}
-
 /** The share of each generator that draws anything; for a path, one run of its generator, if there is such a place. */
-const sharesFor = ({ generators, runs, seed, path }: Draws): ReadonlyArray<Share> => {
+const sharesFor = ({ generators, runs, seed, path }: Draws) => {
   if (path === undefined)
     return [...sharesOf(generators, runs)].flatMap(([generator, share]) =>
       share === 0 ? [] : [{ generator, places: Array.from({ length: share }, (_, i) => String(i)) }],

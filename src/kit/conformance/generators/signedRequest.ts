@@ -39,18 +39,13 @@ export type Pair = TestPair | Similar | `quick-${number}`
 
 let testKeys: Readonly<Record<string, KeyPems>> | undefined
 
-interface Keys {
-  /** PEM. */
-  readonly publicKey: string
-  readonly sign: (message: Uint8Array) => Uint8Array
-}
 const imported = memoized((privateKey: string) => createPrivateKey(privateKey))
-const keysIn = ({ publicKey, privateKey }: KeyPems): Keys => ({
+const keysIn = ({ publicKey, privateKey }: KeyPems) => ({
   publicKey,
-  sign: (message) => sign('sha256', message, imported(privateKey)),
+  sign: (message: Uint8Array) => sign('sha256', message, imported(privateKey)),
 })
 
-const keysOf = memoized((pair: Pair): Keys => {
+const keysOf = memoized((pair: Pair) => {
   const numbers = nearlySame[pair as Similar]
   if (numbers !== undefined) return keysIn({ publicKey: publicPemOf(numbers), privateKey: privatePemOf(numbers) })
   if (pair.startsWith('quick-')) {
