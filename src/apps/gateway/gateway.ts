@@ -24,11 +24,11 @@ import {
 import type { Verifier } from '../../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
-import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
+import { toUpstream, trusted, valuesOf } from './headers.ts'
 import * as Intake from './Intake.ts'
 import { mostFiles, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
-import type { Upstream, UpstreamHead } from './Upstream.ts'
+import type { Upstream } from './Upstream.ts'
 import { verifyBody } from './verifyBody.ts'
 
 export interface GatewaySettings {
@@ -103,8 +103,8 @@ const mayExceed = (req: NodeRequest, limit: number): boolean => {
 }
 
 export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway => {
-  const { upstream, passAuthorization, maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
-  const trust = trusted(settings.trustHeader ?? [])
+  const { upstream, passAuthorization, trustHeader = [], maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
+  const passing = { passAuthorization, trusted: trusted(trustHeader), upstreamHost: upstream.host }
   const { termMs, stallMs, waitMs, slowBodyMs, unreadMs } = settings.patience ?? patient
   const { bodyLimit } = verifier
   const underWay = new Set<NodeResponse>()
@@ -190,8 +190,12 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       try {
         if (req.socket.destroyed || sinkOf(res).destroyed)
           return tell({ status: hungUp, message: 'the caller hung up before the request was forwarded', caller })
-        const head = headOf(req, caller, length, { address, host: host.right })
-        forwarding = forward(upstream, { ...head, body: content() }, res, limits)
+        const origin = { address, host: host.right, protocol: 'encrypted' in req.socket ? 'https' : 'http' } as const
+        const contentLength = length > 0 || hasBody(req) ? length : undefined
+        const headers = toUpstream(req.rawHeaders, caller, origin, { ...passing, contentLength })
+        // Method and target are those that were verified.
+        const { method, target } = caller
+        forwarding = forward(upstream, { method, target, headers, body: content() }, res, limits)
         forwarded = await forwarding.ended
       } finally {
         leave()
@@ -204,28 +208,6 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       await store?.close()
     }
   }
-
-  /** Method and target are those that were verified. */
-  const headOf = (
-    req: NodeRequest,
-    caller: VerifiedCaller,
-    length: number,
-    from: Omit<Origin, 'protocol'>,
-  ): UpstreamHead => ({
-    method: caller.method,
-    target: caller.target,
-    headers: toUpstream(
-      req.rawHeaders,
-      caller,
-      { ...from, protocol: 'encrypted' in req.socket ? 'https' : 'http' },
-      {
-        passAuthorization,
-        trusted: trust,
-        contentLength: length > 0 || hasBody(req) ? length : undefined,
-        upstreamHost: upstream.host,
-      },
-    ),
-  })
 
   return {
     handle: async (req, res, waits = false) => {
