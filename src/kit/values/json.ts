@@ -440,10 +440,9 @@ const layout: Samples = [
       ),
     ],
     noSpace.map((blanks) =>
-      Draw.tuple(pieces, spaces, blanks, Draw.nat()).map(([all, between, wrong, chosen]) => {
-        const place = chosen % (all.length + 1)
-        return spaced([...all.slice(0, place), wrong, ...all.slice(place)], between)
-      }),
+      Draw.tuple(pieces, spaces, blanks, Draw.nat()).map(([all, between, wrong, place]) =>
+        spaced(places.inserted(all, wrong, place), between),
+      ),
     ),
   ),
   ...sides(

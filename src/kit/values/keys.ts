@@ -354,6 +354,8 @@ const minExponent = 65_537n
 const maxExponent = 2n ** 32n - 1n
 const oddUpTo = (least: bigint, most: bigint): Draw.Draw<bigint> => Draw.bigInt(least, most).map((e) => e | 1n)
 const usual = Draw.constant(minExponent)
+const ofLengths = (...lengths: ReadonlyArray<number>): ReadonlyArray<Draw.Draw<Numbers>> =>
+  lengths.map((length) => Draw.tuple(oddOf(length), usual))
 const moduli = oddOf(leastBits)
 const evenModuli = moduli.map((n) => n - 1n)
 
@@ -367,14 +369,10 @@ const someNumbers = Draw.tuple(Draw.integer(leastBits, 2200).chain(oddOf), oddUp
 export const publicNumbers: Samples<Numbers> = [
   ...sides(
     sizeRule,
-    [
-      someNumbers,
-      ...[leastBits, leastBits + 1, 2055, 2056, 2057].map((length) => Draw.tuple(oddOf(length), usual)),
-      ...[3072, 4096].map((length) => Draw.edge(Draw.tuple(oddOf(length), usual))),
-    ],
+    [someNumbers, ...ofLengths(leastBits, leastBits + 1, 2055, 2056, 2057), ...ofLengths(3072, 4096).map(Draw.edge)],
     {
-      'too short': [leastBits - 1, 1024, 512, 2040, 2047].map((length) => Draw.tuple(oddOf(length), usual)),
-      'too long': [mostBits + 1, mostBits + 8].map((length) => Draw.edge(Draw.tuple(oddOf(length), usual))),
+      'too short': ofLengths(leastBits - 1, 1024, 512, 2040, 2047),
+      'too long': ofLengths(mostBits + 1, mostBits + 8).map(Draw.edge),
     },
   ),
   ...joined(usual, sides('a modulus is odd', moduli, { 'an even modulus': evenModuli }), (e, n): Numbers => [n, e]),
@@ -401,12 +399,7 @@ export const publicNumbers: Samples<Numbers> = [
 ]
 const numbered = (numbers: Samples<Numbers>): Samples => joined(Draw.constantFrom(...publicForms), numbers, written)
 /** A verifier takes them where `maxKeyBits` lets it. */
-export const longKeys: Samples = numbered(
-  sides(
-    sizeRule,
-    [mostBits - 1, mostBits].map((length) => Draw.tuple(oddOf(length), usual)),
-  ),
-)
+export const longKeys: Samples = numbered(sides(sizeRule, ofLengths(mostBits - 1, mostBits)))
 
 export const publicKeysByNumbers: Samples = numbered(publicNumbers)
 /** Public keys that nobody has the private halves of. */

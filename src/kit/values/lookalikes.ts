@@ -76,18 +76,17 @@ export interface Joined {
   readonly other: readonly [appId: string, nonce: string, key: number]
 }
 /** The same when they are joined in any order, with a hyphen or without; the keys of an app are counted from 0 or from 1. */
-export const joined: ReadonlyArray<Joined> = [
-  { one: ['app', '1x', 0], other: ['app1', 'x', 0] },
-  { one: ['app', '1-x', 0], other: ['app-1', 'x', 0] },
-  { one: ['app', 'x1', 0], other: ['1app', 'x', 0] },
-  { one: ['app', 'x-1', 0], other: ['1-app', 'x', 0] },
-  ...[0, 1].flatMap((first): ReadonlyArray<Joined> => {
-    const second = first + 1
-    return [
-      { one: ['app', `${first}x`, 1], other: [`app${second}`, 'x', 0] },
-      { one: ['app', `${first}-x`, 1], other: [`app-${second}`, 'x', 0] },
-      { one: ['app', `x${first}`, 1], other: [`${second}app`, 'x', 0] },
-      { one: ['app', `x-${first}`, 1], other: [`${second}-app`, 'x', 0] },
-    ]
-  }),
-]
+export const joined: ReadonlyArray<Joined> = (
+  [
+    [1, 0, 1],
+    [0, 1, 1],
+    [1, 1, 2],
+  ] as const
+).flatMap(
+  ([first, key, second]): ReadonlyArray<Joined> => [
+    { one: ['app', `${first}x`, key], other: [`app${second}`, 'x', 0] },
+    { one: ['app', `${first}-x`, key], other: [`app-${second}`, 'x', 0] },
+    { one: ['app', `x${first}`, key], other: [`${second}app`, 'x', 0] },
+    { one: ['app', `x-${first}`, key], other: [`${second}-app`, 'x', 0] },
+  ],
+)

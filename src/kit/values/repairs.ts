@@ -123,6 +123,9 @@ const ofQuery =
   (target) =>
     target.includes('?') ? `${pathOf(target)}?${to(queryOf(target).slice(1).split('&')).join('&')}` : target
 const nameOf = (parameter: string): string => parameter.split('=')[0] as string
+/** Of the parameters with one name, that at this index. */
+const oneOfEqual = (index: 'indexOf' | 'lastIndexOf'): To =>
+  ofQuery((some) => some.filter((one, i) => some.map(nameOf)[index](nameOf(one)) === i))
 const withoutDots: To = (path) => {
   const kept: Array<string> = []
   for (const one of path.split('/')) {
@@ -144,24 +147,8 @@ export const targets: ReadonlyArray<Repair> = [
     ['the query dropped', pathOf, '?x ?'],
     ['a fragment dropped', swap(/#.*/gs), '# #x #␊ #/␀ #\u00e9'],
     ['parameters sorted', ofQuery((some) => some.toSorted()), '&a &0=1'],
-    [
-      'the last of equal parameters',
-      ofQuery((some) =>
-        some.filter(
-          (one, i) =>
-            !some
-              .slice(i + 1)
-              .map(nameOf)
-              .includes(nameOf(one)),
-        ),
-      ),
-      '&a=1 &b',
-    ],
-    [
-      'the first of equal parameters',
-      ofQuery((some) => some.filter((one, i) => !some.slice(0, i).map(nameOf).includes(nameOf(one)))),
-      '&a=3 &b=',
-    ],
+    ['the last of equal parameters', oneOfEqual('lastIndexOf'), '&a=1 &b'],
+    ['the first of equal parameters', oneOfEqual('indexOf'), '&a=3 &b='],
     [
       'parameters that caches leave out dropped',
       ofQuery((some) => some.filter((one) => !/^(?:_|utm_\w+|fbclid|callback|sign|access_token)(?:=|$)/.test(one))),

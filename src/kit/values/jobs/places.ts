@@ -79,15 +79,12 @@ export interface Place {
 }
 
 /** With one more item. */
-export const inserted = (list: unknown, item: unknown, at: number): ReadonlyArray<unknown> => {
-  const items = list as ReadonlyArray<unknown>
-  const place = at % (items.length + 1)
-  return [...items.slice(0, place), item, ...items.slice(place)]
-}
+export const inserted = <A>(items: ReadonlyArray<A>, item: A, at: number): ReadonlyArray<A> =>
+  items.toSpliced(at % (items.length + 1), 0, item)
 
 /** The same job with one more stage. */
 export const withStage = (around: Members, one: unknown, at: number): Members =>
-  withMembers(around, { stages: inserted(around.stages, one, at) })
+  withMembers(around, { stages: inserted(around.stages as ReadonlyArray<unknown>, one, at) })
 
 export const inJob: Draw.Draw<Place> = shortJob.map((around) => ({
   depth: 1,
