@@ -106,12 +106,10 @@ export const otherExponents: ReadonlyArray<Numbers> = [
 const replaced = (numbers: Numbers, others: { readonly [at: number]: bigint }): Numbers =>
   numbers.map((n, at) => others[at] ?? n) as unknown as Numbers
 /** Another private exponent, by so much more or less. */
-const withExponent = ([n, e, d = 0n, ...others]: Numbers, by: bigint): Numbers => [
-  n,
-  e,
-  d + by < n ? d + by : d - by,
-  ...others,
-]
+const withExponent = (numbers: Numbers, by: bigint): Numbers => {
+  const [n, , d = 0n] = numbers
+  return replaced(numbers, { 2: d + by < n ? d + by : d - by })
+}
 
 const nameOf = 'n e d p q dP dQ qInv'.split(' ')
 /** What may be wrong with a private key, by name. Each equation is broken alone by some. */

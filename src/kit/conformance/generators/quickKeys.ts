@@ -2,6 +2,7 @@
  * Keys that sign ten times faster than others, for requests by the thousand and apps by the dozen. Their modulus has many small
  * primes in place of two large ones; who verifies cannot tell. They protect nothing.
  */
+import { publicPemOf } from '../../values/keys.ts'
 import { block } from '../content.ts'
 import { inverse, numberOf, sha256, toLength } from './keyPairs.ts'
 
@@ -34,8 +35,8 @@ const exponent = 65_537
 const blockStart = numberOf(block(new Uint8Array(32), 256))
 
 export interface QuickKey {
-  readonly n: bigint
-  readonly e: bigint
+  /** PEM. */
+  readonly publicKey: string
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
@@ -68,5 +69,5 @@ export const quickKey = (number: number): QuickKey => {
     }
     return toLength(signature % n, 256)
   }
-  return { n, e: BigInt(exponent), sign }
+  return { publicKey: publicPemOf([n, BigInt(exponent)]), sign }
 }
