@@ -2,7 +2,6 @@
  * The verifier's verdict on one request that is looked at and not let in: so there is no replay guard.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { AppId } from '../core/AppId.ts'
 import { isBytes } from '../core/Bytes.ts'
 import type { RequestHead } from '../core/Caller.ts'
 import type { Reason } from '../core/VerifyError.ts'
@@ -24,16 +23,18 @@ export type DryVerdict =
   | { readonly outcome: 'accept'; readonly appId: string; readonly fingerprint?: string | undefined }
   | { readonly outcome: 'reject'; readonly reason: Reason; readonly message: string }
 
+/** Each key counts for its app, or for any. */
+export const ringOf = (keys: ReadonlyArray<OwnedKey>): KeyRing => ({
+  keysOf: (asked) => async () =>
+    E.right(keys.flatMap(({ appId, key }) => (appId === undefined || appId === asked ? [key] : []))),
+})
+
 export const dryRun =
   (createVerifier: CreateVerifier) =>
   (keys: ReadonlyArray<OwnedKey>, settings: Omit<VerifierOptions, 'keys' | 'guard'>) =>
   async ({ body, ...rest }: DryRequest): Promise<DryVerdict> => {
-    const ring: KeyRing = {
-      keysOf: (asked: AppId) => async () =>
-        E.right(keys.flatMap(({ appId, key }) => (appId === undefined || appId === asked ? [key] : []))),
-    }
     const guard = noReplayGuard('one request is looked at, and none is let through')
-    const verifier = await createVerifier({ ...settings, keys: ring, guard })
+    const verifier = await createVerifier({ ...settings, keys: ringOf(keys), guard })
     const verdict = await (isBytes(body)
       ? verdictOf(verifier, { ...rest, body: async () => E.right(body), hasGone: () => false })
       : streamVerdictOf(verifier, { ...rest, body }))

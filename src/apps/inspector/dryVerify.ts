@@ -11,7 +11,7 @@ import { defaults } from '../../core/VerifyPolicy.ts'
 import { subtle } from '../../platform/common/cryptoKey.ts'
 import { platform } from '../../platform/web/platform.ts'
 import { verifyRequest } from '../../programs/verifyRequest.ts'
-import type { DryVerdict, OwnedKey } from '../../server/dryRun.ts'
+import { type DryVerdict, type OwnedKey, ringOf } from '../../server/dryRun.ts'
 import type { Inspection } from './Inspection.ts'
 
 /** Without a key, or without the browser's cryptography, there is no verdict. */
@@ -38,10 +38,7 @@ export const dryVerify = async (inspection: Inspection): Promise<Judgement> => {
   const verified = await verifyRequest(policy)({ method, target, authorization, body })({
     clock: { now: () => now },
     digest: platform.digest,
-    keyRing: {
-      keysOf: (asked) =>
-        TE.right(keys.flatMap(({ appId, key }) => (appId === undefined || appId === asked ? [key] : []))),
-    },
+    keyRing: ringOf(keys),
     guard: { claim: () => TE.right('first') },
   })()
   if (E.isRight(verified)) return { outcome: 'accept', ...verified.right }
