@@ -32,7 +32,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/lmdb/lmdb': { whole: 28, libraries: 4 },
   'guards/redis/redis': { whole: 28, libraries: 3 },
   // 170 of it explain a refusal.
-  'kit/testing/node': { whole: 265, libraries: 7 },
+  'kit/testing/node': { whole: 266, libraries: 7 },
   'kit/testing/web': { whole: 104, libraries: 7 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 73, libraries: 3 },
