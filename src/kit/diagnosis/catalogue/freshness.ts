@@ -9,6 +9,9 @@ import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, mistake, part, sends, signs } from './mistake.ts'
 
+/** They leave no whole seconds. */
+const respelled = ['timestamp-milliseconds', 'timestamp-grouped', 'timestamp-format', 'timestamp-fraction']
+
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */
 const timestamp = (
   id: string,
@@ -17,7 +20,7 @@ const timestamp = (
   forms: (seconds: string) => Iterable<Form>,
   more: Partial<Mistake> = {},
 ): Mistake =>
-  changes('timestamp', 'timestamp')(
+  changes('timestamp', 'timestamp', { undoes: respelled })(
     id,
     what,
     remedy,
@@ -69,12 +72,12 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     function* (seconds) {
       // As OCaml, Python, and a format print a whole one.
       for (const fraction of ['.', '.0', '.00', '.000']) yield [fraction, seconds + fraction]
-      // Up to four digits, as PHP prints them, without zeros at the end; or three. Each digit more is ten times the texts.
-      for (let i = 1; i < 10_000; i++) {
-        const digits = String(i).padStart(4, '0')
-        const [three, short] = [`.${digits.slice(0, 3)}`, `.${digits.replace(/0+$/, '')}`]
+      // Without zeros at the end. Each digit more is ten times the texts: of four, two mistakes took a fifth longer.
+      for (let ms = 1; ms < 1000; ms++) {
+        const fraction = (ms / 1000).toFixed(3).slice(1)
+        const short = fraction.replace(/0+$/, '')
         yield [short, seconds + short, 'alone']
-        if (i % 10 === 0 && short !== three) yield [three, seconds + three, 'alone']
+        if (short !== fraction) yield [fraction, seconds + fraction, 'alone']
       }
     },
   ),

@@ -14,7 +14,6 @@ import {
   distinct,
   type Explanation,
   type Filter,
-  inTurn,
   nextLevel,
   type Space,
   type Step,
@@ -129,7 +128,7 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
   const [first] = match.expected
   // By no rare form of a mistake before this one, nor by another form that is not rare.
   const came = match.choice.flatMap(({ explanations }) => explanations.flat()).find(({ rare }) => rare !== undefined)
-  const from = match.expected.length > 1 || came === undefined ? 0 : inTurn.indexOf(came.mistake)
+  const from = match.expected.length > 1 || came === undefined ? 0 : catalogue.indexOf(came.mistake)
   for (const right of match.expected) {
     const parts = encodedOf(right)
     const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
@@ -150,7 +149,7 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
       }
       return false
     }
-    for (const mistake of inTurn.slice(from)) {
+    for (const mistake of catalogue.slice(from)) {
       const own = mistake.slots.filter((slot) => filters.has(slot))
       // What takes the place of a part is the same whatever stood there.
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue

@@ -78,11 +78,6 @@ const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
   [slot]: value,
 })
 
-/** In the order in which their rare forms are tried: a fraction of a second has ten thousand. */
-export const inTurn: ReadonlyArray<Mistake> = catalogue.toSorted(
-  (a, b) => Number(a.id === 'timestamp-fraction') - Number(b.id === 'timestamp-fraction'),
-)
-
 /** The rare forms of mistakes, behind the others that were tried before. */
 export type Pending = Map<Mistake, Iterator<Variation>>
 
@@ -100,7 +95,7 @@ export function* rareValues(
     [...(space[at]?.[0]?.values() ?? [])].slice(1).map(({ value }) => [slot, draftWith(right, slot, value)] as const),
   )
   for (const [slot, draft] of [[undefined, right] as const, ...further])
-    for (const mistake of inTurn) {
+    for (const mistake of catalogue) {
       if (slot !== undefined && !mistake.slots.includes(slot)) continue
       const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, hash)
       for (let step = forms.next(); step.done !== true; step = forms.next()) {
