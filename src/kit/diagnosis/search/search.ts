@@ -161,7 +161,7 @@ function* matching(run: Run): Generator<number, Match | 'none'> {
   return 'none'
 }
 
-/** Those that differ in one slot, each as soon as its values are made: those of a body take longest. */
+/** Those that differ in one slot, each as soon as its values are made: those of a body take longest, and there are most timestamps. */
 function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
   const {
     expected: [first],
@@ -184,7 +184,7 @@ function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => numb
   return undefined
 }
 
-const slotsByCost = ['layout', 'digested', 'method', 'nonce', 'target', 'timestamp', 'body'] as const
+const slotsByCost = ['layout', 'digested', 'method', 'nonce', 'target', 'body', 'timestamp'] as const
 
 function* trying(which: Which, run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
   const products = [...productsOf(run.space, mistakes, which)]

@@ -45,6 +45,7 @@ export type Space = ReadonlyArray<Levels>
 const maxWays = 12
 
 export const workOfMistake = 5000
+const workOfForm = 1000
 /** Of each byte of a text that is written anew. */
 export const workOfWriting = 50
 
@@ -133,7 +134,7 @@ export interface Filter {
   readonly pending?: Pending
 }
 
-/** The values that need one mistake more, by forms that are not rare. Yields the cost of each mistake. */
+/** The values that need one mistake more, by forms that are not rare. Yields the cost of each form. */
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
@@ -151,14 +152,12 @@ export function* nextLevel(
       const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
       const forms = formsOf(mistake, draft, hash, only)
-      let [work, step] = [0, forms.next()]
+      let step = forms.next()
       for (; step.done !== true && step.value.rare === undefined; step = forms.next()) {
-        // A mistake that has no such forms costs nothing.
-        work = workOfMistake
         const { detail, signed } = step.value
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
+        yield workOfForm + (next instanceof Uint8Array ? workOfWriting * next.length : 0)
         if (next === undefined) continue
-        if (next instanceof Uint8Array) yield workOfWriting * next.length
         if (only !== undefined && !(hasBytes(next) && Bytes.Eq.equals(bytesOf(next), only))) continue
         const key = keyOf(next, hash)
         if (levels.some((level) => level.has(key))) continue
@@ -168,7 +167,6 @@ export function* nextLevel(
       // Of several slots the first one has all rare forms.
       if (value === right[slot] && slot === mistake.slots[0])
         pending?.set(mistake, step.done === true ? forms : resumed(step.value, forms))
-      yield work
     }
   }
   return found
