@@ -72,9 +72,12 @@ list('gives the same forms each time, and no form of one mistake the same name a
 })
 
 list('gives rare forms behind the others', () => {
+  const onOneLine = { ...request, body: utf8('{"a": 1,  "b": 2}') }
   for (const m of catalogue) {
-    const rare = [...m.variations(request, hash)].map((form) => form.rare !== undefined)
-    assert.equal(rare, rare.toSorted(), m.id)
+    const isRare = (of: Draft, only?: Uint8Array) =>
+      [...m.variations(of, hash, only)].map(({ rare }) => rare !== undefined)
+    const rare = isRare(request)
+    for (const some of [rare, isRare(onOneLine, onOneLine.body)]) assert.equal(some, some.toSorted(), m.id)
     if (m.rarely) assert.ok(rare.length > 0 && rare.every((each) => each), m.id)
   }
 })

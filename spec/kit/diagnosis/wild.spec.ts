@@ -200,6 +200,17 @@ for (const [sent, signed, expected] of [
     assert.is(told(reportOn(headOf('GET', '/v1/jobs') + signed, { body: sent }, 80_000_000)), expected),
   )
 
+// A mistake that may lie in the target as well lies in the method here.
+for (const [method, id] of [
+  ['POST\r', 'white-space-signed'],
+  ['HttpMethod.POST', 'parts-labelled'],
+] as const)
+  wild(`another target, and the method as ${JSON.stringify(method)}: both are told`, () => {
+    const sent = { method: 'POST', target: '/api/v1/jobs', body: '{"a":1}', url: 'https://jobs.example/api/v1/jobs' }
+    const report = reportOn(`${headOf(method, '/v1/jobs')}{"a":1}`, sent)
+    isExactly(report, 'target-prefix-lost', id)
+  })
+
 wild('another target and another method', () => {
   const report = reportOn(headOf('get', '/v1/jobs'), { target: '/v1/jobs/8812' }, 500_000_000)
   assert.is(told(report), 'exact method-case+target-other')

@@ -67,7 +67,8 @@ const bodyText = (
 function* linesJoined(text: string): Generator<Form> {
   yield ['left out where it was signed', text.replace(/\r?\n/g, '')]
   const blanks = text.replace(/\r?\n$/, '').replace(/\r?\n/g, ' ')
-  if (/ {2}/.test(blanks)) yield ['each a blank where it was signed, and the last left out (make)', blanks, true]
+  if (text.includes('\n') && / {2}/.test(blanks))
+    yield ['each a blank where it was signed, and the last left out (make)', blanks, true]
   // The indentation is left over.
   if (!/ {2}|\t/.test(text) || text.includes('\n') || !isJson(text)) return
   const lines = text.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))

@@ -9,7 +9,7 @@ import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, mistake, part, sends, signs } from './mistake.ts'
 
-/** They leave no whole seconds. */
+/** They leave no whole seconds of today. */
 const respelled = ['timestamp-milliseconds', 'timestamp-grouped', 'timestamp-format', 'timestamp-fraction']
 
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */

@@ -76,8 +76,8 @@ const asOther = (
 ): ReadonlyArray<Explanation> => {
   const isOf =
     (slot: Slot) =>
-    ({ mistake }: Step): boolean =>
-      mistake.slots.includes(slot) && !evident.includes(mistake.id)
+    (step: Step): boolean =>
+      step.slot === slot && !evident.includes(step.mistake.id)
   const told = (
     ways: ReadonlyArray<Explanation>,
     slot: Slot,
@@ -93,7 +93,7 @@ const asOther = (
       return own.some(({ mistake }) => prefixes.includes(mistake.id)) || alike.length > 1
     }
     const mistake = catalogue.find((each) => each.id === id) as Mistake
-    return distinct(ways.map((steps) => (isUnclear(steps) ? [{ mistake, detail }, ...rest(steps)] : steps)))
+    return distinct(ways.map((steps) => (isUnclear(steps) ? [{ mistake, slot, detail }, ...rest(steps)] : steps)))
   }
   const ways = told(found, 'target', 'target-other', `signed ${target}, sent ${sent}`)
   return told(ways, 'body', 'body-other', `signed ${latin1(body)}`)
@@ -155,7 +155,9 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
       const only = (mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined) ?? match.text
       for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
-        if (signed._tag === 'Draft' && isMet(signed.change)) ways.push([{ mistake, detail, rare }])
+        if (signed._tag !== 'Draft' || !isMet(signed.change)) continue
+        const [slot] = Object.keys(signed.change) as [Slot]
+        ways.push([{ mistake, slot, detail, rare }])
       }
       yield workOfMistake
     }

@@ -172,8 +172,8 @@ function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => numb
   for (const [turn, slot] of slotsByCost.entries()) {
     const at = slots.indexOf(slot)
     const levels = space[at] as Growing[number]
-    const isLong = slot === 'body' && mistakes > 1 && first.body.length > maxBytes
-    levels.push(isLong ? new Map() : yield* nextLevel(slot, levels, first, hash, mistakes === 1 ? { pending } : {}))
+    if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) continue
+    levels.push(yield* nextLevel(slot, levels, first, hash, mistakes === 1 ? { pending } : {}))
     const own = space.map((some, i) => (i === at ? some : some.slice(0, 1)))
     const match = yield* trying('all', { ...run, space: own }, mistakes, (part) =>
       shareOf((turn + part) / slots.length),

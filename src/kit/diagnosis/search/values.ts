@@ -13,6 +13,8 @@ import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
   readonly mistake: Mistake
+  /** Where this form of it lies. */
+  readonly slot: Slot
   readonly detail: string
   /** By one of many forms of the mistake. */
   readonly rare?: Rare | undefined
@@ -105,7 +107,7 @@ export function* rareValues(
           const next = signed._tag === 'Draft' ? signed.change[changed] : undefined
           if (next === undefined) continue
           const at = slots.indexOf(changed)
-          const value = valued(next, [[{ mistake, detail, rare }]])
+          const value = valued(next, [[{ mistake, slot: changed, detail, rare }]])
           if (rare === undefined) yield workOfWriting * value.bytes.length
           else yield [at, value]
           if (rare === true) {
@@ -161,7 +163,7 @@ export function* nextLevel(
         if (only !== undefined && !(hasBytes(next) && Bytes.Eq.equals(bytesOf(next), only))) continue
         const key = keyOf(next, hash)
         if (levels.some((level) => level.has(key))) continue
-        const ways = before.map((steps) => [...steps, { mistake, detail }])
+        const ways = before.map((steps) => [...steps, { mistake, slot, detail }])
         add(found, key, valued(next, ways))
       }
       // Of several slots the first one has all rare forms.
