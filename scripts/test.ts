@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from './temporary.ts'
 import { colors, flag, readArguments, text } from './terminal.ts'
 import { dearest, keepLastRun, readLastRun, showProgress } from './test/progress.ts'
-import { type FromSpecProcess, type Outcome, runSpecFiles } from './test/specFiles.ts'
+import { type FromSpecProcess, type Outcome, type SpecProcess, specProcess } from './test/specFiles.ts'
 import type { Step } from './test/steps.ts'
 
 const options = { live: flag, bail: flag, times: flag, limit: text, seed: text }
@@ -55,52 +55,58 @@ const show = (outcome: Outcome): void => {
   if (failed > 0) progress.print(`\n${output.trimEnd()}\n`)
 }
 
-/** Runs files in one process. */
-const runFiles = (files: readonly string[]): Promise<readonly Outcome[]> => {
-  let file = ''
-  const listener = (message: FromSpecProcess): void => {
-    if ('file' in message) {
-      file = message.file
-      progress.begins(file)
-    } else if ('tests' in message) progress.hasTests(file, message.tests)
-    else if ('running' in message) progress.testBegins()
-    else progress.ends(file)
+const listener = (file: string, message: FromSpecProcess): void => {
+  if ('tests' in message) progress.hasTests(file, message.tests)
+  else progress.testBegins()
+}
+const newProcess = (more: NodeJS.ProcessEnv = {}): SpecProcess =>
+  specProcess({ limitSeconds, bail, listener, env: { ...env, ...more } })
+
+const runFiles = async (files: readonly string[], { run }: SpecProcess): Promise<void> => {
+  for (const file of files) {
+    progress.begins(file)
+    show(await run(file))
   }
-  const measured = full !== undefined && files.every(full.isMeasured)
-  return runSpecFiles(files, {
-    limitSeconds,
-    bail,
-    listener,
-    env: measured ? { ...env, NODE_V8_COVERAGE: coverage } : env,
-  })
 }
 
-const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
+/** In a process of their own, whose end belongs to the last of them. */
+const runApart = async (files: readonly string[], more?: NodeJS.ProcessEnv): Promise<void> => {
+  const own = newProcess(more)
+  await runFiles(files.slice(0, -1), own)
+  const last = files.at(-1) as string
+  progress.begins(last)
+  const outcome = await own.run(last)
+  const fault = await own.end()
+  show(fault === '' ? outcome : { ...outcome, failed: outcome.failed + 1, output: outcome.output + fault })
+}
+
+const runStep = async ({ name, run }: Step): Promise<void> => {
   progress.begins(name)
   const outcome = await run()
   progress.testBegins()
-  return [outcome]
+  show(outcome)
 }
 
-/** The specs of one folder share a process, and so do those of these: each loads the library anew. */
-const together = [
-  /^spec\/(?:core|job|programs)\//,
-  /^spec\/(?:effects|fuzz|platform|vectors)\//,
-  /^spec\/(?:client|apps\/gateway|kit\/testing|kit\/values)\//,
-]
-/** They start processes themselves, or take as long as all others of their folder. The live ones of the inspector share a browser. */
-const isAlone = (name: string): boolean =>
-  /^spec\/(?:examples\/|kit\/diagnosis\/captures\/|(?!apps\/inspector\/).*\.live\.)/.test(name)
-const groupOf = (name: string): string =>
-  isAlone(name)
-    ? name
-    : String(together.find((some) => some.test(name)) ?? /^spec\/(?:(?:apps|kit)\/)?[^/]+\//.exec(name)?.[0] ?? name)
+/** The coverage is that of the pure code by its own specs: to measure it costs a quarter of the time. */
+const isPure = (name: string): boolean => /^spec\/(?:core|job|programs)\//.test(name)
+/** They start processes themselves, or have no folder. The live ones of the inspector share a browser. */
+const isAlone = (name: string): boolean => /^spec\/(?:examples\/|[^/]+$|(?!apps\/inspector\/).*\.live\.)/.test(name)
+/** The specs of one folder follow one another in one process. */
+const groupOf = (name: string): string => {
+  if (isAlone(name) || name.includes('/captures/')) return name // Captures take as long as all others of their folder.
+  return isPure(name) ? 'pure' : String(/^spec\/(?:(?:apps|kit)\/)?[^/]+\//.exec(name)?.[0])
+}
+
+const runGroup = (files: readonly string[], shared: SpecProcess): Promise<void> => {
+  if (full && files.every(isPure)) return runApart(files, { NODE_V8_COVERAGE: coverage })
+  return files.some(isAlone) ? runApart(files) : runFiles(files, shared)
+}
 
 const groups = new Map<string, string[]>()
 for (const name of specs) groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name])
 const jobs = [
   ...steps.map((step) => ({ names: [step.name], run: () => runStep(step) })),
-  ...[...groups.values()].map((files) => ({ names: files, run: () => runFiles(files) })),
+  ...[...groups.values()].map((files) => ({ names: files, run: (own: SpecProcess) => runGroup(files, own) })),
 ]
 const liveSpec = (word: string): string => `spec/${word}.live.spec.ts`
 /** They take minutes, or most of a whole run: where no run was kept, as on a new clone, they must not begin last. */
@@ -114,11 +120,15 @@ const slow = [
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
   names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (slow.includes(name) ? 100 : 1)), 0)
 const queue = jobs.sort((a, b) => lastSeconds(b) - lastSeconds(a)).values() // the longest first
+/** Each worker has a process, for each one loads the library anew. */
 const worker = async (): Promise<void> => {
-  for (const { run } of queue) for (const outcome of await run()) show(outcome)
+  const shared = newProcess()
+  for (const { run } of queue) await run(shared)
+  const output = await shared.end()
+  if (output !== '') show({ name: 'the end of a process', seconds: 0, passed: 0, failed: 1, missingTools: [], output })
 }
 await Promise.all(Array.from({ length: atOnce }, worker))
-if (full && coverage) for (const outcome of await runStep(full.coverageStep(coverage))) show(outcome)
+if (full && coverage) await runStep(full.coverageStep(coverage))
 if (specs.length === 0) {
   const output = words.length === 0 ? 'no file spec/**/*.spec.ts' : `no spec's path holds ${words.join(' or ')}`
   show({ name: 'specs', seconds: 0, passed: 0, failed: 1, missingTools: [], output })

@@ -1,8 +1,7 @@
 // The loader hook behind typescript.mjs: one file in, one module out, types removed and nothing else changed. What esbuild has
 // made of a text is kept, for every spec is a process of its own, and most load the same files.
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,17 +30,19 @@ export const load = async (url, context, nextLoad) => {
   const file = fileURLToPath(url)
   // Without its folder, beside which it is looked for anyway: so a copy of the project finds what this one has kept.
   const sourcefile = basename(file)
-  const text = await readFile(file, 'utf8')
+  // At once: by promises, reading costs eight times as much.
+  const text = readFileSync(file, 'utf8')
   const name = createHash('sha256')
     .update(JSON.stringify([settings, sourcefile, text]))
     .digest('hex')
   const known = `${kept}${name}.js`
-  const source = await readFile(known, 'utf8').catch(async () => {
-    const code = await transformed(sourcefile, text)
+  try {
+    return { format: 'module', shortCircuit: true, source: readFileSync(known, 'utf8') }
+  } catch {
+    const source = await transformed(sourcefile, text)
     // Whole or not at all: other processes may look for it now.
-    await writeFile(`${known}.${process.pid}`, code)
-    await rename(`${known}.${process.pid}`, known)
-    return code
-  })
-  return { format: 'module', shortCircuit: true, source }
+    writeFileSync(`${known}.${process.pid}`, source)
+    renameSync(`${known}.${process.pid}`, known)
+    return { format: 'module', shortCircuit: true, source }
+  }
 }

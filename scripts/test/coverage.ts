@@ -7,9 +7,6 @@ import { transformSync } from 'esbuild'
 const pure = ['core', 'job', 'programs']
 const folders = pure.map((folder) => join('src', folder))
 
-/** Whether a spec is one of the pure code's own, which alone count: coverage costs a quarter of the time. */
-export const isMeasured = (spec: string): boolean => pure.some((folder) => spec.startsWith(join('spec', folder, '/')))
-
 /** The part of istanbul's map that is read here; c8 makes it and does not declare it. */
 interface CoverageMap {
   readonly files: () => readonly string[]

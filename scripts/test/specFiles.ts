@@ -1,5 +1,5 @@
-// Runs spec files in a process of their own: a hang or a crash is a failure of one file, and ends only its process.
-import { spawn } from 'node:child_process'
+// Runs spec files in processes of their own: a hang or a crash is a failure of one file, and ends only its process.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface Counts {
@@ -21,12 +21,8 @@ export interface Outcome extends Counts {
   readonly output: string
 }
 
-/** What the process tells: each file as it begins, the number of its tests, each test as it begins, at last the counts. */
-export type FromSpecProcess =
-  | { readonly file: string }
-  | { readonly tests: number }
-  | { readonly running: string }
-  | Counts
+/** What the process tells of a file: the number of its tests, and each test as it begins. */
+export type FromSpecProcess = { readonly tests: number } | { readonly running: string }
 
 export interface Options {
   /** How long the process may go on without beginning a test: a busy machine makes a file slow, and not still. */
@@ -34,87 +30,108 @@ export interface Options {
   /** A file ends with its first suite that fails. */
   readonly bail: boolean
   readonly env: NodeJS.ProcessEnv
-  readonly listener: (message: FromSpecProcess) => void
+  readonly listener: (file: string, message: FromSpecProcess) => void
+}
+
+export interface SpecProcess {
+  /** If a file ends the process, the next one has a new process. */
+  readonly run: (file: string) => Promise<Outcome>
+  /** Ends the process; what is wrong with its end, or nothing. */
+  readonly end: () => Promise<string>
 }
 
 const hook = new URL('../typescript.mjs', import.meta.url).href
-const specProcess = fileURLToPath(new URL('specProcess.ts', import.meta.url))
+const program = fileURLToPath(new URL('specProcess.ts', import.meta.url))
 /** With 16 MiB, the default, a search of the diagnosis spends a fifth of its time on garbage. */
-const roomy = ['--max-semi-space-size=64']
+const roomy = ['--max-semi-space-size=64', '--single-threaded-gc'] // The processors have other work.
+const failure: Counts = { passed: 0, failed: 1, missingTools: [] }
 const keptOutput = 1_000_000 // characters: the end of a flood is enough
 
-const killGroup = (leader: number): void => {
+const killGroup = ({ pid }: ChildProcess): void => {
   try {
-    process.kill(-leader, 'SIGKILL')
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
     // The group has ended.
   }
 }
 
-export const runSpecFiles = (names: readonly string[], options: Options): Promise<Outcome[]> =>
-  new Promise((resolve) => {
-    const { limitSeconds, bail, env, listener } = options
-    const child = spawn(
-      process.execPath,
-      [...roomy, '--import', hook, specProcess, ...(bail ? ['--bail'] : []), ...names],
-      {
-        detached: true, // It leads a group of its own, which is killed with all that the specs have started.
-        env,
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      },
-    )
-    const kill = (): void => {
-      if (child.pid !== undefined) killGroup(child.pid)
-    }
+interface Running {
+  readonly child: ChildProcess
+  /** How it ended. */
+  readonly ended: Promise<string>
+  /** Of the file that runs: what it has printed, what hears of its tests, and what is given its counts. */
+  output: string
+  hear: (message: FromSpecProcess) => void
+  count: (counts: Counts) => void
+}
 
-    let timedOut = false
-    const limit = setTimeout(() => {
-      timedOut = true
-      kill()
-    }, limitSeconds * 1000)
-
-    let output = ''
-    const keep = (chunk: string): void => {
-      output = (output + chunk).slice(-keptOutput)
-    }
-    child.stdout?.setEncoding('utf8').on('data', keep)
-    child.stderr?.setEncoding('utf8').on('data', keep)
-
-    const ended: (Counts & { readonly seconds: number })[] = []
-    let began = performance.now()
-    let where = 'before its first test'
-    child.on('message', (message: FromSpecProcess) => {
-      limit.refresh()
-      if ('running' in message) where = `in ${message.running}`
-      else if ('file' in message) where = 'before its first test'
-      else if ('passed' in message) {
-        ended.push({ ...message, seconds: (performance.now() - began) / 1000 })
-        where = 'after its last test'
-        began = performance.now()
-      }
-      listener(message)
-    })
-
-    child.on('exit', kill) // Processes that are left would keep the output open.
-    process.once('exit', kill)
-    child.on('close', async (code, signal) => {
-      clearTimeout(limit)
+const start = ({ bail, env }: Options): Running => {
+  const child = spawn(process.execPath, [...roomy, '--import', hook, program, ...(bail ? ['--bail'] : [])], {
+    detached: true, // It leads a group of its own, which is killed with all that the specs have started.
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const kill = (): void => killGroup(child)
+  child.on('exit', kill) // Processes that are left would keep the output open.
+  process.once('exit', kill)
+  const ended = new Promise<string>((resolve) => {
+    child.on('close', (code, signal) => {
       process.off('exit', kill)
-      const died = code !== 0 || ended.length < names.length
-      const faulty = died ? Math.min(ended.length, names.length - 1) : names.length
-      const death = timedOut
-        ? `was stopped: no test began for ${limitSeconds} s`
-        : `ended with ${signal ?? `exit code ${code}`}`
-      const reports = new Map(output.split(/^\0/m).map((part) => [part.slice(0, part.indexOf('\n')), part]))
-      const outcomes = names.slice(0, faulty + 1).map((name, i): Outcome => {
-        const report = reports.get(name)?.slice(name.length + 1) ?? ''
-        const seconds = ended[i]?.seconds ?? (performance.now() - began) / 1000
-        if (i < faulty) return { name, output: report, ...(ended[i] as Counts), seconds }
-        const output = `${report}\n  FAULT  it ${death} ${where}\n`
-        return { name, seconds, passed: 0, failed: 1, missingTools: [], output }
-      })
-      // The others of the folder run in a new process.
-      const rest = names.slice(faulty + 1)
-      resolve(rest.length === 0 ? outcomes : [...outcomes, ...(await runSpecFiles(rest, options))])
+      resolve(`ended with ${signal ?? `exit code ${code}`}`)
     })
   })
+  const running: Running = { child, ended, output: '', hear: () => {}, count: () => {} }
+  const keep = (chunk: string): void => {
+    running.output = (running.output + chunk).slice(-keptOutput)
+    const [line, counts] = /^\0(\{.*\})\n/m.exec(running.output) ?? []
+    if (line === undefined || counts === undefined) return
+    running.output = running.output.replace(line, '')
+    running.count(JSON.parse(counts))
+  }
+  child.stdout?.setEncoding('utf8').on('data', keep)
+  child.stderr?.setEncoding('utf8').on('data', keep)
+  child.on('message', (message: FromSpecProcess) => running.hear(message))
+  return running
+}
+
+export const specProcess = (options: Options): SpecProcess => {
+  const { limitSeconds, listener } = options
+  let running: Running | undefined
+
+  const run = async (name: string): Promise<Outcome> => {
+    const own = running ?? start(options)
+    running = own
+    const began = performance.now()
+    let [where, death] = ['before its first test', '']
+    const limit = setTimeout(() => {
+      death = `was stopped: no test began for ${limitSeconds} s`
+      killGroup(own.child)
+    }, limitSeconds * 1000)
+    own.output = ''
+    own.hear = (message) => {
+      limit.refresh()
+      if ('running' in message) where = `in ${message.running}`
+      listener(name, message)
+    }
+    const counted = new Promise<Counts>((resolve) => {
+      own.count = resolve
+    })
+    own.child.send({ file: name }, () => {}) // If it has ended since the last one, that is told.
+    const counts = await Promise.race([counted, own.ended])
+    clearTimeout(limit)
+    const outcome = { name, seconds: (performance.now() - began) / 1000, output: own.output }
+    if (typeof counts !== 'string') return { ...outcome, ...counts }
+    running = undefined
+    return { ...outcome, ...failure, output: `${own.output}\n  FAULT  it ${death || counts} ${where}\n` }
+  }
+
+  const end = async (): Promise<string> => {
+    const own = running
+    running = undefined
+    own?.child.send({}, () => {}) // After `disconnect` here, nothing would tell that it has closed.
+    const how = await own?.ended
+    return how === undefined || how.endsWith(' 0') ? '' : `${own?.output}\n  FAULT  it ${how} after its last test\n`
+  }
+
+  return { run, end }
+}

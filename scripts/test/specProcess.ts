@@ -1,6 +1,7 @@
-// Runs spec files one after the other: `specProcess.ts [--bail] FILE...`. What uvu passes in silence is a fault here.
+// Runs each spec file that the parent names, until a message names none. What uvu passes in silence is a fault here.
 // With `--bail` a file ends with its first suite that fails.
-// uvu's report goes to stdout, after a line that names the file. The parent is told how far the process is.
+// uvu's report goes to stdout, and behind it a line with the counts. The parent is told how far the process is.
+import { on } from 'node:events'
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -16,8 +17,8 @@ Object.assign(globalThis, { UVU_DEFER: true, UVU_QUEUE: [queue] })
 const { listener, suites } = await import('../../spec/support/suite.ts')
 
 const tell = (message: FromSpecProcess): Promise<void> => new Promise((sent) => process.send?.(message, () => sent()))
+const { channel } = process
 process.on('disconnect', () => process.exit(1)) // The parent is gone.
-process.channel?.unref() // A test that never settles must end the process.
 
 const bail = process.argv[2] === '--bail'
 let faults: string[] = []
@@ -61,9 +62,9 @@ const runQueued = async (file: string): Promise<Counts> => {
 delete process.env.FORCE_COLOR // It was meant for uvu; what a spec starts decides for itself.
 
 let worked = 0
-for (const file of process.argv.slice(bail ? 3 : 2)) {
-  process.stdout.write(`\0${file}\n`)
-  void tell({ file })
+for await (const [{ file }] of on(process, 'message')) {
+  if (file === undefined) break
+  channel?.unref() // A test that never settles must end the process.
   faults = []
   let counts: Counts = { passed: 0, failed: 0, missingTools: [] }
   try {
@@ -74,9 +75,12 @@ for (const file of process.argv.slice(bail ? 3 : 2)) {
   }
   await setImmediate() // Unhandled rejections are reported by now.
   for (const what of faults) console.log(`  FAULT  ${what}`)
-  await tell({ ...counts, failed: counts.failed + faults.length, processor: processorSeconds() - worked })
-  worked = processorSeconds()
+  const processor = processorSeconds() - worked
+  const told: Counts = { ...counts, failed: counts.failed + faults.length, processor }
+  worked += processor
   process.exitCode = undefined // A spec may have run a command that sets it; an exit handler that throws still does.
+  channel?.ref()
+  process.stdout.write(`\n\0${JSON.stringify(told)}\n`)
 }
 for (const event of ['unhandledRejection', 'uncaughtException']) process.removeAllListeners(event)
 process.exit() // whatever the specs left open

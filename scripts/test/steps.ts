@@ -4,8 +4,6 @@ import { runIn } from '../../spec/support/project.ts'
 import { measureCoverage } from './coverage.ts'
 import type { Outcome } from './specFiles.ts'
 
-export { isMeasured } from './coverage.ts'
-
 export interface Step {
   readonly name: string
   readonly run: () => Promise<Outcome>

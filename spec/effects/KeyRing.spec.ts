@@ -62,7 +62,7 @@ beginning('keeps one copy for all keys, and none if every key takes parts', () =
     return (after - before) / 2 ** 20
   }
   const four = (offersParts: boolean) => Array.from({ length: 4 }, () => noting('a', [], offersParts))
-  // 64 MiB in a buffer of at most twice that, plus the smaller buffers that it outgrew.
-  assert.ok(grown(four(false)) < 200, 'kept once')
+  // 64 MiB in a buffer of at most twice that, plus the smaller buffers that it outgrew, if none is collected: 255 in all.
+  assert.ok(grown(four(false)) < 300, 'kept once')
   assert.ok(grown(four(true)) < 1, 'not kept')
 })
