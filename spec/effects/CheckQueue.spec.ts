@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -9,6 +8,7 @@ import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRin
 import type { Timer } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/platform/common/system.ts'
 import { verificationKey } from '../../src/platform/node/verificationKey.ts'
+import { rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 const app = (name: string | number): AppId => `app-${name}` as AppId
@@ -224,9 +224,8 @@ queueing('who was right does not wait behind a flood from ever new clients', asy
 
 const inTurn = suite('CheckQueue.inTurn')
 
-const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ringOf = async (where: 'loop' | 'pool'): Promise<KeyRing> => {
-  const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string, { where })()
+  const key = await verificationKey(rsa().publicPem, { where })()
   assert.ok(E.isRight(key))
   const ring = ofKeys([[app(1), [key.right]]])
   assert.ok(E.isRight(ring))
