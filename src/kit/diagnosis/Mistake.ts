@@ -72,9 +72,11 @@ export interface Mistake {
   readonly slots: ReadonlyArray<Slot>
   /**
    * What may have been signed in place of this draft; a generator, for some take long to make. Where only one value of the
-   * slot is of use, others need not be made, and one that changes nothing is no matter.
+   * slot is of use, others need not be made, one that changes nothing is no matter, and `layouts` are left out.
    */
   readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Variation>
+  /** Those of its variations that put a layout in the standard one's place, the same for every request. */
+  readonly layouts: () => ReadonlyArray<Variation>
   /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
   /** What may have been signed and sent alike. */

@@ -18,8 +18,10 @@ type Forms = (layout: Layout) => ReadonlyArray<Change>
 const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake => {
   const of = (layout: Layout): ReadonlyArray<Variation> =>
     forms(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
-  const usual = once(() => of(standard))
-  return signs(id, 'join', what, remedy, ['layout'], ({ layout }) => (layout === standard ? usual() : of(layout)))
+  const layouts = once(() => of(standard))
+  return signs(id, 'join', what, remedy, ['layout'], ({ layout }) => (layout === standard ? [] : of(layout)), {
+    layouts,
+  })
 }
 
 type Piece = Layout['order'][number]
@@ -222,8 +224,8 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       if (layout !== standard) return
       const glued = { ...layout, order: sorted, separator: '' }
       yield part('sorted by their texts, with nothing between (WeChat)', { layout: glued }, 'alone')
-      yield* arranged()
     },
+    { layouts: arranged },
   ),
   joined(
     'app-id-included',

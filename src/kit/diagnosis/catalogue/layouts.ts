@@ -100,13 +100,9 @@ const otherCases = ({ target, nonce }: Draft): ReadonlyArray<Form<Layout>> => [
 
 /** They are the same for every request. */
 const labelled = once(() => [...layouts.labelled(), ...layouts.listed(), ...lineAdded].map(inPlace))
-const halfTemplates = once(() => Array.from(layouts.halfTemplates(), inPlace))
-const templates = once(() => Array.from(layouts.templates(), inPlace))
-const noValues = once(() => printed.map((text) => inPlace([`all of it: ${text}`, layouts.textAlone(utf8(text))])))
+const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layouts.textAlone(utf8(text))])
+const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const known = once(() => layouts.schemes.map(inPlace))
-
-/** No template that holds the target has so many bytes more. */
-const maxTemplate = 300
 
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
@@ -143,8 +139,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
           yield alone(`the ${slot}: ${text}`, { [slot]: text })
       yield alone('the method as a symbol (Ruby)', { method: `:${draft.method.toLowerCase()}` })
       yield alone('the method as a keyword (Clojure)', { method: `:${draft.method}` })
-      yield* labelled()
     },
+    { layouts: labelled },
   ),
   standingAlone(
     'part-unfilled',
@@ -152,7 +148,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
-    function* (draft, _, only) {
+    function* (draft) {
       for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const text of [...layouts.placeholders(slot), ...printed])
@@ -162,10 +158,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
       for (const text of layouts.placeholders('body')) yield alone(`the body: ${text}`, { body: utf8(text) })
-      yield* halfTemplates()
-      if (only === undefined || only.length < draft.target.length + maxTemplate) yield* templates()
-      yield* noValues()
     },
+    { layouts: unfilled },
   ),
   // The last, for its forms are thousands.
   standingAlone(

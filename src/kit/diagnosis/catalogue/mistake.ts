@@ -53,6 +53,7 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
   undoes: [],
   slots: [],
   variations: none,
+  layouts: none,
   respellings: none,
   sendings: none,
   ...more,
@@ -82,8 +83,10 @@ const changing = (draft: Draft): ((variation: Variation) => boolean) => {
   }
 }
 
-function* filtered<A>(some: Iterable<A>, isWanted: (one: A) => boolean): Generator<A> {
-  for (const one of some) if (isWanted(one)) yield one
+function* changed(draft: Draft, forms: Iterable<Variation>, layouts: Mistake['layouts'] = none): Generator<Variation> {
+  const isChanging = changing(draft)
+  for (const form of forms) if (isChanging(form)) yield form
+  for (const form of draft.layout === standard ? layouts() : []) if (isChanging(form)) yield form
 }
 
 /** Something else was signed than was sent. */
@@ -99,10 +102,8 @@ export const signs = (
   mistake(id, part, what, remedy, {
     ...more,
     slots,
-    variations: (draft, hash, only) => {
-      const all = forms(draft, hash, only)
-      return only === undefined ? filtered(all, changing(draft)) : all
-    },
+    variations: (draft, hash, only) =>
+      only === undefined ? changed(draft, forms(draft, hash), more.layouts) : forms(draft, hash, only),
   })
 
 /** All layouts in one shape: members of objects of many shapes are read several times more slowly. */

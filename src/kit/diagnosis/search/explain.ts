@@ -9,6 +9,7 @@ import { type Draft, encodedOf, type Layout, makesText, type Parts, rewritable, 
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
+import { layoutsOfLength } from './layoutsOfLength.ts'
 import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import {
   distinct,
@@ -154,7 +155,8 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
       // What takes the place of a part is the same whatever stood there.
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
       const only = (mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined) ?? match.text
-      for (const { detail, signed, rare } of mistake.variations(right, hash, only)) {
+      const layouts = hasLayout ? layoutsOfLength(mistake, parts, match.text.length) : []
+      for (const { detail, signed, rare } of [...mistake.variations(right, hash, only), ...layouts]) {
         if (signed._tag !== 'Draft' || !isMet(signed.change)) continue
         const [slot] = Object.keys(signed.change) as [Slot]
         ways.push([{ mistake, slot, detail, rare }])
