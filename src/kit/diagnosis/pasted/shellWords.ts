@@ -158,6 +158,12 @@ const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
   }
   for (let at = from; at < text.length; ) {
     const behind = (pattern: RegExp): number => at + (matchAt(pattern, text, at)?.[0].length ?? 0)
+    const plain = behind(/[\w./:=@%+,-]+/y) // They mean nothing to a shell.
+    if (plain > at) {
+      put(at, text.slice(at, plain), true)
+      at = plain
+      continue
+    }
     const [line, blank] = [behind(/\r?\n|\r$/y), behind(/[ \t]/y)]
     if (line > at && (words.length > 0 || opened >= 0)) return done(line, 'line')
     if (line > at || blank > at) {
