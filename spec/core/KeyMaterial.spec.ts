@@ -14,7 +14,7 @@ import {
 } from '../support/keyForms.ts'
 import { ec, ed25519, encryptedPem, pss, rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, character, forAll, suite } from '../support/suite.ts'
 
 const key = rsa()
 const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
@@ -115,8 +115,7 @@ damage('is mended by the line that its error shows', () => {
   }
 })
 
-// Made once: fast-check makes a table of all characters for it.
-const someText = fc.string({ unit: 'binary' })
+const someText = fc.string({ unit: character })
 
 /** A form with a part removed, repeated or replaced. */
 const changed = (form: KeyForm): fc.Arbitrary<KeyInput> => {

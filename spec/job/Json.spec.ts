@@ -6,7 +6,7 @@ import * as Json from '../../src/job/Json.ts'
 import type { JsonFault, UnsafeRule } from '../../src/job/JsonFault.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
-import { assert, forAll, suite } from '../support/suite.ts'
+import { assert, character, forAll, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -234,7 +234,7 @@ serialize('for all JavaScript values: refused, or written so that parse reads an
         withNullPrototype: true,
         withSparseArray: true,
         withTypedArray: true,
-        withUnicodeString: true,
+        stringUnit: character,
       }),
     ],
     { numRuns: 1000 },

@@ -17,7 +17,7 @@ import { httpClient as webHttpClient } from '../../src/platform/web/httpClient.t
 import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
 import { rsa } from '../support/keys.ts'
 import { ok, type RawRequest, type Script, status, withListener } from '../support/listener.ts'
-import { assert, forAll, right, suite } from '../support/suite.ts'
+import { assert, character, forAll, right, suite } from '../support/suite.ts'
 import { app1, now, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
@@ -82,7 +82,7 @@ for (const [name, http] of [
       const path = fc.oneof(
         fc.constant(''),
         fc.constant('/'),
-        fc.webPath(),
+        fc.array(fc.string({ unit: character })).map((all) => all.map((one) => `/${encodeURIComponent(one)}`).join('')),
         arb.target().map((t) => t.replace(/[?].*/s, '')),
       )
       await forAll(

@@ -128,6 +128,15 @@ export const byTurns = <H>(
   }
 }
 
+/** Any character, as fast-check's unit `binary` draws them; that makes a table of all, which takes a second. */
+export const character: fc.Arbitrary<string> = fc.nat({ max: 0x10f7ff }).map(
+  (n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800),
+  (text) => {
+    const code = String(text).codePointAt(0) ?? 0
+    return text !== String.fromCodePoint(code) ? -1 : code < 0xd800 ? code : code - 0x800
+  },
+)
+
 type Drawn = [unknown, ...unknown[]]
 type Arbitraries<A extends Drawn> = { readonly [K in keyof A]: fc.Arbitrary<A[K]> }
 type Claim<A extends Drawn> = (...drawn: A) => unknown

@@ -3,13 +3,14 @@
  */
 import fc from 'fast-check'
 import type { CaseReport, PortReport, Report } from '../../../../src/kit/conformance/Report.ts'
+import { character } from '../../../support/suite.ts'
 import { failing, port, report } from './fixture.ts'
 
 /** Any UTF-16 code units, lone surrogates too, and the ends of elements, attributes and comments. */
 export const text = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: character }),
     fc
       .array(
         fc.constantFrom(
