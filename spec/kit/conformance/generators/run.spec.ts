@@ -173,7 +173,7 @@ for (const [how, nonceOf, when] of [
 }
 
 generated('the report counts the inputs of each rule, on both sides', async () => {
-  const { rules, runs } = await generatedBy(ours, { runs: 400 }, 'any')
+  const { rules, runs } = await generatedBy(ours, { runs: 320 }, 'any')
   const counts = Object.values(rules)
   assert.ok(counts.length > 50)
   assert.ok(counts.some(({ inside }) => inside > 0) && counts.some(({ outside }) => outside > 0))
@@ -225,7 +225,7 @@ generated('a verifier is asked what a verifier does', async () => {
 
 generated('of an op that the port lacks are unsupported, and never look as if they had passed', async () => {
   const lacking: Port = { ...ours, hello: { ...ours.hello, ops: ours.hello.ops.filter((op) => op !== 'sign') } }
-  const report = await reportOn(lacking, { ids, level: 'signer', seed: 'a', generated: { runs: 1000 } })
+  const report = await reportOn(lacking, { ids, level: 'signer', seed: 'a', generated: { runs: 240 } })
   assert.equal(
     report.generated?.generators
       .filter(({ verdict }) => verdict !== 'pass')
