@@ -12,7 +12,7 @@ import { withVerifyingService } from '../support/verifyingService.ts'
 import { app, faces, key, refusal } from './refusal.ts'
 
 const keys = { 'app-1': key.publicPem }
-const bytes = Uint8Array.from({ length: 3 * 2 ** 20 + 600_007 }, (_, i) => i * 31 + (i >> 11))
+const bytes = new Uint8Array(2 ** 20 + 600_007).map((_, i) => i * 31 + (i >> 11))
 const bodyLimit = 2 ** 23
 
 const streamOf = (content: Uint8Array): ReadableStream<Uint8Array> =>
@@ -107,14 +107,7 @@ const withSink = async (use: (url: string, received: () => number) => Promise<vo
 }
 
 for (const [what, change] of [
-  [
-    'one byte',
-    (path: string) =>
-      writeFile(
-        path,
-        Uint8Array.from(bytes, (byte, i) => (i === 5 ? byte ^ 1 : byte)),
-      ),
-  ],
+  ['one byte', (path: string) => writeFile(path, bytes.with(5, 1))],
   ['its last byte', (path: string) => writeFile(path, Uint8Array.from(bytes).fill(0, bytes.length - 1))],
   ['more at its end', (path: string) => appendFile(path, 'x')],
   ['less', (path: string) => truncate(path, bytes.length - 1)],
@@ -154,7 +147,7 @@ twice('is signed anew for each attempt, tells its progress, and is closed', () =
       assert.is((await client.submitJob(fileParts(path), { onProgress })).status, 201)
       assert.is(handled.length, 1)
       assert.is(told.at(-1), bytes.length)
-      assert.equal(told.slice(-4), [1, 2, 3].map((n) => n * 2 ** 20).concat(bytes.length))
+      assert.equal(told.slice(-2), [2 ** 20, bytes.length])
     })
   }),
 )
