@@ -64,7 +64,7 @@ const hasty: Port['answer'] = async (op, input) => {
   )
   return { ...answer, value }
 }
-const told = { ...settings, rerun: (path: string) => path, onRun: () => {} }
+const told = { ...settings, isBrief: true, rerun: (path: string) => path, onRun: () => {} }
 
 careless('another order of checks is a failure where the reasons are the suite’s, and counted elsewhere', async () => {
   const driver = inProcess({ ...ours, answer: hasty })
@@ -168,6 +168,7 @@ careless('a memory that is too small is told by the rule about remembering', asy
   const { generated } = await reportOn(inProcess({ ...ours, answer: small }), {
     ids: [],
     seed: 'a',
+    isBrief: true,
     generated: { runs: 1, path: 'story:58' },
   })
   assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
