@@ -42,20 +42,14 @@ const isCopy = (column: Column, of: Column): boolean => {
 
 /** How many bits of hexadecimal nonces are no sums of others: few for a shift register. */
 const rankOf = (nonces: ReadonlyArray<string>): number => {
-  const rows = new Map<number, bigint>()
+  const rows: Array<bigint> = []
   for (const nonce of nonces) {
     let rest = BigInt(`0x0${nonce.replaceAll('-', '')}`)
-    while (rest > 0n) {
-      const top = rest.toString(2).length
-      const row = rows.get(top)
-      if (row === undefined) {
-        rows.set(top, rest)
-        break
-      }
-      rest ^= row
-    }
+    // Each row lacks the highest bits of those before it.
+    for (const row of rows) if ((rest ^ row) < rest) rest ^= row
+    if (rest > 0n) rows.push(rest)
   }
-  return rows.size
+  return rows.length
 }
 
 /**
