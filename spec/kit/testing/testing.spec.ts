@@ -33,7 +33,7 @@ const reasonFor: Readonly<Record<string, string>> = {
   'another timestamp': 'signature_invalid',
 }
 for (const [name, { signedRequest, testVerifier }, numRuns] of [
-  ['node', node, 200],
+  ['node', node, 100],
   ['web', web, 50],
 ] as const) {
   const signing = suite(`signedRequest and testVerifier (${name})`)
