@@ -59,7 +59,7 @@ const json = (value: unknown): number => JSON.stringify(value).length
 const planted: { readonly [fault: string]: readonly [least: number, most: number, fc.Arbitrary<number>] } = {
   'two slashes in a target': [2, 30, arb.target().map((text) => (text.includes('//') ? text.length : 0))],
   'a target of 100 characters': [100, 100, arb.target().map(({ length }) => length)],
-  'a token of 100 characters': [100, 100, arb.token().map(({ length }) => length)],
+  'a token of 20 characters': [20, 20, arb.token().map(({ length }) => length)],
   'a c in a body': [1, 5, arb.body().map((bytes) => (bytes.includes(0x63) ? bytes.length : 0))],
   'a job with xxx': [1, 100, arb.job().map((job) => (JSON.stringify(job).includes('xxx') ? json(job) : 0))],
 }
