@@ -173,7 +173,7 @@ for (const [how, nonceOf, when] of [
 }
 
 generated('the report counts the inputs of each rule, on both sides', async () => {
-  const { rules, runs } = await generatedBy(ours, { runs: 320 }, 'any')
+  const { rules, runs } = await generatedBy(ours, { runs: 200 }, 'any')
   const counts = Object.values(rules)
   assert.ok(counts.length > 50)
   assert.ok(counts.some(({ inside }) => inside > 0) && counts.some(({ outside }) => outside > 0))
@@ -218,7 +218,7 @@ generated('a date is needed only by known failures, which have expired without o
 })
 
 generated('a verifier is asked what a verifier does', async () => {
-  const { generators } = await generatedBy(ours, { runs: 200 }, 'a', 'verifier')
+  const { generators } = await generatedBy(ours, { runs: 100 }, 'a', 'verifier')
   for (const { op } of generators)
     assert.ok(['parseAuthorization', 'verify', 'rsaVerify', 'importKey', 'decodeJob'].includes(op), op)
 })
