@@ -253,12 +253,10 @@ drawing('pass for our own port', async () => {
 })
 
 drawing('fail as over a pipe, unshrunk', async () => {
-  const lenient = (): Port => {
-    const quick = signersBy((_, drawn) => String(drawn))()
-    const answer: Port['answer'] = async (op, input) =>
-      op === 'decodeJob' ? { outcome: 'value', value: 1 } : quick.answer(op, input)
-    return { ...quick, answer }
-  }
+  const lenient = ({ answer, ...quick } = signersBy((_, drawn) => String(drawn))()): Port => ({
+    ...quick,
+    answer: async (op, input) => (op === 'decodeJob' ? { outcome: 'value', value: 1 } : answer(op, input)),
+  })
   const made = await report(drawn, await answered(drawn, lenient()))
   const live = await reportOn(lenient(), { ids: [], seed: 'drawn', generated, isBrief: true })
   const kindsOf = ({ generated: told }: PortReport) => told?.failures.map(({ generator }) => generator)
