@@ -115,6 +115,7 @@ const servingBy =
   }
 
 export const serving: Serving = servingBy(inProcess, 'serve')
+export const page: Serving = servingBy(inProcess, 'inspector')
 
 /** In a process of its own: for signals, crashes, and several processes. */
 export const servingAlone: Serving = servingBy(alone, 'serve')

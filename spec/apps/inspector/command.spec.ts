@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, file, packageFolder, pageAlone } from '../cli/command.ts'
+import { countersign, file, page as inProcess, packageFolder, pageAlone } from '../cli/command.ts'
 
 const { html } = await inspectorPage()
 
@@ -16,7 +16,7 @@ inspector('serves one file of at most 250 KB', () => {
 })
 
 inspector('serves the page under the policy that stands in it, and forbids to frame it', () =>
-  pageAlone([], async ({ url }) => {
+  inProcess([], async ({ url }) => {
     const answer = await fetch(`${url}/`)
     assert.is(answer.status, 200)
     assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -37,7 +37,7 @@ inspector('serves the page under the policy that stands in it, and forbids to fr
 )
 
 inspector('serves nothing else', () =>
-  pageAlone([], async ({ url }) => {
+  inProcess([], async ({ url }) => {
     assert.is((await fetch(`${url}/favicon.ico`)).status, 404)
     assert.is((await fetch(`${url}/..%2fpackage.json`)).status, 404)
     assert.is((await fetch(url, { method: 'POST', body: 'x' })).status, 405)
