@@ -19,6 +19,8 @@ export interface Ended {
 export interface Surroundings {
   readonly env?: NodeJS.ProcessEnv
   readonly stdin?: string | Uint8Array
+  /** Where a run in this process writes, in place of `out`. */
+  readonly stdout?: Writable
 }
 
 /** A command under way. */
@@ -85,7 +87,7 @@ let outside = ''
 /** In this process; `folder` holds the bundle, `home` is the working directory. */
 export const beginsInProcess =
   (folder: string, home: string): Begin =>
-  (args, { env, stdin = '' } = {}) => {
+  (args, { env, stdin = '', stdout: given } = {}) => {
     let interrupt = (): void => {}
     const interrupted = new Promise<void>((resolve) => {
       interrupt = resolve
@@ -97,8 +99,8 @@ export const beginsInProcess =
         process.chdir(home)
       }
       try {
-        const world = { env: environment(env), stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr, interrupted }
-        return await command.run(args, world)
+        const streams = { stdin: Readable.from([Buffer.from(stdin)]), stdout: given ?? stdout, stderr }
+        return await command.run(args, { ...streams, env: environment(env), interrupted })
       } finally {
         if (--inside === 0) process.chdir(outside)
       }

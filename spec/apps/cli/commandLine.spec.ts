@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { commands } from '../../../src/apps/cli/commands.ts'
 import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
 import { manual, overview } from '../../../src/apps/cli/help.ts'
@@ -278,7 +279,7 @@ alone('each command reads, prints and ends there as it does in the process of th
     serve: [['--keys', 'nowhere', '--json']],
     inspector: [[]],
     vectors: [['list']],
-    conform: [[]],
+    conform: [['--judge', 'answers', '--seed', 's']],
     port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
     '--version': [[]],
     sing: [['--json']],
@@ -333,20 +334,27 @@ colours('never in output for programs', async () => {
   }
 })
 
+const aTerminal = () => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true })
+
 needs('script', colours)('on a terminal, except under NO_COLOR or TERM=dumb', async () => {
+  const coloured = `${csi}31mrefused${csi}39m: scheme_unsupported`
   const command = `'${process.execPath}' '${program}' ${signed.join(' ')}`
-  const atTerminal = async (env: NodeJS.ProcessEnv): Promise<string> =>
-    (await shell(`script -qec "${command}" /dev/null || true`, { TERM: 'xterm', ...env })).out
-  assert.match(await atTerminal({}), `${csi}31mrefused${csi}39m: scheme_unsupported`)
+  const { out } = await shell(`script -qec "${command}" /dev/null || true`, { TERM: 'xterm' })
+  assert.match(out, coloured)
+  const atTerminal = async (env: NodeJS.ProcessEnv): Promise<string> => {
+    const stdout = aTerminal()
+    await countersign(signed, { env: { TERM: 'xterm', ...env }, stdout })
+    return stdout.read()
+  }
+  assert.match(await atTerminal({}), coloured)
   assert.match(await atTerminal({ NO_COLOR: '1' }), 'refused: scheme_unsupported')
   assert.match(await atTerminal({ TERM: 'dumb' }), 'refused: scheme_unsupported')
 })
 
-needs('script', colours)('stdout and stderr decide separately', async () => {
-  file('run.sh', `'${process.execPath}' '${program}' sing 2> complaint || true`)
-  const { out } = await shell(`TERM=xterm script -qec 'bash run.sh' /dev/null; cat complaint`)
-  assert.match(out, 'error: there is no command sing')
-  assert.not.match(out, csi)
+colours('stdout and stderr decide separately', async () => {
+  const { err } = await countersign(['sing'], { env: { TERM: 'xterm' }, stdout: aTerminal() })
+  assert.match(err, 'error: there is no command sing')
+  assert.not.match(err, csi)
 })
 
 const terminal = suite('terminal')

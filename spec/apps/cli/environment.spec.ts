@@ -1,6 +1,6 @@
 import { rsa } from '../../support/keys.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, type Ended, fails, file, isPlain, privateKey, publicKey, serving, shell } from './command.ts'
+import { countersign, type Ended, fails, file, isPlain, privateKey, publicKey, serving } from './command.ts'
 
 const { privatePem } = rsa(2048, 'app-1')
 const identity = { COUNTERSIGN_APP_ID: 'app-1', COUNTERSIGN_PRIVATE_KEY: privateKey }
@@ -10,10 +10,9 @@ const sign = (env: NodeJS.ProcessEnv, ...args: ReadonlyArray<string>): Promise<E
 const environment = suite('countersign: options from the environment')
 
 environment('sign and verify a request without naming key and app', async () => {
-  const { out, err } = await shell(
-    `countersign verify --method GET --target / --authorization "$(countersign sign --method GET --url /)"`,
-    { ...identity, COUNTERSIGN_PUBLIC_KEY: publicKey },
-  )
+  const line = (await sign(identity)).out.trimEnd()
+  const env = { ...identity, COUNTERSIGN_PUBLIC_KEY: publicKey }
+  const { out, err } = await countersign(['verify', '--method=GET', '--target=/', '--authorization', line], { env })
   assert.equal([out, err], ['accepted: the request was signed by app-1\n', ''])
 })
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { encryptedPem, legacyEncryptedPem, rsa } from '../../support/keys.ts'
 import { listen, ok, type RawRequest } from '../../support/listener.ts'
 import { assert, needs, suite } from '../../support/suite.ts'
@@ -164,9 +166,14 @@ const pipes = suite('countersign sign in a pipe')
 
 pipes('a closed pipe is no failure', async () => {
   const args = `sign --private-key ${privateKey} --app-id app-1 --method POST --url /`
-  for (const command of [args, `${args} --json`, `${args} --bogus --json`, '--help', 'sign --help']) {
-    const { out, err } = await shell(`countersign ${command} | head -c0; echo "\${PIPESTATUS[0]}"`)
-    assert.equal([out, err], [command.includes('--bogus') ? '2\n' : '0\n', ''])
+  const { out: ended } = await shell(`countersign ${args} | head -c0; echo "\${PIPESTATUS[0]}"`)
+  assert.is(ended, '0\n')
+  for (const command of [`${args} --json`, `${args} --bogus --json`, '--help', 'sign --help']) {
+    const reader = spawn('sh', ['-c', 'exec <&-; echo; exec sleep 60'])
+    await once(reader.stdout, 'data')
+    const { code, err } = await countersign(command.split(' '), { stdout: reader.stdin })
+    reader.kill()
+    assert.equal([code, err], [command.includes('--bogus') ? 2 : 0, ''])
   }
   const { out, err } = await shell(`countersign ${args} --bogus 2>&1 >/dev/null | head -c0; echo "\${PIPESTATUS[0]}"`)
   assert.is(out + err, '2\n')

@@ -63,10 +63,10 @@ accepting('any app, or only the one of --app-id', async () => {
 })
 
 accepting('the output of `sign`, at the current time', async () => {
-  const signed = `countersign sign --private-key ${privateKey} --app-id app-1 --method get --url 'https://h.example/a?b' --body body.json`
-  const { out, code } = await shell(
-    `countersign verify --public-key ${publicKey} --method GET --target '/a?b' --authorization "$(${signed})" --body body.json`,
-  )
+  const signing = ['sign', '--private-key', privateKey, '--app-id=app-1', '--method=get', '--url=https://h.example/a?b']
+  const line = (await countersign([...signing, '--body', 'body.json'])).out.trimEnd()
+  const given = ['--public-key', publicKey, '--method=GET', '--target=/a?b', '--body', 'body.json']
+  const { out, code } = await countersign(['verify', ...given, '--authorization', line])
   assert.equal([code, out], [0, 'accepted: the request was signed by app-1\n'])
 })
 
@@ -181,15 +181,12 @@ failing('a public key file that holds a private key, or a key that is too long',
 
 failing('a body that opens but cannot be read: an error, no verdict', async () => {
   const { authorization } = await sign({ body })
-  const args = `--public-key ${publicKey} --method POST --target /v1/jobs --now ${now} --authorization '${authorization}'`
+  const args = ['--public-key', publicKey, '--method=POST', '--target=/v1/jobs', `--now=${now}`, '--authorization']
   // Reading address 0 of a process's memory fails.
-  for (const [given, name] of [
-    ['/proc/self/mem', '/proc/self/mem'],
-    ['- < /proc/self/mem', '-'],
-  ]) {
-    const { code, out, err } = await shell(`countersign verify ${args} --body ${given}`)
-    assert.equal([code, out, err], [2, '', `error: --body ${name}: the system says EIO\n`])
-  }
+  const given = ['verify', ...args, authorization, '--body']
+  await fails([...given, '/proc/self/mem'], '--body /proc/self/mem: the system says EIO')
+  const { code, out, err } = await shell(`countersign '${[...given, '-'].join("' '")}' < /proc/self/mem`)
+  assert.equal([code, out, err], [2, '', 'error: --body -: the system says EIO\n'])
 })
 
 failing('a header that the shell has split for lack of quotes is not repeated', async () => {
