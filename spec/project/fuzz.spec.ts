@@ -28,7 +28,7 @@ const run = (seed: number, until: (runs: number) => boolean): Searched => {
 }
 
 searching('climbs from branch to branch to a fault that chance would not find, and minimises it', () => {
-  const { failures, branches, kept } = run(7, (runs) => runs > 200_000)
+  const { failures, branches, kept } = run(7, (runs) => runs > 40_000)
   assert.is(branches, secret.length - 1)
   const found = failures.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))
   assert.equal(found, [secret], 'one fault, whatever the numbers in its message')
