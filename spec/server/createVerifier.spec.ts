@@ -840,7 +840,7 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
       writeFileSync(join(folder, 'app-2.jwk'), '{')
       while (heard.length === 0) {
         assert.is(await verdict(verifier, request(await sign())), 'accept')
-        await new Promise((resolve) => setImmediate(resolve))
+        await new Promise((resolve) => setTimeout(resolve, 20))
       }
     })
     const told = warnings.map(({ code, message }) => `${code}: ${message}`)
