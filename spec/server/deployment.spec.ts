@@ -4,7 +4,6 @@
 import { execFile } from 'node:child_process'
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
@@ -85,14 +84,13 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
   })
 }
 
+/** A bundle starts in a third of the time, and without a loader, which may be the first thread of a process. */
+const program = await bundled(new URL('clusterWorker.ts', import.meta.url))
+
 const workers = suite('scope: a worker of node:cluster')
 
 workers('assumes that other processes take the same requests, unless scope is set', async () => {
-  cluster.setupPrimary({
-    exec: fileURLToPath(new URL('./clusterWorker.ts', import.meta.url)),
-    execArgv: ['--import', './scripts/typescript.mjs'],
-    silent: true,
-  })
+  cluster.setupPrimary({ exec: program.file, execArgv: [], silent: true })
   const worker = cluster.fork()
   const [told] = (await once(worker, 'message')) as [Record<string, string>]
   const shown = told.unset ?? ''
@@ -102,6 +100,8 @@ workers('assumes that other processes take the same requests, unless scope is se
 })
 
 const threads = suite('scope: a thread of node:worker_threads')
+
+threads.after(program.remove)
 
 const assumesOthers = (told: Record<string, string>): void => {
   assert.match(
@@ -113,22 +113,15 @@ const assumesOthers = (told: Record<string, string>): void => {
 }
 
 threads('assumes that other threads take the same requests, unless scope is set', async () => {
-  const file = fileURLToPath(new URL('./clusterWorker.ts', import.meta.url))
-  const thread = new Worker(file, { execArgv: ['--import', './scripts/typescript.mjs'] })
+  const thread = new Worker(program.file, { execArgv: [] })
   // On a busy machine both events come in one turn of the event loop.
   const [[told]] = await Promise.all([once(thread, 'message'), once(thread, 'exit')])
   assumesOthers(told)
 })
 
-// Here, the loader of TypeScript may be the first thread. A bundle needs no loader.
 threads('assumes so in the first thread of its process, too', async () => {
-  const program = await bundled(new URL('clusterWorker.ts', import.meta.url))
-  try {
-    const starter =
-      "new (require('node:worker_threads').Worker)(process.argv[1]).on('message', (told) => console.log(JSON.stringify(told)))"
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', starter, program.file])
-    assumesOthers(JSON.parse(stdout))
-  } finally {
-    await program.remove()
-  }
+  const starter =
+    "new (require('node:worker_threads').Worker)(process.argv[1]).on('message', (told) => console.log(JSON.stringify(told)))"
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', starter, program.file])
+  assumesOthers(JSON.parse(stdout))
 })
