@@ -3,12 +3,12 @@
  * claim that there were none.
  */
 import process from 'node:process'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { requireTool } from '../../scripts/tools.ts'
 
 /** Starts Chromium; `args` are further switches. Its sandbox does not work as root. */
 export const launch = async (args: ReadonlyArray<string> = []): Promise<Browser> =>
-  chromium.launch({
+  (await import('playwright-core')).chromium.launch({
     executablePath: requireTool('chromium'),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
   })
