@@ -187,6 +187,8 @@ export const gate = (): { readonly open: () => void; readonly opened: Promise<vo
 
 /** Waits until it holds. A minute without it is a failure, which shows the condition. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = performance.now() + 60_000; !(await holds()); await setTimeout(5))
+  let pause = 1 // What takes long is asked for less often.
+  for (const end = performance.now() + 60_000; !(await holds()); await setTimeout(pause))
     if (performance.now() > end) throw new Error(`a minute without ${holds}`)
+    else pause = Math.min(1.5 * pause, 50)
 }
