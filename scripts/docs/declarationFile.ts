@@ -2,6 +2,8 @@
  * One module's declarations as the compiler emits them, and what each name in them stands for. `isolatedDeclarations` lets
  * them be had from the one file, without checking it and without a look at any other.
  */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import ts from 'typescript'
 
@@ -38,17 +40,30 @@ const compilerOptions: ts.CompilerOptions = {
   exactOptionalPropertyTypes: true,
 }
 
-const emitted = (module: string, source: string, removeComments: boolean): ts.SourceFile => {
-  const fileName = `src/${module}.ts`
-  const { outputText, diagnostics } = ts.transpileDeclaration(source, {
-    compilerOptions: { ...compilerOptions, removeComments },
-    fileName,
-    reportDiagnostics: true,
-  })
+const folder = 'node_modules/.cache/countersign/declarations'
+
+/** Made once of the same source: the compiler takes ten times as long as all else here. */
+const declarationsOf = (fileName: string, source: string, removeComments: boolean): string => {
+  const given = { compilerOptions: { ...compilerOptions, removeComments }, fileName, reportDiagnostics: true }
+  const digest = createHash('sha256').update(JSON.stringify([ts.version, given, source]))
+  const kept = `${folder}/${digest.digest('hex')}.d.ts`
+  if (existsSync(kept)) return readFileSync(kept, 'utf8')
+  const { outputText, diagnostics } = ts.transpileDeclaration(source, given)
   const fault = diagnostics?.[0]
   if (fault) throw new Error(`${fileName}: ${ts.flattenDiagnosticMessageText(fault.messageText, ' ')}`)
+  mkdirSync(folder, { recursive: true })
+  // Whole or not at all: other processes may look for it now.
+  writeFileSync(`${kept}.${process.pid}`, outputText)
+  renameSync(`${kept}.${process.pid}`, kept)
+  return outputText
+}
+
+const emitted = (module: string, source: string, removeComments: boolean): ts.SourceFile => {
   // TypeScript 6 writes a static method whose name is a symbol a second time, as a property.
-  const text = outputText.replace(/^ +static \[Symbol\.\w+\]: .*\n/gm, '')
+  const text = declarationsOf(`src/${module}.ts`, source, removeComments).replace(
+    /^ +static \[Symbol\.\w+\]: .*\n/gm,
+    '',
+  )
   return ts.createSourceFile(`${module}.d.ts`, text, ts.ScriptTarget.ES2023, true)
 }
 
