@@ -1,6 +1,7 @@
 // Finds the place of a change in the syntax tree, and makes the change.
 import * as E from 'fp-ts/lib/Either.js'
 import ts from 'typescript'
+import { memoized } from '../../../src/kit/values/memoized.ts'
 import type { Change } from './Mutant.ts'
 
 interface Span {
@@ -28,12 +29,12 @@ const children = (node: ts.Node): ReadonlyArray<ts.Node> => {
   return found
 }
 
-/** The node and all nodes in it. */
-const nodesOf = (node: ts.Node): ReadonlyArray<ts.Node> => {
+/** The node and all nodes in it. A file has hundreds of mutants. */
+const nodesOf = memoized((node: ts.Node): ReadonlyArray<ts.Node> => {
   const found = [node]
   for (const each of found) found.push(...children(each))
   return found
-}
+})
 
 const nameOf = (node: ts.Node): string | undefined => {
   const { name } = node as ts.NamedDeclaration
