@@ -55,30 +55,10 @@ const show = (outcome: Outcome): void => {
   if (failed > 0) progress.print(`\n${output.trimEnd()}\n`)
 }
 
-const listener = (file: string, message: FromSpecProcess): void => {
-  if ('tests' in message) progress.hasTests(file, message.tests)
-  else progress.testBegins()
-}
-const newProcess = (more: NodeJS.ProcessEnv = {}): SpecProcess =>
+const listener = (file: string, message: FromSpecProcess): void =>
+  'tests' in message ? progress.hasTests(file, message.tests) : progress.testBegins()
+const newProcess = (more?: NodeJS.ProcessEnv): SpecProcess =>
   specProcess({ limitSeconds, bail, listener, env: { ...env, ...more } })
-
-const runFiles = async (files: readonly string[], { run }: SpecProcess): Promise<void> => {
-  for (const file of files) {
-    progress.begins(file)
-    show(await run(file))
-  }
-}
-
-/** In a process of their own, whose end belongs to the last of them. */
-const runApart = async (files: readonly string[], more?: NodeJS.ProcessEnv): Promise<void> => {
-  const own = newProcess(more)
-  await runFiles(files.slice(0, -1), own)
-  const last = files.at(-1) as string
-  progress.begins(last)
-  const outcome = await own.run(last)
-  const fault = await own.end()
-  show(fault === '' ? outcome : { ...outcome, failed: outcome.failed + 1, output: outcome.output + fault })
-}
 
 const runStep = async ({ name, run }: Step): Promise<void> => {
   progress.begins(name)
@@ -97,9 +77,17 @@ const groupOf = (name: string): string => {
   return isPure(name) ? 'pure' : String(/^spec\/(?:(?:apps|kit)\/)?[^/]+\//.exec(name)?.[0])
 }
 
-const runGroup = (files: readonly string[], shared: SpecProcess): Promise<void> => {
-  if (full && files.every(isPure)) return runApart(files, { NODE_V8_COVERAGE: coverage })
-  return files.some(isAlone) ? runApart(files) : runFiles(files, shared)
+const runGroup = async (files: readonly string[], shared: SpecProcess): Promise<void> => {
+  const isMeasured = full && files.every(isPure)
+  const isApart = isMeasured || files.some(isAlone)
+  const own = isApart ? newProcess(isMeasured ? { NODE_V8_COVERAGE: coverage } : undefined) : shared
+  for (const file of files) {
+    progress.begins(file)
+    const outcome = await own.run(file)
+    // What is wrong with the end of a process of their own belongs to the last of them.
+    const fault = isApart && file === files.at(-1) ? await own.end() : ''
+    show(fault === '' ? outcome : { ...outcome, failed: outcome.failed + 1, output: outcome.output + fault })
+  }
 }
 
 const groups = new Map<string, string[]>()

@@ -59,11 +59,9 @@ const declarationsOf = (fileName: string, source: string, removeComments: boolea
 }
 
 const emitted = (module: string, source: string, removeComments: boolean): ts.SourceFile => {
+  const all = declarationsOf(`src/${module}.ts`, source, removeComments)
   // TypeScript 6 writes a static method whose name is a symbol a second time, as a property.
-  const text = declarationsOf(`src/${module}.ts`, source, removeComments).replace(
-    /^ +static \[Symbol\.\w+\]: .*\n/gm,
-    '',
-  )
+  const text = all.replace(/^ +static \[Symbol\.\w+\]: .*\n/gm, '')
   return ts.createSourceFile(`${module}.d.ts`, text, ts.ScriptTarget.ES2023, true)
 }
 

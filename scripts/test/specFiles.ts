@@ -44,7 +44,6 @@ const hook = new URL('../typescript.mjs', import.meta.url).href
 const program = fileURLToPath(new URL('specProcess.ts', import.meta.url))
 /** With 16 MiB, the default, a search of the diagnosis spends a fifth of its time on garbage. */
 const roomy = ['--max-semi-space-size=64', '--single-threaded-gc'] // The processors have other work.
-const failure: Counts = { passed: 0, failed: 1, missingTools: [] }
 const keptOutput = 1_000_000 // characters: the end of a flood is enough
 
 const killGroup = ({ pid }: ChildProcess): void => {
@@ -119,10 +118,11 @@ export const specProcess = (options: Options): SpecProcess => {
     own.child.send({ file: name }, () => {}) // If it has ended since the last one, that is told.
     const counts = await Promise.race([counted, own.ended])
     clearTimeout(limit)
-    const outcome = { name, seconds: (performance.now() - began) / 1000, output: own.output }
-    if (typeof counts !== 'string') return { ...outcome, ...counts }
+    const [seconds, { output }] = [(performance.now() - began) / 1000, own]
+    if (typeof counts !== 'string') return { name, seconds, output, ...counts }
     running = undefined
-    return { ...outcome, ...failure, output: `${own.output}\n  FAULT  it ${death || counts} ${where}\n` }
+    const fault = `${output}\n  FAULT  it ${death || counts} ${where}\n`
+    return { name, seconds, passed: 0, failed: 1, missingTools: [], output: fault }
   }
 
   const end = async (): Promise<string> => {
