@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
+import * as t from 'io-ts'
 import { createClientOn } from '../../src/client/createClient.ts'
 import type * as node from '../../src/client/node.ts'
+import { readAnswer } from '../../src/client/readAnswer.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import { ofTimeouts } from '../../src/effects/Timer.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
@@ -262,6 +265,27 @@ for (const [name, platform] of [
           ['PATCH', 'abc', 'no'],
         ],
       )
+    }),
+  )
+
+  requests('is one also where a server library has put its classes in place of the platform’s', () =>
+    withFetch(async ({ fetch, baseUrl }) => {
+      const { Request: requests, Response: answers } = globalThis
+      getRequestListener(() => new Response())
+      try {
+        const copy = new Request(`${baseUrl}/v1/x`, { method: 'put', body: 'abc' }).clone()
+        assert.not.ok(copy instanceof Request)
+        const error = await refusal(fetch('/x', copy as object))
+        assert.match(error.message, 'the second argument of fetch is a plain object')
+        assert.is((await fetch(copy)).status, 201)
+        assert.match((await refusal(fetch(copy))).message, 'was read before')
+        const answer = await globalThis.fetch('data:application/json,{"job_id":"7"}')
+        assert.not.ok(answer instanceof Response)
+        assert.equal(await readAnswer(t.type({ job_id: t.string }), answer), { job_id: '7' })
+      } finally {
+        Object.defineProperty(globalThis, 'Request', { value: requests })
+        Object.defineProperty(globalThis, 'Response', { value: answers })
+      }
     }),
   )
 

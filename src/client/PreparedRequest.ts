@@ -38,11 +38,11 @@ export const prepare = async (
   given: FetchInit | null | undefined,
 ): Promise<PreparedRequest> => {
   const init = given ?? {}
-  if (typeof init !== 'object' || init instanceof Request)
+  if (typeof init !== 'object' || isRequest(init))
     throw wrong(
       'the second argument of fetch is a plain object; to change a Request, give fetch(new Request(url, request))',
     )
-  const source = input instanceof Request ? input : undefined
+  const source = isRequest(input) ? input : undefined
   const { target, url } = targetOf(base, input)
   const method = methodOf(source, init)
   const redirect = init.redirect ?? source?.redirect
@@ -112,9 +112,18 @@ const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request) => {
 const encoded = (character: string): string =>
   /\p{Cc}|\p{Cs}/u.test(character) ? character : encodeURIComponent(character)
 
+/** Also one of the platform's where a server library has put a class of its own in place of that, as @hono/node-server does. */
+const isRequest = (value: unknown): value is Request => {
+  try {
+    return value instanceof Request || Reflect.get(Request.prototype, 'bodyUsed', value) !== undefined
+  } catch {
+    return false // The getter takes no other object.
+  }
+}
+
 const textOf = (input: string | URL | Request): string => {
   if (typeof input === 'string') return input
-  if (input instanceof Request) return input.url
+  if (isRequest(input)) return input.url
   // By its member: a URL of another realm is no instance of this realm's class.
   if (typeof input?.href === 'string') return input.href
   throw wrong('fetch takes a URL, its text, or a Request of this platform')
@@ -130,7 +139,7 @@ const methodOf = (source: Request | undefined, init: FetchInit): Method.Method =
 }
 
 const make = (input: string | Request, init: RequestInit): Request => {
-  if (input instanceof Request && input.bodyUsed && (init.body ?? null) === null)
+  if (isRequest(input) && input.bodyUsed && (init.body ?? null) === null)
     throw wrong('the body of this Request was read before; give a fresh one, or a clone')
   try {
     // A stream as body requires `duplex`. It has no effect: the body is read before anything is sent.

@@ -20,7 +20,7 @@ export type AnswerToRead = Response | { readonly status: number; readonly header
 const Told = t.type({ error: t.partial({ code: t.string, message: t.string }) })
 
 const contentOf = async (answer: AnswerToRead): Promise<O.Option<unknown>> => {
-  if (answer instanceof Response)
+  if ('arrayBuffer' in answer)
     return jsonOf(answer.headers.get('content-type') ?? undefined, new Uint8Array(await answer.arrayBuffer()))
   return jsonOf((answer.headers as Readonly<Record<string, string>>)['content-type'], answer.body)
 }
