@@ -43,8 +43,8 @@ export interface SpecProcess {
 const hook = new URL('../typescript.mjs', import.meta.url).href
 const program = fileURLToPath(new URL('specProcess.ts', import.meta.url))
 /** Most code of specs runs seldom: larger young generations, one thread for garbage and less optimizing save a sixth of the work. */
-const roomy = ['--max-semi-space-size=64', '--single-threaded-gc', '--interrupt-budget=600000']
-const keptOutput = 1_000_000 // characters: the end of a flood is enough
+const thrifty = Number.parseInt(process.versions.v8, 10) < 12 ? ['--interrupt-budget=600000'] : [] // Later ones lack it.
+const roomy = ['--max-semi-space-size=64', '--single-threaded-gc', ...thrifty]
 
 const killGroup = ({ pid }: ChildProcess): void => {
   try {
@@ -81,7 +81,7 @@ const start = ({ bail, env }: Options): Running => {
   })
   const running: Running = { child, ended, output: '', hear: () => {}, count: () => {} }
   const keep = (chunk: string): void => {
-    running.output = (running.output + chunk).slice(-keptOutput)
+    running.output = (running.output + chunk).slice(-1_000_000) // The end of a flood is enough.
     const [line, counts] = /^\0(\{.*\})\n/m.exec(running.output) ?? []
     if (line === undefined || counts === undefined) return
     running.output = running.output.replace(line, '')
