@@ -270,21 +270,18 @@ for (const [name, platform] of [
 
   requests('is one also where a server library has put its classes in place of the platform’s', () =>
     withFetch(async ({ fetch, baseUrl }) => {
-      const { Request: requests, Response: answers } = globalThis
+      const { Request, Response } = globalThis
       getRequestListener(() => new Response())
       try {
-        const copy = new Request(`${baseUrl}/v1/x`, { method: 'put', body: 'abc' }).clone()
-        assert.not.ok(copy instanceof Request)
-        const error = await refusal(fetch('/x', copy as object))
-        assert.match(error.message, 'the second argument of fetch is a plain object')
+        const copy = new globalThis.Request(`${baseUrl}/v1/x`, { method: 'put', body: 'abc' }).clone()
+        const answer = await globalThis.fetch('data:application/json,{"job_id":"7"}')
+        assert.not.ok(copy instanceof globalThis.Request || answer instanceof globalThis.Response)
+        assert.match((await refusal(fetch('/x', copy as object))).message, 'fetch is a plain object')
         assert.is((await fetch(copy)).status, 201)
         assert.match((await refusal(fetch(copy))).message, 'was read before')
-        const answer = await globalThis.fetch('data:application/json,{"job_id":"7"}')
-        assert.not.ok(answer instanceof Response)
         assert.equal(await readAnswer(t.type({ job_id: t.string }), answer), { job_id: '7' })
       } finally {
-        Object.defineProperty(globalThis, 'Request', { value: requests })
-        Object.defineProperty(globalThis, 'Response', { value: answers })
+        Object.defineProperties(globalThis, { Request: { value: Request }, Response: { value: Response } })
       }
     }),
   )

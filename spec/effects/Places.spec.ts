@@ -76,8 +76,14 @@ const play = async (most: number, history: ReadonlyArray<Ask>, { each, loss }: W
         path: life.path,
         behind: () => (life.isSettled ? undefined : Math.max(0, now() - (life.begun ?? now()) - life.stops)),
         onLoss: (why) => {
-          assert.is(life.lost, undefined)
-          loss?.(life, why, lives, now())
+          const [before, ms, isFirst] = [lives.map((one) => ({ ...one })), now(), life.lost === undefined]
+          // Whoever was given a place just now hears of it after this.
+          const told = Promise.resolve().then(() => {
+            const all = before.map((one, i) => ({ ...one, begun: one.begun ?? lives[i]?.begun }) as Life)
+            assert.ok(isFirst)
+            loss?.(all[lives.indexOf(life)] as Life, why, all, ms)
+          })
+          told.catch((error) => failures.push(error))
           life.lost = why
           if (life.slow === 0) queueMicrotask(end)
           else timer.after(life.slow, end)
@@ -198,6 +204,17 @@ sharing('a place is safe for a user who has no more than its share of them, and 
     )
   }),
 )
+
+sharing('who has its share keeps it, though the term of who has more is not over', async () => {
+  const ask = { stays: 500, stops: 500, slow: 0, waits: 500, isSettled: false }
+  const asked = Object.entries({ b: [0, 0], a: [1, 1, 1, 1], c: [10] })
+  const history = asked.flatMap(([user, times]) => times.map((at) => ({ ...ask, at, path: [user] })))
+  const lives = await play(6, history, {})
+  assert.equal(
+    lives.flatMap(({ path, lost, left }) => (lost === undefined ? [] : [[...path, left]])),
+    [['a', 11]],
+  )
+})
 
 sharing('a user alone is lent every place, and keeps it', () =>
   forAll([most, fc.integer({ min: 1, max: 20 })], runs, async (count, asked) => {

@@ -128,13 +128,14 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   /** The place that is lent before this one: of the user with the most, where most progress is owed, the oldest. */
   const lentBefore = (one: Waiting): Held | undefined => {
     const now = timer.elapsed()
-    let [best, farthest, longest]: [Held | undefined, number, number] = [undefined, 1, 0]
+    let [best, farthest, longest]: [Held | undefined, number, number] = [undefined, 2, -1]
     for (const place of held) {
       const behind = place.holder.behind()
-      if (place.isLost || behind === undefined || now - place.since + now - one.since < termMs) continue
       const ahead = lead(place.groups, one.groups)
-      if (ahead > farthest || (ahead === farthest && ahead > 1 && behind > longest))
-        [best, farthest, longest] = [place, ahead, behind]
+      if (place.isLost || behind === undefined || ahead < farthest) continue
+      // A user with fewer does not lose its place because the term of who has the most is not over.
+      if (ahead > farthest) [best, farthest, longest] = [undefined, ahead, -1]
+      if (behind > longest && now - place.since + now - one.since >= termMs) [best, longest] = [place, behind]
     }
     return best
   }

@@ -104,26 +104,11 @@ reading('a time, an app, a method and a path only in their own form', () => {
 
 reading('requests and other texts are none', () => {
   for (const text of [
-    'POST /v1/jobs HTTP/1.1',
-    'curl https://h/v1/jobs -d 1',
-    'http POST :8787/v1/jobs',
-    'fetch("http://h")',
-    '{"log":{"entries":[]}}',
-    '{"outcome":"reject","reason":"toString"}',
-    '{"outcome":"accept"}',
-    '{"outcome":"reject"}',
-    '{"error":"signature_invalid"}',
-    '{"error":{"code":7,"message":""}}',
-    'refused: 7',
-    'refused: the service',
-    '401 Unauthorized',
-    '{"outcome"',
-    '[1]',
-    '{"a":[{}],"b":null}',
-    `${iso} 401`,
-    `${iso} GET /v1/jobs`,
-    'reject nothing',
-    '',
+    ...['POST /v1/jobs HTTP/1.1', 'curl https://h/v1/jobs -d 1', 'http POST :8787/v1/jobs', 'fetch("http://h")'],
+    ...['{"log":{"entries":[]}}', '{"outcome":"reject","reason":"toString"}', '{"outcome":"accept"}', '{"outcome"'],
+    ...['{"outcome":"reject"}', '{"error":"signature_invalid"}', '{"error":{"code":7,"message":""}}', 'refused: 7'],
+    ...['refused: the service', '401 Unauthorized', '[1]', '{"a":[{}],"b":null}', 'reject nothing', ''],
+    ...[`${iso} 401`, `${iso} GET /v1/jobs`],
   ])
     of(text, undefined)
 })
