@@ -32,10 +32,8 @@ export const load = async (url, context, nextLoad) => {
   const sourcefile = basename(file)
   // At once: by promises, reading costs eight times as much.
   const text = readFileSync(file, 'utf8')
-  const name = createHash('sha256')
-    .update(JSON.stringify([settings, sourcefile, text]))
-    .digest('hex')
-  const known = `${kept}${name}.js`
+  const digest = createHash('sha256').update(JSON.stringify([settings, sourcefile, text]))
+  const known = `${kept}${digest.digest('hex')}.js`
   try {
     return { format: 'module', shortCircuit: true, source: readFileSync(known, 'utf8') }
   } catch {

@@ -1,5 +1,6 @@
 // Runs spec files in processes of their own: a hang or a crash is a failure of one file, and ends only its process.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 export interface Counts {
@@ -73,12 +74,8 @@ const start = ({ bail, env }: Options): Running => {
   const kill = (): void => killGroup(child)
   child.on('exit', kill) // Processes that are left would keep the output open.
   process.once('exit', kill)
-  const ended = new Promise<string>((resolve) => {
-    child.on('close', (code, signal) => {
-      process.off('exit', kill)
-      resolve(`ended with ${signal ?? `exit code ${code}`}`)
-    })
-  })
+  child.on('close', () => process.off('exit', kill))
+  const ended = once(child, 'close').then(([code, signal]) => `ended with ${signal ?? `exit code ${code}`}`)
   const running: Running = { child, ended, output: '', hear: () => {}, count: () => {} }
   const keep = (chunk: string): void => {
     running.output = (running.output + chunk).slice(-1_000_000) // The end of a flood is enough.

@@ -17,7 +17,12 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T25 any number of requests is at the service at once': always('take', 'held size most'),
     'T25 an app keeps every place that it has taken': never('recall', 'lent undefined lose'),
     'T25 who makes no progress keeps its place': never('recall', 'stallMs'),
-    'T25 an app loses its own share': instead('lentBefore', 'undefined 1 0', '[undefined, 0, 0]'),
+    'T25 an app loses its own share': instead('lentBefore', 'undefined 2 1', '[undefined, 1, -1]'),
+    'T25 an app loses its share while another has more': instead(
+      'lentBefore',
+      'undefined ahead 1',
+      '[best, ahead, longest]',
+    ),
     'T25 quick work is disturbed': instead('lentBefore', 'since termMs', 'false'),
     'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
   }),
