@@ -5,7 +5,8 @@
  *
  * - A place is free only while nobody waits for one.
  * - A holder loses its place only to a user who waits, and only if it is lent, or makes no progress.
- * - A place is lent if its user has at least two more than the one who waits. So no place goes back and forth.
+ * - A place is lent if its user has at least two more than the one who waits, and no other has more. So no place goes back and
+ *   forth, and nobody loses its share.
  * - A lent place stays for a term, which the wait of the other shortens: quick work ends by itself, and is not disturbed.
  */
 import type { Timer } from './Timer.ts'
