@@ -18,13 +18,6 @@ const options = {
   // The meaning of imports and fields must not depend on who removes the types.
   tsconfigRaw: { compilerOptions: { target: 'ES2023', useDefineForClassFields: true, verbatimModuleSyntax: true } },
 }
-const settings = JSON.stringify([version, options])
-
-const transformed = async (sourcefile, text) => {
-  const { transform } = await import('esbuild')
-  return (await transform(text, { ...options, sourcefile })).code
-}
-
 export const load = async (url, context, nextLoad) => {
   if (!url.startsWith('file:') || !/\.ts(\?|$)/.test(url)) return nextLoad(url, context)
   const file = fileURLToPath(url)
@@ -32,12 +25,13 @@ export const load = async (url, context, nextLoad) => {
   const sourcefile = basename(file)
   // At once: by promises, reading costs eight times as much.
   const text = readFileSync(file, 'utf8')
-  const digest = createHash('sha256').update(JSON.stringify([settings, sourcefile, text]))
+  const digest = createHash('sha256').update(JSON.stringify([version, options, sourcefile, text]))
   const known = `${kept}${digest.digest('hex')}.js`
   try {
     return { format: 'module', shortCircuit: true, source: readFileSync(known, 'utf8') }
   } catch {
-    const source = await transformed(sourcefile, text)
+    const { transform } = await import('esbuild')
+    const { code: source } = await transform(text, { ...options, sourcefile })
     // Whole or not at all: other processes may look for it now.
     writeFileSync(`${known}.${process.pid}`, source)
     renameSync(`${known}.${process.pid}`, known)

@@ -124,10 +124,14 @@ export const specProcess = (options: Options): SpecProcess => {
 
   const end = async (): Promise<string> => {
     const own = running
+    if (own === undefined) return ''
     running = undefined
-    own?.child.send({}, () => {}) // After `disconnect` here, nothing would tell that it has closed.
-    const how = await own?.ended
-    return how === undefined || how.endsWith(' 0') ? '' : `${own?.output}\n  FAULT  it ${how} after its last test\n`
+    own.child.send({}, () => {}) // After `disconnect` here, nothing would tell that it has closed.
+    // A thread that opens a FIFO, say, holds it.
+    const limit = setTimeout(killGroup, limitSeconds * 1000, own.child)
+    const how = await own.ended
+    clearTimeout(limit)
+    return how.endsWith(' 0') ? '' : `${own.output}\n  FAULT  it ${how} after its last test\n`
   }
 
   return { run, end }

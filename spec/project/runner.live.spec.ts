@@ -65,6 +65,14 @@ ending('ends processes that a spec has left running', async () => {
   assert.is(lastLine(ended), '2 passed, 0 failed')
 })
 
+ending('ends a process that a thread holds, and says so', async () => {
+  const opens = `s('opens', () => { execFileSync('mkfifo', ['fifo']); open('fifo', 'r', () => {}) })`
+  const head = `import { execFileSync } from 'node:child_process'\nimport { open } from 'node:fs'\n`
+  const ended = await run({ 'spec/core/a.spec.ts': head + spec(opens) }, '--limit=3 spec')
+  assert.match(ended.output, 'it ended with SIGKILL after its last test')
+  assert.is(lastLine(ended), '2 passed, 1 failed')
+})
+
 ending('specs of one folder share a process, with separate results', async () => {
   const files = {
     'spec/core/a.spec.ts': spec(`s('sets', () => { globalThis.shared = true })`),
