@@ -113,7 +113,7 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
   assert.is(ids(await run([...args, '--host', 'jobs.example', '--json'])), 'target-with-origin')
   assert.is(ids(await run([...args, '--url', 'https://jobs.example/v1/jobs', '--json'])), 'target-with-origin')
-  const guess = json(await run([...args, '--json', '--budget', '50']))
+  const guess = json(await run([...args, '--json', '--budget', '300']))
   assert.not.ok(guess.exact)
   assert.ok(guess.findings.every(({ evidence }) => evidence === 'guess'))
   const { out, code } = await run([...args, '--budget', '300'])
@@ -138,13 +138,13 @@ saying(
   async () => {
     const [line] = misdirected({ sent: '/v1/job', signed: '/v1/jobs' }).slice(-1)
     file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
-    const args = ['--request', 'other-path.txt']
-    const { out } = await run([...args, '--budget', '50'])
+    const args = ['--request', 'other-path.txt', '--budget', '300']
+    const { out } = await run(args)
     assert.match(out, 'Not tried, because they were not given: mistakes with the URL.')
     const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
     assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
     // With a URL of the caller's that does not explain the signature, there is nothing left to give.
-    const { out: other } = await run([...args, '--url', `${base}/v1/other`, '--budget', '100'])
+    const { out: other } = await run([...args, '--url', `${base}/v1/other`])
     assert.not.match(other, 'target-other')
   },
 )
