@@ -92,10 +92,10 @@ keepsItsGrammar(
 const scheme = suite('Authorization.scheme')
 
 scheme('distinguishes the two forms by the whole first word', () => {
-  assert.equal(Authorization.scheme(header), E.right('Signed'))
-  assert.equal(Authorization.scheme('Bearer abc'), E.right('Bearer'))
-  assert.equal(Authorization.scheme(type), E.right('Signed'))
-  assert.equal(Authorization.scheme('Bearer'), E.right('Bearer'))
+  assert.equal(Authorization.scheme(header), E.right({ _tag: 'Signed', header, wordEnd: type.length }))
+  assert.equal(Authorization.scheme('Bearer abc'), E.right({ _tag: 'Bearer', header: 'Bearer abc', wordEnd: 6 }))
+  assert.equal(Authorization.scheme(type), E.right({ _tag: 'Signed', header: type, wordEnd: type.length }))
+  assert.equal(Authorization.scheme('Bearer'), E.right({ _tag: 'Bearer', header: 'Bearer', wordEnd: 6 }))
 })
 
 scheme('takes 8,192 characters and no more', () => {
@@ -337,11 +337,12 @@ const anyHeader = () =>
 anything('for all texts and grammars: never throws, and an error holds only a rule and an offset in the text', () =>
   forAll([anyHeader(), arb.grammar(), fc.boolean()], { numRuns: 1000 }, (text, any, standard) => {
     const g = standard ? { ...any, authType: AuthType.standard } : any
+    const firstSpace = text.includes(' ') ? text.indexOf(' ') : text.length
     const results: ReadonlyArray<ReturnType<typeof Authorization.scheme> | ReturnType<typeof parse>> = [
       parse(text, g),
       Authorization.scheme(text, g),
-      Authorization.parseSigned(text, g),
-      Authorization.parseBearer(text),
+      Authorization.parseSigned({ _tag: 'Signed', header: text, wordEnd: firstSpace }, g),
+      Authorization.parseBearer({ _tag: 'Bearer', header: text, wordEnd: firstSpace }),
     ]
     for (const result of results) {
       if (result._tag === 'Right') continue

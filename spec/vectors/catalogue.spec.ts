@@ -35,8 +35,8 @@ const seen = ({
   readonly input: Inputs['verify']
 }): { right: Draft; signed: (bytes: Uint8Array) => boolean } | undefined => {
   const step = input.steps.at(-1)
-  const header = Authorization.parseSigned(step?.authorization[0] ?? '')
-  if (step === undefined || E.isLeft(header)) return undefined
+  const header = Authorization.parse(step?.authorization[0] ?? '')
+  if (step === undefined || E.isLeft(header) || header.right._tag === 'Bearer') return undefined
   const { appId, nonce, timestamp, signature } = header.right
   const key = input.keys.find((k) => k.appId === appId)?.key
   if (key === undefined) return undefined

@@ -82,6 +82,14 @@ const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed,
 const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'scheme_unsupported' })
 
 /**
+ * A header whose first word names its form. `wordEnd` is the offset after that word: there the items or the token begin, with
+ * a space. Only `scheme` makes one, so nobody reads the items of a header whose first word is unchecked.
+ */
+export type Scheme<Form extends Authorization['_tag'] = Authorization['_tag']> = Form extends unknown
+  ? { readonly _tag: Form; readonly header: string; readonly wordEnd: number }
+  : never
+
+/**
  * Decides the header's form by its whole first word: `SVC-SHA256-RSA2` is unsupported.
  *
  * @example
@@ -89,35 +97,41 @@ const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'scheme_u
  * import { Authorization } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
- * assert.deepEqual(Authorization.scheme('Bearer abc', Authorization.standard), E.right('Bearer'))
- * assert.deepEqual(Authorization.scheme('Basic abc', Authorization.standard), E.left({ _tag: 'scheme_unsupported' }))
+ * const header = 'Bearer abc'
+ * assert.deepEqual(Authorization.scheme(header), E.right({ _tag: 'Bearer', header, wordEnd: 6 }))
+ * assert.deepEqual(Authorization.scheme('Basic abc'), E.left({ _tag: 'scheme_unsupported' }))
  * ```
  */
 export const scheme = (
   header: string,
   grammar: Grammar = standard,
-): E.Either<AuthorizationMalformed | SchemeUnsupported, Authorization['_tag']> => {
+): E.Either<AuthorizationMalformed | SchemeUnsupported, Scheme> => {
   if (header.length > maxLength) return malformed('length', maxLength)
   const space = header.indexOf(' ')
-  const word = space < 0 ? header : header.slice(0, space)
+  const wordEnd = space < 0 ? header.length : space
+  const word = header.slice(0, wordEnd)
   if (word === '') return malformed('auth-type', 0)
-  if (word === grammar.authType) return signed
-  if (word === 'Bearer') return bearer
-  if (!grammar.policies['scheme-case']) return unsupported
-  // Case mapping turns U+017F into S and U+212A into k; only ASCII may match.
-  if (!visibleAscii.test(word)) return unsupported
-  const lower = word.toLowerCase()
-  return lower === 'bearer' ? bearer : lower === grammar.authType.toLowerCase() ? signed : unsupported
+  const form = formOf(word, grammar)
+  return form === undefined ? unsupported : E.right({ _tag: form, header, wordEnd })
 }
-const signed: E.Either<never, 'Signed'> = E.right('Signed')
-const bearer: E.Either<never, 'Bearer'> = E.right('Bearer')
+
+const formOf = (word: string, { authType, policies }: Grammar): Authorization['_tag'] | undefined => {
+  if (word === authType) return 'Signed'
+  if (word === 'Bearer') return 'Bearer'
+  if (!policies['scheme-case']) return undefined
+  // Case mapping turns U+017F into S and U+212A into k; only ASCII may match.
+  if (!visibleAscii.test(word)) return undefined
+  const lower = word.toLowerCase()
+  if (lower === 'bearer') return 'Bearer'
+  return lower === authType.toLowerCase() ? 'Signed' : undefined
+}
 
 const visibleAscii = /^[\x21-\x7e]+$/
 
 const isOws = (code: number): boolean => code === 0x20 || code === 0x09
 
 /**
- * The items of a signed header. Call `scheme` first: `parseSigned` does not check the auth type.
+ * The items of a signed header, which `scheme` has opened under the same grammar.
  *
  * Checks the whole grammar first, then the values: app id, nonce, timestamp and signature, in that order.
  *
@@ -127,17 +141,19 @@ const isOws = (code: number): boolean => code === 0x20 || code === 0x09
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const header = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
- * const read = Authorization.parseSigned(header, Authorization.standard)
+ * const scheme = Authorization.scheme(header)
+ * assert.ok(E.isRight(scheme) && scheme.right._tag === 'Signed')
+ * const read = Authorization.parseSigned(scheme.right)
  * assert.ok(E.isRight(read) && read.right.appId === 'app-1')
  * ```
  */
 export const parseSigned = (
-  header: string,
+  { header, wordEnd }: Scheme<'Signed'>,
   grammar: Grammar = standard,
 ): E.Either<AuthorizationMalformed | SignatureMalformed, Signed> => {
   const { policies } = grammar
-  let at = header.indexOf(' ')
-  if (at < 0) return malformed('space', header.length)
+  let at = wordEnd
+  if (at === header.length) return malformed('space', at)
   while (header.charCodeAt(at) === 0x20) at++
   const quoted = header.includes('"')
 
@@ -225,23 +241,23 @@ export const parseSigned = (
 }
 
 /**
- * `Bearer`, one space, a token (interface §5.1, rule 1). Call `scheme` first: `parseBearer` does not check the word.
+ * One space and a token (interface §5.1, rule 1), in a header that `scheme` has opened.
  *
  * @example
  * ```ts
  * import { Authorization } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
- * const read = Authorization.parseBearer('Bearer abc')
+ * const scheme = Authorization.scheme('Bearer abc')
+ * assert.ok(E.isRight(scheme) && scheme.right._tag === 'Bearer')
+ * const read = Authorization.parseBearer(scheme.right)
  * assert.ok(E.isRight(read) && read.right._tag === 'Bearer')
- * assert.ok(E.isLeft(Authorization.parseBearer('Bearer  two spaces')))
  * ```
  */
-export const parseBearer = (header: string): E.Either<AuthorizationMalformed, Bearer> => {
-  const space = header.indexOf(' ')
-  if (space < 0) return malformed('space', header.length)
-  const token = header.slice(space + 1)
-  return Token.isToken(token) ? E.right({ _tag: 'Bearer', token }) : malformed('token68', space + 1)
+export const parseBearer = ({ header, wordEnd }: Scheme<'Bearer'>): E.Either<AuthorizationMalformed, Bearer> => {
+  if (wordEnd === header.length) return malformed('space', wordEnd)
+  const token = header.slice(wordEnd + 1)
+  return Token.isToken(token) ? E.right({ _tag: 'Bearer', token }) : malformed('token68', wordEnd + 1)
 }
 
 /**
@@ -260,9 +276,9 @@ export const parse = (
   header: string,
   grammar: Grammar = standard,
 ): E.Either<AuthorizationMalformed | SchemeUnsupported | SignatureMalformed, Authorization> => {
-  const form = scheme(header, grammar)
-  if (E.isLeft(form)) return form
-  return form.right === 'Signed' ? parseSigned(header, grammar) : parseBearer(header)
+  const opened = scheme(header, grammar)
+  if (E.isLeft(opened)) return opened
+  return opened.right._tag === 'Signed' ? parseSigned(opened.right, grammar) : parseBearer(opened.right)
 }
 
 /**

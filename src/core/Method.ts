@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Codec, codecOf, type Named } from './codecOf.ts'
 import type { Fault } from './Fault.ts'
+import type { Policies } from './Policies.ts'
 import * as Rule from './Rule.ts'
 
 /** An RFC 9110 token of 1 to 32 characters whose ASCII letters are upper-case. */
@@ -80,3 +81,19 @@ export const parseExact = (text: string): E.Either<MalformedMethod, Method> => {
   const method = parse(text)
   return E.isRight(method) && method.right !== text ? malformed('upper-case') : method
 }
+
+/**
+ * Parses the method of a request as a verifier with these policies does.
+ *
+ * @example
+ * ```ts
+ * import { Method } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * assert.deepEqual(Method.parseUnder({ 'method-case': true })('post'), E.right('POST'))
+ * assert.ok(E.isLeft(Method.parseUnder({ 'method-case': false })('post')))
+ * ```
+ */
+export const parseUnder = (
+  policies: Pick<Policies, 'method-case'>,
+): ((text: string) => E.Either<MalformedMethod, Method>) => (policies['method-case'] ? parse : parseExact)

@@ -39,7 +39,24 @@ export interface StringToSign {
  * assert.equal(head, 'POST\n/v1/jobs\n1700000000\nn-1\n')
  * ```
  */
-export const head = (p: Parts): string => `${p.method}\n${p.target}\n${p.timestamp}\n${p.nonce}\n`
+export const head = (p: Parts): string => uncheckedHead(p)
+
+/** Parts as plain texts, which may break their rules. */
+export type UncheckedParts = { readonly [K in keyof Parts]: string | Parts[K] }
+
+/**
+ * The head of parts that nobody has checked, for tests that sign wrong requests on purpose. A part that holds a line feed makes
+ * two different requests sign the same text: everything else uses `head`.
+ *
+ * @example
+ * ```ts
+ * import { StringToSign } from 'countersign'
+ *
+ * const parts = { method: 'post', target: 'v1/jobs', timestamp: 'now', nonce: '' }
+ * assert.equal(StringToSign.uncheckedHead(parts), 'post\nv1/jobs\nnow\n\n')
+ * ```
+ */
+export const uncheckedHead = (p: UncheckedParts): string => `${p.method}\n${p.target}\n${p.timestamp}\n${p.nonce}\n`
 
 /**
  * The string to sign of these parts and a body, as transmitted. Does not copy the body.

@@ -172,12 +172,49 @@ export const verifyStream =
   () =>
     verify(streamed, policy, request, env, plainly)
 
-/** What the one Authorization line opens with. */
-const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<VerifyError, 'Signed' | 'Bearer'> => {
-  if (lines.length > 1) return E.left({ _tag: 'authorization_multiple', count: lines.length })
-  const line = lines[0]
+/** The one Authorization line, opened: the first checks of every request. */
+export const readScheme = (
+  policy: VerifyPolicy,
+  { authorization }: Pick<RequestHead, 'authorization'>,
+): E.Either<VerifyError, Authorization.Scheme> => {
+  if (authorization.length > 1) return E.left({ _tag: 'authorization_multiple', count: authorization.length })
+  const line = authorization[0]
   return line === undefined ? E.left({ _tag: 'authorization_missing' }) : Authorization.scheme(line, policy)
 }
+
+/** Why a head is refused, and what was read of it before. */
+export interface RefusedHead {
+  readonly error: VerifyError
+  readonly opened: VerifyContext['opened']
+}
+
+/**
+ * The checks of a signed request that take no key, in their order: items, freshness, method, target. All come before the
+ * look-up of a key, so a stale or malformed request costs neither a look-up nor a signature check.
+ *
+ * Without `now` the freshness is not judged: a diagnosis may not know when a request arrived.
+ */
+export const readHead = (
+  policy: VerifyPolicy,
+  request: Pick<RequestHead, 'method' | 'target'>,
+  scheme: Authorization.Scheme<'Signed'>,
+  now: Timestamp | undefined,
+): E.Either<RefusedHead, Opened> => {
+  const authorization = Authorization.parseSigned(scheme, policy)
+  if (E.isLeft(authorization)) return refusedHead(authorization.left, undefined)
+  const { appId, nonce, timestamp, signature } = authorization.right
+  const fresh = now === undefined ? yes : Freshness.check(policy, timestamp, now)
+  if (E.isLeft(fresh)) return refusedHead(fresh.left, authorization.right)
+  const method = Method.parseUnder(policy.policies)(request.method)
+  if (E.isLeft(method)) return refusedHead(method.left, authorization.right)
+  const target = RequestTarget.parse(request.target)
+  if (E.isLeft(target)) return refusedHead(target.left, authorization.right)
+  // Hot path: a spread takes as long as all that is above.
+  return E.right({ appId, nonce, timestamp, signature, method: method.right, target: target.right })
+}
+
+const refusedHead = (error: VerifyError, opened: VerifyContext['opened']): E.Either<RefusedHead, never> =>
+  E.left({ error, opened })
 
 /** How the content of a request is received: kept, or hashed as it arrives. `C` is what remains of it. */
 export interface Reception<R, C, A> {
@@ -253,9 +290,11 @@ export const verify = <R extends RequestHead, C, A, L>(
   env: VerifyEnv,
   refuse: Refuse<L>,
 ): Promise<E.Either<L, A>> => {
-  const scheme = schemeOf(policy, request.authorization)
+  const scheme = readScheme(policy, request)
   if (E.isLeft(scheme)) return Promise.resolve(E.left(refuse(scheme.left, {})))
-  return (scheme.right === 'Signed' ? verifySigned : verifyBearer)(reception, policy, request, env, refuse)
+  return scheme.right._tag === 'Signed'
+    ? verifySigned(reception, policy, request, scheme.right, env, refuse)
+    : verifyBearer(reception, policy, request, scheme.right, env, refuse)
 }
 
 /**
@@ -270,34 +309,23 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   { begin, lengthOf, accept }: Reception<R, C, A>,
   policy: VerifyPolicy,
   request: R,
+  scheme: Authorization.Scheme<'Signed'>,
   env: VerifyEnv,
   refuse: Refuse<L>,
 ): Promise<E.Either<L, A>> => {
-  let opened: VerifyContext['opened']
+  const head = readHead(policy, request, scheme, env.clock.now())
+  if (E.isLeft(head)) return E.left(refuse(head.left.error, { opened: head.left.opened }))
+  const opened = head.right
+  const { appId, nonce, timestamp, signature, method, target } = opened
   let keys: Keys | undefined
   let body: C | undefined
   let signer: VerificationKey | undefined
   const refused = (error: VerifyError): E.Either<L, never> =>
     E.left(refuse(error, { opened, keys, signer, body: isBytes(body) ? body : undefined }))
-  // Before any key is looked up: a stale or malformed request costs neither a look-up nor a signature check.
-  const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
-  if (E.isLeft(authorization)) return refused(authorization.left)
-  opened = authorization.right
-  const { appId, nonce, timestamp, signature } = authorization.right
-  const fresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(fresh)) return refused(fresh.left)
-  const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return refused(method.left)
-  const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return refused(target.left)
-  // Hot path: a spread takes as long as all that is above.
-  const whole = { appId, nonce, timestamp, signature, method: method.right, target: target.right }
-  opened = whole
-
   const found = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
   if (E.isLeft(found)) return refused(found.left)
   keys = found.right
-  const checks = begin(request, whole, keys, policy, env)
+  const checks = begin(request, opened, keys, policy, env)
   if (E.isLeft(checks)) return refused(checks.left)
   const { content, holds, sha256 } = checks.right
   const arrived = within(policy, lengthOf, isAwaited(content) ? await content() : E.right(content))
@@ -328,7 +356,7 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   if (E.isLeft(valid)) return refused(valid.left)
   const { authorizer } = env
   if (authorizer !== undefined) {
-    const asked = authorizer.allows({ appId, scheme: 'signed', method: method.right, target: target.right })
+    const asked = authorizer.allows({ appId, scheme: 'signed', method, target })
     const allowed = permission(await asked())
     if (E.isLeft(allowed)) return refused(allowed.left)
   }
@@ -343,7 +371,7 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   const claim = { fingerprint, unique, timestamp }
   const claimed = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
   if (E.isLeft(claimed)) return refused(claimed.left)
-  const who = { scheme: 'signed', appId, method: method.right, target: target.right, timestamp, nonce, fingerprint }
+  const who = { scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint }
   return E.right(accept(who as SignedIdentity, body))
 }
 
@@ -409,6 +437,7 @@ const verifyBearer = async <R extends RequestHead, C, A, L>(
   { arrive, lengthOf, accept }: Reception<R, C, A>,
   policy: VerifyPolicy,
   request: R,
+  scheme: Authorization.Scheme<'Bearer'>,
   env: VerifyEnv,
   refuse: Refuse<L>,
 ): Promise<E.Either<L, A>> => {
@@ -416,9 +445,9 @@ const verifyBearer = async <R extends RequestHead, C, A, L>(
   const refused = (error: VerifyError): E.Either<L, never> => E.left(refuse(error, { opened }))
   if (!offersBearer(policy.edition)) return refused({ _tag: 'bearer_not_offered', because: 'edition' })
   if (env.tokenBook === undefined) return refused({ _tag: 'bearer_not_offered', because: 'no-token-book' })
-  const authorization = Authorization.parseBearer(request.authorization[0] as string)
+  const authorization = Authorization.parseBearer(scheme)
   if (E.isLeft(authorization)) return refused(authorization.left)
-  const method = parseMethod(policy, request.method)
+  const method = Method.parseUnder(policy.policies)(request.method)
   if (E.isLeft(method)) return refused(method.left)
   const target = RequestTarget.parse(request.target)
   if (E.isLeft(target)) return refused(target.left)
@@ -437,9 +466,6 @@ const verifyBearer = async <R extends RequestHead, C, A, L>(
   const body = within(policy, lengthOf, isAwaited(content) ? await content() : E.right(content))
   return E.isLeft(body) ? refused(body.left) : E.right(accept(who, body.right))
 }
-
-const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.MalformedMethod, Method.Method> =>
-  policy.policies['method-case'] ? Method.parse(method) : Method.parseExact(method)
 
 /** A key may stand in an app twice, with two validities: one of them is enough. Revoked once is revoked. */
 const validNow = (signer: VerificationKey, keys: Keys, clock: Clock): E.Either<KeyRevoked, true> => {

@@ -7,14 +7,14 @@ const ofAnyLength = '100_000'
 
 export const protocol: ReadonlyArray<Mutant> = [
   inFiles('src/core/StringToSign.ts', ['programs/verifyRequest'], {
-    'T3 the method is not signed': instead('head', 'method', "''"),
-    'T3 the target is not signed': instead('head', 'target', "''"),
-    'T3 the timestamp is not signed': instead('head', 'timestamp', "''"),
-    'T3 the nonce is not signed': instead('head', 'nonce', "''"),
+    'T3 the method is not signed': instead('uncheckedHead', 'method', "''"),
+    'T3 the target is not signed': instead('uncheckedHead', 'target', "''"),
+    'T3 the timestamp is not signed': instead('uncheckedHead', 'timestamp', "''"),
+    'T3 the nonce is not signed': instead('uncheckedHead', 'nonce', "''"),
   }),
   inFiles('src/core/{StringToSign,Method,Timestamp,AuthType,Base64,Authorization,Policies}.ts', own, {
     'T3 the body is not signed': instead('make', 'body', 'new Uint8Array(0)'),
-    'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
+    'T4 nothing separates method and target': instead('uncheckedHead', 'method target', "_.replace('\\n', '')"),
     'T19 letters that are not ASCII are folded to ASCII': never('parse', 'isToken'),
     'T4 a timestamp may hold a line feed': instead('parse', '$', '\\n?$'),
     'T21 a timestamp may begin with zeros': instead('parse', '[1-9][0-9]{0,15}', '[0-9]{1,16}'),
@@ -28,8 +28,8 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T1 a signature may end in half a byte': never('fault', 'length rest'),
     'T17 a header may be of any length': never('scheme', 'maxLength'),
     'T17 a header that no verifier reads is written': never('serialize', 'maxLength'),
-    'T23 an auth type may go on': instead('scheme', 'word authType', 'word.startsWith(grammar.authType)'),
-    'T23 letters that are not ASCII make an auth type, or a Bearer': never('scheme', 'visibleAscii'),
+    'T23 an auth type may go on': instead('formOf', 'word authType', 'word.startsWith(authType)'),
+    'T23 letters that are not ASCII make an auth type, or a Bearer': never('formOf', 'visibleAscii'),
     'T1 a signature need not be canonical Base64': never('parseSigned', 'broken'),
     'T4 a nonce in a header may be anything': never('parseSigned', 'isNonce'),
     'T16 app_id may be repeated': never('parseSigned', 'appIdAt repeated-key'),

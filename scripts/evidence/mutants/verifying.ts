@@ -33,11 +33,11 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T5 a repeated nonce passes under another timestamp': always('perNonce', 'nonce-per-timestamp'),
   }),
   inFiles('src/{programs/verifyRequest,effects/FairQueue,effects/CheckQueue,platform/node/checkQueue}.ts', own, {
-    'T15 the first of several Authorization lines counts': never('schemeOf', 'lines 1'),
+    'T15 the first of several Authorization lines counts': never('readScheme', 'length 1'),
     'T23 a Bearer goes where signatures go': always('verify', 'Signed'),
 
-    'T18 a stale request has its keys looked up and its body read': never('verifySigned', 'fresh'),
-    'T19 a target of any form is verified': instead('verifySigned', 'RequestTarget parse request', anyTarget),
+    'T18 a stale request has its keys looked up and its body read': never('readHead', 'fresh'),
+    'T19 a target of any form is verified': instead('readHead', 'RequestTarget parse request', anyTarget),
 
     'T18 the body is read before the app is known': before('verifySigned found', '', readEarly),
     'T18 a kept body may be of any size': instead('verifySigned', 'within', anySize),

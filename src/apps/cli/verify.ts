@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as Authorization from '../../core/Authorization.ts'
-import * as Method from '../../core/Method.ts'
 import { ours } from '../../core/Policies.ts'
-import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
+import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import { readHead, readScheme } from '../../programs/verifyRequest.ts'
 import type { DryRequest } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
@@ -69,16 +68,16 @@ export const verify: Command = command({
  * part differs. Of the body only size and digest, for it may be large, and is not ours to show.
  */
 const stringToSign = (
-  { method, target, authorization: [line = ''] }: Pick<DryRequest, 'method' | 'target' | 'authorization'>,
+  request: Pick<DryRequest, 'method' | 'target' | 'authorization'>,
   { authType, policies }: Pick<Terms, 'authType' | 'policies'>,
   body: string,
 ): string => {
-  const verb = Method.parse(method)
-  const place = RequestTarget.parse(target)
-  const signed = Authorization.parseSigned(line, { authType, policies: { ...ours, ...policies } })
-  if (E.isLeft(verb) || E.isLeft(place) || E.isLeft(signed)) return ''
-  const { timestamp, nonce } = signed.right
-  const head = StringToSign.head({ method: verb.right, target: place.right, timestamp, nonce })
+  const policy = { ...VerifyPolicy.defaults, authType, policies: { ...ours, ...policies } }
+  const scheme = readScheme(policy, request)
+  if (E.isLeft(scheme) || scheme.right._tag === 'Bearer') return ''
+  const opened = readHead(policy, request, scheme.right, undefined)
+  if (E.isLeft(opened)) return ''
+  const head = StringToSign.head(opened.right)
   return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}
 \`countersign diagnose\` with the same options says what the caller signed instead\n`
 }

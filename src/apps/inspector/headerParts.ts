@@ -73,7 +73,7 @@ const checks: Readonly<Record<Key, { readonly expected: string; readonly at: (va
 /** Whether a line is one of token authentication. */
 export const isBearer = (line: string): boolean => {
   const form = Authorization.scheme(line)
-  return E.isRight(form) && form.right === 'Bearer'
+  return E.isRight(form) && form.right._tag === 'Bearer'
 }
 
 /**

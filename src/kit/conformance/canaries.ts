@@ -3,6 +3,7 @@
  * heart, always accepts, always refuses or echoes its input.
  */
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import * as StringToSign from '../../core/StringToSign.ts'
 import { belongs, type Level } from './levels.ts'
 import { groupOf } from './suite.ts'
 import type { Expectation, Hello, Inputs, Op, StepVerdict, Vector } from './Vector.ts'
@@ -34,7 +35,7 @@ export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>
   const timestamp = 1_600_000_000 + (Number.parseInt(draw('time').slice(0, 7), 16) % 100_000_000)
   const target = `/v1/jobs?canary=${draw('target').slice(0, 12)}`
   const body = `{"request_id":"${draw('body').slice(0, 10)}","stages":[]}`
-  const head = `POST\n${target}\n${timestamp}\n${nonce}\n`
+  const head = StringToSign.uncheckedHead({ method: 'POST', target, timestamp: String(timestamp), nonce })
   const hex = Buffer.from(body).toString('hex')
   const { publicKey, privateKey } = keyPair()
   const header = (message: string): string => {

@@ -11,6 +11,7 @@ import type { AuthType } from '../../core/AuthType.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
 import { mostBits } from '../../core/PublicKey.ts'
+import * as StringToSign from '../../core/StringToSign.ts'
 import * as Job from '../../job/Job.ts'
 import { verificationKey } from '../../platform/node/verificationKey.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
@@ -241,7 +242,7 @@ const judgingOwn = async (
     if (appId !== input.appId || String(timestamp) !== input.timestamp || nonce !== (input.nonce ?? nonce))
       return fail(`the header has another app id${input.nonce === undefined ? '' : ', nonce'} or timestamp`)
     if (E.isLeft(key)) return fail('the key of the case cannot be used')
-    const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+    const head = StringToSign.uncheckedHead({ method, target, timestamp, nonce })
     return (await key.right.verify({ head, body }, signature)) === true
       ? pass
       : fail('the signature does not verify over the sent request')

@@ -8,13 +8,11 @@ import * as Authorization from '../../core/Authorization.ts'
 import * as AuthType from '../../core/AuthType.ts'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import * as Method from '../../core/Method.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import * as Pem from '../../core/Pem.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
 import * as PrivateKey from '../../core/PrivateKey.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
-import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as Signature from '../../core/Signature.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
@@ -31,7 +29,7 @@ import { make as memoryGuard } from '../../guards/memory/memory.ts'
 import * as Job from '../../job/Job.ts'
 import { type SignedRequest, signRequest } from '../../programs/signRequest.ts'
 import { defaults, submitJob } from '../../programs/submitJob.ts'
-import { verifyRequest } from '../../programs/verifyRequest.ts'
+import { readHead, readScheme, verifyRequest } from '../../programs/verifyRequest.ts'
 import { memoized } from '../values/memoized.ts'
 import { inputs, wordsOf } from './codecs.ts'
 import { hex, toBody, toBytes, traceOf } from './content.ts'
@@ -149,8 +147,9 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       const answers = all.map(({ method, target, authorization }) => ({ method, target, authorization }))
       const [first] = all
       if (input.times !== undefined || first === undefined) return value(answers)
-      const written = Authorization.parseSigned(first.authorization, { authType: app.authType, policies })
-      const length = E.isRight(written) ? Signature.byteLength(written.right.signature) : undefined
+      const written = Authorization.parse(first.authorization, { authType: app.authType, policies })
+      const isSigned = E.isRight(written) && written.right._tag === 'Signed'
+      const length = isSigned ? Signature.byteLength(written.right.signature) : undefined
       return value(answers[0], await traceOf(digest, first.stringToSign, input.body, length))
     },
 
@@ -180,7 +179,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
         verdicts.push(E.isLeft(verdict) ? reject(verdict.left._tag) : { outcome: 'accept', appId: verdict.right.appId })
       }
       const last = steps.at(-1)
-      return value(verdicts, last && (await traceOfStep(last, authType, keyRing)))
+      return value(verdicts, last && (await traceOfStep(last, policy, keyRing)))
     },
 
     rsaVerify: async ({ key, message, signature }) => {
@@ -250,21 +249,15 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
   /** The trace of a step's string to sign, if the step can be parsed. */
   const traceOfStep = async (
     step: VerifyStep,
-    authType: AuthType.AuthType,
+    policy: VerifyPolicy,
     ring: KeyRing.KeyRing,
   ): Promise<Trace | undefined> => {
-    const header = step.authorization.length === 1 ? step.authorization[0] : undefined
-    if (header === undefined) return undefined
-    const parsed = Authorization.parse(header, { authType, policies })
-    if (E.isLeft(parsed) || parsed.right._tag !== 'Signed') return undefined
-    const method = policies['method-case'] ? Method.parse(step.method) : Method.parseExact(step.method)
-    const target = RequestTarget.parse(step.target)
-    if (E.isLeft(method) || E.isLeft(target)) return undefined
-    const { appId, timestamp, nonce, signature } = parsed.right
-    const message = StringToSign.make(
-      { method: method.right, target: target.right, timestamp, nonce },
-      toBytes(step.body),
-    )
+    const scheme = readScheme(policy, step)
+    if (E.isLeft(scheme) || scheme.right._tag === 'Bearer') return undefined
+    const head = readHead(policy, step, scheme.right, undefined)
+    if (E.isLeft(head)) return undefined
+    const { appId, signature } = head.right
+    const message = StringToSign.make(head.right, toBytes(step.body))
     const keys = await ring.keysOf(appId)()
     const length = Signature.byteLength(signature)
     const fits = E.isRight(keys) && keys.right.some((key) => key.signatureLength === length)

@@ -127,7 +127,7 @@ const readingOf = (line: string, opening: HeaderPart, items: ReadonlyArray<Heade
 
 const isSigned = (word: string, grammar: Authorization.Grammar): boolean => {
   const scheme = Authorization.scheme(word, grammar)
-  return E.isRight(scheme) && scheme.right === 'Signed'
+  return E.isRight(scheme) && scheme.right._tag === 'Signed'
 }
 
 const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => {

@@ -1,6 +1,7 @@
 /** Requests that are signed with keys of the suite, and the windows and clocks of their verifiers. */
 
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import * as StringToSign from '../../../core/StringToSign.ts'
 import * as Draw from '../../values/Draw.ts'
 import { type Numbers, pemOf, privatePemOf, publicPemOf } from '../../values/keys.ts'
 import { memoized } from '../../values/memoized.ts'
@@ -60,7 +61,7 @@ const signatures = new Map<string, string>()
 const maxSignatures = 20_000
 
 export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body }: Parts<number | string>): string => {
-  const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+  const head = StringToSign.uncheckedHead({ method, target, timestamp: String(timestamp), nonce })
   const name = `${pair} ${head}${body}`
   const known = signatures.get(name)
   if (known !== undefined) return known
