@@ -182,12 +182,27 @@ export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.http
  * Every value of a header: `req.headers` keeps only one of several Authorization lines. Trimmed: under
  * `insecureHTTPParser` node obeys `Content-Length : 2`, and keeps the blank in the name.
  */
-const linesOf = ({ rawHeaders }: NodeRequest, name: string): ReadonlyArray<string> => {
+const linesOf = (req: NodeRequest, name: string): ReadonlyArray<string> => {
+  if (isMadeOfEvent(req)) return valuesOf(req.headers, name)
+  const { rawHeaders } = req
   const lines: Array<string> = []
   for (let i = 0; i + 1 < rawHeaders.length; i += 2)
     if (isNamed(rawHeaders[i] as string, name)) lines.push(rawHeaders[i + 1] as string)
   return lines
 }
+
+/**
+ * Whether a program has made this request, as serverless-http makes one of an event: it has `headers`, and no header lines. Node
+ * fills both, so no caller can choose this.
+ */
+const isMadeOfEvent = ({ rawHeaders, headers }: NodeRequest): boolean =>
+  (rawHeaders ?? []).length === 0 && Object.keys(headers ?? {}).length > 0
+
+/** All values of a header in any case: of two entries the verifier must not choose one. */
+const valuesOf = (headers: NodeRequest['headers'], name: string): ReadonlyArray<string> =>
+  Object.entries(headers).flatMap(([field, value]) =>
+    field.trim().toLowerCase() === name && value !== undefined && value !== null ? [value].flat().map(String) : [],
+  )
 
 /** Hot path: most headers differ in their first letter or are too short, and need no copy in lower case. */
 const isNamed = (field: string, name: string): boolean => {
@@ -199,17 +214,22 @@ const isNamed = (field: string, name: string): boolean => {
 const isVisibleAscii = (code: number): boolean => code > 0x20 && code < 0x7f
 
 /** Node drops headers beyond `maxHeadersCount` (1,000), yet frames the body by the dropped ones as well. */
-const headersAreWhole = ({ rawHeaders, socket }: IncomingMessage): boolean => {
-  const { server } = socket as { readonly server?: { readonly maxHeadersCount?: number | null } }
+const headersAreWhole = (req: IncomingMessage): boolean => {
+  if (isMadeOfEvent(req)) return true
+  const { server } = (req.socket ?? {}) as { readonly server?: { readonly maxHeadersCount?: number | null } }
   const most = server?.maxHeadersCount ?? 1000
-  return most === 0 || rawHeaders.length < 2 * most
+  return most === 0 || req.rawHeaders.length < 2 * most
 }
 
-/** The most bytes that the body can have: none if no header announces any (RFC 9112 §6.3). */
-const announced = (req: IncomingMessage): number =>
-  headersAreWhole(req) && linesOf(req, 'transfer-encoding').length === 0
-    ? Number(linesOf(req, 'content-length')[0] ?? 0)
-    : Number.POSITIVE_INFINITY
+/**
+ * The most bytes that the body can have: none if no header announces any (RFC 9112 §6.3). A request that was made of an event
+ * may have a body all the same, which a handler would read.
+ */
+const announced = (req: IncomingMessage): number => {
+  if (!headersAreWhole(req) || linesOf(req, 'transfer-encoding').length > 0) return Number.POSITIVE_INFINITY
+  const [length] = linesOf(req, 'content-length')
+  return Number(length ?? (isMadeOfEvent(req) ? Number.POSITIVE_INFINITY : 0))
+}
 
 /** Whether more than `limit` bytes may still come: too many to read before the next request. */
 export const leavesRest = (req: IncomingMessage, limit: number): boolean =>
