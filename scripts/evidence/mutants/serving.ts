@@ -27,6 +27,11 @@ export const serving: ReadonlyArray<Mutant> = [
     'T18 a length behind a thousand other headers is no length': always('announced', 'headersAreWhole'),
     'T18 a length whose name ends in a blank is not seen': instead('isNamed', 'trim toLowerCase', 'field.toLowerCase'),
   }),
+  inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/madeOfEvent'], {
+    'T15 `headers` counts beside header lines': always('linesOf', 'isMadeOfEvent'),
+    'T15 one of two entries of an event is chosen': instead('valuesOf', 'value flat', 'value'),
+    'T20 an event without a length has no body': instead('announced', 'length isMadeOfEvent', '0'),
+  }),
   inFiles('src/server/adapters/{nodeRequest,AdapterOptions}.ts', ['server/adapters/express'], {
     'T19 the target lacks the prefix of a router': never('whole', 'string'),
     'T20 something else may be reading the body': never('isTaken', 'listenerCount'),
@@ -81,7 +86,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a hook may replace the stream of the body': instead('verifyBeforeParsing', 'payload raw', 'false'),
     'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'streamOf caller', 'streamOf(Buffer.from("x"))'),
     'T20 the handler gets as many bytes of the request': instead('verifyBeforeParsing', 'rawBody undefined', 'true'),
-    'T20 the handler gets what was in `body` before': instead('countersign', '_body', '{ verified: caller }'),
+    'T20 the handler gets what was in `body` before': instead('pass', '_body', '{ verified: caller }'),
     'T20 a parser behind reads the request once more': gone('verified', 'finished'),
     'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'placeOf ctx', '{}'),
     'T20 Koa: the handler gets what was in `body` before': gone('verified', 'request body content'),

@@ -24,11 +24,7 @@ declare global {
 }
 
 /** What `app.use` and `app.post` take. */
-export type ExpressMiddleware = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  next: (error?: unknown) => void,
-) => Promise<void>
+export type ExpressMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
 
 /** The options of `verified`; `refused` gets the arguments of a middleware, so `next(refusal)` hands it to the error handlers. */
 export type ExpressOptions = AdapterOptions<readonly [req: Request, res: Response, next: NextFunction]>
@@ -69,7 +65,7 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
     ask: (refused, refusal, req, res, next) =>
       refused(refusal, req, res, (error?: unknown) => next(isThrown(error) ? error : refusal)),
   })
-  const countersign: ExpressMiddleware = async (req, res, next) => {
+  const pass = async (...[req, res, next]: Parameters<ExpressMiddleware>): Promise<void> => {
     try {
       meet(req)
       const caller = await enter(
@@ -89,6 +85,10 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
       return next(error)
     }
     next()
+  }
+  // It answers nothing: Restify, and others that know async middleware, run what follows when a promise resolves, a refusal's too.
+  const countersign: ExpressMiddleware = (req, res, next) => {
+    void pass(req, res, next)
   }
   return countersign
 }

@@ -60,7 +60,7 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
   options?: FetchOptions<Rest>,
 ): ((request: Request, ...rest: Rest) => Promise<Response>) => {
   const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options, handler)
-  const countersign = async (request: Request, ...rest: Rest): Promise<Response> => {
+  const answer = async (request: Request, rest: Rest): Promise<Response> => {
     const verdict = await verdictOn(request, request, (limit) =>
       withRawBody(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
     )
@@ -75,13 +75,15 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
       return refusal(request, error)
     }
   }
-  if (cors === undefined) return countersign
-  const countersignWithCors: typeof countersign = async (request, ...rest) => {
+  const answerWithCors: typeof answer = async (request, rest) => {
+    if (cors === undefined) return answer(request, rest)
     const allowed = cors(request.method, header(request))
-    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await countersign(request, ...rest)
+    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await answer(request, rest)
     return withOrigin(response, allowed)
   }
-  return countersignWithCors
+  // Not async, as in every adapter: some frameworks judge a handler by that.
+  const countersign = (request: Request, ...rest: Rest): Promise<Response> => answerWithCors(request, rest)
+  return countersign
 }
 
 const keptOnly =

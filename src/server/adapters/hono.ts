@@ -89,7 +89,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     await next()
     return undefined
   }
-  const countersign: MiddlewareHandler<VerifiedEnv> = async (c, next) => {
+  const pass: MiddlewareHandler<VerifiedEnv> = async (c, next) => {
     if (cors === undefined) return answer(c, next)
     const allowed = cors(c.req.method, (name) => c.req.header(name))
     const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
@@ -98,6 +98,8 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     allowOrigin(c, allowed)
     return undefined
   }
+  // Not async, as in every adapter: some frameworks judge a handler by that.
+  const countersign: MiddlewareHandler<VerifiedEnv> = (c, next) => pass(c, next)
   return countersign
 }
 

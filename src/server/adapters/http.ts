@@ -81,7 +81,7 @@ export const verified = <
     },
     listener,
   )
-  const countersign = async (req: Req, res: Res): Promise<void> => {
+  const pass = async (req: Req, res: Res): Promise<void> => {
     const caller = await enter(req, { res }, req, res)
     if (caller === undefined) return
     try {
@@ -91,5 +91,7 @@ export const verified = <
       refuse(req, res, error, bodyLimit)
     }
   }
+  // Not async, as in every adapter: some frameworks judge a handler by that.
+  const countersign = (req: Req, res: Res): Promise<void> => pass(req, res)
   return countersign
 }

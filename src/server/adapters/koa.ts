@@ -69,7 +69,7 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
       return refused(refusal, ctx)
     },
   })
-  const countersign: Middleware = async (ctx, next) => {
+  const pass: Middleware = async (ctx, next) => {
     const caller = await enter(ctx.req, placeOf(ctx), ctx)
     if (caller === undefined) return
     // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
@@ -86,6 +86,8 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
       refuse(ctx, error, bodyLimit)
     }
   }
+  // Not async, as in every adapter: some frameworks judge a handler by that.
+  const countersign: Middleware = (ctx, next) => pass(ctx, next)
   return countersign
 }
 
