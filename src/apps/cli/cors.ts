@@ -25,12 +25,12 @@ export const allowing = (origins: ReadonlyArray<string>, log: Logger['log']): ((
   const cors = corsField('cors', origins.length === 0 ? undefined : origins)
   const policy = E.isRight(cors) ? cors.right : undefined
   return (listener) => (req, res, waits) => {
-    if (policy === undefined || !allowOrigin(req, res, policy)) return void listener(req, res, waits)
+    if (policy === undefined || !allowOrigin(req, res, policy)) return listener(req, res, waits)
     const path = visible((req.url ?? '').replace(/\?.*$/s, '').slice(0, 200))
     log(204, `preflight: OPTIONS ${path}: a browser asks before a page of another origin sends its request`, {
       method: 'OPTIONS',
       path,
     })
-    refuse(req, res, noContent, maxRest)
+    return refuse(req, res, noContent, maxRest)
   }
 }

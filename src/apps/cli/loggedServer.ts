@@ -12,6 +12,7 @@ import { answer } from '../../core/HttpAnswer.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
 import { isPreflight } from '../../server/adapters/cors.ts'
 import { refuse as answerRefused, headerOf, isHttp2 } from '../../server/adapters/nodeRequest.ts'
+import { endInternally } from '../gateway/endInternally.ts'
 import { endAfterUpgrade } from './loopback.ts'
 
 /** Writes one line, which holds nothing of the request. */
@@ -66,20 +67,32 @@ export const loggedServer = (
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
-  // Node answers a request without a Host header itself, in silence, if it requires one.
-  const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void => {
-    note(req, res)
-    if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(req.socket, { code: 'NO_HOST' })
-    else if (isPreflight(req.method ?? '', headerOf(req))) preflight.run(true, () => listener(req, res, waits))
-    else listener(req, res, waits)
+  // What fails here would end the process.
+  const attempt = async (req: IncomingMessage, res: ServerResponse, work: () => unknown): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      endInternally({ req, res, limit: maxRest }, error, (message) => log(500, message))
+    }
   }
+  // Node answers a request without a Host header itself, in silence, if it requires one.
+  const hand = (req: IncomingMessage, res: ServerResponse, waits: boolean): unknown => {
+    note(req, res)
+    if (req.headers.host === undefined && req.httpVersion === '1.1') return refuse(req.socket, { code: 'NO_HOST' })
+    if (isPreflight(req.method ?? '', headerOf(req))) return preflight.run(true, () => listener(req, res, waits))
+    return listener(req, res, waits)
+  }
+  const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void =>
+    void attempt(req, res, () => hand(req, res, waits))
   const server = (make ?? http.createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
   if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
   // Node answers 417 by itself, in silence.
   server.on('checkExpectation', (req, res) => {
-    note(req, res)
-    logRefusal(417, req.socket, expectation.code, expectation.message)
-    answerRefused(req, res, answer(417, expectation), maxRest)
+    void attempt(req, res, () => {
+      note(req, res)
+      logRefusal(417, req.socket, expectation.code, expectation.message)
+      answerRefused(req, res, answer(417, expectation), maxRest)
+    })
   })
   server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
     // A socket of HTTP/2 belongs to all requests of its session.

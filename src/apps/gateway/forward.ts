@@ -4,14 +4,15 @@
  * A request that has begun to go is sent whole, even if the caller hangs up: a service that reads half a body may act
  * on it, and nobody has signed that half.
  */
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { pipeline, type Readable, type Writable } from 'node:stream'
+import * as E from 'fp-ts/lib/Either.js'
 import type * as Pace from '../../effects/Pace.ts'
 import type { Loss } from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
-import { toCaller, valuesOf } from './headers.ts'
+import { type AnswerHead, callerAnswer } from './callerAnswer.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
 
 export interface ForwardedRequest extends UpstreamHead {
@@ -103,6 +104,19 @@ export const forward = (
       isLate = true
       sending.destroy()
     })
+    // An interim answer (1xx) is a sign of life and no answer: it prolongs nothing.
+    let written = -1
+    let progressAt = timer.elapsed()
+    sending.on('information', () => {
+      const { bytesWritten = 0 } = sending.socket ?? {}
+      if (bytesWritten !== written) {
+        written = bytesWritten
+        progressAt = timer.elapsed()
+      } else if (timer.elapsed() - progressAt >= timeoutMs) {
+        isLate = true
+        sending.destroy()
+      }
+    })
     sending.on('error', (error) => {
       // After the caller has gone, the rest of the request may still be on its way.
       if (!isGone) unanswered(codeOf(error))
@@ -111,12 +125,11 @@ export const forward = (
     sending.on('response', (answer) => {
       // The caller has gone: nobody reads this answer.
       if (isGone) return void sending.destroy()
-      const status = answer.statusCode ?? 0
-      try {
-        beginAnswer(res, status, answer)
-      } catch (error) {
+      const { statusCode: status = 0 } = answer
+      const begun = beginAnswer(res, answer)
+      if (E.isLeft(begun)) {
         sending.destroy()
-        return unanswered(codeOf(error))
+        return unanswered(begun.left)
       }
       isAnswered = true
       const isRead = (): void => {
@@ -147,16 +160,31 @@ const codeOf = (error: unknown): string => {
   return code ?? (message === 'socket hang up' ? 'ECONNRESET' : 'an error without a code')
 }
 
-/** Throws if the upstream's status or headers cannot be passed on. */
-const beginAnswer = (res: NodeResponse, status: number, { rawHeaders, statusMessage = '' }: IncomingMessage): void => {
-  // Node removes chunks only: what is left is compressed, and no header would say so.
-  if (valuesOf(rawHeaders, 'transfer-encoding').some((coding) => coding.toLowerCase() !== 'chunked'))
-    throw Object.assign(new Error(), { code: 'a Transfer-Encoding that is not chunked alone' })
-  const lines = toCaller(rawHeaders)
-  if (isHttp2(res)) return void beginHttp2(res, status, lines)
-  res.writeHead(status, statusMessage, lines)
-  // Now: an upstream that streams may send its first byte later. `flushHeaders` would write them in UTF-8.
-  res.write(new Uint8Array(0))
+/**
+ * Begins the answer to the caller. A Left says why the upstream's cannot be passed on; then nothing has been sent, and the response is
+ * as before, or its stream is destroyed.
+ */
+const beginAnswer = (res: NodeResponse, answer: IncomingMessage): E.Either<string, void> => {
+  const { statusCode: status = 0, statusMessage: reason, rawHeaders: lines } = answer
+  const head = callerAnswer(isHttp2(res) ? 'HTTP/2' : 'HTTP/1.1', { status, reason, lines })
+  if (E.isLeft(head)) return head
+  const before = { ...res.getHeaders() }
+  try {
+    if (isHttp2(res)) beginHttp2(res, head.right)
+    else beginHttp1(res, head.right)
+    return E.right(undefined)
+  } catch (error) {
+    // Another version of Node may refuse what `callerAnswer` lets pass.
+    if (res.headersSent) sinkOf(res).destroy()
+    else restoreHeaders(res, before)
+    return E.left(codeOf(error))
+  }
+}
+
+const restoreHeaders = (res: NodeResponse, before: OutgoingHttpHeaders): void => {
+  for (const name of res.getHeaderNames()) res.removeHeader(name)
+  for (const [name, value] of Object.entries(before)) if (value !== undefined) res.setHeader(name, value)
+  if (!isHttp2(res)) res.statusMessage = ''
 }
 
 /** Where the body of an answer is written: the response of HTTP/2's compatibility API is no real stream. */
@@ -164,11 +192,18 @@ export const sinkOf = (res: NodeResponse): Writable => (isHttp2(res) ? res.strea
 
 const isHttp2 = (res: NodeResponse): res is Http2ServerResponse => 'stream' in (res as Partial<Http2ServerResponse>)
 
-const beginHttp2 = (res: Http2ServerResponse, status: number, lines: ReadonlyArray<string>): void => {
+const beginHttp1 = (res: ServerResponse, { status, reason, lines }: AnswerHead): void => {
+  if (reason === undefined) res.writeHead(status, lines as Array<string>)
+  else res.writeHead(status, reason, lines as Array<string>)
+  // Now: an upstream that streams may send its first byte later. `flushHeaders` would write them in UTF-8.
+  res.write(new Uint8Array(0))
+}
+
+const beginHttp2 = (res: Http2ServerResponse, { status, lines }: AnswerHead): void => {
   const headers = new Map<string, Array<string>>()
   for (let i = 0; i < lines.length; i += 2) {
-    const [name, value] = [(lines[i] as string).toLowerCase(), lines[i + 1] as string]
-    headers.set(name, [...(headers.get(name) ?? []), value])
+    const name = lines[i] as string
+    headers.set(name, [...(headers.get(name) ?? []), lines[i + 1] as string])
   }
   for (const [name, values] of headers) res.setHeader(name, values.length === 1 ? (values[0] as string) : values)
   res.writeHead(status)

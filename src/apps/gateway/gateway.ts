@@ -8,8 +8,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
-import { answer, internal } from '../../core/HttpAnswer.ts'
-import { nameOf, placeOf } from '../../core/untrusted.ts'
+import { answer } from '../../core/HttpAnswer.ts'
 import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
@@ -22,6 +21,7 @@ import {
   refuse,
 } from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
+import { endInternally } from './endInternally.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
 import { toUpstream, trusted, valuesOf } from './headers.ts'
@@ -218,11 +218,10 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
         const sink = sinkOf(res)
         if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
       } catch (error) {
-        // A bug in this program. Its message may quote a secret, so only the name, the code and the place are logged.
-        const message = `internal: ${nameOf(error)} ${placeOf(error)}`
-        report({ status: 500, code: 'internal', message, milliseconds: 0 })
-        if (res.headersSent) sinkOf(res).destroy()
-        else refuse(req, res, internal, bodyLimit)
+        // A bug in this program.
+        endInternally({ req, res, limit: bodyLimit }, error, (message) =>
+          report({ status: 500, code: 'internal', message, milliseconds: 0 }),
+        )
       } finally {
         underWay.delete(res)
         if (underWay.size === 0) onIdle()

@@ -136,7 +136,7 @@ export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, pa
   return passed
 }
 
-const hopByHopInAnswer = /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/
+const hopByHopInAnswer = /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|proxy-.*)$/
 
 /** The upstream's headers for the caller. */
 export const toCaller = (lines: Lines): Array<string> => {
