@@ -30,6 +30,55 @@ export const unchanging = async (use: () => Promise<void>): Promise<void> => {
   })
 }
 
+/**
+ * Each answer comes with the next turn of a slow event loop, and no two steps of one reading in one turn. `turn` lets it go
+ * round, once all of its answers are there, however slow the machine is.
+ */
+export const turnByTurn = async (use: (turn: () => Promise<void>) => Promise<void>): Promise<void> => {
+  let underWay = 0
+  let arrived: Array<() => void> = []
+  let isOver = false
+  const arrive = (then: () => void): void => {
+    underWay--
+    if (isOver) then()
+    else arrived.push(then)
+  }
+  const held =
+    (real: Call): Call =>
+    (...given) => {
+      const then = given.pop() as Call
+      underWay++
+      real(...given, (...answer: ReadonlyArray<unknown>) => arrive(() => then(...answer)))
+    }
+  const { readdir } = fs.promises
+  const restore = (['open', 'stat', 'fstat', 'read', 'close'] as const).map((name) => replaced(name, held))
+  Object.assign(fs.promises, {
+    readdir: async (path: string) => {
+      underWay++
+      const names = await readdir(path)
+      await new Promise<void>(arrive)
+      return names
+    },
+  })
+  syncBuiltinESMExports()
+  const turn = async (): Promise<void> => {
+    while (underWay > 0) await setImmediate()
+    const now = arrived
+    arrived = []
+    for (const then of now) then()
+    await setImmediate()
+  }
+  try {
+    await use(turn)
+  } finally {
+    isOver = true
+    for (const then of arrived) then()
+    Object.assign(fs.promises, { readdir })
+    for (const each of restore) each()
+    syncBuiltinESMExports()
+  }
+}
+
 export interface Silence {
   /** How often each path was opened. */
   readonly opened: (path: string) => number

@@ -1,3 +1,9 @@
+/**
+ * Monotonic time, for whoever waits: pauses, deadlines and ages.
+ *
+ * A deadline is for somebody else's work, and a blocked event loop cannot see that this work is done. So a turn of the loop
+ * counts for a deadline as a slice of it at most, and nothing is late before the loop has looked for input once more.
+ */
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import { type Rule, wholeNumber } from '../core/Rule.ts'
@@ -5,18 +11,30 @@ import { type Rule, wholeNumber } from '../core/Rule.ts'
 /** The option `timeoutMs` of every API. */
 export const timeoutRule: Rule<number> = /* @__PURE__ */ wholeNumber('milliseconds', 1)
 
-/** Monotonic time, for pauses, deadlines and ages: never steps with the system's clock. */
+/** Monotonic time: never steps with the system's clock. */
 export interface Timer {
   /** Resolves no earlier than `ms` milliseconds from now; never rejects. */
   readonly wait: (ms: number) => Task<void>
-  /** Calls `then` no earlier than `ms` milliseconds from now. The returned function cancels the call. */
+  /**
+   * Calls `then` after a deadline of `ms` milliseconds. Never earlier; later by the time for which the event loop was blocked.
+   * The returned function cancels the call.
+   */
   readonly after: (ms: number, then: () => void) => () => void
-  /** Milliseconds since an arbitrary start; a later reading is never smaller. */
+  /** Milliseconds since an arbitrary start; a later reading is never smaller. Blocked time counts. */
   readonly elapsed: IO<number>
 }
 
 /** Platforms accept 31 bits of milliseconds; a longer timeout overflows and fires at once. */
 const longestStep = 2 ** 31 - 1
+
+/**
+ * A turn of the event loop counts for a deadline as so many milliseconds at most: a twentieth of a second, or more for the long
+ * deadlines, whose timers would otherwise fire too often.
+ */
+const sliceOf = (ms: number): number => Math.min(Math.max(50, Math.ceil(ms / 200)), longestStep)
+
+/** A timer that fires so many milliseconds late is only inexact; beyond that, something has blocked the event loop. */
+const inexactMs = 10
 
 /** A timer from a platform's timeouts and its monotonic clock, in milliseconds. */
 export const ofTimeouts = <T>(
@@ -24,18 +42,38 @@ export const ofTimeouts = <T>(
   clearTimeout: (timeout: T) => void,
   now: () => number,
 ): Timer => {
-  const after = (ms: number, then: () => void): (() => void) => {
+  const pause = (ms: number, then: () => void): void => {
     const end = now() + ms
     // A timeout may fire up to a millisecond early, so `step` checks the clock.
     const step = () => {
       const left = end - now()
-      if (left > 0) timeout = setTimeout(step, Math.min(Math.ceil(left), longestStep))
+      if (left > 0) setTimeout(step, Math.min(Math.ceil(left), longestStep))
       else then()
     }
-    let timeout = setTimeout(step, Math.min(Math.max(0, Math.ceil(ms)), longestStep))
+    setTimeout(step, Math.min(Math.max(0, Math.ceil(ms)), longestStep))
+  }
+
+  const after = (ms: number, then: () => void): (() => void) => {
+    const slice = sliceOf(ms)
+    let left = ms
+    let since = now()
+    let asked = 0
+    const next = (): T => {
+      asked = Math.min(Math.max(0, Math.ceil(left)), slice)
+      return setTimeout(step, asked)
+    }
+    const step = () => {
+      const passed = now() - since
+      since += passed
+      left -= passed > asked + inexactMs ? asked : passed
+      // At last a timeout of nothing: answers that came while the loop was blocked are read before it fires.
+      timeout = left > 0 ? next() : setTimeout(then, 0)
+    }
+    let timeout = next()
     return () => clearTimeout(timeout)
   }
-  return { wait: (ms) => () => new Promise((resolve) => void after(ms, resolve)), after, elapsed: now }
+
+  return { wait: (ms) => () => new Promise((resolve) => pause(ms, resolve)), after, elapsed: now }
 }
 
 /**
@@ -59,6 +97,34 @@ export const within =
         },
       )
     })
+
+/** One deadline for several tasks, one after the other. */
+export interface Deadline {
+  /** Like `within`: the task's answer, or `late()` once the deadline is over. A task that has its answer ready is never late. */
+  readonly within: <A, B>(task: Task<A>, late: () => B) => Task<A | B>
+  /** Cancels it. */
+  readonly end: () => void
+}
+
+/** A deadline of `ms` milliseconds from now. */
+export const deadlineIn = (timer: Timer, ms: number): Deadline => {
+  let isOver = false
+  let onOver = (): void => {}
+  const end = timer.after(ms, () => {
+    isOver = true
+    onOver()
+  })
+  return {
+    end,
+    within: (task, late) => () => {
+      if (isOver) return within(timer, 0)(task, late)()
+      return new Promise((resolve, reject) => {
+        onOver = () => resolve(late())
+        task().then(resolve, reject)
+      })
+    },
+  }
+}
 
 /** Other work of the program waits for no longer than about this. */
 const sliceMs = 10

@@ -6,7 +6,7 @@ import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpResponse } from '../effects/Http.ts'
-import { type Timer, within } from '../effects/Timer.ts'
+import { type Deadline, deadlineIn, type Timer } from '../effects/Timer.ts'
 import { errorOf } from '../platform/common/httpBody.ts'
 
 export interface ReadAnswer {
@@ -16,40 +16,50 @@ export interface ReadAnswer {
   readonly answer: HttpResponse
 }
 
-/** Never more than `limit` bytes are kept; `timeoutMs` is what is told when `ms` milliseconds are over. */
+/** Never more than `limit` bytes are kept; `timeoutMs` is what is told when the deadline is over. */
 export const readAnswer =
-  (timer: Timer, limit: number, timeoutMs: number, ms: number = timeoutMs) =>
+  (timer: Timer, limit: number, timeoutMs: number, begun?: Deadline) =>
   (answer: HttpResponse): Task<ReadAnswer> =>
-  async () => {
-    const parts = iteratorOf(answer.body)
-    const kept = ByteBuffer.upTo(limit)
-    const end = timer.elapsed() + ms
-    for (;;) {
-      const next = Promise.resolve(parts.next())
-      const read = await within(timer, end - timer.elapsed())(
-        TE.tryCatch(() => next, errorOf),
-        () => E.left<HttpError>({ _tag: 'timed_out', afterMs: timeoutMs }),
-      )()
-      const again = (content: ReadAnswer['content']): ReadAnswer => ({
-        content,
-        answer: { ...answer, body: replay(kept.bytes(), next, parts) },
-      })
-      if (E.isLeft(read)) return again(read)
-      if (read.right.done === true)
-        return { content: E.right(kept.bytes()), answer: { ...answer, body: [kept.bytes()] } }
-      if (!kept.add(read.right.value)) return again(E.left({ _tag: 'network_failed', detail: 'response too large' }))
-    }
+  () => {
+    const deadline = begun ?? deadlineIn(timer, timeoutMs)
+    return gather(answer, limit, timeoutMs, deadline).finally(deadline.end)
   }
+
+const gather = async (
+  answer: HttpResponse,
+  limit: number,
+  timeoutMs: number,
+  deadline: Deadline,
+): Promise<ReadAnswer> => {
+  const parts = iteratorOf(answer.body)
+  const kept = ByteBuffer.upTo(limit)
+  for (;;) {
+    const next = Promise.resolve(parts.next())
+    const read = await deadline.within(
+      TE.tryCatch(() => next, errorOf),
+      () => E.left<HttpError>({ _tag: 'timed_out', afterMs: timeoutMs }),
+    )()
+    const again = (content: ReadAnswer['content']): ReadAnswer => ({
+      content,
+      answer: { ...answer, body: replay(kept.bytes(), next, parts) },
+    })
+    if (E.isLeft(read)) return again(read)
+    if (read.right.done === true) return { content: E.right(kept.bytes()), answer: { ...answer, body: [kept.bytes()] } }
+    if (!kept.add(read.right.value)) return again(E.left({ _tag: 'network_failed', detail: 'response too large' }))
+  }
+}
 
 /** The same transport, whose answers are read to their end within the time of their attempt. */
 export const whole = ({ send }: Http, timer: Timer, limit: number): Http => ({
   send: (request) => async () => {
-    const began = timer.elapsed()
-    const head = await send(request)()
-    if (E.isLeft(head)) return head
     const { timeoutMs } = request
-    const read = readAnswer(timer, limit, timeoutMs, began + timeoutMs - timer.elapsed())
-    const { content, answer } = await read(head.right)()
+    const deadline = deadlineIn(timer, timeoutMs)
+    const head = await send(request)()
+    if (E.isLeft(head)) {
+      deadline.end()
+      return head
+    }
+    const { content, answer } = await readAnswer(timer, limit, timeoutMs, deadline)(head.right)()
     if (E.isLeft(content)) answer.drop?.()
     return E.isLeft(content) ? content : E.right(answer)
   },

@@ -270,6 +270,25 @@ failing('is silent: 504, also on a connection that was used before', () => {
   )
 })
 
+failing('has answered while the event loop was blocked for longer than the time-out: the answer counts', () =>
+  standing(
+    async ({ ask }) => {
+      for (const body of ['first', 'on the same connection']) {
+        const answer = await ask(await signedRequest({ body }))
+        assert.equal([answer.status, answer.body], [200, 'hello'])
+      }
+    },
+    {
+      settings: { upstreamTimeoutMs: 150 },
+      upstream: (_, res) => {
+        res.end('hello')
+        const end = performance.now() + 500
+        while (performance.now() < end) {}
+      },
+    },
+  ),
+)
+
 failing('falls silent in its answer: the answer is cut off', () =>
   standing(
     async ({ connect, lines }) => {

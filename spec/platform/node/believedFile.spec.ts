@@ -9,6 +9,7 @@ import type { AppId } from '../../../src/core/AppId.ts'
 import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
+import type { TokenBook } from '../../../src/effects/TokenBook.ts'
 import { answerMs, believedMs, maxAtOnce } from '../../../src/platform/node/believedFile.ts'
 import { keyRingFolder, keyRingFolderOn } from '../../../src/platform/node/keyRingFolder.ts'
 import { tokenFile, tokenFileOn } from '../../../src/platform/node/tokenBook.ts'
@@ -16,7 +17,8 @@ import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
 import { virtualTimer } from '../../server/virtualTimer.ts'
 import { inFolder } from '../../support/folder.ts'
 import { rsa } from '../../support/keys.ts'
-import { silent, unchanging } from '../../support/strangeFiles.ts'
+import { slowLoop } from '../../support/slowLoop.ts'
+import { silent, turnByTurn, unchanging } from '../../support/strangeFiles.ts'
 import { assert, forAll, needs, right, suite } from '../../support/suite.ts'
 
 const pemOf = (name: string): string => rsa(2048, name).publicPem
@@ -119,6 +121,32 @@ slow('closes its app once it is not believed any longer; others are open all the
   }),
 )
 
+slow('opens its app once it answers, also where two requests wait for one reading and one of them gives up', () =>
+  inFolder(async (folder) => {
+    write(folder, { 'app-1.pem': 'a' })
+    const { ring, pass } = await ringOn(folder, { checkEveryMs: 60_000 })
+    await silent(
+      (path) => path === join(folder, 'app-1.pem'),
+      async ({ quiet, end }) => {
+        await pass(believedMs)
+        const first = keysOf(ring, 'app-1')
+        await quiet()
+        await pass(answerMs - 1)
+        const second = keysOf(ring, 'app-1')
+        await quiet()
+        await pass(1)
+        assert.is(await first, 'closed')
+        await end()
+        await second
+        for (const ms of [believedMs, 1, 60_000]) {
+          await pass(ms)
+          assert.is(await keysOf(ring, 'app-1'), 'a', `after ${ms} ms more`)
+        }
+      },
+    )
+  }),
+)
+
 slow('at the start closes its app alone', () =>
   inFolder((folder) => {
     write(folder, { 'app-1.pem': 'a', 'app-2.pem': 'b' })
@@ -212,6 +240,82 @@ needs('mkfifo', slow)('is no FIFO, whenever one comes and goes', () =>
     }
     assert.equal([...seen].sort(), ['b', 'closed'])
   }),
+)
+
+const busy = suite('a busy event loop')
+
+const turns = fc.array(fc.constantFrom(20, 150, 220, 300, 2500), { minLength: 60, maxLength: 60 })
+
+busy('closes no app of a folder on a healthy disk, however long its turns are', () =>
+  forAll([turns, fc.integer({ min: 1, max: 4 })], { numRuns: 8 }, (turnsMs, filesOfEach) =>
+    inFolder((folder) =>
+      unchanging(() =>
+        turnByTurn(async (turn) => {
+          const keyOf: Readonly<Record<string, string>> = { 'app-1': 'a', 'app-2': 'b', 'app-3': 'c', 'app-4': 'd' }
+          for (const [app, key] of Object.entries(keyOf))
+            for (let i = 0; i < filesOfEach; i++) write(folder, { [`${app}.${i}.pem`]: key })
+          const { timer, turn: block } = slowLoop()
+          const problems: Array<string> = []
+          const settled = async <A>(promise: Promise<A>): Promise<A> => {
+            let isOver = false
+            void promise.finally(() => {
+              isOver = true
+            })
+            while (!isOver) {
+              block(1)
+              await turn()
+            }
+            return promise
+          }
+          const onProblem = (file: string): void => void problems.push(file)
+          const ring = right(await settled(keyRingFolderOn(timer)(folder, { onProblem })()))
+          const asked: Array<Promise<readonly [string, string]>> = []
+          for (const ms of turnsMs) {
+            block(ms)
+            for (const app of Object.keys(keyOf)) asked.push(keysOf(ring, app).then((found) => [app, found]))
+            await turn()
+          }
+          for (const [app, found] of await settled(Promise.all(asked))) assert.is(found, keyOf[app], app)
+          assert.equal(problems, [])
+        }),
+      ),
+    ),
+  ),
+)
+
+busy('takes no tokens away on a healthy disk', () =>
+  forAll([turns], { numRuns: 8 }, (turnsMs) =>
+    inFolder((folder) =>
+      turnByTurn(async (turn) => {
+        const path = join(folder, 'tokens')
+        writeFileSync(path, 'app-1 an-example\n')
+        const { timer, turn: block } = slowLoop()
+        const problems: Array<unknown> = []
+        let book: TokenBook | undefined
+        void tokenFileOn(timer)(path, { onProblem: (error) => problems.push(error) })().then((made) => {
+          book = right(made)
+        })
+        while (book === undefined) await turn()
+        const asked: Array<Promise<unknown>> = []
+        let answers = 0
+        for (const ms of turnsMs) {
+          block(ms)
+          asked.push(
+            book
+              .find('an-example' as Token)()
+              .finally(() => answers++),
+          )
+          await turn()
+        }
+        while (answers < asked.length) {
+          block(1)
+          await turn()
+        }
+        for (const found of await Promise.all(asked)) assert.equal(found, E.right(O.some('app-1')))
+        assert.equal(problems, [])
+      }),
+    ),
+  ),
 )
 
 const histories = suite('key folders: properties')

@@ -101,8 +101,13 @@ export const forward = (
     sending.on('timeout', () => {
       // The caller is slow, not the upstream; the caller's own connection has a timeout.
       if (isAnswered && sink.writableNeedDrain) return
-      isLate = true
-      sending.destroy()
+      // What the upstream sent while the event loop was blocked is read first; with it, Node's timeout begins anew.
+      const before = trafficOf(sending)
+      timer.after(0, () => {
+        if (trafficOf(sending) !== before) return
+        isLate = true
+        sending.destroy()
+      })
     })
     // An interim answer (1xx) is a sign of life and no answer: it prolongs nothing.
     let written = -1
@@ -154,6 +159,10 @@ export const forward = (
   })
   return { ended, behind: () => (unread === undefined ? 0 : paces.behind(unread)), end }
 }
+
+/** Changes with whatever passes between the gateway and the upstream. */
+const trafficOf = ({ socket }: ClientRequest): string =>
+  `${socket?.connecting} ${socket?.bytesRead} ${socket?.bytesWritten}`
 
 const codeOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException

@@ -21,48 +21,63 @@ export const maxAtOnce = 3
 /** Why a file has no content. */
 export type Fault = 'unreadable' | 'no-file' | 'too-large' | 'no-answer'
 
-/** Whether an operation is late, for each that runs: of the whole process, as its threads are. */
-const running = new Set<{ isLate: boolean }>()
-const waiting: Array<() => void> = []
+/** An operation, for the whole process, as its threads are. */
+interface Flight {
+  isLate: boolean
+}
+
+/** Of an operation that waits for a thread. */
+interface Waiting {
+  readonly run: () => void
+  readonly giveUp: () => void
+}
+
+const running = new Set<Flight>()
+const waiting: Array<Waiting> = []
+
+/** No thread of ours is free, and none will be soon. */
+const isHung = (): boolean => running.size === maxAtOnce && [...running].every(({ isLate }) => isLate)
 
 /** Runs an operation of that name. Answers `undefined` if it does not end in time, and until it has ended. */
 export type InTime = <A>(name: string, operation: Task<A>) => Promise<A | undefined>
 
 export const inTime = (timer: Timer): InTime => {
-  const inFlight = new Map<string, { readonly state: { isLate: boolean }; readonly answer: Promise<unknown> }>()
+  const inFlight = new Map<string, { readonly flight: Flight; readonly answer: Promise<unknown> }>()
 
   const begin = (name: string, operation: Task<unknown>) => {
-    const state = { isLate: false }
+    const flight: Flight = { isLate: false }
     const end = () => {
-      running.delete(state)
+      running.delete(flight)
       inFlight.delete(name)
-      waiting.shift()?.()
+      waiting.shift()?.run()
+    }
+    const late = () => {
+      flight.isLate = true
+      if (isHung()) for (const each of waiting.splice(0)) each.giveUp()
+      return undefined
     }
     const answer = new Promise<unknown>((resolve, reject) => {
+      // The time begins here: a file is not late because others are read before it.
       const run = () => {
-        running.add(state)
-        operation().finally(end).then(resolve, reject)
+        running.add(flight)
+        within(timer, answerMs)(() => operation().finally(end), late)().then(resolve, reject)
+      }
+      const giveUp = () => {
+        inFlight.delete(name)
+        resolve(undefined)
       }
       if (running.size < maxAtOnce) run()
-      else waiting.push(run)
+      else waiting.push({ run, giveUp })
     })
-    inFlight.set(name, { state, answer })
-    return { state, answer }
+    inFlight.set(name, { flight, answer })
+    return { flight, answer }
   }
 
   return async <A>(name: string, operation: Task<A>) => {
     const before = inFlight.get(name)
-    if (before === undefined && running.size === maxAtOnce && [...running].every(({ isLate }) => isLate))
-      return undefined
-    const { state, answer } = before ?? begin(name, operation)
-    if (state.isLate) return undefined
-    return within(timer, answerMs)(
-      () => answer as Promise<A>,
-      () => {
-        state.isLate = true
-        return undefined
-      },
-    )()
+    if (before === undefined && isHung()) return undefined
+    const { flight, answer } = before ?? begin(name, operation)
+    return flight.isLate ? undefined : (answer as Promise<A | undefined>)
   }
 }
 

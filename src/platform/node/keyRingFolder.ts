@@ -74,9 +74,14 @@ export const keyRingFolderOn =
       const visit = async (name: string, byHint: boolean): Promise<void> => {
         const before = files.get(name)
         const found = await believe(join(folder, name), before, byHint && (before?.since ?? 0) > deceivedAt)
+        // Another visit may have ended meanwhile: what counts is what the app was judged by.
+        const judged = files.get(name)
+        // The file has gone while it was read.
+        if (before !== undefined && judged === undefined) return
         files.set(name, found)
-        if (found.value === before?.value) return
-        if (found.hint !== undefined && found.hint === before?.hint) deceivedAt = timer.elapsed()
+        if (found.value === judged?.value) return
+        if (found.hint !== undefined && found.hint === before?.hint && found.value !== before.value)
+          deceivedAt = timer.elapsed()
         claims.update(appOf(name) as AppId, name)
       }
 
