@@ -403,8 +403,32 @@ for (const [name, platform] of [
         assert.is(came.length, 5)
         assert.is(handled.length, 3)
       },
-      { clock: () => Date.now() / 1000 + 5000 },
+      { clock: () => Date.now() / 1000 + 500 },
+      (_, res) => res.writeHead(201, { Date: new Date(Date.now() + 500_000).toUTCString() }).end(),
     ),
+  )
+
+  retrying(
+    'one lie about the time in one answer is not remembered, and none is believed beyond the bound',
+    async () => {
+      const dateOf = (ahead: number) => `Date: ${new Date(Date.now() + 1000 * ahead).toUTCString()}\r\n`
+      for (const [lie, ahead] of [
+        [86_300, [0, 0, 0]],
+        [590, [0, 590, 0, 0]],
+      ] as const) {
+        await withListener([status('401 No', dateOf(lie)), ok('{}', dateOf(0))], async ({ url, requests }) => {
+          const client = await createClient({ baseUrl: url, ...app, retries: 1 })
+          for (let i = 0; i < 3; i++) await client.fetch('/v1/jobs')
+          const led = requests.map((request) => {
+            const signed = right(parse(header(request, 'authorization') ?? ''))
+            return signed._tag === 'Signed'
+              ? Math.round((signed.timestamp - Date.now() / 1000) / 10) * 10 + 0
+              : Number.NaN
+          })
+          assert.equal(led, ahead)
+        })
+      }
+    },
   )
 
   retrying('a 401 for any other reason is returned complete, however long it is', async () => {
@@ -434,7 +458,7 @@ for (const [name, platform] of [
 
   for (const [first, headers] of [
     [503, {}],
-    [401, { Date: new Date(Date.now() + 5_000_000).toUTCString() }],
+    [401, { Date: new Date(Date.now() + 500_000).toUTCString() }],
   ] as const) {
     retrying(`the connection of a discarded ${first} answer is released`, () => {
       let gone: Promise<unknown> | undefined

@@ -148,7 +148,7 @@ law(
       const waits: Array<number> = []
       let elapsed = 0
       try {
-        const run = sendAuthorized({ retries, idempotent, maxPauseMs: 30_000, totalMs })({
+        const run = sendAuthorized({ retries, idempotent, maxPauseMs: 30_000, totalMs, maxClockOffset: 600 })({
           base: service.base,
           method: right(Method.parse(method)),
           target: right(RequestTarget.parse('/v1/x')),
@@ -173,7 +173,7 @@ law(
               elapsed += ms
             },
           },
-          offsets: { get: () => () => 0, set: () => () => undefined },
+          offsets: { get: () => () => undefined, set: () => () => undefined },
           credentials: { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer },
           mayRetry: (retry) => () => told.push(retry) > 0,
         })()
@@ -207,7 +207,7 @@ suite('sendAuthorized: a token')('sends nothing where the body cannot be read', 
     yield new Uint8Array(3)
     throw new RangeError('S3CRET')
   }
-  const sent = await sendAuthorized({ retries: 0, maxPauseMs: 0, totalMs: 0 })({
+  const sent = await sendAuthorized({ retries: 0, maxPauseMs: 0, totalMs: 0, maxClockOffset: 0 })({
     base: right(BaseUrl.parse('http://127.0.0.1:9')),
     method: right(Method.parse('PUT')),
     target: right(RequestTarget.parse('/v1/x')),
@@ -219,7 +219,7 @@ suite('sendAuthorized: a token')('sends nothing where the body cannot be read', 
     clock: { now: () => now },
     http: httpClient(),
     random: () => 0,
-    offsets: { get: () => () => 0, set: () => () => undefined },
+    offsets: { get: () => () => undefined, set: () => () => undefined },
     credentials: { _tag: 'AccessToken', reveal: () => right(Token.parse('token-1')) },
   })()
   assert.equal(sent, E.left({ _tag: 'body_unreadable', detail: 'RangeError' }))

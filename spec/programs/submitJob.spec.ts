@@ -4,6 +4,7 @@ import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import { ofText } from '../../src/core/Bytes.ts'
+import type { ClockOffset } from '../../src/core/ClockOffset.ts'
 import type { Edition } from '../../src/core/Edition.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
 import type { Signature } from '../../src/core/Signature.ts'
@@ -25,7 +26,7 @@ interface TestEnv extends SubmitEnv<'international'> {
 }
 
 const env = async (): Promise<TestEnv> => {
-  const offsets = new Map<string, number>()
+  const offsets = new Map<string, ClockOffset | undefined>()
   const waits: Array<number> = []
   return {
     clock: { now: () => now },
@@ -37,7 +38,7 @@ const env = async (): Promise<TestEnv> => {
     // The shortest pause that may be drawn.
     random: () => 0,
     waits,
-    offsets: { get: (origin) => () => offsets.get(origin) ?? 0, set: (origin, s) => () => void offsets.set(origin, s) },
+    offsets: { get: (origin) => () => offsets.get(origin), set: (origin, s) => () => void offsets.set(origin, s) },
     credentials: {
       _tag: 'SigningApp',
       appId: app1,
@@ -235,8 +236,8 @@ retrying('a Retry-After date is a pause until then, by the service’s clock whe
       assert.equal(submitter.waits, [7000, 7000, 11_000])
       const corrected = await env()
       await withListener([dated('503 Busy', 5007), ok()], async (other) => {
-        corrected.offsets.set(new URL(other.url).origin, 5000)()
-        right(await submitJob(settings(other.url, { retries: 1 }))(body)(corrected)())
+        corrected.offsets.set(new URL(other.url).origin, { seconds: 5000, confirmedAt: corrected.timer.elapsed() })()
+        right(await submitJob(settings(other.url, { retries: 1, maxClockOffset: 5000 }))(body)(corrected)())
         assert.equal(corrected.waits, [7000])
       })
     },
@@ -256,10 +257,29 @@ retrying('a 429 is retried, when it says so, with a signed request and with a to
       )
     })
   }
-  await withListener([busy('soon'), ok()], async ({ url }) => {
-    const submitter = await longest()
-    assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
-    assert.equal(submitter.waits, [200])
+  for (const asked of ['soon', '-5', '', 'Sunday, 06-Nov-94 08:49:37 GMT']) {
+    await withListener([busy(asked), ok()], async ({ url }) => {
+      const submitter = await longest()
+      assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200, asked)
+      assert.equal(submitter.waits, [200], asked)
+    })
+  }
+})
+
+retrying('a Retry-After that begins with a digit and cannot be read is longer than we wait', async () => {
+  for (const asked of ['1000000000', '9'.repeat(400), '1.5', '1e9', '2, 3', '7 s', '0x10', '2026-01-01T00:00:00Z']) {
+    await withListener([status('503 Busy', `Retry-After: ${asked}\r\n`), ok()], async ({ url, requests }) => {
+      const submitter = await longest()
+      const answer = await submitJob(settings(url, { retries: 3 }))(body)(submitter)()
+      assert.is(right(answer).status, 503, asked)
+      assert.equal([requests.length, submitter.waits], [1, []], asked)
+    })
+  }
+  // Leading zeros are digits, too.
+  await withListener([status('503 Busy', 'Retry-After: 000000000007\r\n'), ok()], async ({ url }) => {
+    const submitter = await env()
+    assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
+    assert.equal(submitter.waits, [7000])
   })
 })
 
@@ -271,13 +291,13 @@ const json = 'Content-Type: application/json\r\n'
 const script = (seconds: number, bodyText: string): Script => [status('401 No', json + theirs(seconds), bodyText), ok()]
 
 clocks('a refused timestamp is retried with the service’s time; the correction is kept for its origin', () =>
-  withListener(script(-5000, refusal('timestamp_in_future')), async ({ url, requests }) => {
+  withListener(script(-500, refusal('timestamp_in_future')), async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
     const timestamps = requests.map((r) => signedHeader(r).timestamp)
-    assert.equal(timestamps, [now, now - 5000])
+    assert.equal(timestamps, [now, now - 500])
     right(await submitJob(settings(url))(body)(submitter)())
-    assert.is(signedHeader(requests[2]).timestamp, now - 5000)
+    assert.is(signedHeader(requests[2]).timestamp, now - 500)
     await withListener([ok()], async (other) => {
       right(await submitJob(settings(other.url))(body)(submitter)())
       assert.is(signedHeader(other.requests[0]).timestamp, now as number)
@@ -286,21 +306,24 @@ clocks('a refused timestamp is retried with the service’s time; the correction
 )
 
 clocks('which refusals correct the clock', async () => {
-  for (const [what, first, attempts] of [
+  for (const [what, first, attempts, more] of [
     ['our code: expired', script(2, refusal('timestamp_expired')), 2],
-    ['another of our codes', script(5000, refusal('nonce_replayed')), 1],
-    ['no code, a distant Date', script(5000, '{}'), 2],
-    ['a code that is no string', script(5000, '{"error":{"code":7}}'), 2],
-    ['null', script(5000, 'null'), 2],
+    ['another of our codes', script(500, refusal('nonce_replayed')), 1],
+    ['no code, a distant Date', script(500, '{}'), 2],
+    ['a code that is no string', script(500, '{"error":{"code":7}}'), 2],
+    ['null', script(500, 'null'), 2],
     ['no code, a near Date', script(60, '{}'), 1],
-    ['a day away', script(86_400, '{}'), 2],
-    ['more than a day away', script(86_401, '{}'), 1],
+    ['ten minutes away', script(-600, '{}'), 2],
+    ['more than ten minutes away', script(-601, '{}'), 1],
+    ['a day away, where that is allowed', script(86_400, '{}'), 2, { maxClockOffset: 86_400 }],
+    ['more than a day away', script(86_401, '{}'), 1, { maxClockOffset: 86_400 }],
+    ['where none is allowed', script(2, refusal('timestamp_expired')), 1, { maxClockOffset: 0 }],
     ['no Date', [status('401 No'), ok()], 1],
     ['an invalid Date', [status('401 No', 'Date: yesterday\r\n'), ok()], 1],
-    ['another status', [status('403 No', theirs(5000)), ok()], 1],
-  ] as const) {
+    ['another status', [status('403 No', theirs(500)), ok()], 1],
+  ] as ReadonlyArray<readonly [string, Script, number, Partial<SubmitSettings<Edition>>?]>) {
     await withListener(first, async ({ url, requests }) => {
-      await submitJob(settings(url, { retries: 5 }))(body)(await env())()
+      await submitJob(settings(url, { retries: 5, ...more }))(body)(await env())()
       assert.is(requests.length, attempts, what)
     })
   }
@@ -310,22 +333,22 @@ const later = (seconds: string, code = 'timestamp_expired', date = theirs(0)): s
   status('401 No', `${json}${date}Retry-After: ${seconds}\r\n`, refusal(code))
 
 clocks('timestamp_expired with Retry-After is a pause and corrects no clock', () =>
-  withListener([later('7', undefined, theirs(5000)), ok()], async ({ url, requests }) => {
+  withListener([later('7', undefined, theirs(500)), ok()], async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
     assert.equal(submitter.waits, [7000])
-    assert.is(submitter.offsets.get(new URL(url).origin)(), 0)
+    assert.is(submitter.offsets.get(new URL(url).origin)(), undefined)
     assert.is(new Set(requests.map((r) => signedHeader(r).nonce)).size, 2)
   }),
 )
 
 clocks('such a pause honours Retry-After up to 30 seconds, before or after a clock correction', () =>
-  withListener([later('1'), ...script(5000, '{}').slice(0, 1), later('30'), ok()], async ({ url, requests }) => {
+  withListener([later('1'), ...script(500, '{}').slice(0, 1), later('30'), ok()], async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
     assert.equal(submitter.waits, [1000, 30_000])
     const timestamps = requests.map((r) => signedHeader(r).timestamp - now)
-    assert.equal(timestamps, [0, 0, 5000, 5000])
+    assert.equal(timestamps, [0, 0, 500, 500])
   }),
 )
 
@@ -338,7 +361,7 @@ clocks('which refusals are such a pause and not a clock correction', async () =>
     ['no seconds', later('0'), [], 2],
     ['a date', later(HttpDate.serialize(now)), [], 2],
     ['a later date', later(at(7)), [7000], 2],
-    ['too many digits', later('1'.repeat(10)), [], 2],
+    ['ten digits, which is longer than we wait', later('1'.repeat(10)), [], 1],
     ['another status', later('7').replace('401', '403'), [], 1],
   ] as const) {
     await withListener([first, ok()], async ({ url, requests }) => {
@@ -355,32 +378,69 @@ clocks('which refusals are such a pause and not a clock correction', async () =>
   })
 })
 
-clocks('repeated corrections never move the clock by more than a day', async () => {
+clocks('repeated corrections never move the clock by more than the bound', async () => {
   const submitter = await env()
   const led: Array<number> = []
-  for (let i = 0; i < 4; i++) {
-    const ahead = submitter.offsets.get('http://127.0.0.1')() + 86_400
-    await withListener(
-      [status('401 No', json + theirs(ahead), refusal('timestamp_expired')), ok()],
-      async ({ url, requests }) => {
-        submitter.offsets.set(new URL(url).origin, submitter.offsets.get('http://127.0.0.1')())()
-        await submitJob(settings(url, { retries: 1 }))(body)(submitter)()
-        led.push((signedHeader(requests.at(-1)).timestamp as number) - now)
-        submitter.offsets.set('http://127.0.0.1', led.at(-1) as number)()
-      },
-    )
-  }
-  assert.equal(led, [86_400, 86_400, 86_400, 86_400])
+  const ahead = (seconds: number): Script => [
+    status('401 No', json + theirs(seconds), refusal('timestamp_expired')),
+    ok('{}', theirs(seconds)),
+  ]
+  const [first, second] = [ahead(600), ahead(1200)]
+  await withListener([...first, ...second], async ({ url, requests }) => {
+    for (let i = 0; i < 3; i++) {
+      await submitJob(settings(url, { retries: 1 }))(body)(submitter)()
+      led.push((signedHeader(requests.at(-1)).timestamp as number) - now)
+    }
+  })
+  assert.equal(led, [600, 600, 0])
 })
 
+clocks('a correction is remembered if the next answer confirms it: accepted, and by a Date that agrees', async () => {
+  for (const [what, answer, seconds] of [
+    ['accepted', ok(), 500],
+    ['a Date that agrees', ok('{}', theirs(530)), 500],
+    ['a Date that does not', ok('{}', theirs(0)), 0],
+    ['refused again', status('401 No', json + theirs(500), refusal('signature_invalid')), 0],
+    ['an answer that need not come from a verifier', status('404 No', theirs(500)), 0],
+    ['no answer', undefined, 0],
+  ] as const) {
+    const [first] = script(500, '{}')
+    await withListener([first, answer, ok()], async ({ url, requests }) => {
+      const submitter = await env()
+      for (let i = 0; i < 2; i++) await submitJob(settings(url, { retries: 1 }))(body)(submitter)()
+      const timestamps = requests.map((request) => (signedHeader(request).timestamp as number) - now)
+      assert.equal(timestamps, [0, 500, seconds], what)
+    })
+  }
+})
+
+clocks('a remembered correction is dropped by a refusal, and forgotten after ten minutes', () =>
+  withListener(
+    [...script(500, '{}'), ok(), status('401 No', json, refusal('nonce_replayed')), ok(), ...script(500, '{}'), ok()],
+    async ({ url, requests }) => {
+      let elapsed = 0
+      const plain = await env()
+      const submitter = { ...plain, timer: { ...plain.timer, elapsed: () => elapsed } }
+      const submit = () => submitJob(settings(url, { retries: 1 }))(body)(submitter)()
+      // Corrected and remembered, refused, by our own clock, corrected anew, forgotten.
+      for (const pause of [0, 600_000, 0, 0, 0, 600_001]) {
+        elapsed += pause
+        await submit()
+      }
+      const timestamps = requests.map((request) => (signedHeader(request).timestamp as number) - now)
+      assert.equal(timestamps, [0, 500, 500, 500, 0, 0, 500, 0])
+    },
+  ),
+)
+
 clocks('never happens with a token, which has no timestamp, nor without retries', () =>
-  withListener(script(5000, '{}'), async ({ url, requests }) => {
+  withListener(script(500, '{}'), async ({ url, requests }) => {
     await submitJob(settings(url, { retries: 5 }))(body)({
       ...(await env()),
       credentials: accessToken('abc' as Token),
     })()
     assert.is(requests.length, 1)
-    await withListener(script(5000, '{}'), async (other) => {
+    await withListener(script(500, '{}'), async (other) => {
       await submitJob(settings(other.url))(body)(await env())()
       assert.is(other.requests.length, 1)
     })

@@ -1,4 +1,5 @@
 /** The options of one call, and what they make of the effects and settings of its client. */
+import { boundRule } from '../core/ClockOffset.ts'
 import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { type Timer, timeoutRule } from '../effects/Timer.ts'
@@ -12,6 +13,11 @@ export interface RetryOptions {
   readonly maxPauseMs?: number | undefined
   /** No attempt begins later than this after the first, in milliseconds; 120,000 unless set. */
   readonly totalMs?: number | undefined
+  /**
+   * The largest correction of the clock, in seconds; 600 unless set, 0 for none. A service that refuses a timestamp is tried
+   * once more by its own clock, if it is no further away.
+   */
+  readonly maxClockOffset?: number | undefined
   /**
    * For each attempt, and for each call of `signDigest` or `sign`, in milliseconds; 30,000 unless set. An attempt of `fetch`
    * ends with the head of the answer. While a body is sent part by part, each part has this time.
@@ -39,6 +45,7 @@ export const retryFields: Settings.Fields<RetryOptions> = {
   retries: Settings.optional(wholeNumber()),
   maxPauseMs: Settings.optional(wholeNumber('milliseconds')),
   totalMs: Settings.optional(wholeNumber('milliseconds')),
+  maxClockOffset: Settings.optional(boundRule),
   timeoutMs: Settings.optional(timeoutRule),
   onRetry: Settings.optional(fn()),
   shouldRetry: Settings.optional(fn()),

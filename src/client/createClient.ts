@@ -1,8 +1,10 @@
+/** `createClient`: submits jobs and sends any other request, authorized. For programs that call the service. */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
+import type { ClockOffset } from '../core/ClockOffset.ts'
 import type { Edition } from '../core/Edition.ts'
 import type { ClockOffsets } from '../effects/ClockOffsets.ts'
 import type { Content } from '../effects/Content.ts'
@@ -104,10 +106,10 @@ export interface SigningClient<J = Job.Job> extends Client<J>, RequestSigner {}
 
 /** How far each origin's clock is ahead of ours, kept as long as the client. */
 const offsetsInMemory = (): ClockOffsets => {
-  const byOrigin = new Map<string, number>()
+  const byOrigin = new Map<string, ClockOffset | undefined>()
   return {
-    get: (origin) => () => byOrigin.get(origin) ?? 0,
-    set: (origin, seconds) => () => void byOrigin.set(origin, seconds),
+    get: (origin) => () => byOrigin.get(origin),
+    set: (origin, offset) => () => void byOrigin.set(origin, offset),
   }
 }
 

@@ -1,9 +1,10 @@
+/** Effect: where a client remembers, between requests, how far each service's clock is ahead of ours. */
 import type { IO } from 'fp-ts/lib/IO.js'
+import type { ClockOffset } from '../core/ClockOffset.ts'
 
-/** How many seconds each service's clock is ahead of ours; remembered between requests, by origin. */
+/** Answer for an origin what was last set for it, and `undefined` for an unknown one. `ClockOffset` decides what counts. */
 export interface ClockOffsets {
-  /** Whole seconds; 0 for an unknown origin. */
-  readonly get: (origin: string) => IO<number>
-  /** Whole seconds, possibly negative. */
-  readonly set: (origin: string, seconds: number) => IO<void>
+  readonly get: (origin: string) => IO<ClockOffset | undefined>
+  /** `undefined` forgets the origin. */
+  readonly set: (origin: string, offset: ClockOffset | undefined) => IO<void>
 }

@@ -8,7 +8,6 @@
  * the caller says so. No other request is repeated.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
@@ -16,6 +15,7 @@ import * as t from 'io-ts'
 import * as Authorization from '../core/Authorization.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import { type Bytes, isBytes } from '../core/Bytes.ts'
+import * as ClockOffset from '../core/ClockOffset.ts'
 import * as HttpDate from '../core/HttpDate.ts'
 import type { SignerError } from '../core/SignError.ts'
 import type { BodyUnreadable, HttpError } from '../core/SubmitError.ts'
@@ -45,6 +45,8 @@ export interface RetrySettings {
   readonly maxPauseMs: number
   /** No attempt begins later than this after the first. */
   readonly totalMs: number
+  /** The largest correction of the clock, in seconds; 0 for none. */
+  readonly maxClockOffset: number
 }
 
 /** A request without its Authorization header. */
@@ -82,19 +84,24 @@ export const sendAuthorized =
     const origin = BaseUrl.origin(request.base)
     const began = timer.elapsed()
     const left = () => began + settings.totalMs - timer.elapsed()
+    const { retries, maxClockOffset } = settings
+    const remembered = () => ClockOffset.secondsAt(offsets.get(origin)(), timer.elapsed(), maxClockOffset)
+    /** `tried`: the correction that this request makes on the word of one answer. */
     const attempt = async (
       attempts: number,
-      isCorrected: boolean,
+      tried?: number,
     ): Promise<E.Either<Unauthorized | HttpError, HttpResponse>> => {
-      const timestamp = Timestamp.add(offsets.get(origin)())(clock.now())
+      const offset = tried ?? remembered()
+      const timestamp = Timestamp.add(offset)(clock.now())
       const authorized = await authorize(env, request, timestamp)
       if (E.isLeft(authorized)) return authorized
       const { body, authorization } = authorized.right
       const timeoutMs = attempts === 1 ? request.timeoutMs : Math.min(request.timeoutMs, left())
       const headers = { ...request.headers, Authorization: authorization }
       const outcome = await http.send({ ...request, body, headers, timeoutMs })()
-      if (attempts > settings.retries) return outcome
-      const sent = { attempts, isCorrected, timestamp }
+      if (env.credentials._tag === 'SigningApp' && E.isRight(outcome)) learn(env, origin, offset, outcome.right)
+      if (attempts > retries) return outcome
+      const sent = { attempts, isCorrected: tried !== undefined, timestamp, offset }
       const [next, answered] = await nextAfter(env, settings, request, sent, outcome)
       if (next === undefined || next.pauseMs >= left()) return answered
       const cause = E.isRight(answered) ? { status: answered.right.status } : { reason: answered.left._tag }
@@ -102,11 +109,19 @@ export const sendAuthorized =
       // Nobody will read this answer.
       if (E.isRight(answered)) answered.right.drop?.()
       if (next.pauseMs > 0) await timer.wait(next.pauseMs)()
-      if (next.clockOffset !== undefined) offsets.set(origin, next.clockOffset)()
-      return attempt(attempts + 1, isCorrected || next.clockOffset !== undefined)
+      return attempt(attempts + 1, next.clockOffset ?? tried)
     }
-    return attempt(1, false)
+    return attempt(1)
   }
+
+/** What the answer to a signed request says about the correction that it was signed by. */
+const learn = ({ clock, timer, offsets }: SendEnv, origin: string, seconds: number, answer: HttpResponse): void => {
+  const { status, headers } = answer
+  const seen = { status, date: headers.date, seconds, now: clock.now(), elapsedMs: timer.elapsed() }
+  const known = offsets.get(origin)()
+  const believed = ClockOffset.afterAnswer(known, seen)
+  if (believed !== known) offsets.set(origin, believed)()
+}
 
 interface Authorized {
   readonly authorization: string
@@ -135,6 +150,8 @@ interface Sent {
   readonly attempts: number
   readonly isCorrected: boolean
   readonly timestamp: Timestamp.Timestamp
+  /** The correction in `timestamp`. */
+  readonly offset: number
 }
 
 const untaken: ReadonlySet<unknown> = new Set([429, 503, 'connection_refused', 'proxy_failed'])
@@ -143,16 +160,14 @@ const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'
 
 /** What may come next, if another attempt may come, and the outcome itself, which can still be read. */
 const nextAfter = async (
-  { credentials, clock, offsets, random, timer }: SendEnv,
-  { maxPauseMs, idempotent }: RetrySettings,
-  { base, method, timeoutMs }: RequestToSend,
-  { attempts, isCorrected, timestamp }: Sent,
+  { credentials, clock, random, timer }: SendEnv,
+  { maxPauseMs, maxClockOffset, idempotent }: RetrySettings,
+  { method, timeoutMs }: RequestToSend,
+  { attempts, isCorrected, timestamp, offset }: Sent,
   outcome: Outcome,
 ): Promise<readonly [Next | undefined, Outcome]> => {
   const kind = E.isRight(outcome) ? outcome.right.status : outcome.left._tag
-  const askedMs = E.isRight(outcome)
-    ? retryAfterMs(outcome.right, Timestamp.add(offsets.get(BaseUrl.origin(base))())(clock.now()))
-    : undefined
+  const askedMs = E.isRight(outcome) ? retryAfterMs(outcome.right, Timestamp.add(offset)(clock.now())) : undefined
   /** Full jitter: callers that failed together do not come back together. Never sooner than the service asks. */
   const pause = (): Next | undefined => {
     const own = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
@@ -166,8 +181,9 @@ const nextAfter = async (
   const code = E.isRight(content) ? refusalCode(answer.headers, content.right) : undefined
   // The replay guard has lost its memory and accepts nothing that may be a replay. No clock is wrong.
   if (code === 'timestamp_expired' && askedMs !== undefined && askedMs > 0) return [pause(), E.right(answer)]
-  const offset = isCorrected ? O.none : correction(answer, code, timestamp, clock.now())
-  return [O.isSome(offset) ? { pauseMs: 0, clockOffset: offset.value } : undefined, E.right(answer)]
+  const refusal = { date: answer.headers.date, code, sent: timestamp, now: clock.now() }
+  const theirs = isCorrected ? O.none : ClockOffset.suggestedBy(refusal, maxClockOffset)
+  return [O.isSome(theirs) ? { pauseMs: 0, clockOffset: theirs.value } : undefined, E.right(answer)]
 }
 
 const firstPauseMs = 200
@@ -175,40 +191,18 @@ const firstPauseMs = 200
 /** In bytes. A refusal is short; a longer answer is not searched for an error code. */
 const longestRefusal = 64 * 1024
 
-/** `Retry-After` (RFC 9110 §10.2.3) in milliseconds, 0 for a date in the past; undefined for any other text. */
+/**
+ * `Retry-After` (RFC 9110 §10.2.3) in milliseconds, 0 for a date in the past; undefined for text that asks for nothing. What
+ * begins with a digit asks for a pause: if it cannot be read, such as `1.5`, `1e9` or `2, 3`, the pause is longer than any.
+ */
 const retryAfterMs = ({ headers }: HttpResponse, serviceTime: Timestamp.Timestamp): number | undefined => {
   const asked = headers['retry-after'] ?? ''
-  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
+  if (/^\d/.test(asked)) return /^\d+$/.test(asked) ? Number(asked) * 1000 : Number.POSITIVE_INFINITY
   const date = HttpDate.parse(asked)
   if (O.isNone(date)) return undefined
   const now = O.getOrElse(() => serviceTime)(HttpDate.parse(headers.date ?? ''))
   return Math.max(0, date.value - now) * 1000
 }
-
-const largestCorrection = 86_400
-const likelySkew = 60
-
-/**
- * The offset of the service's clock, if the 401 is a refusal for a wrong clock. Our service says so in its code. The
- * interface shows no error bodies, so for another service we go by its `Date`: it lies more than a minute from our timestamp.
- * An offset of more than a day is no clock. The base URL is https or loopback, so nobody in between has set the date.
- */
-const correction = (
-  { headers }: HttpResponse,
-  code: string | undefined,
-  sent: Timestamp.Timestamp,
-  now: Timestamp.Timestamp,
-): O.Option<number> =>
-  pipe(
-    HttpDate.parse(headers.date ?? ''),
-    O.filter((theirs) =>
-      code === undefined
-        ? Math.abs(theirs - sent) > likelySkew
-        : code === 'timestamp_expired' || code === 'timestamp_in_future',
-    ),
-    O.map((theirs) => theirs - now),
-    O.filter((offset) => Math.abs(offset) <= largestCorrection),
-  )
 
 const Refusal = t.type({ error: t.type({ code: t.string }) })
 

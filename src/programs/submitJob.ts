@@ -11,6 +11,7 @@ import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import { type Bytes, concat, empty } from '../core/Bytes.ts'
+import * as ClockOffset from '../core/ClockOffset.ts'
 import { type Edition, offersBearer } from '../core/Edition.ts'
 import * as Method from '../core/Method.ts'
 import type { SubmitError, TokenNotOffered } from '../core/SubmitError.ts'
@@ -34,7 +35,13 @@ export interface SubmitSettings<Ed extends Edition> extends RetrySettings {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-export const defaults = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalMs: 120_000 } as const
+export const defaults: Omit<RetrySettings, 'idempotent'> & { readonly timeoutMs: number } = {
+  retries: 0,
+  timeoutMs: 30_000,
+  maxPauseMs: 30_000,
+  totalMs: 120_000,
+  maxClockOffset: ClockOffset.defaultBound,
+}
 
 /** The largest answer that is accepted, in bytes. */
 const mostAnswered = 16 * 1024 * 1024
@@ -61,9 +68,9 @@ export interface Answer extends Pick<HttpResponse, 'status' | 'headers'> {
  * const http: Http = {
  *   send: ({ target }) => TE.of({ status: 200, headers: {}, body: [Bytes.ofAscii(target)] }),
  * }
- * const offsets = { get: () => () => 0, set: () => () => undefined }
+ * const offsets = { get: () => () => undefined, set: () => () => undefined }
  * const env = { clock, digest, entropy, random, timer, offsets, http, credentials: accessToken(token.right) }
- * const patience = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalMs: 120_000 }
+ * const patience = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalMs: 120_000, maxClockOffset: 600 }
  * const settings = { baseUrl: baseUrl.right, edition: 'international', ...patience } as const
  * const answer = await submitJob(settings)(Bytes.ofAscii('{"request_id":"42","stages":[]}'))(env)()
  * assert.ok(E.isRight(answer) && answer.right.status === 200)

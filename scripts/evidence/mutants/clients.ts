@@ -1,7 +1,7 @@
 // What a client believes and sends; and what an error, a log or an answer may tell.
 import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
-const everCorrected = 'correction(answer, code, timestamp, clock.now())'
+const everCorrected = 'ClockOffset.suggestedBy(refusal, maxClockOffset)'
 const pathOfUrl = 'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search'
 
 export const clients: ReadonlyArray<Mutant> = [
@@ -12,11 +12,24 @@ export const clients: ReadonlyArray<Mutant> = [
     'T5 attempts go on without an end': instead('left', '', '() => Number.POSITIVE_INFINITY'),
   }),
   inFiles('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
-    'T22 a service moves the clock by any time': instead('correction', 'offset largestCorrection', 'true'),
-    'T22 each correction may be a day further': instead('correction', 'abs offset', 'Math.abs(offset + now - sent)'),
-    'T22 any refusal corrects the clock': instead('correction', 'timestamp_expired timestamp_in_future', 'true'),
-    'T22 a clock is corrected ever again': instead('offset', 'isCorrected', everCorrected),
-    'T22 one service sets the clock for all': instead('sendAuthorized', 'get origin', "offsets.get('')"),
+    'T22 a clock is corrected ever again': instead('theirs', 'isCorrected', everCorrected),
+    'T22 one service sets the clock for all': instead('remembered', 'get origin', "offsets.get('')"),
+    'T5 a pause that cannot be read is none': instead('retryAfterMs', 'POSITIVE_INFINITY', 'undefined'),
+  }),
+  inFiles('src/core/ClockOffset.ts', ['programs/submitJob'], {
+    'T22 a service moves the clock by any time': instead('suggestedBy', 'offset most', 'true'),
+    'T22 each correction may be the bound further': instead(
+      'suggestedBy',
+      'abs offset',
+      'Math.abs(offset + now - sent)',
+    ),
+    'T22 any refusal corrects the clock': instead('suggestedBy', 'timestamp_expired timestamp_in_future', 'true'),
+  }),
+  inFiles('src/core/ClockOffset.ts', own, {
+    'T22 a correction that was refused is remembered': never('afterAnswer', 'status 401'),
+    'T22 any answer confirms a correction': never('afterAnswer', '200 299'),
+    'T22 a lie outlives the honest answers after it': instead('isContradicted', '', 'false'),
+    'T22 a correction counts for ever': instead('secondsAt', 'elapsedMs keptMs', 'false'),
   }),
   inFiles('src/{core/BaseUrl,platform/node/httpClient,platform/web/httpClient,core/VerifyError,core/Pem}.ts', own, {
     'T22 requests, and the time, use plain http': never('parse', 'https loopback'),

@@ -224,7 +224,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
         digest: platform.digest,
         random: platform.random,
         timer: platform.timer,
-        offsets: { get: () => () => 0, set: () => () => undefined },
+        offsets: { get: () => () => undefined, set: () => () => undefined },
         credentials: held as SigningApp,
       })
       right(await submission())
