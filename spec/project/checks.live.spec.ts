@@ -6,9 +6,16 @@ import { type Ended, type Files, plant, runIn } from '../support/project.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const tools = [
-  ...['.biome.json', 'package.json', 'tsconfig.json', 'scripts/check/layers.ts', 'scripts/check/focused.grit'],
-  ...['scripts/check/pure.grit', 'scripts/typescript-hook.mjs'],
-  ...['scripts/typescript.mjs', 'src/tsconfig.pure.json'],
+  '.biome.json',
+  'package.json',
+  'tsconfig.json',
+  'scripts/check/layers.ts',
+  'scripts/check/focused.grit',
+  'scripts/check/pure.grit',
+  'scripts/check/spread.grit',
+  'scripts/typescript-hook.mjs',
+  'scripts/typescript.mjs',
+  'src/tsconfig.pure.json',
 ]
 const project = (files: Files): string =>
   plant({ ...Object.fromEntries(tools.map((path) => [path, readFileSync(path, 'utf8')])), ...files })
@@ -22,6 +29,7 @@ import { plain } from '../core/Plain.ts'
 export const both = (x: unknown): E.Either<t.Errors, string> => E.map(plain)(t.number.decode(x))\n`,
   'src/index.ts': `export { both } from './programs/plain.ts'\n`,
   'src/platform/node/clock.ts': `export const now = (): number => Date.now() + Math.random()\n`,
+  'src/apps/cli/rest.ts': `export const f = (g: (...n: number[]) => number, ...given: number[]): number[] => [g(...given), ...given]\n`,
 }
 
 interface Fault {
@@ -90,6 +98,21 @@ const leftOut = ['only', 'skip'].map((word) => ({
   code: `import { suite } from 'uvu'\n\nconst s = suite('s')\ns.${word}('t', () => {})`,
   says: new RegExp(`\\.${word} `),
 }))
+const spreads = [
+  'some.push(...list)',
+  'some.unshift(0, ...list)',
+  'some.concat(...[list])',
+  'Uint8Array.of(1, ...list)',
+  'String.fromCharCode(...list)',
+  'String.fromCodePoint(...list)',
+  'Math.max(0, ...list)',
+  'Math.min(...list.map((n) => n + 1))',
+].map((call, i) => ({
+  what: call,
+  path: `src/apps/cli/spread${i}.ts`,
+  code: `export const f = (some: number[], list: number[]): unknown => ${call}`,
+  says: /A long list throws as arguments/,
+}))
 
 refuses('rules', '--reporter=github --max-diagnostics=none', [
   ...pureLayers.flatMap((layer) =>
@@ -102,6 +125,7 @@ refuses('rules', '--reporter=github --max-diagnostics=none', [
   ),
   ...spellings.map(([code, says], i) => ({ what: code, path: `src/platform/node/I${i}.ts`, code, says })),
   ...leftOut,
+  ...spreads,
 ])
 
 const imports: readonly (readonly [what: string, path: string, code: string, says: RegExp])[] = [

@@ -95,7 +95,7 @@ export const bitLength = (big: Bytes): number => big.length * 8 - Math.clz32(big
 /** An element with these bytes as its content. */
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {
   const length = contents.reduce((sum, content) => sum + content.length, 0)
-  return concat([Uint8Array.of(type, ...lengthBytes(length)), ...contents])
+  return concat([Uint8Array.from([type, ...lengthBytes(length)]), ...contents])
 }
 
 /** Below 64 KiB, which no key reaches; the array of bytes keeps the low eight bits of each. */

@@ -107,7 +107,7 @@ const spelling = /^(?:not[_-]?before|not[_-]?after|revoked(?:[_-]?at)?)$/i
 export const validityNames = (value: object): ReadonlyArray<string> => {
   const names: Array<string> = []
   for (let holder: object = value; holder !== null && holder !== Object.prototype; ) {
-    names.push(...Object.getOwnPropertyNames(holder).filter((name) => spelling.test(name)))
+    for (const name of Object.getOwnPropertyNames(holder)) if (spelling.test(name)) names.push(name)
     holder = Object.getPrototypeOf(holder)
   }
   return names

@@ -116,7 +116,7 @@ const damage = (text: string): KeyError | undefined => {
 
 /** What key material these bytes are. */
 const heldBy = (bytes: Bytes): string | undefined => {
-  const first = String.fromCharCode(...bytes.subarray(0, 11))
+  const first = Array.from(bytes.subarray(0, 11), (byte) => String.fromCharCode(byte)).join('')
   if (first === '-----BEGIN ') return 'PEM'
   return first.startsWith('{"') ? 'JWK' : labelOf(bytes)
 }

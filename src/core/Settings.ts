@@ -54,7 +54,7 @@ export const read =
     for (const [name, field] of Object.entries<Field<unknown>>(fields)) {
       const value = field(name, own.get(name))
       if (E.isRight(value)) settings[name] = value.right
-      else complaints.push(...value.left)
+      else for (const complaint of value.left) complaints.push(complaint)
     }
     return isNonEmpty(complaints) ? E.left(complaints) : E.right(settings as S)
   }

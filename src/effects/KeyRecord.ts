@@ -48,7 +48,7 @@ export const toKeyRing =
         const { key, validity } = read.right
         const imported = await importKeys(key, { ...settings, validity })()
         if (E.isLeft(imported)) return E.left(about(name)(imported.left))
-        keys.push(...imported.right)
+        for (const key of imported.right) keys.push(key)
       }
       return E.right([name, keys])
     }

@@ -1,9 +1,10 @@
+/** The effect `Signer`: makes the signature over a string to sign, wherever the private key is. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as Base64 from '../core/Base64.ts'
-import { type Bytes, concat, Eq, empty, ofAscii, ofHex, toHex } from '../core/Bytes.ts'
+import { type Bytes, concat, Eq, empty, ofAscii, ofHex, toHex, toText } from '../core/Bytes.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import * as SignatureBlock from '../core/SignatureBlock.ts'
@@ -163,8 +164,13 @@ interface Message {
 const wrong = (fault: SignatureFault, found?: string): SignatureWrong =>
   found === undefined ? { _tag: 'signature_wrong', fault } : { _tag: 'signature_wrong', fault, found }
 
+const isBase64Text = (bytes: Bytes): boolean => {
+  const text = toText(bytes)
+  return E.isRight(text) && Base64.isBase64(text.right)
+}
+
 const ofLength = (bytes: Bytes, right: number): SignatureWrong =>
-  bytes.length === Math.ceil(right / 3) * 4 && Base64.isBase64(String.fromCharCode(...bytes))
+  bytes.length === Math.ceil(right / 3) * 4 && isBase64Text(bytes)
     ? wrong('base64')
     : wrong('length', `${bytes.length} bytes instead of ${right}`)
 

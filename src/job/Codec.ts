@@ -75,7 +75,7 @@ export const list = <A>(item: t.Type<A>): t.Type<ReadonlyArray<A>> => {
       const value: unknown = u[i]
       const result = item.validate(value, t.appendContext(c, String(i), item, value))
       if (E.isLeft(result)) {
-        errors.push(...result.left)
+        for (const error of result.left) errors.push(error)
       } else {
         out.push(result.right)
         same &&= result.right === value
@@ -117,7 +117,7 @@ export const openRecord = <R extends object, O extends object>(
       const value = own(u, key)
       if (absent && value === undefined) continue
       const result = type.validate(value, t.appendContext(c, key, type, value))
-      if (E.isLeft(result)) errors.push(...result.left)
+      if (E.isLeft(result)) for (const error of result.left) errors.push(error)
       // A spread defines a member `__proto__`; an assignment would set the prototype.
       else if (result.right !== value) out = { ...out, [key]: result.right }
     }

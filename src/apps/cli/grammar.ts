@@ -204,7 +204,7 @@ export const command = <Args extends Arguments>(it: {
         const source = variable === undefined ? 'line' : 'environment'
         const value = arg.take(texts ?? [], calledIn(source, arg), source)
         if (E.isRight(value)) values[key] = value.right
-        else complaints.push(...value.left.map((it) => (texts ? it : `${it}${misnamed(arg, environment)}`)))
+        else for (const it of value.left) complaints.push(texts ? it : `${it}${misnamed(arg, environment)}`)
       }
       if (complaints.length > 0) return { _tag: 'Wrong', complaints }
       return {

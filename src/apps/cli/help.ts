@@ -70,7 +70,7 @@ const table = (
   width: number,
   colours: Colours,
 ): ReadonlyArray<string> => {
-  const left = Math.max(...rows.map(([name]) => name.length)) + 4
+  const left = rows.reduce((most, [name]) => Math.max(most, name.length), 0) + 4
   return rows.flatMap(([name, about]) => {
     const [first = '', ...rest] = wrapped(about, Math.max(20, width - left))
     return [

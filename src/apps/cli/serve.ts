@@ -1,3 +1,4 @@
+/** The command `serve`: a verifier, or a verifying proxy, that runs until it is told to stop. */
 import { readdir } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AuthType } from '../../core/AuthType.ts'
@@ -143,7 +144,7 @@ const listen = async (
   })
   const { server, unready, ...opened } = front(verifier, (...refusal) => refused?.onUnreadable(...refusal))
   const scraped = metricsServer(counted, unready)
-  closers.push(...[server, scraped].map((each) => () => close(each)))
+  for (const each of [server, scraped]) closers.push(() => close(each))
   const url = await opened.listen(port)
   refused = looking?.refusals({ explain, keep, url: calledAs ?? url, ring, settings }, say)
   const expects: Expectations = {

@@ -75,7 +75,7 @@ export const sideBySide = (
   { bold, dim, red, green }: Colours,
 ): string => {
   const [lefts, rights] = [linesOf(left.bytes), linesOf(right.bytes)]
-  const margin = Math.max(...labels.map((label) => label.length)) + 2
+  const margin = labels.reduce((most, label) => Math.max(most, label.length), 0) + 2
   const column = Math.max(16, Math.floor((width - margin - 3) / 2))
   const count = Math.max(lefts.length, rights.length)
   const sames = Array.from({ length: count }, (_, i) => {

@@ -21,7 +21,9 @@ export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
   const to = Math.min(bytes.length, from + maxBytes)
   const pre = el('pre.wrap', { role: 'group', 'aria-label': label })
-  const draw = (start: number, end: number): void => pre.append(...glyphsOf(bytes, start, end).map(drawn))
+  const draw = (start: number, end: number): void => {
+    for (const glyph of glyphsOf(bytes, start, end)) pre.append(drawn(glyph))
+  }
   if (from > 0) pre.append(ellipsis(`${from} bytes before`), '\n')
   let at = from
   for (const mark of marks) {
@@ -80,7 +82,7 @@ const gap = (isEnd: boolean): HTMLElement => (isEnd ? el('mark', el('span.end', 
 
 const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
   const all = document.createDocumentFragment()
-  all.append(...nodes)
+  for (const node of nodes) all.append(node)
   return all
 }
 

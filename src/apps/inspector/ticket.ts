@@ -125,7 +125,8 @@ const block = (bytes: Bytes.Bytes, offset: number): string => {
   return `${fence}text\n${text}\n${fence}`
 }
 
-const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
 
 /** In one line, with a name for what has no look. */
 const format = (bytes: Bytes.Bytes): string =>

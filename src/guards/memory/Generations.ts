@@ -109,7 +109,7 @@ export const make = <H extends Holder>(setting: Setting<H>): Generations<H> => {
       }
     }
     closed = closed.filter((generation) => !gone.includes(generation))
-    due = Math.min(...closed.map((generation) => generation.lastReading + life + 1))
+    due = closed.reduce((first, { lastReading }) => Math.min(first, lastReading + life + 1), Number.POSITIVE_INFINITY)
   }
 
   const forgetOld = (now: number): void => {

@@ -85,7 +85,7 @@ export const acquire = async (file: string): Promise<FileLock> => {
     for (;;) {
       const before = await numbers()
       if (await isAnyAlive(before)) throw inUse
-      const own = Math.max(0, ...before) + 1
+      const own = before.reduce((most, number) => Math.max(most, number), 0) + 1
       const server = await listening(nameOf(own))
       if (server === undefined) continue
       // To close it removes its name.

@@ -159,9 +159,10 @@ const start = async (
   const unsafe = memories.findIndex((memory) => memory?.policy !== 'noeviction')
   if (unsafe >= 0) warn(mayEvict(memories[unsafe]))
   const primaries = new Set(infos.map((info) => RedisInfo.field(info, 'run_id'))).size
-  share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
+  const least = memories.reduce((least, memory) => Math.min(least, quotaOf(memory)), Number.POSITIVE_INFINITY)
+  share = Math.ceil((quota ?? primaries * least) / shards.length)
 
-  const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
+  const floor = (): number => shards.reduce((most, shard) => Math.max(most, shard.floor()), Number.NEGATIVE_INFINITY)
   const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
   watchFloor(floor(), clock.now())
   const { claim, waiting } = claimOn(shards, deadlineMs, env, watchFloor)

@@ -59,7 +59,7 @@ const rankOf = (nonces: ReadonlyArray<string>): number => {
  * 11 characters of 63. The differences of symbols, and 64 bits in a copied place, have the same bound.
  */
 export const newBits = (nonces: ReadonlyArray<string>): number => {
-  const width = Math.max(...nonces.map(({ length }) => length))
+  const width = nonces.reduce((most, { length }) => Math.max(most, length), 0)
   const columns = Array.from({ length: width }, (_, at) =>
     nonces.map((nonce) => alphabet.indexOf(nonce.charAt(at) || ' ') + 1),
   )

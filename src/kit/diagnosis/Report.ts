@@ -105,6 +105,11 @@ export interface Report {
   readonly tried: number
   /** Whether every key was tried, and up to three mistakes at once; otherwise the budget ended first. */
   readonly complete: boolean
+  /**
+   * Ids of the catalogue's mistakes that failed with an error and were skipped: a fault of this package. Present if there is one;
+   * then no cause is exact.
+   */
+  readonly failed?: ReadonlyArray<string>
 }
 
 /** How far a search has come. */

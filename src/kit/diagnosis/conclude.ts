@@ -115,6 +115,7 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
     ...definedOf({ difference }),
     tried: searched.tried,
     complete: searched.complete,
+    ...definedOf({ failed: searched.failed }),
   }
   return refusal === undefined ? { outcome: 'accept', ...ending } : refused(refusal, ending)
 }
@@ -139,7 +140,7 @@ export const unexplained = (
         .concat(isChance ? [chance] : [])
         .map(([id, because]) => [...evident, finding(id, because, 'guess')])
     : []
-  const { tried, complete, values } = searched
+  const { tried, complete, values, failed } = searched
   return refused(refusal, {
     recovered: false,
     exact: false,
@@ -151,6 +152,7 @@ export const unexplained = (
     ...(values === undefined || !isGuess ? {} : { excluded: values, untried: untriedOf(request) }),
     tried,
     complete,
+    ...definedOf({ failed }),
   })
 }
 

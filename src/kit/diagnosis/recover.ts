@@ -5,6 +5,7 @@
 import * as Bytes from '../../core/Bytes.ts'
 import * as SignatureBlock from '../../core/SignatureBlock.ts'
 import { digestSizes, type Hash, type HashName, hexOf } from '../../effects/Hash.ts'
+import { latin1 } from './Received.ts'
 
 export type Recovered =
   /** PKCS #1 v1.5 by the book, or but for the NULL. */
@@ -111,7 +112,7 @@ export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash)
   const inHex = hashOfSize(content.length / 2)
   if (inHex === undefined) return undefined
   const hex = Bytes.toHex(hash(inHex, message))
-  const text = String.fromCharCode(...content)
+  const text = latin1(content)
   return text.toLowerCase() === hex ? { hash: inHex, as: 'hex' } : undefined
 }
 

@@ -51,7 +51,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
   return {
     certainty,
     headline: certainty === 'Depends on the time' ? undefined : headline,
-    message: message(report, certainty, circumstances),
+    message: [message(report, certainty, circumstances), ...failedWords(report)].join(' '),
     facts: [
       ...(report.recovered && together > 1 ? [`${together} mistakes together`] : []),
       ...(tried === 0
@@ -151,8 +151,16 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
   }
 }
 
+/** In words: which mistakes could not be tried. */
+const failedWords = ({ failed = [] }: Report): ReadonlyArray<string> =>
+  failed.length === 0
+    ? []
+    : [`${failed.join(', ')} failed and ${failed.length === 1 ? 'was' : 'were'} skipped; please report it.`]
+
 const nouns: Readonly<Partial<Record<string, string>>> = {
-  ...{ body: 'bodies', layout: 'ways to join the parts', digested: 'digests of the text' },
+  body: 'bodies',
+  layout: 'ways to join the parts',
+  digested: 'digests of the text',
 }
 
 /** In words: what a search that found nothing has shown, and what it was not given. */

@@ -59,7 +59,9 @@ export const serviceParts = async (
     answer,
     requests: [],
     fault: () => faults.shift(),
-    next: (...more) => void faults.push(...more),
+    next: (...more) => {
+      for (const fault of more) faults.push(fault)
+    },
   }
 }
 

@@ -10,9 +10,9 @@ import { each, type Samples, sides } from './Grammar.ts'
 
 /** The characters from one to another. */
 export const range = (from: string, to: string): string =>
-  String.fromCharCode(
-    ...Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i),
-  )
+  Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) =>
+    String.fromCharCode(from.charCodeAt(0) + i),
+  ).join('')
 
 export const digits: string = range('0', '9')
 export const letters: string = range('A', 'Z') + range('a', 'z')

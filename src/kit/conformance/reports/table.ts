@@ -93,7 +93,7 @@ const row = ({ name, cases, counts }: tally.Group, widest: number, screen: Scree
 
 const groupRows = (port: PortReport, screen: Screen): Lines => {
   const groups = tally.groupsOf(tally.allCases(port))
-  const widest = Math.max(0, ...groups.map(({ name }) => visible(name).length))
+  const widest = groups.reduce((most, { name }) => Math.max(most, visible(name).length), 0)
   return groups.flatMap((group) => row(group, widest, screen))
 }
 

@@ -91,7 +91,7 @@ export const encoded = (label: string, text: string): Uint8Array => {
   for (const c of text) {
     const code = table.get(c)
     if (c <= '\u007f') bytes.push(c.charCodeAt(0))
-    else bytes.push(...(code === undefined ? [0x3f] : codeAt(code)))
+    else for (const byte of code === undefined ? [0x3f] : codeAt(code)) bytes.push(byte)
   }
   return Uint8Array.from(bytes)
 }

@@ -145,7 +145,7 @@ const calls: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> =
 
 /** What stands in place of one part. `{}` is what many programs write for no body. */
 export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
-  placesOf(...variables[piece]).concat('%s', ...(piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}']), ...calls[piece])
+  placesOf(...variables[piece]).concat('%s', piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}'], calls[piece])
 
 /** The names in each place and in each case, in every choice of them. */
 const unfilled = once(function* (): Generator<ReadonlyArray<string>> {

@@ -81,12 +81,22 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
 
 /** The length of its bytes and the bytes themselves, two for NUL and three for each half of a surrogate pair. */
 const javaUtf: WholeForm['write'] = (bytes) => {
-  const written = Array.from(read(bytes).split(''), (unit) => {
-    const code = unit.charCodeAt(0)
-    if (code === 0) return [0xc0, 0x80]
-    return code >> 11 === 0x1b ? [0xed, 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)] : [...utf8(unit)]
-  }).flat()
-  return Uint8Array.of(written.length >> 8, written.length, ...written)
+  const text = read(bytes)
+  const written = new Uint8Array(3 * text.length)
+  let length = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 0 && code < 0x80) written[length++] = code
+    else if (code < 0x800) {
+      written[length++] = 0xc0 | (code >> 6)
+      written[length++] = 0x80 | (code & 63)
+    } else {
+      written[length++] = 0xe0 | (code >> 12)
+      written[length++] = 0x80 | ((code >> 6) & 63)
+      written[length++] = 0x80 | (code & 63)
+    }
+  }
+  return Bytes.concat([Uint8Array.of(length >> 8, length), written.subarray(0, length)])
 }
 
 export const upperCase: WholeForm = { name: 'in upper case', write: ofText((text) => text.toUpperCase()) }

@@ -180,7 +180,7 @@ const inHeaders = (lines: ReadonlyArray<Line>): string | undefined => {
 /** What takes the room. */
 const longest = (lines: ReadonlyArray<Line>): string => {
   const lengths = lines.map(({ text }) => text.length)
-  const most = Math.max(...lengths)
+  const most = lengths.reduce((most, length) => Math.max(most, length), 0)
   const i = lengths.indexOf(most)
   return `the longest line is ${placeOf(i, lines[i]?.text ?? '')}, with ${most} bytes or more; shorten it`
 }

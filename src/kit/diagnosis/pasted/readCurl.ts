@@ -201,7 +201,7 @@ const requestOf = (
   if (E.isLeft(authorization)) return authorization
   const ownMethod = lastArgument(given, 'request')
   const ownTarget = lastArgument(given, 'request-target')
-  notes.push(...notesOnShell)
+  for (const note of notesOnShell) notes.push(note)
   const request = {
     method: ownMethod === undefined ? sending.right.method : latin1(ownMethod),
     target: ownTarget === undefined ? target.right : latin1(ownTarget),

@@ -185,7 +185,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const { method, target, fields } = message.right
   const content = isMarked ? E.right(transcribed(head)) : readContent(text, head.bodyAt, fields, head.crlf)
   if (E.isLeft(content)) return content
-  notes.push(...content.right.notes)
+  for (const note of content.right.notes) notes.push(note)
 
   const arrived = Timestamp.parse(valueIn(fields, arrivedHeader.toLowerCase()) ?? '')
   if (E.isRight(arrived))

@@ -79,7 +79,8 @@ const [letters, meant] = [`abeEfnrtv\\'"?`, `\x07\b\x1b\x1b\f\n\r\t\v\\'"?`]
 const ofPoint = (point: number): string => {
   const more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3
   const rest = Array.from({ length: more }, (_, i) => 0x80 | ((point >> (6 * (more - 1 - i))) & 0x3f))
-  return String.fromCharCode(([0, 0xc0, 0xe0, 0xf0][more] as number) | (point >> (6 * more)), ...rest)
+  const lead = ([0, 0xc0, 0xe0, 0xf0][more] as number) | (point >> (6 * more))
+  return [lead, ...rest].map((byte) => String.fromCharCode(byte)).join('')
 }
 
 /** A NUL ends the string, and not the word. */

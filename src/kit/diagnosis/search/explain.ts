@@ -3,12 +3,12 @@
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
-import type { Hash } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import { type Draft, encodedOf, type Layout, makesText, type Parts, rewritable, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
+import { type Attempts, formsOf, isTextOf } from './attempts.ts'
 import { layoutsOfLength } from './layoutsOfLength.ts'
 import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import {
@@ -46,11 +46,14 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
       const [body, layout, , method, target, nonce, timestamp] = other
       const parts = {
         appId,
-        ...{ method: method.bytes, target: target.bytes, timestamp: timestamp.bytes },
-        ...{ nonce: nonce.bytes, body: body.bytes },
+        method: method.bytes,
+        target: target.bytes,
+        timestamp: timestamp.bytes,
+        nonce: nonce.bytes,
+        body: body.bytes,
       }
-      if (isMeant(layout.value as Layout, body.bytes) && makesText(layout.value as Layout, parts, text))
-        ways.push(...waysOf(other))
+      if (isMeant(layout.value as Layout, body.bytes) && isTextOf(layout.value as Layout, parts, text))
+        for (const way of waysOf(other)) ways.push(way)
     } while (next())
   }
   return asOther(distinct(ways), draft, first)
@@ -107,24 +110,28 @@ export interface Completed {
 }
 
 /** The search meets a text before it makes these. Yields the cost of each step. */
-export function* completed(space: Space, match: Match, hash: Hash): Generator<number, Completed, void> {
+export function* completed(space: Space, match: Match, attempts: Attempts): Generator<number, Completed, void> {
   const { expected, text, mistakes } = match
   // A digest is of the whole text; so every explanation has the same one.
   const isRight = expected.some((right) => Bytes.Eq.equals(text, textOf(right)))
-  if (mistakes === 1) return { ways: yield* alone(match, isRight, hash), space }
+  if (mistakes === 1) return { ways: yield* alone(match, isRight, attempts), space }
   const whole: Array<Space[number]> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Space[number]
     const isMade = isRight || slot === 'digested' || levels.length > mistakes
     const [filter] = isMade ? [] : expected.flatMap((right) => filterOf(slot, right, match))
-    const more = filter === undefined ? [] : [yield* nextLevel(slot, levels, expected[0], hash, filter)]
+    const more = filter === undefined ? [] : [yield* nextLevel(slot, levels, expected[0], attempts, filter)]
     whole.push([...levels, ...more])
   }
   return { ways: [], space: whole }
 }
 
 /** Every mistake that alone leads to the text, its rare forms among them. */
-function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, ReadonlyArray<Explanation>, void> {
+function* alone(
+  match: Match,
+  isRight: boolean,
+  attempts: Attempts,
+): Generator<number, ReadonlyArray<Explanation>, void> {
   const ways: Array<Explanation> = []
   const [first] = match.expected
   // By no rare form of a mistake before this one, nor by another form that is not rare.
@@ -142,7 +149,7 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
     const isMet = (change: Partial<Draft>): boolean => {
       const { layout, digested } = change
       if (layout !== undefined)
-        return hasLayout && isUndigested && isMeant(layout, right.body) && makesText(layout, parts, match.text)
+        return hasLayout && isUndigested && isMeant(layout, right.body) && isTextOf(layout, parts, match.text)
       if (digested !== undefined) return isRight && isSame(digested) && makesText(right.layout, parts, match.text)
       for (const [slot, bytes, text] of texts) {
         const value = change[slot]
@@ -156,7 +163,7 @@ function* alone(match: Match, isRight: boolean, hash: Hash): Generator<number, R
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
       const only = (mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined) ?? match.text
       const layouts = hasLayout ? layoutsOfLength(mistake, parts, match.text.length) : []
-      for (const { detail, signed, rare } of [...mistake.variations(right, hash, only), ...layouts]) {
+      for (const { detail, signed, rare } of [...formsOf(mistake, right, attempts, only), ...layouts]) {
         if (signed._tag !== 'Draft' || !isMet(signed.change)) continue
         const [slot] = Object.keys(signed.change) as [Slot]
         ways.push([{ mistake, slot, detail, rare }])

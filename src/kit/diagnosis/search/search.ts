@@ -7,6 +7,7 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
+import { type Attempts, writtenBy } from './attempts.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
 import {
   type Choice,
@@ -49,6 +50,8 @@ export interface Searched {
   /** How many other values of each slot were tried with all others right; undefined if not all of one mistake were. */
   readonly values?: Excluded | undefined
   readonly complete: boolean
+  /** The entries of the catalogue that threw, and were skipped. */
+  readonly failed?: ReadonlyArray<string>
 }
 
 export interface Query {
@@ -93,7 +96,7 @@ const phases: ReadonlyArray<readonly [mistakes: number, phase: Phase, weight: nu
 type Growing = ReadonlyArray<Array<Map<string, Value>>>
 
 /** A search on its way. */
-interface Run extends Query {
+interface Run extends Query, Attempts {
   readonly space: Growing
   readonly pending: Pending
   /** Those slots whose values of one mistake were tried, but for the rare ones. */
@@ -106,10 +109,24 @@ type Meter = { -readonly [K in keyof Progress]: Progress[K] }
 
 /** Pauses about every tenth of a millisecond, and ends when it is given `enough`. */
 export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
-  const { expected, hash, maxMistakes } = query
+  const { expected, hash } = query
   const meter: Meter = { tried: 0, work: 0, mistakes: 0, share: 0 }
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
-  const run: Run = { ...query, space, meter, pending: new Map(), done: new Set(), write: writer(expected[0]) }
+  const failed = new Set<string>()
+  const run: Run = { ...query, failed, space, meter, pending: new Map(), done: new Set(), write: writer(expected[0]) }
+  const searched = yield* searching(run)
+  // What an entry that threw leads to is not known.
+  return failed.size === 0 ? searched : { ...withoutProof(searched), failed: [...failed] }
+}
+
+const withoutProof = ({ found, ...searched }: Searched): Searched => ({
+  ...searched,
+  ...(found === undefined ? {} : { found: { ...found, exhaustive: false } }),
+  complete: false,
+})
+
+function* searching(run: Run): Generator<Progress, Searched, 'enough' | undefined> {
+  const { expected, maxMistakes, meter, space } = run
   const matched = yield* metered(matching(run), meter)
   const { tried } = meter
   const values = run.done.size < slots.length ? undefined : valuesOf(space)
@@ -118,7 +135,7 @@ export function* search(query: Query): Generator<Progress, Searched, 'enough' | 
     const { length } = expected[0].body
     return { tried, values, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
   }
-  const whole = yield* metered(completed(space, matched, hash), meter)
+  const whole = yield* metered(completed(space, matched, run), meter)
   const exhaustive = whole !== undefined
   const { draft, text } = matched
   const explanations = explanationsOf(matched, whole ?? { ways: [], space })
@@ -166,14 +183,13 @@ function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => numb
   const {
     expected: [first],
     space,
-    hash,
     pending,
   } = run
   for (const [turn, slot] of slotsByCost.entries()) {
     const at = slots.indexOf(slot)
     const levels = space[at] as Growing[number]
     if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) continue
-    levels.push(yield* nextLevel(slot, levels, first, hash, mistakes === 1 ? { pending } : {}))
+    levels.push(yield* nextLevel(slot, levels, first, run, mistakes === 1 ? { pending } : {}))
     const own = space.map((some, i) => (i === at ? some : some.slice(0, 1)))
     const match = yield* trying('all', { ...run, space: own }, mistakes, (part) =>
       shareOf((turn + part) / slots.length),
@@ -204,7 +220,7 @@ function* rarely(run: Run, mistakes: number): ReturnType<Phase> {
   const own = run.space.map(([values]) => [...(values?.values() ?? [])])
   // What stands in a slot here is replaced by each of its rare values.
   const choices = own.map((list, at) => everyChoice(own.with(at, list.slice(0, 1))))
-  for (const rare of rareValues(run.space, run.expected[0], run.pending, run.hash)) {
+  for (const rare of rareValues(run.space, run.expected[0], run.pending, run)) {
     if (typeof rare === 'number') {
       yield rare
       continue
@@ -247,12 +263,15 @@ function* textsOf(run: Run, lists: Lists, mistakes: number): Generator<number | 
 }
 
 /** The work on the texts of a choice with each of these digests, if none meets; else the choice is that of the one which does. */
-const tryTexts = ({ meets, hash, write, meter }: Run, choice: Choice, digested: Lists[number]): number | 'meets' => {
+const tryTexts = (run: Run, choice: Choice, digested: Lists[number]): number | 'meets' => {
+  const { meets, hash, write, meter } = run
   const layout = choice[1].value as Draft['layout']
   if (!isMeant(layout, choice[0].bytes)) return 0
-  const text = write(choice)
   // Such a text takes as long as a body that is written anew.
   const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
+  const idsOfLayout = (): ReadonlyArray<string> => choice[1].explanations.flat().map(({ mistake }) => mistake.id)
+  const text = isRewritten ? writtenBy(() => write(choice), idsOfLayout, run) : write(choice)
+  if (text === undefined) return workOfText
   let work = text.length * (isRewritten ? workOfWriting : 1)
   let first: string | undefined
   for (const value of digested) {

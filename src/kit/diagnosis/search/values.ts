@@ -9,6 +9,7 @@ import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake, Rare, Variation } from '../Mistake.ts'
+import { type Attempts, formsOf } from './attempts.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
@@ -92,7 +93,7 @@ export function* rareValues(
   space: ReadonlyArray<ReadonlyArray<Map<string, Value>>>,
   right: Draft,
   pending: Pending,
-  hash: Hash,
+  attempts: Attempts,
 ): Generator<readonly [at: number, value: Value] | number, void, void> {
   const further = slots.flatMap((slot, at) =>
     [...(space[at]?.[0]?.values() ?? [])].slice(1).map(({ value }) => [slot, draftWith(right, slot, value)] as const),
@@ -100,7 +101,7 @@ export function* rareValues(
   for (const [slot, draft] of [[undefined, right] as const, ...further])
     for (const mistake of catalogue) {
       if (slot !== undefined && !mistake.slots.includes(slot)) continue
-      const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, hash)
+      const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, attempts)
       for (let step = forms.next(); step.done !== true; step = forms.next()) {
         const { detail, signed, rare } = step.value
         for (const changed of slot === undefined ? mistake.slots : [slot]) {
@@ -112,16 +113,13 @@ export function* rareValues(
           else yield [at, value]
           if (rare === true) {
             const [known, one] = space[at] as readonly [Level, Map<string, Value>]
-            const key = keyOf(next, hash)
+            const key = keyOf(next, attempts.hash)
             if (!known.has(key)) add(one, key, value)
           }
         }
       }
     }
 }
-
-const formsOf = (mistake: Mistake, draft: Draft, hash: Hash, only?: Bytes.Bytes): Iterator<Variation> =>
-  mistake.variations(draft, hash, only)[Symbol.iterator]()
 
 function* resumed(first: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
   yield first
@@ -141,7 +139,7 @@ export function* nextLevel(
   slot: Slot,
   levels: Levels,
   right: Draft,
-  hash: Hash,
+  attempts: Attempts,
   { only, pending }: Filter = {},
 ): Generator<number, Map<string, Value>, void> {
   const found = new Map<string, Value>()
@@ -153,7 +151,7 @@ export function* nextLevel(
     for (const mistake of mistakes) {
       const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
-      const forms = formsOf(mistake, draft, hash, only)
+      const forms = formsOf(mistake, draft, attempts, only)
       let step = forms.next()
       for (; step.done !== true && step.value.rare === undefined; step = forms.next()) {
         const { detail, signed } = step.value
@@ -161,7 +159,7 @@ export function* nextLevel(
         yield workOfForm + (next instanceof Uint8Array ? workOfWriting * next.length : 0)
         if (next === undefined) continue
         if (only !== undefined && !(hasBytes(next) && Bytes.Eq.equals(bytesOf(next), only))) continue
-        const key = keyOf(next, hash)
+        const key = keyOf(next, attempts.hash)
         if (levels.some((level) => level.has(key))) continue
         const ways = before.map((steps) => [...steps, { mistake, slot, detail }])
         add(found, key, valued(next, ways))

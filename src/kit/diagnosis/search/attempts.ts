@@ -1,0 +1,55 @@
+/**
+ * Runs entries of the catalogue for a search, so that one which throws is skipped and noted. Such an entry is a fault of this
+ * package, and the other entries may still explain the request.
+ */
+import type * as Bytes from '../../../core/Bytes.ts'
+import { inspect } from '../../../core/untrusted.ts'
+import type { Hash } from '../../../effects/Hash.ts'
+import { type Draft, type Encoded, isPlain, type Layout, makesText } from '../Draft.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
+
+/** What the entries are run with, and where those that threw are noted. */
+export interface Attempts {
+  readonly hash: Hash
+  /** The ids of the entries that threw, in the order in which they did. */
+  readonly failed: Set<string>
+}
+
+const ended: IteratorResult<Variation> = { done: true, value: undefined }
+
+/** The forms of a mistake, up to one that throws. */
+export const formsOf = (
+  mistake: Mistake,
+  draft: Draft,
+  { hash, failed }: Attempts,
+  only?: Bytes.Bytes,
+): IterableIterator<Variation> => {
+  const begin = (): Iterator<Variation> => mistake.variations(draft, hash, only)[Symbol.iterator]()
+  let forms: Iterator<Variation> | undefined
+  const step = (): IteratorResult<Variation> => {
+    forms ??= begin()
+    return forms.next()
+  }
+  const next = (): IteratorResult<Variation> => {
+    const result = inspect<IteratorResult<Variation> | undefined>(step, undefined)
+    if (result === undefined) failed.add(mistake.id)
+    return result ?? ended
+  }
+  const all: IterableIterator<Variation> = { next, [Symbol.iterator]: () => all }
+  return all
+}
+
+/** A text, or undefined if its layout throws while it is written: `ids` are the mistakes that led to the layout. */
+export const writtenBy = (
+  write: () => Bytes.Bytes,
+  ids: () => ReadonlyArray<string>,
+  { failed }: Attempts,
+): Bytes.Bytes | undefined => {
+  const text = inspect<Bytes.Bytes | undefined>(write, undefined)
+  if (text === undefined) for (const id of ids()) failed.add(id)
+  return text
+}
+
+/** Whether the parts have this text in a layout; not if the layout throws, which the search has noted. */
+export const isTextOf = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean =>
+  isPlain(layout) ? makesText(layout, parts, text) : inspect(() => makesText(layout, parts, text), false)
