@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { docsOf } from '../../src/core/Package.ts'
-import { ours } from '../../src/core/Policies.ts'
+import { table } from '../../src/core/Policies.ts'
 import { code, reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import type { JobReason } from '../../src/job/JobError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
@@ -38,9 +38,10 @@ naming('the README is short, and has the two commands', () => {
   assert.ok(textOf('.github/CONTRIBUTING.md').split('\n').length <= 120)
 })
 
-naming('every policy, with its default', () => {
+naming('every policy, with its default and its meaning', () => {
   const rules = textOf('src/core/README.md')
-  for (const [name, on] of Object.entries(ours)) assert.match(rules, `| \`${name}\` | ${on ? 'on' : 'off'} |`)
+  for (const [name, { ours, means }] of Object.entries(table))
+    assert.match(rules, `| \`${name}\` | ${ours ? 'on' : 'off'} | ${means} |\n`)
 })
 
 naming('how long a nonce and an app id may be, as their rules do', () => {

@@ -1,81 +1,93 @@
 /**
- * The closed list of points where sound implementations may differ. Each is a setting; `ours` is the default. Vectors and ports
- * use the same names.
+ * The closed list of points where sound implementations may differ. Each is a setting of a verifier, a key import or a job
+ * reader. The types, the defaults, the options of the command line, the words of vectors and the tables of the guides come from
+ * the one table below. Vectors and ports use the same names.
  */
-export interface Policies extends HeaderPolicies, KeyPolicies, ReplayPolicies, JobPolicies {
-  /** A lower-case method on the wire verifies against its upper-case form. */
-  readonly 'method-case': boolean
+
+/** The part of the work that a policy changes: the request line, the header, keys, repeated nonces, or the reading of a job. */
+export type PolicyPart = 'request' | 'header' | 'key' | 'replay' | 'job'
+
+interface Policy {
+  readonly part: PolicyPart
+  /** Our own default. */
+  readonly ours: boolean
+  /** What an implementation with this policy does, in the words of vectors, ports and the page. */
+  readonly means: string
 }
 
-export interface HeaderPolicies {
-  /** `appid` is read as `app_id`; the interface writes both. */
-  readonly 'appid-alias': boolean
-  /** The auth type and `Bearer` match in any ASCII case (RFC 9110 §11.1). */
-  readonly 'scheme-case': boolean
-  /** A space or tab around a comma is skipped. */
-  readonly ows: boolean
-  /** Values may be in double quotes. */
-  readonly 'quoted-values': boolean
-  /** Items with other keys are ignored. */
-  readonly 'unknown-param': boolean
-}
+/** Each policy by its name, in the order in which people read them. */
+export const table = {
+  'method-case': {
+    part: 'request',
+    ours: true,
+    means: 'a lower-case method on the wire is verified as its upper-case form',
+  },
+  /** The interface writes the key both ways (§5.2). */
+  'appid-alias': { part: 'header', ours: true, means: 'appid is read as app_id' },
+  /** RFC 9110 §11.1. */
+  'scheme-case': {
+    part: 'header',
+    ours: true,
+    means: 'the auth type, and Bearer, are compared without regard to ASCII case',
+  },
+  ows: { part: 'header', ours: false, means: 'a space or tab around a comma is skipped' },
+  'quoted-values': { part: 'header', ours: false, means: 'values may stand in double quotes' },
+  'unknown-param': {
+    part: 'header',
+    ours: false,
+    means: 'items with other keys are ignored; appid is never ignored',
+  },
+  'small-exponent': { part: 'key', ours: false, means: 'a public exponent of 3 is accepted' },
+  'missing-null': { part: 'key', ours: false, means: 'a DigestInfo without NULL parameters verifies' },
+  'nonce-per-timestamp': {
+    part: 'replay',
+    ours: false,
+    means: 'the same nonce under another timestamp is fresh',
+  },
+  'nonce-per-message': {
+    part: 'replay',
+    ours: false,
+    means:
+      'the same nonce in another string to sign is fresh; a port with this policy declares nonce-per-timestamp too',
+  },
+  'unknown-stage': { part: 'job', ours: true, means: 'stages of unknown types are kept' },
+  'int64-string': {
+    part: 'job',
+    ours: false,
+    means: 'an integer may be a string of digits; it is decoded as the number',
+  },
+  'int-spelling': { part: 'job', ours: true, means: '1.0, 1e0 and -0 count as integers' },
+} as const
 
-export interface KeyPolicies {
-  /** A public exponent of 3 is accepted. */
-  readonly 'small-exponent': boolean
-  /** A DigestInfo without NULL parameters verifies. */
-  readonly 'missing-null': boolean
-}
+type Table = typeof table
+export type PolicyName = keyof Table
+/** The names of the policies of some parts. */
+export type NamesOf<Part extends PolicyPart> = {
+  [Name in PolicyName]: Table[Name]['part'] extends Part ? Name : never
+}[PolicyName]
 
+/** Each policy, on or off. */
+export type Policies = { readonly [Name in PolicyName]: boolean }
+/** How the Authorization header is read. */
+export type HeaderPolicies = Pick<Policies, NamesOf<'header'>>
+/** Which keys are accepted, and which signatures verify under them. */
+export type KeyPolicies = Pick<Policies, NamesOf<'key'>>
 /** Which nonces count as repeated. */
-export interface ReplayPolicies {
-  /** The same nonce under another timestamp is fresh. */
-  readonly 'nonce-per-timestamp': boolean
-  /** The same nonce in another string to sign is fresh. */
-  readonly 'nonce-per-message': boolean
-}
-
+export type ReplayPolicies = Pick<Policies, NamesOf<'replay'>>
 /** How a job is decoded. */
-export interface JobPolicies {
-  /** Stage types that the interface does not show are kept. */
-  readonly 'unknown-stage': boolean
-  /** An integer may come as a string of digits. */
-  readonly 'int64-string': boolean
-  /** `1.0`, `1e0` and `-0` count as integers. */
-  readonly 'int-spelling': boolean
-}
+export type JobPolicies = Pick<Policies, NamesOf<'job'>>
+
+const rows = Object.entries(table) as ReadonlyArray<readonly [PolicyName, Policy]>
+
+const eachPolicy = <A>(pick: (policy: Policy) => A): Readonly<Record<PolicyName, A>> =>
+  Object.fromEntries(rows.map(([name, policy]) => [name, pick(policy)])) as Readonly<Record<PolicyName, A>>
+
+/** The names of the policies of these parts, in the order of the table. */
+export const namesOf = <Part extends PolicyPart>(...parts: ReadonlyArray<Part>): ReadonlyArray<NamesOf<Part>> =>
+  rows.flatMap(([name, { part }]) => (parts.some((wanted) => wanted === part) ? [name as NamesOf<Part>] : []))
 
 /** The default of each policy. */
-export const ours: Policies = {
-  'method-case': true,
-  'appid-alias': true,
-  'scheme-case': true,
-  ows: false,
-  'quoted-values': false,
-  'unknown-param': false,
-  'small-exponent': false,
-  'missing-null': false,
-  'nonce-per-timestamp': false,
-  'nonce-per-message': false,
-  'unknown-stage': true,
-  'int64-string': false,
-  'int-spelling': true,
-}
+export const ours: Policies = /* @__PURE__ */ eachPolicy((policy) => policy.ours)
 
 /** A verifier's behaviour under each policy, in the words of vectors, ports and the page. */
-export const meanings: Readonly<Record<keyof Policies, string>> = {
-  'method-case': 'a lower-case method on the wire is verified as its upper-case form',
-  'appid-alias': 'appid is read as app_id',
-  'scheme-case': 'the auth type, and Bearer, are compared without regard to ASCII case',
-  ows: 'a space or tab around a comma is skipped',
-  'quoted-values': 'values may stand in double quotes',
-  'unknown-param': 'items with other keys are ignored; appid is never ignored',
-  'small-exponent': 'a public exponent of 3 is accepted',
-  'missing-null': 'a DigestInfo without NULL parameters verifies',
-  'nonce-per-timestamp': 'the same nonce under another timestamp is fresh',
-  'nonce-per-message':
-    'the same nonce in another string to sign is fresh; a port with this policy declares nonce-per-timestamp too',
-  'unknown-stage': 'stages of unknown types are kept',
-  'int64-string': 'an integer may be a string of digits; it is decoded as the number',
-  'int-spelling': '1.0, 1e0 and -0 count as integers',
-}
+export const meanings: Readonly<Record<PolicyName, string>> = /* @__PURE__ */ eachPolicy((policy) => policy.means)

@@ -1,22 +1,24 @@
 /**
  * `--policy NAME` and `--no-policy NAME`, for the policies that matter to a command.
  */
-import { type JobPolicies, type KeyPolicies, ours, type Policies, type ReplayPolicies } from '../../core/Policies.ts'
+import {
+  type JobPolicies,
+  type KeyPolicies,
+  type PolicyName as Name,
+  namesOf,
+  ours,
+  type Policies,
+} from '../../core/Policies.ts'
 import { parsed } from './arguments.ts'
 import { type Argument, type Reading, repeated } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 
-type Name = keyof Policies
-
-export const allPolicies: ReadonlyArray<Name> = Object.keys(ours) as Array<Name>
-export const jobPolicies: ReadonlyArray<keyof JobPolicies> = ['unknown-stage', 'int64-string', 'int-spelling']
-const keyPolicies: ReadonlyArray<keyof KeyPolicies> = ['small-exponent', 'missing-null']
-const replayPolicies: ReadonlyArray<keyof ReplayPolicies> = ['nonce-per-timestamp', 'nonce-per-message']
+export const jobPolicies: ReadonlyArray<keyof JobPolicies> = namesOf('job')
+const keyPolicies: ReadonlyArray<keyof KeyPolicies> = namesOf('key')
 
 /** The policies by which one request is judged, without a replay guard and without its job. */
-export const requestPolicies: ReadonlyArray<Name> = allPolicies.filter(
-  (name) => ![...jobPolicies, ...replayPolicies].some((other) => other === name),
-)
+export const requestPolicies: ReadonlyArray<Name> = namesOf('request', 'header', 'key')
+export const allPolicies: ReadonlyArray<Name> = namesOf('request', 'header', 'key', 'replay', 'job')
 
 /** One name, or several with commas between them. */
 export const policyList = <N extends Name>(shows: string, names: ReadonlyArray<N>): Reading<ReadonlyArray<N>> => ({
@@ -46,7 +48,8 @@ export const policyArguments = <N extends Name>(
 
 /** The policies that the line changes. */
 export const policiesOf = <N extends Name>({ policy, noPolicy }: Switches<N>): Partial<Policies> => {
-  const [taken, dropped] = [policy.flat(), noPolicy.flat()]
+  const taken = policy.flat()
+  const dropped = noPolicy.flat()
   const both = taken.filter((name) => dropped.includes(name))
   if (both.length > 0) throw new CommandError(2, `--policy and --no-policy both name ${[...new Set(both)].join(', ')}`)
   return Object.fromEntries([...taken.map((name) => [name, true]), ...dropped.map((name) => [name, false])])
