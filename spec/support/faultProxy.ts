@@ -12,6 +12,10 @@ export interface FaultProxy {
   readonly cut: () => void
   /** While on: accepts connections and drops all data in both directions. */
   readonly blackHole: (on: boolean) => void
+  /** The connections of now stay open, and no data passes on them any more. New ones work. */
+  readonly silence: () => void
+  /** How many connections were made. */
+  readonly connections: () => number
   /** While on: closes each new connection at once. */
   readonly refuse: (on: boolean) => void
   /** Delays the server's replies. */
@@ -33,11 +37,15 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
   let losing: string | undefined
   let holding: { readonly what: RegExp; readonly ms: number } | undefined
   let lost = 0
+  let connections = 0
+  /** Connections up to this one are silent. */
+  let silentUntil = 0
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
     if (refusing) return void client.destroy()
     const upstream = connect(to, '127.0.0.1')
+    const serial = ++connections
     let loses = false
     const end = () => {
       client.destroy()
@@ -53,7 +61,7 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
       })
     }
     client.on('data', (chunk) => {
-      if (hole) return
+      if (hole || serial <= silentUntil) return
       if (losing !== undefined && chunk.includes(losing)) {
         losing = undefined
         loses = true
@@ -67,7 +75,7 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
       holding = undefined
     })
     upstream.on('data', (chunk) => {
-      if (hole) return
+      if (hole || serial <= silentUntil) return
       if (loses) {
         lost++
         return end()
@@ -89,6 +97,10 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
     blackHole: (on) => {
       hole = on
     },
+    silence: () => {
+      silentUntil = connections
+    },
+    connections: () => connections,
     refuse: (on) => {
       refusing = on
     },

@@ -1,5 +1,6 @@
 /**
- * Clients of both libraries with the settings that the guard recommends: no queue, no resending, fast reconnection.
+ * Clients of both libraries with the settings that the guard recommends: no queue, no resending, fast reconnection, and a new
+ * connection in place of one that is silent.
  */
 import { Cluster, Redis } from 'ioredis'
 import { createClient, createClientPool, createCluster, createSentinel } from 'redis'
@@ -23,6 +24,10 @@ export interface Options {
 }
 
 const reconnectMs = 10
+/** A connection without an answer for so long is replaced. */
+const silentMs = 1_500
+/** node-redis takes an idle connection for a silent one, unless it pings; and one that it writes to for one that answers. */
+const watchful = { pingInterval: 500, commandsQueueMaxLength: 100 }
 
 const ofIoredis = (client: Redis | Cluster): Connected => {
   client.on('error', () => {})
@@ -55,6 +60,7 @@ export const ioredisOn = (
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: () => reconnectMs,
+    socketTimeout: silentMs,
     ...options,
   })
   return ofIoredis(client)
@@ -67,16 +73,20 @@ export const nodeRedisOn = async (
 ): Promise<Connected> => {
   const client = library.createClient({
     disableOfflineQueue: true,
-    socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs },
+    ...watchful,
+    socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs, socketTimeout: silentMs },
   })
   return ofNodeRedis(client, (...args) => client.sendCommand(args))
 }
+
+/** Where a node of a cluster is reached, by what the cluster calls it. */
+export type NatMap = Readonly<Record<string, { readonly host: string; readonly port: number }>>
 
 const nodes = (ports: ReadonlyArray<number>) => ports.map((port) => ({ host: '127.0.0.1', port }))
 
 export const ioredisCluster = (
   ports: ReadonlyArray<number>,
-  options: { readonly slotsRefreshInterval?: number } = {},
+  options: { readonly slotsRefreshInterval?: number; readonly natMap?: NatMap } = {},
 ): Connected => {
   const client = new Cluster(nodes(ports), {
     enableOfflineQueue: false,
@@ -86,21 +96,22 @@ export const ioredisCluster = (
     retryDelayOnClusterDown: 20,
     retryDelayOnTryAgain: 20,
     clusterRetryStrategy: () => reconnectMs,
-    redisOptions: { maxRetriesPerRequest: 0, connectTimeout: 1_000 },
+    redisOptions: { maxRetriesPerRequest: 0, connectTimeout: 1_000, socketTimeout: silentMs },
     ...options,
   })
   return ofIoredis(client)
 }
 
-export const nodeRedisCluster = async (ports: ReadonlyArray<number>): Promise<Connected> => {
+export const nodeRedisCluster = async (ports: ReadonlyArray<number>, nodeAddressMap?: NatMap): Promise<Connected> => {
   const client = createCluster({
     rootNodes: nodes(ports).map((socket) => ({ socket })),
+    ...(nodeAddressMap && { nodeAddressMap }),
     topologyRefreshOnReconnectionAttemptStrategy: 100,
     defaults: {
       disableOfflineQueue: true,
-      pingInterval: 500,
+      ...watchful,
       // A primary that is suspended is left, and the cluster is asked for its successor.
-      socket: { reconnectStrategy: () => 50, connectTimeout: 1_000, socketTimeout: 1_500 },
+      socket: { reconnectStrategy: () => 50, connectTimeout: 1_000, socketTimeout: silentMs },
     },
   })
   return ofNodeRedis(client, (...args) => client.sendCommand(args[1], false, args))
@@ -108,7 +119,11 @@ export const nodeRedisCluster = async (ports: ReadonlyArray<number>): Promise<Co
 
 export const nodeRedisPool = async (port: number): Promise<Connected> => {
   const client = createClientPool(
-    { disableOfflineQueue: true, socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs } },
+    {
+      disableOfflineQueue: true,
+      ...watchful,
+      socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs, socketTimeout: silentMs },
+    },
     { minimum: 4, maximum: 4 },
   )
   return ofNodeRedis(client, (...args) => client.sendCommand(args))
@@ -122,6 +137,7 @@ export const ioredisSentinel = (sentinels: ReadonlyArray<number>): Connected => 
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: () => reconnectMs,
+    socketTimeout: silentMs,
     sentinelRetryStrategy: () => reconnectMs,
   })
   client.on('end', () => client.connect().catch(() => {}))
@@ -137,7 +153,11 @@ export const nodeRedisSentinel = async (sentinels: ReadonlyArray<number>): Promi
   const client = createSentinel({
     name: 'jobs',
     sentinelRootNodes: nodes(sentinels),
-    nodeClientOptions: { disableOfflineQueue: true, socket: { reconnectStrategy: () => reconnectMs } },
+    nodeClientOptions: {
+      disableOfflineQueue: true,
+      ...watchful,
+      socket: { reconnectStrategy: () => reconnectMs, socketTimeout: silentMs },
+    },
     scanInterval: 500,
   })
   return ofNodeRedis(client, (...args) => client.sendCommand(false, args))

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findTool, requireTool } from '../../../scripts/tools.ts'
 import { type Connected, connected, type RedisPlace, redisPlace } from '../../../src/apps/cli/redis.ts'
+import { startProxy } from '../../support/faultProxy.ts'
 import { rsa } from '../../support/keys.ts'
 import { freePort } from '../../support/loopback.ts'
 import { certificate } from '../../support/openssl.ts'
@@ -104,6 +105,24 @@ inOrder('a service ends also while it asks the cluster for its slots', async () 
     assert.is(await Promise.race([service.stop(), pause(10_000, 'it goes on')]), 0)
   })
 })
+
+test('a connection that falls silent is replaced, and requests are accepted again', () =>
+  withRedis([], async ({ port }) => {
+    const proxy = await startProxy(port)
+    try {
+      await serving(['--keys', 'keys', '--guard', `redis://127.0.0.1:${proxy.port}`], async (service) => {
+        const authorization = await accepted(service)
+        const before = proxy.connections()
+        proxy.silence()
+        await accepted(service)
+        await isRefused(service, authorization)
+        assert.ok(proxy.connections() > before)
+        assert.is(await service.stop(), 0)
+      })
+    } finally {
+      await proxy.close()
+    }
+  }))
 
 inOrder('a node of a cluster as one primary is refused, and the form is named', async () => {
   const { port } = ((await cluster?.primaries()) ?? [])[0] ?? { port: 0 }

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis'
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', {
   enableOfflineQueue: false, // a claim that waits for a connection is answered too late
   retryStrategy: () => 20, // ms: soon enough for a claim whose connection was lost
+  socketTimeout: 1_500, // ms: a connection on which no answer comes is replaced
 })
 redis.on('error', (error: NodeJS.ErrnoException) => console.error('redis', error.code))
 

@@ -91,6 +91,11 @@ interface RedisError extends NodeJS.ErrnoException {
 /** Also for a server that takes the connection and says nothing. */
 const connectMs = 5_000
 const causeMs = 2_500
+/**
+ * A connection on which no answer comes for so long is replaced: a firewall may have lost its state, or the address moved. The
+ * kernel would take a quarter of an hour to notice.
+ */
+const silentMs = 1_500
 /** Soon: until there is a connection, every request gets 503. */
 const soon = (): number => 20
 
@@ -101,7 +106,12 @@ export const connected = async (place: RedisPlace, env: Environment): Promise<Co
   })
   const { kind, nodes, isTls, username, name, db } = place
   const own = { lazyConnect: true, enableOfflineQueue: false }
-  const way = { maxRetriesPerRequest: 0, connectTimeout: 2_000, ...(isTls ? { tls: {} } : {}) }
+  const way = {
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2_000,
+    socketTimeout: silentMs,
+    ...(isTls ? { tls: {} } : {}),
+  }
   const node = { ...way, username, password: env[passwordVariable] }
   let isBegun = false
   const make = {
