@@ -86,11 +86,11 @@ telling('a signature of a length that no key has', () => {
 
 telling('a text that it cannot find: the report has its digest, and guesses that are marked', () => {
   const bytes = Buffer.from('something else')
-  const report = diagnose(sent(bytes), hash, 20_000_000)
+  const report = diagnose(sent(bytes, { target: '/v1/jobs/undefined' }), hash, 20_000_000)
   assert.not.ok(report.exact)
   assert.is(report.signed?.digest, toHex(hash('sha256', bytes)))
   assert.is(report.signed?.bytes, undefined)
-  assert.equal([report.findings, ...report.alternatives].map(ids), [['body-encoding']])
+  assert.equal([report.findings, ...report.alternatives].map(ids), [['part-unfilled']])
   assert.ok(report.findings.every(({ evidence, exact }) => evidence === 'guess' && !exact))
   assert.equal(report.untried, ['host', 'URL'])
   assert.ok((report.excluded?.target ?? 0) > 5)

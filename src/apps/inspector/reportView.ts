@@ -14,7 +14,11 @@ const languageNames: Record<Language, string> = { javascript: 'JavaScript', pyth
 /** The language that was chosen last, for as long as the page is open. */
 let chosen: Language = 'javascript'
 
-const kinds: Readonly<Partial<Record<Certainty, string>>> = { Exact: 'good', 'Not found': 'plain' }
+const kinds: Readonly<Partial<Record<Certainty, string>>> = {
+  Exact: 'good',
+  'Not found': 'plain',
+  'No signature': 'plain',
+}
 
 export const reportView = (
   { certainty, headline, message, facts, groups }: ReportWords,
@@ -43,7 +47,7 @@ export const reportInWords = ({ certainty, headline, message, groups }: ReportWo
   if (certainty === 'Nothing to diagnose') return ''
   const told = [
     ...(headline === undefined ? [] : [`${capital(headline)}.`]),
-    ...(certainty === 'Recovered, not exact' || certainty === 'Not found' ? [message] : []),
+    ...(['Recovered, not exact', 'Not found', 'No signature'].includes(certainty) ? [message] : []),
     ...groups.flatMap(({ kind, findings }) =>
       kind === 'alternatives'
         ? []

@@ -1,52 +1,63 @@
 /**
  * Where to look first if nothing was found: what this very request speaks for, the strongest first. Where nothing speaks for a
- * guess, there is none.
+ * guess, there is none. Each clue must be rare in right requests: the spec measures it, and allows 1 %.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Case } from './Case.ts'
-import { isJson } from './forms/isJson.ts'
 
-type Clue = readonly [id: string, because: string, speaks: (request: Case, body: string | undefined) => boolean]
+export interface Clue {
+  /** Of the catalogue. */
+  readonly id: string
+  /** What the request shows, in a few words. */
+  readonly because: string
+  /** `text`: the body, if it is UTF-8. */
+  readonly speaks: (request: Case, text: string | undefined) => boolean
+}
 
 /** As templates, routes and shells write the place of a value. */
 const unfilled =
   /\{\{[^{}]*\}\}|\$\{\w+\}|\$[A-Za-z_]\w*|%7B\w+%7D|\/:[A-Za-z]\w*|<[a-z_]+>|\/(?:undefined|null|NaN)(?=[/?]|$)/i
 
-const clues: ReadonlyArray<Clue> = [
-  [
-    'body-compressed',
-    'the body begins like gzip, and could not be decompressed here',
-    ({ decoded, body }) => decoded === undefined && body[0] === 0x1f && body[1] === 0x8b,
-  ],
-  ['part-unfilled', 'the target that arrived holds the name of a variable', ({ target }) => unfilled.test(target)],
-  ['part-unfilled', 'the body that arrived holds the name of a variable', (_, body = '') => unfilled.test(body)],
-  [
-    'body-other',
-    'the body that arrived is cut off: it begins like JSON, and is none',
-    (_, body = '') => /^\s*[[{]/.test(body) && !isJson(body),
-  ],
-  [
-    'body-left-over',
-    'this method usually has a body, and none arrived',
-    ({ method, body }) => body.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(method),
-  ],
-  [
-    'target-other',
-    'the query has one parameter: an unquoted & ends a command of a shell',
-    ({ target }) => /^[^?]*\?[^&]+$/.test(target),
-  ],
-  ['body-encoding', 'the body is no UTF-8', ({ body: { length } }, body) => length > 0 && body === undefined],
-  ['body-encoding', 'the body has characters beyond ASCII', (_, body = '') => /[^\0-\u007f]/.test(body)],
-  [
-    'body-reserialized',
-    'the body has numbers that programs round, or print in other ways',
-    (_, body = '') => /[:[,]\s*-?\d+(?:\.\d*[1-9]\d*[eE]|\.\d{7}|\d{16}|[eE])/.test(body),
-  ],
+/** As JSON begins, and few prompts: a bracket before a quotation mark, a number or another bracket. */
+const beginsLikeJson = /^\s*(?:\{\s*"|\[\s*[[{"\d-])/
+
+const brackets: Readonly<Partial<Record<string, number>>> = { '[': 1, '{': 1, ']': -1, '}': -1 }
+
+/** Whether a text begins like JSON, and ends before a string or a bracket does. */
+const isCutOff = (text: string): boolean => {
+  if (!beginsLikeJson.test(text)) return false
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i] as string
+    if (inString && c === '\\') i++
+    else if (c === '"') inString = !inString
+    else if (!inString) depth += brackets[c] ?? 0
+  }
+  return inString || depth > 0
+}
+
+export const clues: ReadonlyArray<Clue> = [
+  {
+    id: 'body-compressed',
+    because: 'the body begins like gzip, and could not be decompressed here',
+    speaks: ({ decoded, body }) => decoded === undefined && body[0] === 0x1f && body[1] === 0x8b,
+  },
+  {
+    id: 'part-unfilled',
+    because: 'the target that arrived holds the name of a variable',
+    speaks: ({ target }) => unfilled.test(target),
+  },
+  {
+    id: 'body-other',
+    because: 'the body that arrived is cut off: it begins like JSON, and ends before it is complete',
+    speaks: (_, text = '') => isCutOff(text),
+  },
 ]
 
 export const guesses = (request: Case): ReadonlyArray<readonly [id: string, because: string]> => {
   const read = Bytes.toText(request.body)
-  const body = E.isRight(read) ? read.right : undefined
-  return clues.flatMap(([id, because, speaks]) => (speaks(request, body) ? [[id, because] as const] : []))
+  const text = E.isRight(read) ? read.right : undefined
+  return clues.flatMap(({ id, because, speaks }) => (speaks(request, text) ? [[id, because] as const] : []))
 }

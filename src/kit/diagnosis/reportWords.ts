@@ -1,6 +1,7 @@
 /**
  * A report in words, for command, page and ticket alike: how certain it is, what was found, and what that rests on.
  */
+import type { Reason } from '../../core/VerifyError.ts'
 import type { Finding, Report } from './Report.ts'
 
 /** How a search came about. */
@@ -14,6 +15,8 @@ export interface Circumstances {
 /** How certain it is, in a few words. */
 export type Certainty =
   | 'Nothing to diagnose'
+  /** The request carries none. */
+  | 'No signature'
   | 'Exact'
   /** Several causes lead to the text. */
   | 'Recovered, not exact'
@@ -108,11 +111,22 @@ const certaintyOf = (report: Report): Certainty => {
   const { outcome, recovered, findings, key } = report
   const { proven } = sorted(report)
   if (recovered ? findings.length === 0 : outcome === 'accept') return 'Nothing to diagnose'
+  if (unsignedWords(report) !== undefined) return 'No signature'
   if (!recovered && proven.length === 0) return 'Not found'
   if (!recovered) return key === undefined ? 'As far as can be seen' : 'Certain in part'
   if (proven.length === 0) return 'Depends on the time'
   return proven.every(({ exact }) => exact) ? 'Exact' : 'Recovered, not exact'
 }
+
+const unsignedBy: Readonly<Partial<Record<Reason, string>>> = {
+  authorization_missing:
+    'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or something dropped it on the way: a redirect that a client follows, or a proxy.',
+  bearer_not_offered: 'The request carries a token, so nothing in it is signed.',
+}
+
+/** In words: why there is no signature to look at, if there is none. */
+const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
+  reason === undefined || findings.length > 0 || key !== undefined ? undefined : unsignedBy[reason]
 
 const proves = 'The digest in the signature proves the text that was signed'
 const [unread, askForKey] = [
@@ -132,6 +146,8 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
   switch (certainty) {
     case 'Nothing to diagnose':
       return 'Nothing to diagnose: what was signed is what a verifier expects.'
+    case 'No signature':
+      return unsignedWords(report) ?? ''
     case 'Exact':
       return `${proves}, and no other cause leads to it as simply.`
     case 'Recovered, not exact':

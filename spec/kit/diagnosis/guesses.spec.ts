@@ -1,0 +1,134 @@
+/**
+ * A guess must be rare where nothing is wrong: each clue is measured over right requests of every content type.
+ */
+import { gzipSync } from 'node:zlib'
+import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { clues, guesses } from '../../../src/kit/diagnosis/guesses.ts'
+import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { type Draw, drawOf, line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, suite } from '../../support/suite.ts'
+
+const prompts = [
+  'a lighthouse at dawn',
+  'masterpiece, <lora:snow:0.8>, fog',
+  '{red|green|blue} fox',
+  '[a cat:a dog:0.5] on a mat',
+  'an ((old)) <lighthouse>',
+  '<b>bold</b> cat',
+  '<p>hello</p>',
+  '{{cat}}, {{{best quality}}}',
+  `a bill of $100, $USD, $${'{amount}'} off`,
+  '100% cotton, %d of %s',
+  '黎明的灯塔',
+  'été à la plage 😀',
+  'who? what?? why???',
+]
+
+const names = ['page', 'limit', 'title', 'filter', 'from']
+const values = ['2', 'true', 'red%20fox', '%E7%81%AF', 'a+b', '2026-11-28T10%3A00%3A00Z']
+
+const queryOf = ({ below, of }: Draw): string => {
+  const count = below(4)
+  return count === 0 ? '' : `?${Array.from({ length: count }, () => `${of(names)}=${of(values)}`).join('&')}`
+}
+
+const jobOf = ({ below, of }: Draw): object => ({
+  request_id: String(20_260_101_000_000 + below(1e6)),
+  stages: [
+    {
+      type: 'DIFFUSION',
+      diffusion: {
+        seed: below(2 ** 31),
+        prompts: Array.from({ length: 1 + below(3) }, () => ({ text: of(prompts) })),
+        cfg_scale: of([7, 7.5, 1.25]),
+      },
+    },
+  ],
+})
+
+const multipart = (text: string): string =>
+  `--b\r\nContent-Disposition: form-data; name="prompt"\r\n\r\n${text}\r\n--b--\r\n`
+
+/** Bodies as services get them, by what they are. */
+const bodies: Readonly<Record<string, (draw: Draw) => string | Uint8Array>> = {
+  none: () => '',
+  JSON: (draw) => JSON.stringify(jobOf(draw)),
+  'JSON with indentation': (draw) => `${JSON.stringify(jobOf(draw), null, 2)}\n`,
+  'JSON with numbers of 64 bits and exponents': ({ below }) =>
+    `{"seed":184467440737095${below(9)}1615,"eps":1e-${5 + below(5)}}`,
+  'a JSON text': ({ of }) => JSON.stringify(of(prompts)),
+  'lines of JSON': (draw) => `${JSON.stringify(jobOf(draw))}\n${JSON.stringify(jobOf(draw))}\n`,
+  HTML: ({ of }) => `<!doctype html><html><body><p>${of(prompts)}</p></body></html>`,
+  XML: ({ of }) => `<?xml version="1.0"?><job><prompt>${of(prompts)}</prompt></job>`,
+  text: ({ of }) => of(prompts),
+  CSV: ({ below }) => `id,name\n${below(99)},"a ""quoted"" name"\n`,
+  form: ({ of }) => `prompt=${encodeURIComponent(of(prompts))}&n=1`,
+  multipart: ({ of }) => multipart(of(prompts)),
+  binary: ({ below }) => Uint8Array.from({ length: 64 }, () => below(256)),
+  'an image': ({ below }) => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, below(256), 0, 0),
+}
+
+const bytesOf = (body: string | Uint8Array): Uint8Array => new Uint8Array(Buffer.from(body as string))
+
+const rightRequest = (draw: Draw, kind: string): Case => {
+  const method = draw.of(['POST', 'POST', 'PUT', 'PATCH', 'GET', 'DELETE'])
+  const path = draw.of(['/v1/jobs', '/v1/jobs/8812', '/v1/jobs/8812:cancel', '/v1/users/null-island', '/v1//jobs'])
+  const body = bytesOf(bodies[kind]?.(draw) ?? '')
+  const target = path + queryOf(draw)
+  return { method, target, authorization: [], body, keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }], now }
+}
+
+const measured = suite('clues of guesses')
+
+const rounds = 60
+const corpus = Object.keys(bodies).flatMap((kind, i) =>
+  Array.from({ length: rounds }, (_, round) => rightRequest(drawOf(1000 * i + round), kind)),
+)
+
+for (const clue of clues)
+  measured(`speaks for at most 1 % of right requests: ${clue.because}`, () => {
+    const held = corpus.filter((request) => guesses(request).some(([, because]) => because === clue.because))
+    const first = held[0]
+    assert.ok(
+      held.length <= corpus.length / 100,
+      `${held.length} of ${corpus.length}, such as ${first?.method} ${first?.target} ${Buffer.from(first?.body ?? '')}`,
+    )
+  })
+
+measured('a right request whose nonce was drawn twice gets no guess, whatever its content', () => {
+  for (const [i, kind] of Object.keys(bodies).entries()) {
+    const request = rightRequest(drawOf(7000 + i), kind)
+    const signed = Buffer.concat([Buffer.from(`${request.method}\n${request.target}\n${now}\nn-2\n`), request.body])
+    const report = diagnose({ ...request, authorization: [line(signatureOf(signed), 'n-1')] }, hash, 1_000_000)
+    assert.not.ok(report.recovered)
+    assert.equal([report.findings, report.alternatives], [[], []], kind)
+  }
+})
+
+measured('what the request itself shows is told', () => {
+  const idsOf = (change: Partial<Case>): ReadonlyArray<string> =>
+    guesses({ ...rightRequest(drawOf(1), 'none'), ...change }).map(([id]) => id)
+  for (const target of ['/v1/jobs/{{id}}', '/v1/jobs/$' + '{id}', '/v1/jobs/:id', '/v1/jobs/undefined', '/v1/%7Bid%7D'])
+    assert.equal(idsOf({ target }), ['part-unfilled'], target)
+  const job = '{"a":[1,2],"b":"a }, b"}'
+  for (let length = 5; length < job.length; length++)
+    assert.equal(idsOf({ target: '/', body: bytesOf(job.slice(0, length)) }), ['body-other'], job.slice(0, length))
+  for (const body of [job, `${job}\n${job}`, '{request_id:1,a:1}', '{a|b} fox', '[a cat:a dog', '{"a":1,}'])
+    assert.equal(idsOf({ target: '/', body: bytesOf(body) }), [], body)
+  const cut = gzipSync(job).subarray(0, 20)
+  assert.equal(idsOf({ target: '/', body: cut }), ['body-compressed'])
+})
+
+const unsigned = suite('a request without a signature')
+
+unsigned('is told as that, and not as one that no key opens', () => {
+  const words = (authorization: ReadonlyArray<string>) =>
+    reportWords(diagnose({ ...rightRequest(drawOf(1), 'JSON'), authorization }, hash), { keys: 1 })
+  const missing = words([])
+  assert.is(missing.certainty, 'No signature')
+  assert.match(missing.message, /^The request has no Authorization header, so nothing in it is signed\./)
+  assert.not.match(missing.message, /No key|cannot be read/)
+  assert.match(words(['Bearer abcdefgh']).message, /^The request carries a token, so nothing in it is signed\./)
+  assert.is(words([line(signatureOf('something else'))]).certainty, 'Not found')
+})
