@@ -161,6 +161,27 @@ link('leaves out the user and the password of the URL', () => {
   assert.is(withoutUser('https://a@b@h'), 'https://h')
 })
 
+link('longer than the page makes one is refused before it is decoded', () => {
+  const whole = fragment(inspection())
+  const { length } = whole
+  // The rest of a link that the page made, with a member that says nothing, up to a length.
+  const members = Buffer.from(whole.slice(3), 'base64url').toString().replace(/\}$/, ',"paths":["')
+  const ofLength = (wanted: number): string => {
+    const bytes = Math.floor(((wanted - 3) * 3) / 4)
+    return `#1.${Buffer.from(`${members.padEnd(bytes - 3, '/')}"]}`).toString('base64url')}`
+  }
+  assert.ok(length < maxInLink)
+  // Base64 has no text of four characters and one more.
+  assert.is(ofLength(maxInLink).length, maxInLink - 1)
+  assert.is(opened(ofLength(maxInLink)).method, inspection().method)
+  for (const fragment of [ofLength(maxInLink + 2), `#1.${'A'.repeat(2_000_000)}`, `#1.${'%'.repeat(maxInLink)}`]) {
+    assert.ok(fragment.length > maxInLink)
+    const read = linked(fragment)
+    assert.ok(read !== undefined && E.isLeft(read))
+    assert.match(read.left, /^This link is longer than any that the page makes/)
+  }
+})
+
 link('that is damaged is refused, and another fragment is none', () => {
   assert.is(linked(''), undefined)
   assert.is(linked('#result'), undefined)

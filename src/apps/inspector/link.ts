@@ -77,6 +77,9 @@ const keyText = (keys: ReadonlyArray<KnownKey>): string =>
 /** What a fragment holds; undefined if it is none of this page's links. */
 export const linked = (fragment: string): E.Either<string, Filled> | undefined => {
   if (!/^#[0-9]+\./.test(fragment)) return undefined
+  // Before it is decoded: a long one would keep the tab busy.
+  if (fragment.length > maxInLink)
+    return E.left(`This link is longer than any that the page makes: it has more than ${number(maxInLink)} characters.`)
   const members = fragment.startsWith(opening) ? membersIn(fragment.slice(opening.length)) : undefined
   if (members === undefined || E.isLeft(members))
     return E.left('This link is damaged, or another version of the page made it.')
