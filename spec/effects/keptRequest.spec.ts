@@ -34,6 +34,16 @@ writing('raw HTTP, with what a diagnosis needs and nothing else', () => {
   assert.not.match(written({ host: 'a\nb' }), 'Host')
 })
 
+writing('why it was refused, and only a reason that is one is read', () => {
+  const file = serialize({ ...usual, reason: 'nonce_replayed' }) ?? new Uint8Array()
+  const read = right(readRequest(file))
+  assert.is(read.refused, 'nonce_replayed')
+  assert.ok(read.notes?.includes('The file says that the service refused the request as nonce_replayed.'))
+  const text = Buffer.from(file).toString('latin1').replace('nonce_replayed', 'toString')
+  assert.is(right(readRequest(Buffer.from(text, 'latin1'))).refused, undefined)
+  assert.is(right(readRequest(serialize(usual) ?? new Uint8Array())).refused, undefined)
+})
+
 writing('no token, whatever verifier hands it over, and whatever its auth type', () => {
   for (const secret of ['Bearer S3CRET', 'S3CRET x', 'S3CRET', `${own} S3CRET`, 'Basic S3CRET'])
     for (const settings of [usual.settings, {}])

@@ -6,6 +6,7 @@ import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { withoutSecret } from '../core/Credential.ts'
 import { isToken } from '../core/Rule.ts'
+import type { Reason } from '../core/VerifyError.ts'
 import type { RefusedRequest } from './RefusedRequest.ts'
 
 /** The header that tells when the request arrived, in seconds since 1970. */
@@ -14,8 +15,12 @@ export const arrivedHeader = 'Countersign-Arrived'
 /** The header that stands in place of a body that was not kept: the verifier has not read it, or it was too large. */
 export const bodyHeader = 'Countersign-Body'
 
+/** The header that tells why the verifier refused the request: the exact reason. */
+export const refusedHeader = 'Countersign-Refused'
+
 export type Kept = Pick<RefusedRequest, 'method' | 'target' | 'authorization' | 'body' | 'now'> & {
   readonly settings: { readonly authType?: string | undefined }
+  readonly reason?: Reason | undefined
   /** The Host header's value. */
   readonly host?: string | undefined
 }
@@ -28,7 +33,7 @@ const isValue = (text: string): boolean => isLine(text) && !/^[ \t]|[ \t]$/.test
 
 /** The file, or nothing for a request that HTTP/1.1 cannot spell, such as one with a line feed in its target. */
 export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
-  const { method, target, authorization, body, now, settings, host } = kept
+  const { method, target, authorization, body, now, settings, host, reason } = kept
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   // A reader takes `curl /a b HTTP/1.1` for a command.
   const isWritable = isToken(method) && !/^(?:curl|\*$)/i.test(method) && isLine(target) && lines.every(isValue)
@@ -38,6 +43,7 @@ export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
     ...(host === undefined || !isValue(host) ? [] : [`Host: ${host}`]),
     ...lines.map((line) => `Authorization: ${line}`),
     `${arrivedHeader}: ${Math.floor(now)}`,
+    ...(reason === undefined ? [] : [`${refusedHeader}: ${reason}`]),
     body === undefined ? `${bodyHeader}: not kept` : `Content-Length: ${body.length}`,
   ]
   const text = `${head.join('\r\n')}\r\n\r\n`

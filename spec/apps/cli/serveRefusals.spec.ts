@@ -75,6 +75,36 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
   }),
 )
 
+explaining('a request that was sent twice: it was right, and is never called accepted', () =>
+  serving(['--keys', 'keys', '--explain', '--keep', 'twice'], async ({ url, log, logged }) => {
+    const header = await signed()
+    // The body is no job, which the stand-in says after the verification.
+    assert.is((await post(`${url}/v1/jobs`, header, compact)).status, 400)
+    assert.is((await post(`${url}/v1/jobs`, header, compact)).status, 401)
+    await logged('kept as ')
+    await logged('explained: reject nonce_replayed')
+    await logged('  → Sign each attempt anew.')
+    assert.match(log(), '\n  The signature and time are right, and the nonce has been used before.\n')
+    const path = `twice/${kept('twice')[0]}`
+    assert.match(textOf('twice', kept('twice')[0]), '\r\nCountersign-Refused: nonce_replayed\r\n')
+    for (const command of ['diagnose', 'verify']) {
+      const { code, out } = await countersign([command, '--public-key', publicKey, '--request', path])
+      assert.is(code, 1, command)
+      assert.match(
+        out,
+        /^refused: nonce_replayed\nThe signature and time are right, and .*\. Sign each attempt anew\.\n/,
+      )
+      assert.not.match(out, 'accepted')
+      const told = await countersign([command, '--public-key', publicKey, '--request', path, '--json'])
+      const { outcome, reason } = JSON.parse(told.out)
+      assert.equal([told.code, outcome, reason], [1, 'reject', 'nonce_replayed'])
+    }
+    // With another key it is refused for that.
+    const other = await countersign(['verify', '--public-key', publicKey, '--app-id', 'app-2', '--request', path])
+    assert.match(other.out, 'refused: app_unknown')
+  }),
+)
+
 explaining('a request that Node refuses: where it is wrong, and that the signature fits', () =>
   serving(['--keys', 'keys', '--explain', '--keep', 'unparsed'], async ({ port, log, logged }) => {
     const target = '/v1/jobs?title=red fox'

@@ -10,6 +10,7 @@ import type { Inputs, StepVerdict } from '../../../src/kit/conformance/Vector.ts
 import { draftOf, message } from '../../../src/kit/diagnosis/Draft.ts'
 import { type Case, diagnose, examine } from '../../../src/kit/diagnosis/examine.ts'
 import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
+import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { isNamedAlone, everyForm as view } from '../../support/finding.ts'
@@ -64,6 +65,16 @@ telling('a right request from a mistake', () => {
   assert.is(report.difference, undefined)
   assert.is(report.key?.appId, 'app-1')
   assert.equal(report.signed, report.expected)
+})
+
+telling('a right request that was refused because its nonce had been used', () => {
+  const report = diagnose(rightly({ refused: 'nonce_replayed' }), hash)
+  assert.equal([report.outcome, report.reason, report.recovered], ['reject', 'nonce_replayed', true])
+  assert.match(reportWords(report, { keys: 1 }).message, 'Sign each attempt anew.')
+  // Another reason is judged anew: it may come of a key or a setting that has changed.
+  assert.is(diagnose(rightly({ refused: 'app_unknown' }), hash).outcome, 'accept')
+  const wrong = diagnose(sent(Buffer.from('something else'), { refused: 'nonce_replayed' }), hash, 1_000_000)
+  assert.is(wrong.reason, 'signature_invalid')
 })
 
 telling("another app's key from an unknown key", () => {

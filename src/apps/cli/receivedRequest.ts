@@ -4,6 +4,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { isReason, type Reason } from '../../core/VerifyError.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
@@ -45,7 +46,8 @@ export interface Content {
   readonly file: Uint8Array | undefined
 }
 
-export interface ReceivedRequest extends Pick<Case, 'method' | 'target' | 'authorization' | 'host' | 'url' | 'now'> {
+export interface ReceivedRequest
+  extends Pick<Case, 'method' | 'target' | 'authorization' | 'host' | 'url' | 'now' | 'refused'> {
   /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
   readonly content?: Content | undefined
   /** The body was not kept with the request, and `--body` does not give it. */
@@ -86,9 +88,16 @@ const fromFile = async (
     const { logged } = read.left
     throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${logged === undefined ? '' : instead(logged)}`)
   }
-  const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...received } = read.right
+  const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...rest } = read.right
+  const received = { ...rest, refused: rest.refused ?? reasonIn(path) }
   if (body !== undefined) return { ...received, notes }
   return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path, world) }), notes }
+}
+
+/** The name of a kept file ends with the reason. */
+const reasonIn = (path: string): Reason | undefined => {
+  const [, reason = ''] = /-([a-z_]+)\.http$/.exec(path) ?? []
+  return isReason(reason) ? reason : undefined
 }
 
 /** The options that would do in place of the line, as far as it knows them. */

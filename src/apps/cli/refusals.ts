@@ -11,6 +11,7 @@ import { type ExplainSettings, explainRefusals } from '../../kit/diagnosis/expla
 import type { ParserError, ParserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
 import { unparsedRequest } from '../../kit/diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../../kit/diagnosis/Report.ts'
+import { replayed } from '../../kit/diagnosis/reportWords.ts'
 import { summary } from '../../kit/diagnosis/summary.ts'
 import { timer } from '../../platform/common/system.ts'
 import { hash } from '../../platform/node/hash.ts'
@@ -84,7 +85,8 @@ const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '
 /** Ids, and the words of the catalogue: nothing of the request. */
 const paragraph = (report: Report, at: string, skipped: number): string => {
   const certain = report.findings.filter(({ evidence }) => evidence !== 'guess')
-  const lines = certain.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
+  const told = certain.length === 0 && report.reason === 'nonce_replayed' ? [replayed] : certain
+  const lines = told.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
   return [`explained: ${summary(report)} at=${at}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
 }
 

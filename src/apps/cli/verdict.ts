@@ -7,6 +7,8 @@ import { docsOf } from '../../core/Package.ts'
 import type { Policies } from '../../core/Policies.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import type { Case } from '../../kit/diagnosis/Case.ts'
+import { replayedWords } from '../../kit/diagnosis/reportWords.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
 import { createVerifier } from '../../server/node.ts'
 import { type Colours, CommandError } from './Outcome.ts'
@@ -22,9 +24,12 @@ const unknown: AsyncIterable<Uint8Array> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not kept')) }),
 }
 
-/** `lacksBody`: the body is not known, and the one in `request` does not count. */
+/**
+ * `lacksBody`: the body is not known, and the one in `request` does not count. `refused`: why the service refused the request; a
+ * dry run has no replay guard, so it cannot see that a nonce was used.
+ */
 export const verdictOn = async (
-  { lacksBody = false, ...request }: DryRequest & { readonly lacksBody?: boolean },
+  { lacksBody = false, refused, ...request }: DryRequest & Pick<Case, 'refused'> & { readonly lacksBody?: boolean },
   keys: ReadonlyArray<OwnedKey>,
   { now, maxBody, maxAge, maxSkew, edition, authType, policies }: Terms,
 ): Promise<DryVerdict> => {
@@ -33,6 +38,8 @@ export const verdictOn = async (
   const verdict = await dryRun(createVerifier)(keys, settings)(lacksBody ? { ...request, body: unknown } : request)
   if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
     throw new CommandError(2, 'the verdict needs the body, which was not kept with the request; give it with --body')
+  if (verdict.outcome === 'accept' && refused === 'nonce_replayed')
+    return { outcome: 'reject', reason: refused, message: replayedWords }
   if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }
   const [line = ''] = request.authorization
   return { ...verdict, message: withScheme(verdict, line, authType) }

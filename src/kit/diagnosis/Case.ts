@@ -1,6 +1,7 @@
 /** A request as it arrived, with the keys that may have signed it: what a diagnosis examines. */
 import type { Bytes } from '../../core/Bytes.ts'
 import type { PublicKey } from '../../core/PublicKey.ts'
+import type { Reason } from '../../core/VerifyError.ts'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 
 /** A public key, and whose it is; without an app id it counts for any app. */
@@ -34,6 +35,8 @@ export interface Case {
   readonly file?: Bytes | undefined
   /** When it arrived, in seconds since 1970; unless set, every timestamp is fresh. */
   readonly now?: number | undefined
+  /** Why the service refused it, if that is known: a nonce that was used cannot be seen in the request. */
+  readonly refused?: Reason | undefined
   /** The verifier's; the defaults unless set. */
   readonly settings?: Settings | undefined
 }

@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { definedOf } from '../../core/Settings.ts'
+import type { Reason } from '../../core/VerifyError.ts'
 import type { Logged } from './pasted/readLogLine.ts'
 
 export interface Received {
@@ -22,6 +23,8 @@ export interface Received {
   readonly bodyMissing?: true
   /** When the request arrived, in seconds since 1970, if the text says so: a file of `keepRefusals` does. */
   readonly now?: number
+  /** Why the service refused the request, if the text says so: a file of `keepRefusals` does. */
+  readonly refused?: Reason
   /** What was assumed or left out, in sentences for the user; absent if empty. */
   readonly notes?: ReadonlyArray<string>
 }

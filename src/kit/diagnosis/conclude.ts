@@ -80,6 +80,8 @@ export interface Explained {
   readonly recovered: Recovered
   readonly searched: Searched
   readonly found: Found
+  /** Why the service refused the request, if that is known. */
+  readonly refused: Reason | undefined
 }
 
 /** The text that the caller signed is known. */
@@ -96,7 +98,8 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
     ...evidence.clock,
   ])
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
-  const refusal = it.refusal ?? (wrong.length === 0 ? undefined : it.invalid)
+  const replayed: VerifyError | undefined = it.refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
+  const refusal = it.refusal ?? (wrong.length === 0 ? replayed : it.invalid)
 
   const right = evidence.settled ? evidence.expected[0] : found.draft
   const expected = message(right, hash)

@@ -120,8 +120,10 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
     })
     const searched = yield* asPart(searching, i, readings.length)
     const { found } = searched
-    if (found !== undefined)
-      return explained({ refusal, invalid, evidence, opened, recovered, searched, found }, policy, hash)
+    if (found !== undefined) {
+      const { refused } = request
+      return explained({ refusal, invalid, evidence, opened, recovered, searched, found, refused }, policy, hash)
+    }
     last = { ...searched, complete: complete && searched.complete }
   }
   return opened.recovered.some(isLikely)

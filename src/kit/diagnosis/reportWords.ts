@@ -118,6 +118,15 @@ const certaintyOf = (report: Report): Certainty => {
   return proven.every(({ exact }) => exact) ? 'Exact' : 'Recovered, not exact'
 }
 
+/** Of a request in which nothing is wrong but that it, or another with its nonce, came before. */
+export const replayed = {
+  what: 'The signature and time are right, and the nonce has been used before.',
+  remedy: 'Sign each attempt anew.',
+}
+
+/** The same in one line. */
+export const replayedWords: string = `${replayed.what} ${replayed.remedy}`
+
 const unsignedBy: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
     'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or something dropped it on the way: a redirect that a client follows, or a proxy.',
@@ -145,6 +154,7 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     : `${stopped} before it met what was signed.`
   switch (certainty) {
     case 'Nothing to diagnose':
+      if (report.reason === 'nonce_replayed') return replayedWords
       return 'Nothing to diagnose: what was signed is what a verifier expects.'
     case 'No signature':
       return unsignedWords(report) ?? ''

@@ -8,7 +8,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { isToken } from '../../../core/Rule.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
-import { arrivedHeader, bodyHeader } from '../../../effects/keptRequest.ts'
+import { isReason } from '../../../core/VerifyError.ts'
+import { arrivedHeader, bodyHeader, refusedHeader } from '../../../effects/keptRequest.ts'
 import {
   isBlank,
   latin1,
@@ -190,6 +191,8 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const arrived = Timestamp.parse(valueIn(fields, arrivedHeader.toLowerCase()) ?? '')
   if (E.isRight(arrived))
     notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
+  const refused = valueIn(fields, refusedHeader.toLowerCase()) ?? ''
+  if (isReason(refused)) notes.push(`The file says that the service refused the request as ${refused}.`)
   const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
   const authority = authorityOf(target)
   const request = {
@@ -201,6 +204,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     body: { _tag: 'Bytes', bytes: content.right.bytes },
     ...(bodyMissing ? { bodyMissing } : {}),
     ...(E.isRight(arrived) ? { now: arrived.right } : {}),
+    ...(isReason(refused) ? { refused } : {}),
   } as const
   return E.right(receivedOf(request, notes))
 }
