@@ -1,3 +1,4 @@
+/** The command `submit`, against a service and a proxy that run: what is sent, what is shown, and what is refused. */
 import { createHash } from 'node:crypto'
 import { forwardProxy } from '../../support/connectProxy.ts'
 import { encryptedPem, rsa } from '../../support/keys.ts'
@@ -113,6 +114,23 @@ sending('goes through the proxy that is named', () =>
     assert.equal(lines, [`POST ${url}/v1/jobs`])
     proxy.close()
     assert.match((await run(url, [...signed, '--proxy', 'ftp://x', job])).err, 'proxy must be the URL of a proxy')
+  }),
+)
+
+sending('takes the password of a proxy from the environment, and never from an argument', () =>
+  serving(['--keys', 'keys'], async ({ url }) => {
+    const proxy = await forwardProxy()
+    const withPassword = `http://user:PASSWORD@127.0.0.1:${proxy.port}`
+    for (const given of [withPassword, `user:PASSWORD@127.0.0.1:${proxy.port}`]) {
+      const { code, err } = await run(url, [...signed, '--proxy', given, job])
+      assert.is(code, 2)
+      assert.match(err, 'error: --proxy: expected the URL of a proxy without a user and a password; with them it can be')
+      assert.not.match(err, 'PASSWORD')
+    }
+    assert.is(proxy.asked.length, 0)
+    assert.is((await run(url, [...signed, job], { env: { COUNTERSIGN_PROXY: withPassword } })).code, 0)
+    assert.is(proxy.asked.length, 1)
+    proxy.close()
   }),
 )
 

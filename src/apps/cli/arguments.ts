@@ -59,6 +59,13 @@ export const privateKeyFile: Reading<string> = {
   expected: `the name of a file, and not the key itself, which can stand in COUNTERSIGN_PRIVATE_KEY`,
   read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
 }
+
+/** A proxy. Only in the environment may its URL hold a user and a password: other users can read a command line. */
+export const proxyUrl: Reading<string> = {
+  ...text('URL'),
+  expected: `the URL of a proxy without a user and a password; with them it can be given in COUNTERSIGN_PROXY`,
+  read: (given, source) => (source === 'line' && given.includes('@') ? undefined : given),
+}
 export const baseUrl: Reading<BaseUrl.BaseUrl> = word('URL', BaseUrl.rule)
 export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
 export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)

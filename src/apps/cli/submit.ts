@@ -1,3 +1,6 @@
+/**
+ * `countersign submit`: sends a job as its app, signed or with a token, and shows the answer of the service.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { type ClientOptions, createClient, type ReadableBody, type SubmissionAnswer } from '../../client/node.ts'
 import { isToken } from '../../core/Token.ts'
@@ -26,8 +29,8 @@ const submitArguments = {
     'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
   ),
   proxy: optional(
-    args.text('URL'),
-    'the proxy on the way, or none; unless set, https_proxy, all_proxy and no_proxy count',
+    args.proxyUrl,
+    'the proxy on the way, or none; a URL with a password only in COUNTERSIGN_PROXY; unless set, https_proxy, all_proxy and no_proxy count',
   ),
   ca: optional(args.file, 'certificates in PEM to trust, instead of the usual ones'),
   authType: args.authType,
