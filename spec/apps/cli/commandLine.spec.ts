@@ -1,3 +1,4 @@
+/** The command line as a whole: its help, its errors, its exit codes and what it prints, for every command. */
 import { PassThrough } from 'node:stream'
 import { commands } from '../../../src/apps/cli/commands.ts'
 import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
@@ -24,6 +25,38 @@ import {
 } from './command.ts'
 
 const names = Object.keys(commands)
+
+const errors = suite('the error lines of a command')
+
+const steering = '\u009b2J\u202e\u2028\u001b[2J'
+const shown = '\\u009b2J\\u202e\\u2028\\u001b[2J'
+
+errors('show what another program said without its control characters', async () => {
+  const hello = JSON.stringify({ outcome: steering })
+  const port = [process.execPath, '-e', `console.log(${JSON.stringify(hello)}); process.stdin.resume()`]
+  const { code, err } = await countersign(['conform', '--', ...port])
+  assert.is(code, 3)
+  assert.match(err, 'error: the port does not say hello: the first line must be an object of type hello, and is ')
+  assert.match(err, '\\u009b2J\\u202e\\u2028')
+  assert.is(err, visibleLines(err))
+})
+
+errors('show every argument without its control characters', async () => {
+  for (const args of [
+    ['conform', '--', `./${steering}`],
+    ['verify', '--keys', steering, '--request', steering],
+    ['vectors', 'list', '--vectors', steering],
+    ['serve', '--keys', steering],
+    ['diagnose', '--request', steering],
+    [steering],
+    ['sign', steering],
+  ]) {
+    const { code, err } = await countersign(args)
+    assert.ok(code !== 0, args[0])
+    assert.is(err, visibleLines(err), args[0])
+  }
+  assert.match((await countersign(['conform', '--', `./${steering}`])).err, `there is no program "./${shown}"`)
+})
 
 const help = suite('countersign --help')
 

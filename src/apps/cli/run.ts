@@ -2,6 +2,7 @@
  * Runs a command line: finds its command, lets it run, prints the outcome, and says how to exit.
  */
 import { nameOf, placeOf } from '../../core/untrusted.ts'
+import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome, type World } from './Outcome.ts'
@@ -81,12 +82,17 @@ const print = ({ text, json }: Outcome, asJson: boolean, { stdout, env }: World)
   return write(stdout, typeof text === 'function' ? text(coloursOf(stdout, env)) : text)
 }
 
-/** A line for each thing that is wrong, or one object. */
+/**
+ * A line for each thing that is wrong, or one object. A message may quote a file, an argument or another program. Control
+ * characters in it would steer the terminal, so they are made visible here, for all messages.
+ */
 const complain = ({ message, hint }: CommandError, asJson: boolean, { stdout, stderr, env }: World): Promise<void> => {
   if (asJson) return write(stdout, `${jsonLine({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
   const { red, dim } = coloursOf(stderr, env)
-  const lines = message.split('\n').map((line) => `${red('error:')} ${line}\n`)
-  return write(stderr, lines.join('') + (hint === undefined ? '' : `${dim(hint)}\n`))
+  const lines = visibleLines(message)
+    .split('\n')
+    .map((line) => `${red('error:')} ${line}\n`)
+  return write(stderr, lines.join('') + (hint === undefined ? '' : `${dim(visibleLines(hint))}\n`))
 }
 
 /** A bug in this program. Its message may quote a secret, so only the name, the code and the place are shown. */
