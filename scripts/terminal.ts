@@ -1,4 +1,5 @@
 // How every script talks: the colours of standard output, and a line of progress on standard error.
+import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import pc from 'picocolors'
@@ -41,12 +42,26 @@ export const text = { type: 'string' } as const
 type Options = NonNullable<ParseArgsConfig['options']>
 type Given<T extends Options> = ReturnType<typeof parseArgs<{ readonly options: T; readonly allowPositionals: true }>>
 
-/** The arguments of the script; it takes words only if their kind is named. An unknown option or word ends it. */
+/** The script's help: the comment that begins its file. */
+const help = (): string => {
+  const code = readFileSync(process.argv[1] ?? '', 'utf8')
+  const [comment = ''] = /^(?:\/\*\*[\s\S]*?\*\/|(?:\/\/.*\n)+)/.exec(code) ?? []
+  return comment.replace(/^ *(?:\/\*\*|\*\/|\*|\/\/) ?/gm, '').trim()
+}
+
+/**
+ * The arguments of the script; it takes words only if their kind is named. An unknown option or word ends it, and so does
+ * `--help`, which prints the comment at the head of the script.
+ */
 export const readArguments = <const T extends Options>(
   options: T,
   kind?: string,
   known?: ReadonlyArray<string>,
 ): Given<T> => {
+  if (process.argv.slice(2).includes('--help')) {
+    console.log(help())
+    process.exit(0)
+  }
   try {
     const given = parseArgs({ options, allowPositionals: kind !== undefined }) as Given<T>
     if (kind !== undefined && known !== undefined) expectKnown(kind, given.positionals, known)

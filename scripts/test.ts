@@ -1,7 +1,8 @@
 // `npm test`: the static steps, every spec, the coverage. `npm test -- nonce verify`: only the specs whose path holds one
 // of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what
 // a file may go on without beginning a test; `--bail` ends a file with its first suite that fails.)
-// Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
+// Specs named NAME.live.spec.ts need more than Node, or minutes. `--live` alone runs all of them. A word runs the quick specs
+// that it matches. It runs live ones beside them under `--live`, or if it holds `.live`, or if it matches no quick one. Quick ones go first.
 // In CI some of their tests take turns; with COUNTERSIGN_ALL=1 all run.
 // `--seed=N` repeats the draws of every property: a property that fails prints the command. `--times` ends with the dearest
 // files, and what the processors worked for each; `--live` always does.
@@ -20,16 +21,20 @@ const atOnce = 3 // Some of them wait for pauses and time-outs of their own; wit
 const all = words.length === 0 && !live
 const limitSeconds = Number(values.limit ?? 120)
 
-const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encoding: 'utf8' }) : [])
+const found = (existsSync('spec') ? readdirSync('spec', { recursive: true, encoding: 'utf8' }) : [])
   .map((name) => join('spec', name))
-  .filter(
-    (name) =>
-      name.endsWith('.spec.ts') &&
-      (words.length === 0
-        ? name.endsWith('.live.spec.ts') === live
-        : words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
-  )
+  .filter((name) => name.endsWith('.spec.ts'))
   .sort()
+const isLive = (name: string): boolean => name.endsWith('.live.spec.ts')
+
+/** The specs that a word selects. */
+const matching = (word: string): readonly string[] => {
+  const matches = found.filter((name) => name.toLowerCase().includes(word.toLowerCase()))
+  const quick = matches.filter((name) => !isLive(name))
+  return live || word.toLowerCase().includes('.live') || quick.length === 0 ? matches : quick
+}
+const selected = words.length === 0 ? found.filter((name) => isLive(name) === live) : words.flatMap(matching)
+const specs = [...new Set(selected)].sort()
 
 // Loaded only for a full run: with a word given, the answer should come at once.
 const full = all ? await import('./test/steps.ts') : undefined
@@ -74,7 +79,9 @@ const isAlone = (name: string): boolean => /^spec\/(?:examples\/|[^/]+$|(?!apps\
 /** The specs of one folder follow one another in one process. */
 const groupOf = (name: string): string => {
   if (isAlone(name) || name.includes('/captures/')) return name // Captures take as long as all others of their folder.
-  return isPure(name) ? 'pure' : String(/^spec\/(?:(?:apps|kit)\/)?[^/]+\//.exec(name)?.[0])
+  const folder = String(/^spec\/(?:(?:apps|kit)\/)?[^/]+\//.exec(name)?.[0])
+  if (isLive(name)) return `live ${folder}`
+  return isPure(name) ? 'pure' : folder
 }
 
 const runGroup = async (files: readonly string[], shared: SpecProcess): Promise<void> => {
@@ -107,7 +114,9 @@ const slow = [
 ]
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
   names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? (slow.includes(name) ? 100 : 1)), 0)
-const queue = jobs.sort((a, b) => lastSeconds(b) - lastSeconds(a)).values() // the longest first
+const waits = ({ names }: { readonly names: readonly string[] }): number => (names.some(isLive) ? 1 : 0)
+/** The quick ones first, and of each kind the longest. */
+const queue = jobs.sort((a, b) => waits(a) - waits(b) || lastSeconds(b) - lastSeconds(a)).values()
 /** Each worker has a process, for each one loads the library anew. */
 const worker = async (): Promise<void> => {
   const shared = newProcess()

@@ -17,6 +17,13 @@ running('a missing tool is one sentence, which says how to install it', () => {
   assert.equal([status, stdout, stderr], [3, '', 'wrk (apt-get install wrk) is missing\n'])
 })
 
+running('--help says what it measures and what it takes', () => {
+  const { status, stdout, stderr } = load(['--help'], '/nowhere')
+  assert.equal([status, stderr], [0, ''])
+  assert.match(stdout, /^`npm run load`: what verification[\s\S]* `--rounds 7` and `--seconds 2`/)
+  assert.not.match(stdout, /^ ?\*/m)
+})
+
 running('refuses invalid rows and numbers, and lists the valid ones', () => {
   for (const [args, says] of [
     [['verify'], /no such row: verify; the rows are bare, verify-loop,/],

@@ -17,8 +17,18 @@ ending('runs specs that need more than Node only under --live or by name', async
   const files = { 'spec/a.spec.ts': spec(''), 'spec/b.live.spec.ts': spec(`s('two', () => {})`) }
   assert.is(lastLine(await run(files, '--live')), '2 passed, 0 failed')
   assert.is(lastLine(await run(files, 'b.live')), '2 passed, 0 failed')
-  assert.is(lastLine(await run(files, 'spec/')), '3 passed, 0 failed')
+  assert.is(lastLine(await run(files, 'spec/')), '1 passed, 0 failed', 'a word that quick specs match')
+  assert.is(lastLine(await run(files, 'spec/b')), '2 passed, 0 failed', 'a word that only live ones match')
   assert.not.match((await run({ ...files, 'package.json': '{"scripts":{}}' }, '')).output, 'b.live')
+})
+
+ending('runs the quick specs first where live ones are wanted as well', async () => {
+  const files = { 'spec/a.live.spec.ts': spec(''), 'spec/b/b.spec.ts': spec(''), 'spec/c/c.spec.ts': spec('') }
+  // One that took long in the last run is still behind the quick ones.
+  const last = { 'spec/a.live.spec.ts': { tests: 1, seconds: 500 } }
+  const { output } = await run({ ...files, '.tmp/last-run.json': JSON.stringify(last) }, 'spec/ --live')
+  const order = [...output.matchAll(/^✓ spec\/(\w)/gm)].map(([, name]) => name)
+  assert.equal(order, ['b', 'c', 'a'])
 })
 
 ending('fails if no spec is found', async () => {

@@ -14,7 +14,7 @@ export interface Ended {
 export interface Sandbox {
   readonly read: Read
   readonly write: (file: string, text: string) => void
-  /** `npm test -- WORDS`, in the copy, up to the first suite that fails; the time limit of a spec file is in seconds. */
+  /** `npm test -- --live WORDS`, in the copy, up to the first suite that fails; the time limit of a spec file is in seconds. */
   readonly runSpecs: (words: ReadonlyArray<string>, limit: number) => Promise<Ended>
 }
 
@@ -41,7 +41,7 @@ export const open = (): Sandbox => {
 const run = async (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> => {
   const began = performance.now()
   const { NODE_V8_COVERAGE: _, SPEC_TURN: __, ...env } = process.env
-  const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
+  const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', '--live', ...words]
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...env, NO_COLOR: '1' },
