@@ -124,7 +124,10 @@ sending('takes the password of a proxy from the environment, and never from an a
     for (const given of [withPassword, `user:PASSWORD@127.0.0.1:${proxy.port}`]) {
       const { code, err } = await run(url, [...signed, '--proxy', given, job])
       assert.is(code, 2)
-      assert.match(err, 'error: --proxy: expected the URL of a proxy without a user and a password; with them it can be')
+      assert.match(
+        err,
+        'error: --proxy: expected the URL of a proxy without a user and a password; with them it can be',
+      )
       assert.not.match(err, 'PASSWORD')
     }
     assert.is(proxy.asked.length, 0)
