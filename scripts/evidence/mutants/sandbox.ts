@@ -41,7 +41,15 @@ export const open = (): Sandbox => {
 const run = async (folder: string, words: ReadonlyArray<string>, limit: number): Promise<Ended> => {
   const began = performance.now()
   const { NODE_V8_COVERAGE: _, SPEC_TURN: __, ...env } = process.env
-  const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', '--live', ...words]
+  const args = [
+    '--import',
+    './scripts/typescript.mjs',
+    'scripts/test.ts',
+    `--limit=${limit}`,
+    '--bail',
+    '--live',
+    ...words,
+  ]
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...env, NO_COLOR: '1' },
