@@ -186,6 +186,21 @@ export const reason = (e: VerifyError): Reason => e._tag
 export const isReason = (text: string): text is Reason =>
   Object.hasOwn(vague, text) || (Object.hasOwn(told, text) && text !== 'token_invalid' && text !== 'internal')
 
+const listReasons = (): ReadonlyArray<Reason> => [...Object.keys(told), ...Object.keys(vague)].filter(isReason)
+
+/**
+ * Every reason, for what counts refusals: a counter of each exists before the first one comes.
+ *
+ * @example
+ * ```ts
+ * import { VerifyError } from 'countersign'
+ *
+ * assert.ok(VerifyError.reasons.includes('guard_unavailable'))
+ * assert.ok(VerifyError.reasons.every(VerifyError.isReason))
+ * ```
+ */
+export const reasons: ReadonlyArray<Reason> = /* @__PURE__ */ listReasons()
+
 /**
  * The code for the caller: the reason, or a less precise code where the reason would leak information.
  *

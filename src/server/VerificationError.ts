@@ -25,6 +25,11 @@ export class VerificationError extends Error {
     return isInstance(this, value, brand)
   }
 
+  /** Every `reason` that there is: a counter of each begins at 0, or its first increase goes unseen. */
+  static get reasons(): ReadonlyArray<VerifyError.Reason> {
+    return VerifyError.reasons
+  }
+
   readonly reason: VerifyError.Reason
   readonly code: VerifyError.PublicCode
   readonly status: number

@@ -1,7 +1,11 @@
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { Counter, Histogram, Registry } from 'prom-client'
 import { metrics } from '../../../src/apps/cli/metrics.ts'
-import type { Verdict } from '../../../src/server/node.ts'
+import { ownStatuses } from '../../../src/apps/gateway/faults.ts'
+import { reason } from '../../../src/core/VerifyError.ts'
+import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
+import { type Verdict, VerificationError } from '../../../src/server/node.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { countersign, serving } from './command.ts'
 
@@ -45,6 +49,9 @@ scraped('for all verdicts: the text says what prom-client says of the same count
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     })
+    for (const scheme of ['signed', 'bearer']) requests.inc({ outcome: 'accept', scheme }, 0)
+    for (const reason of VerificationError.reasons) requests.inc({ outcome: 'reject', reason }, 0)
+    for (const outcome of ['accept', 'reject']) duration.zero({ outcome })
     const ours = metrics()
     for (const verdict of all) {
       const { outcome } = verdict
@@ -52,7 +59,43 @@ scraped('for all verdicts: the text says what prom-client says of the same count
       requests.inc(outcome === 'accept' ? { outcome, scheme: verdict.scheme } : { outcome, reason: verdict.reason })
       duration.observe({ outcome }, verdict.milliseconds / 1000)
     }
-    assert.equal(read(ours.text()), read(await (registers[0] as Registry).metrics()))
+    const told = read(ours.text()).filter((line) => !line.includes('countersign_unreadable'))
+    assert.equal(told, read(await (registers[0] as Registry).metrics()))
+  }),
+)
+
+scraped('every series of a closed list begins at 0', () => {
+  const samples = metrics(ownStatuses)
+    .text()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  assert.equal(
+    samples.filter((line) => !line.endsWith(' 0')),
+    [],
+  )
+  const has = (sample: string): void => assert.ok(samples.includes(`${sample} 0`), sample)
+  for (const _tag of Object.keys(verifyErrors))
+    has(`countersign_requests_total{outcome="reject",reason="${reason({ _tag } as Parameters<typeof reason>[0])}"}`)
+  for (const scheme of ['signed', 'bearer']) has(`countersign_requests_total{outcome="accept",scheme="${scheme}"}`)
+  for (const status of [400, 408, 417, 431]) has(`countersign_unreadable_requests_total{status="${status}"}`)
+  for (const status of [499, 502, 503, 504]) has(`countersign_gateway_answers_total{status="${status}"}`)
+  assert.not.match(metrics().text(), 'countersign_gateway_answers_total')
+})
+
+scraped('counts requests that could not be read', () =>
+  serving(['--keys', 'keys', '--metrics', '0'], async ({ port, out, logged }) => {
+    const at = /^ {2}metrics {4}(http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(out())?.[1] ?? ''
+    for (const request of ['GET /a b HTTP/1.1\r\n\r\n', 'CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n']) {
+      const socket = connect(port, '127.0.0.1').resume()
+      socket.end(request)
+      await new Promise((resolve) => socket.once('close', resolve))
+    }
+    const other = connect(port, '127.0.0.1').resume()
+    other.end('GET / HTTP/1.1\r\nHost: h\r\nExpect: wonders\r\n\r\n')
+    await logged('expectation_unsupported')
+    const text = await (await fetch(at)).text()
+    assert.match(text, '\ncountersign_unreadable_requests_total{status="400"} 2\n')
+    assert.match(text, '\ncountersign_unreadable_requests_total{status="417"} 1\n')
   }),
 )
 

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { type Attributes, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { Verdict } from 'countersign/server'
+import { type Verdict, VerificationError } from 'countersign/server'
 
 const meter = metrics.getMeter('countersign')
 const requests = meter.createCounter('countersign.requests', {
@@ -13,6 +13,12 @@ const duration = meter.createHistogram('countersign.request.duration', {
   advice: { explicitBucketBoundaries: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] },
 })
 const tracer = trace.getTracer('countersign')
+
+// Each series begins at 0: an alarm on an increase does not see a series that appears with 1.
+for (const scheme of ['signed', 'bearer'])
+  requests.add(0, { 'countersign.outcome': 'accept', 'countersign.scheme': scheme })
+for (const reason of VerificationError.reasons)
+  requests.add(0, { 'countersign.outcome': 'reject', 'countersign.reason': reason })
 
 /** Closed lists, for metrics and spans alike. */
 const labelsOf = (verdict: Verdict): Attributes => ({

@@ -11,7 +11,7 @@ import * as args from './arguments.ts'
 import type { allowing } from './cors.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
-import { loggedServer } from './loggedServer.ts'
+import { loggedServer, type OnUnreadable } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
 import { listening, signalled } from './loopback.ts'
 import type { Metrics, Unready } from './metrics.ts'
@@ -93,8 +93,7 @@ export interface Front {
   readonly stopped: () => Promise<void>
 }
 
-/** `onUnreadable` hears of requests that Node's parser refuses. */
-export type MakeFront = (verifier: Verifier, onUnreadable: Parameters<typeof loggedServer>[2]) => Front
+export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Front
 
 /** Requests that are under way at the signal may take so long. */
 const graceMs = 30_000

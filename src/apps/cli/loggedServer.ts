@@ -32,6 +32,17 @@ const expectation = {
 /** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
 export const maxRest: number = 64 * 1024
 
+/** Who hears of requests that cannot be read. */
+export interface OnUnreadable {
+  /** Of each, the status of its answer. */
+  readonly count?: (status: number) => void
+  /** Of those that Node's parser refused. */
+  readonly tell?: (refusal: ParserRefusal, error: ParserError) => void
+}
+
+/** What their answers say: of the parser, of CONNECT over HTTP/2, and of another Expect than `100-continue`. */
+export const unreadableStatuses: ReadonlyArray<number> = [400, 405, 408, 417, 431]
+
 /**
  * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
  * it is a server of another kind, whose listener itself answers `100 Continue`.
@@ -39,7 +50,7 @@ export const maxRest: number = 64 * 1024
 export const loggedServer = (
   listener: Listener,
   log: Log,
-  tell: (refusal: ParserRefusal, error: ParserError) => void = () => {},
+  { count = () => {}, tell = () => {} }: OnUnreadable = {},
   make?: (options: http.ServerOptions, listener: http.RequestListener) => http.Server,
 ): http.Server => {
   const latest = new WeakMap<Duplex, readonly [IncomingMessage, ServerResponse]>()
@@ -53,8 +64,10 @@ export const loggedServer = (
     // In the middle of an answer, or before one that is due: what is written now would be taken for it.
     return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
   }
-  const logRefusal = (status: number, { remoteAddress, remotePort }: Socket, code: string, message: string): void =>
+  const logRefusal = (status: number, { remoteAddress, remotePort }: Socket, code: string, message: string): void => {
+    count(status)
     log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
+  }
   const refuse = (socket: Socket, error: ParserError): void => {
     const refusal = parserRefusal(error)
     const { status, message } = refusal

@@ -1,9 +1,13 @@
 /**
- * Verdicts as Prometheus counts them, in its text format 0.0.4. Written here because that takes fewer lines than a package
- * takes to bundle. Names, labels and buckets are those of the guide's recipe with prom-client.
+ * Verdicts as Prometheus counts them, in its text format 0.0.4, for `serve --metrics`. Written here because that takes fewer lines
+ * than a package takes to bundle. Names, labels and buckets are those of the guide's recipe with prom-client.
+ *
+ * Each series of a closed list begins at 0: Prometheus sees no increase in a series that appears with 1, so an alarm would miss the
+ * first event.
  */
 import { createServer, type Server } from 'node:http'
-import type { Verdict } from '../../server/node.ts'
+import { type Verdict, VerificationError } from '../../server/node.ts'
+import { unreadableStatuses } from './loggedServer.ts'
 
 /** The upper ends of the buckets, in seconds. */
 const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -16,31 +20,25 @@ export interface Metrics {
   readonly count: (verdict: Verdict) => void
   /** An answer of the gateway, or of the service behind it. */
   readonly countAnswer: (status: number) => void
+  /** A request that could not be read, so that no verifier judged it. */
+  readonly countUnreadable: (status: number) => void
   /** What a scrape is answered. */
   readonly text: () => string
 }
 
-/** The labels are closed lists: no app id or path, which a stranger can choose. */
-export const metrics = (): Metrics => {
-  const requests = new Map<string, number>()
-  const durations = new Map<string, Durations>()
-  const answers = new Map<number, number>()
+/** `ownAnswers`: the statuses that a gateway answers by itself; none for the stand-in. */
+export const metrics = (ownAnswers: ReadonlyArray<number> = []): Metrics => {
+  const requests = zeros(requestLabels)
+  const durations = new Map(outcomes.map((outcome) => [outcome, noDurations()]))
+  const unreadable = zeros(unreadableStatuses)
+  const answers = zeros(ownAnswers)
   return {
-    countAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
     count: (verdict) => {
-      const { outcome, milliseconds } = verdict
-      const labels =
-        outcome === 'accept'
-          ? `outcome="accept",scheme="${verdict.scheme}"`
-          : `outcome="reject",reason="${verdict.reason}"`
-      requests.set(labels, (requests.get(labels) ?? 0) + 1)
-      const seconds = milliseconds / 1000
-      const taken = durations.get(outcome) ?? noDurations()
-      for (const [i, end] of buckets.entries()) if (seconds <= end) taken.within[i] = (taken.within[i] ?? 0) + 1
-      taken.count += 1
-      taken.sum += seconds
-      durations.set(outcome, taken)
+      increase(requests, labelsOf(verdict))
+      observe(durations.get(verdict.outcome), verdict.milliseconds / 1000)
     },
+    countAnswer: (status) => increase(answers, status),
+    countUnreadable: (status) => increase(unreadable, status),
     text: () =>
       [
         '# HELP countersign_requests_total Requests that were judged.',
@@ -49,18 +47,49 @@ export const metrics = (): Metrics => {
         '# HELP countersign_request_duration_seconds Time until the verdict, including the time in which the body came.',
         '# TYPE countersign_request_duration_seconds histogram',
         ...[...durations].flatMap(([outcome, taken]) => histogram(outcome, taken)),
-        ...(answers.size === 0
-          ? []
-          : [
-              '# HELP countersign_gateway_answers_total Answers, but for refusals of the verifier; 499: the caller hung up.',
-              '# TYPE countersign_gateway_answers_total counter',
-              ...[...answers].map(
-                ([status, count]) => `countersign_gateway_answers_total{status="${status}"} ${count}`,
-              ),
-            ]),
+        ...byStatus('unreadable_requests', 'Requests that could not be read, so that none was judged.', unreadable),
+        ...byStatus('gateway_answers', 'Answers, but for refusals of the verifier; 499: the caller hung up.', answers),
         '',
       ].join('\n'),
   }
+}
+
+/** How often each label came. */
+type Counts<L> = Map<L, number>
+
+const zeros = <L>(labels: ReadonlyArray<L>): Counts<L> => new Map(labels.map((label) => [label, 0]))
+
+const increase = <L>(counts: Counts<L>, label: L): void => {
+  counts.set(label, (counts.get(label) ?? 0) + 1)
+}
+
+const outcomes: ReadonlyArray<Verdict['outcome']> = ['accept', 'reject']
+
+const acceptedBy = (scheme: string): string => `outcome="accept",scheme="${scheme}"`
+const rejectedFor = (reason: string): string => `outcome="reject",reason="${reason}"`
+
+/** A closed list: no app id or path, which a stranger can choose. */
+const requestLabels: ReadonlyArray<string> = [
+  acceptedBy('signed'),
+  acceptedBy('bearer'),
+  ...VerificationError.reasons.map(rejectedFor),
+]
+
+const labelsOf = (verdict: Verdict): string =>
+  verdict.outcome === 'accept' ? acceptedBy(verdict.scheme) : rejectedFor(verdict.reason)
+
+const observe = (taken: Durations | undefined, seconds: number): void => {
+  if (taken === undefined) return
+  for (const [i, end] of buckets.entries()) if (seconds <= end) taken.within[i] = (taken.within[i] ?? 0) + 1
+  taken.count += 1
+  taken.sum += seconds
+}
+
+const byStatus = (name: string, help: string, counts: Counts<number>): ReadonlyArray<string> => {
+  if (counts.size === 0) return []
+  const counter = `countersign_${name}_total`
+  const samples = Array.from(counts, ([status, count]) => `${counter}{status="${status}"} ${count}`)
+  return [`# HELP ${counter} ${help}`, `# TYPE ${counter} counter`, ...samples]
 }
 
 const histogram = (outcome: string, { within, count, sum }: Durations): ReadonlyArray<string> => {

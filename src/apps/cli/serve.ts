@@ -1,4 +1,7 @@
-/** The command `serve`: a verifier, or a verifying proxy, that runs until it is told to stop. */
+/**
+ * `countersign serve`: reads the options, opens keys, tokens and guard, and runs the stand-in, or the gateway with `--upstream`.
+ * What is open is closed again if a later step of the start fails.
+ */
 import { readdir } from 'node:fs/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AuthType } from '../../core/AuthType.ts'
@@ -12,6 +15,7 @@ import { appOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFold
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
+import { ownStatuses } from '../gateway/faults.ts'
 import * as args from './arguments.ts'
 import { allowing, corsArgument } from './cors.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
@@ -20,7 +24,7 @@ import { type Front, gatewayArguments, gatewayFront } from './gateway.ts'
 import { alsoCalled, type Command, command, defaulting, flag, type Given, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyMessage } from './keyFile.ts'
-import { loggedServer, preflight } from './loggedServer.ts'
+import { loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
 import { type Logger, logger } from './logger.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
@@ -91,7 +95,7 @@ export const serve: Command = command({
 const assemble = async (given: ServeArguments, world: World, closers: Closers) => {
   const { keys, maxKeyBits, tokens, guard, explain, keep, calledAs, edition, authType, maxAge, maxSkew } = given
   const { log, say } = logger(given.log, world)
-  const counted = metrics()
+  const counted = metrics(given.upstream === undefined ? [] : ownStatuses)
   const allow = allowing(given.cors, log)
   const forwarding = await gatewayFront(given, { log, say, allow, ...counted }, world)
   // A diagnosis is much code, and most do without it.
@@ -105,7 +109,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
   closers.push(release)
-  const standInFront = (verifier: Verifier, onUnreadable: Refusals['onUnreadable']): Front => {
+  const standInFront = (verifier: Verifier, onUnreadable: OnUnreadable): Front => {
     const answer = standIn(policies)
     const listener = verified(verifier, (_, res, request) => {
       const { status, headers, body, message } = answer(request)
@@ -142,7 +146,10 @@ const listen = async (
       refused?.onRefusal(request)
     },
   })
-  const { server, unready, ...opened } = front(verifier, (...refusal) => refused?.onUnreadable(...refusal))
+  const { server, unready, ...opened } = front(verifier, {
+    count: counted.countUnreadable,
+    tell: (...refusal) => refused?.onUnreadable(...refusal),
+  })
   const scraped = metricsServer(counted, unready)
   for (const each of [server, scraped]) closers.push(() => close(each))
   const url = await opened.listen(port)

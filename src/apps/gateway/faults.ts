@@ -15,7 +15,9 @@ export interface Fault {
 const unknown = 'whether it acted is unknown. Sign a new request before you send it again'
 
 const busy = (message: string, code = 'overloaded'): Fault => ({
-  ...{ status: 503, code, message },
+  status: 503,
+  code,
+  message,
   headers: { 'Retry-After': '1' },
 })
 
@@ -65,6 +67,14 @@ export const faults: Readonly<Record<Name, Fault>> = {
     message: `the service behind this gateway did not answer in time; ${unknown}`,
   },
 }
+
+/** As nginx logs it: nobody was there to be answered. */
+export const hungUp = 499
+
+/** What the gateway answers by itself, and 500 for a fault of its own. Every other status is of the service behind it. */
+export const ownStatuses: ReadonlyArray<number> = [
+  ...new Set([...Object.values(faults).map(({ status }) => status), hungUp, 500]),
+].sort((one, other) => one - other)
 
 /** The host that a request is for, or the fault that makes two servers read it differently. */
 export const hostOf = (req: NodeRequest): E.Either<Fault, string | undefined> => {

@@ -22,7 +22,7 @@ import {
 } from '../../server/adapters/nodeRequest.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { endInternally } from './endInternally.ts'
-import { type Fault, faults, hostOf, unfit } from './faults.ts'
+import { type Fault, faults, hostOf, hungUp, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
 import { toUpstream, trusted, valuesOf } from './headers.ts'
 import * as Intake from './Intake.ts'
@@ -281,9 +281,6 @@ const conclusion = (forwarded: Forwarded): Conclusion => {
   if (forwarded._tag === 'unavailable') return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
   return unanswered[forwarded._tag]
 }
-
-/** As nginx logs it: nobody was there to be answered. */
-const hungUp = 499
 
 type Conclusion = readonly [end: number | Fault, message: string]
 
