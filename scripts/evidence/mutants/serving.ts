@@ -68,13 +68,23 @@ export const serving: ReadonlyArray<Mutant> = [
     'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
     'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
     'T19 a Host header may be a part of the target': never('targetOf', 'isPlainHost'),
-    'T19 a target is put together from the parts of a URL': instead('received target', '', pathOfUrl),
+    'T19 a target is put together from the parts of a URL': instead('received left', '', pathOfUrl),
     'T20 fetch: a used body is empty': before('readBody', 'bodyUsed', emptyIfUsed),
     'T20 a replaced body counts': never('readBody', 'announced 0 length consumed'),
     'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
   }),
 
+  inFiles('src/server/adapters/{foreignRequest,webRequest,fetch}.ts', ['server/adapters/foreignRequest'], {
+    'T19 a foreign request is read twice': instead('snapshotOf', '', '(request) => request'),
+    'T19 a mount takes the prefix from what was signed': instead('wholeOf', '', '() => undefined'),
+    'T19 any path counts for what a mount has left': instead('inFrontOfMount', 'isEndOf', 'true'),
+    'T19 dot segments leave a mount': never('inFrontOfMount', 'isPrefix resolved'),
+    'T20 a nonce is claimed before there is a Request': instead('answer', 'makingOwn kept', 'kept'),
+  }),
+  inFiles('src/server/adapters/gate.ts', ['server/twoCopies'], {
+    'T19 a copy of a request takes its verdict': instead('entryOf', 'entry of undefined', 'entry'),
+  }),
   inFiles('src/server/adapters/{webRequest,hono}.ts', ['server/adapters/routableTarget'], {
     'T19 a target is taken of which the handler’s URL makes another path': always('targetOf', 'resolved'),
     'T19 a Host header moves the beginning of the path': never('receivedIn', 'isPlainHost'),

@@ -1,12 +1,14 @@
 /** The adapters in frameworks and wrappers that no page names: those of npm, each with a request of its own making. */
+import { createServer, type RequestListener } from 'node:http'
 import express from 'express'
 import Koa from 'koa'
 import { verified as onExpress } from '../../../src/server/adapters/express.ts'
+import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { installedTools } from '../../support/installedTools.ts'
 import { rsa } from '../../support/keys.ts'
-import { onLoopback } from '../../support/loopback.ts'
+import { onLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
@@ -121,5 +123,162 @@ restify('may stand in `pre` and in `use`', async () => {
     }
     await close()
     assert.equal(answers, [200, 'app-1', 401, undefined], place)
+  }
+})
+
+const classes = suite('the adapter of Request, given a class of npm')
+
+/** Answers with what the handler sees. */
+const onRequest = (verifier: Verifier): ((request: Any) => Promise<Response>) =>
+  onFetch<[], Any>(verifier, async (request, { appId, target, original }) => {
+    const { pathname, search } = new URL(request.url)
+    return Response.json([appId, target, pathname + search, request.method, await request.text(), original !== request])
+  })
+
+type ClassOf = () => Promise<new (url: string, init: object) => object>
+
+const classesOfNpm: Readonly<Record<string, ClassOf>> = {
+  undici: async () => (await load<Any>('undici')).Request,
+  'whatwg-node': async () => (await load<Any>('@whatwg-node/fetch')).Request,
+  'happy-dom': async () => {
+    const { Window } = await load<Any>('happy-dom')
+    return new Window({ url: 'http://api.example/' }).Request
+  },
+  'node-fetch': async () => (await load<Any>('node-fetch')).Request,
+  'Azure Functions': async () => {
+    const { HttpRequest } = (await load<Any>('@azure/functions')).default
+    return class {
+      constructor(url: string, { method, headers, body }: Any) {
+        const given = body === undefined ? {} : { body: { string: body } }
+        // biome-ignore lint/correctness/noConstructorReturn: Azure's takes the parts as its host sends them
+        return new HttpRequest({ url, method, headers, ...given })
+      }
+    }
+  },
+}
+
+for (const [name, classOf] of Object.entries(classesOfNpm))
+  classes(`${name}: a signed request is let in once, and no other`, async () => {
+    const Foreign = await classOf()
+    const { verifier, reasons } = await watched()
+    const handler = onRequest(verifier)
+    const target = '/v1/jobs?b=%7e&a'
+    const { authorization } = await sign({ method: 'POST', target, body: '{"a":0}' })
+    const headers = { authorization, 'content-type': 'application/json' }
+    const send = (body: string) =>
+      handler(new Foreign(`http://api.example${target}`, { method: 'POST', headers, body }))
+    assert.is((await send('{"a":1}')).status, 401)
+    const answer = await send('{"a":0}')
+    assert.equal(await answer.json(), ['app-1', target, target, 'POST', '{"a":0}', true])
+    assert.is((await send('{"a":0}')).status, 401)
+    const empty = await sign({ method: 'GET', target, body: '' })
+    const get = { method: 'GET', headers: { authorization: empty.authorization } }
+    assert.is((await handler(new Foreign(`http://api.example${target}`, get))).status, 200)
+    assert.equal(reasons, ['signature_invalid', 'accept', 'nonce_replayed', 'accept'])
+  })
+
+type Ask = (method: string, signed: string, sent?: string, body?: string) => Promise<string>
+
+/** Sends to a server of node:http what was signed for `signed`. */
+const served = (listener: RequestListener, use: (ask: Ask) => Promise<void>): Promise<void> =>
+  withServer(createServer(listener), ({ url }) =>
+    use(async (method, signed, sent = signed, body = method === 'GET' ? '' : '{"a":1}') => {
+      const { authorization } = await sign({ method, target: signed, body })
+      const init = { method, headers: { authorization }, ...(body === '' ? {} : { body }) }
+      const answer = await fetch(`${url}${sent}`, init)
+      return `${answer.status} ${answer.status === 200 ? await answer.text() : ''}`.trim()
+    }),
+  )
+
+classes('whatwg-node on node:http, as in Yoga', async () => {
+  const { createServerAdapter } = await load<Any>('@whatwg-node/server')
+  const { verifier } = await watched()
+  await served(createServerAdapter(onRequest(verifier)), async (ask) => {
+    assert.is(
+      await ask('POST', '/v1/jobs?a=%7e'),
+      '200 ["app-1","/v1/jobs?a=%7e","/v1/jobs?a=%7e","POST","{\\"a\\":1}",true]',
+    )
+    assert.match(await ask('GET', '/v1/jobs/7'), '200')
+    assert.is(await ask('POST', '/jobs', '/v1/jobs'), '401')
+  })
+})
+
+const h3 = suite('the adapter of Request in h3 2')
+
+/** On node:http, and with the platform's Request, as on Bun, Deno and workers. */
+const h3Hosts: Readonly<Record<string, (app: Any) => Promise<(use: (ask: Ask) => Promise<void>) => Promise<void>>>> = {
+  'node:http': async (app) => {
+    const { toNodeHandler } = await load<Any>('h3')
+    return (use) => served(toNodeHandler(app), use)
+  },
+  'the platform’s Request': async (app) => async (use) =>
+    use(async (method, signed, sent = signed, body = method === 'GET' ? '' : '{"a":1}') => {
+      const { authorization } = await sign({ method, target: signed, body })
+      const init = { method, headers: { authorization }, ...(body === '' ? {} : { body }) }
+      const answer = await app.fetch(new Request(`http://api.example${sent}`, init))
+      return `${answer.status} ${answer.status === 200 ? await answer.text() : ''}`.trim()
+    }),
+}
+
+for (const [host, hostOf] of Object.entries(h3Hosts)) {
+  h3(`${host}: a route, and the whole app behind \`verified\``, async () => {
+    const { H3 } = await load<Any>('h3')
+    const { verifier } = await watched()
+    const handler = onRequest(verifier)
+    const routes = new H3().post('/v1/jobs', (event: Any) => handler(event.req))
+    const inner = new H3().post('/v1/jobs', (event: Any) => event.req.text())
+    const whole = {
+      fetch: onFetch<[], Any>(await watched().then((w) => w.verifier), (request) => inner.fetch(request)),
+    }
+    await (await hostOf(routes))(async (ask) => {
+      assert.match(await ask('POST', '/v1/jobs?a=%7e'), '200 ["app-1","/v1/jobs?a=%7e","/v1/jobs?a=%7e"')
+      assert.is(await ask('POST', '/jobs', '/v1/jobs'), '401')
+    })
+    const outer = new H3().all('/**', (event: Any) => whole.fetch(event.req))
+    await (await hostOf(outer))(async (ask) => {
+      assert.is(await ask('POST', '/v1/jobs'), '200 {"a":1}')
+      assert.is(await ask('POST', '/jobs', '/v1/jobs'), '401')
+    })
+  })
+
+  h3(`${host}: behind a mount the whole path is what was signed`, async () => {
+    const { H3, withBase } = await load<Any>('h3')
+    const { verifier } = await watched()
+    const handler = onRequest(verifier)
+    for (const app of [
+      new H3().mount('/v1', handler),
+      new H3().all(
+        '/v1/**',
+        withBase('/v1', (event: Any) => handler(event.req)),
+      ),
+    ])
+      await (await hostOf(app))(async (ask) => {
+        assert.match(await ask('POST', '/v1/jobs?a=%7e'), /^200 \["app-1","\/v1\/jobs\?a=%7e"/)
+        assert.match(await ask('GET', '/v1/jobs/7'), '200')
+        assert.is(await ask('POST', '/jobs', '/v1/jobs'), '401')
+        assert.not.match(await ask('POST', '/', '/v1'), /^[25]/)
+      })
+  })
+}
+
+const elysia = suite('the adapter of Request in Elysia')
+
+elysia('a route, a mount without a path, and the whole app behind `verified` run what was signed', async () => {
+  const { Elysia } = await load<Any>('elysia')
+  const { verifier } = await watched()
+  const handler = onRequest(verifier)
+  const inner = new Elysia().post('/v1/jobs', ({ request }: Any) => request.text(), { parse: 'none' })
+  const apps = {
+    route: new Elysia().post('/v1/jobs', ({ request }: Any) => handler(request), { parse: 'none' }),
+    mount: new Elysia().mount(handler),
+    whole: { handle: onFetch(verifier, (request) => inner.handle(request)) },
+  }
+  for (const [form, app] of Object.entries(apps)) {
+    const send = async (signed: string, sent = signed): Promise<number> => {
+      const { authorization } = await sign({ method: 'POST', target: signed, body: '{}' })
+      const init = { method: 'POST', headers: { authorization }, body: '{}' }
+      return (await app.handle(new Request(`http://api.example${sent}`, init))).status
+    }
+    assert.equal([await send('/v1/jobs'), await send('/jobs', '/v1/jobs')], [200, 401], form)
   }
 })

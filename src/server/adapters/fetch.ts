@@ -3,16 +3,23 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { BodyUnreadable, type VerifiedRequest, type Verifier } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable, type VerifiedRequest, type Verifier } from '../Verifier.ts'
 import { type AdapterOptions, lost, withRawBody } from './AdapterOptions.ts'
-import { type CorsAnswer, varying } from './cors.ts'
+import { type CorsAnswer, type CorsPolicy, varying } from './cors.ts'
+import { type RequestLike, requestOf, type SeenRequest, seen } from './foreignRequest.ts'
 import { gateOf, passOn } from './gate.ts'
 import { received, withBody } from './webRequest.ts'
 
+/** The verified request, and the one that the runtime handed over. */
+export type VerifiedWithOriginal<Original = Request> = VerifiedRequest & {
+  /** With the members that only its own class has, such as `nextUrl` or `params`. Its body has been read. */
+  readonly original: Original
+}
+
 /** Handles a verified request; `rest` is whatever else the runtime hands over (`env` and `ctx`, or `info`). */
-export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = []> = (
+export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = [], Original = Request> = (
   request: Request,
-  verified: VerifiedRequest,
+  verified: VerifiedWithOriginal<Original>,
   ...rest: Rest
 ) => Response | Promise<Response>
 
@@ -20,12 +27,12 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = []> = (
  * The options of `verified`; `refused` and `rawBody` get the request, and whatever else the runtime hands over. `refused` returns
  * the Response; what it throws, `verified` rejects with.
  */
-export type FetchOptions<Rest extends ReadonlyArray<unknown> = []> = AdapterOptions<
-  readonly [request: Request, ...rest: Rest]
+export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Request> = AdapterOptions<
+  readonly [request: Original, ...rest: Rest]
 > & {
   /** Answers a refused request in the app's own shape. Absent: the refusal's own answer. */
   readonly refused?:
-    | ((refusal: VerificationError, request: Request, ...rest: Rest) => Response | Promise<Response>)
+    | ((refusal: VerificationError, request: Original, ...rest: Rest) => Response | Promise<Response>)
     | undefined
 }
 
@@ -38,6 +45,9 @@ const remedy =
  *
  * The target is verified as the runtime shows it in `request.url`. Node and Bun resolve dot segments in it and encode quotation
  * marks, so a request that was signed with these is refused there. Deno shows dot segments as they were sent; the adapter refuses them.
+ *
+ * The request may be of any class that has the members of a Request, as those of srvx, whatwg-node and Azure: each member is read
+ * once, and `handler` gets a Request of the platform. What the runtime handed over is `original` of its second argument.
  *
  * A `JobRefused` that `handler` throws is answered with its 400. Rejects with the other errors of `handler`, and with those of the verifier that are no refusal. Throws a TypeError if `verifier`
  * or `handler` is missing.
@@ -54,40 +64,70 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = <Rest extends ReadonlyArray<unknown> = []>(
+export const verified = <Rest extends ReadonlyArray<unknown> = [], Original extends RequestLike = Request>(
   verifier: Verifier,
-  handler: VerifiedHandler<Rest>,
-  options?: FetchOptions<Rest>,
-): ((request: Request, ...rest: Rest) => Promise<Response>) => {
-  const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options, handler)
-  const answer = async (request: Request, rest: Rest): Promise<Response> => {
-    const verdict = await verdictOn(request, request, (limit) =>
-      withRawBody(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
-    )
+  handler: VerifiedHandler<Rest, Original>,
+  options?: FetchOptions<Rest, Original>,
+): ((request: Original, ...rest: Rest) => Promise<Response>) => {
+  const { cors, rawBody, refused, verdictOn, allowRewrites } = gateOf(verifier, options, handler)
+  const answer = async (original: Original, request: SeenRequest, rest: Rest): Promise<Response> => {
+    const of: object = Object(original)
+    const own: Made = {}
+    const verdict = await verdictOn(of, original, (limit) => {
+      const adapted = received(request, limit, remedy, allowRewrites)
+      const kept = withRawBody(adapted, rawBody && keptOnly(rawBody), original, header(request))
+      return request === of ? kept : makingOwn(kept, request, own)
+    })
     if (E.isLeft(verdict))
-      return ((await refused?.(verdict.left, request, ...rest)) as Response) ?? refusal(request, verdict.left)
-    const made = withBody(request, verdict.right.body)
-    passOn(request, made)
+      return ((await refused?.(verdict.left, original, ...rest)) as Response) ?? refusal(request, verdict.left)
+    const { body } = verdict.right
+    const made = request === of ? withBody(of as Request, body) : (own.request ?? requestOf(request, body))
+    passOn(of, made)
     try {
-      return await handler(made, verdict.right, ...rest)
+      return await handler(made, withOriginal(verdict.right, original), ...rest)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       return refusal(request, error)
     }
   }
-  const answerWithCors: typeof answer = async (request, rest) => {
-    if (cors === undefined) return answer(request, rest)
+  const answerWithCors = async (
+    cors: CorsPolicy,
+    original: Original,
+    request: SeenRequest,
+    rest: Rest,
+  ): Promise<Response> => {
     const allowed = cors(request.method, header(request))
-    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await answer(request, rest)
+    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await answer(original, request, rest)
     return withOrigin(response, allowed)
   }
   // Not async, as in every adapter: some frameworks judge a handler by that.
-  const countersign = (request: Request, ...rest: Rest): Promise<Response> => answerWithCors(request, rest)
+  const countersign = (request: Original, ...rest: Rest): Promise<Response> =>
+    cors === undefined ? answer(request, seen(request), rest) : answerWithCors(cors, request, seen(request), rest)
   return countersign
 }
 
+interface Made {
+  request?: Request
+}
+
+/** The Request for the handler is made as soon as the body is read: if the platform makes none, no nonce has been claimed. */
+const makingOwn = (adapted: AdaptedRequest, request: SeenRequest, made: Made): AdaptedRequest => ({
+  ...adapted,
+  body: async () => {
+    const read = await adapted.body()
+    if (E.isRight(read)) made.request = requestOf(request, read.right)
+    return read
+  },
+})
+
+/** Not enumerable: who logs a verified request shows no header of the original, such as a token. */
+const withOriginal = <Original>(verified: VerifiedRequest, original: Original): VerifiedWithOriginal<Original> =>
+  Object.defineProperty({ ...verified }, 'original', { value: original }) as VerifiedWithOriginal<Original>
+
 const keptOnly =
-  (rawBody: NonNullable<FetchOptions['rawBody']>): NonNullable<FetchOptions['rawBody']> =>
+  <Original extends RequestLike>(
+    rawBody: NonNullable<FetchOptions<[], Original>['rawBody']>,
+  ): NonNullable<FetchOptions<[], Original>['rawBody']> =>
   async (request) => {
     const wasRead = request.bodyUsed
     const kept = await rawBody(request)
@@ -97,11 +137,11 @@ const keptOnly =
   }
 
 const header =
-  ({ headers }: Request) =>
+  ({ headers }: SeenRequest) =>
   (name: string): string | null =>
     headers.get(name)
 
-const refusal = ({ method }: Request, { status, headers, body }: HttpAnswer): Response =>
+const refusal = ({ method }: SeenRequest, { status, headers, body }: HttpAnswer): Response =>
   new Response(method === 'HEAD' ? null : body, { status, headers })
 
 /** The response with the headers of CORS. Those of a response that came from elsewhere cannot be changed. */

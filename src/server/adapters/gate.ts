@@ -27,21 +27,45 @@ interface Passed {
 
 /**
  * A program may put one verifier at an app and at a route: a second claim of the nonce would refuse every honest caller. On the
- * request itself: a WeakMap took 4 µs of each.
+ * request itself: a WeakMap took 4 µs of each. By the registry of symbols: another copy of this package in the process, such as
+ * the CommonJS one, finds it as well. No parser makes a member of a symbol, so nothing that is sent can place it.
  */
-const passed = Symbol('passed')
+const passed: unique symbol = Symbol.for('countersign.passed') as never
 
 interface Marked {
   [passed]?: Passed
 }
 
+/** For requests that take no member, such as frozen ones; shared by the copies of this package. */
+const frozen = (): WeakMap<object, Passed> => {
+  const shared = globalThis as { [passed]?: WeakMap<object, Passed> }
+  if (!Object.hasOwn(shared, passed)) Object.defineProperty(shared, passed, { value: new WeakMap() })
+  return shared[passed] as WeakMap<object, Passed>
+}
+
 /** A copy of the request has its members, and is another one. */
-const entryOf = (of: object & Marked): Passed | undefined => (of[passed]?.of === of ? of[passed] : undefined)
+const entryOf = (of: object & Marked): Passed | undefined => {
+  // Hot path: a closure for `inspect` costs as much as the look.
+  try {
+    const entry = of[passed] ?? (Object.isExtensible(of) ? undefined : frozen().get(of))
+    return entry?.of === of ? entry : undefined
+  } catch {
+    return undefined // A proxy of the program's.
+  }
+}
+
+const remember = (of: object & Marked, entry: Passed): void => {
+  try {
+    of[passed] = entry
+  } catch {
+    frozen().set(of, entry)
+  }
+}
 
 /** For a request that an adapter has made of a verified one, with the same bytes. */
 export const passOn = (of: object, made: object): void => {
   const entry = entryOf(of)
-  if (entry !== undefined) (made as Marked)[passed] = { ...entry, of: made }
+  if (entry !== undefined) remember(made, { ...entry, of: made })
 }
 
 /** The body is not compared: it was read, and the verified bytes are handed on again. */
@@ -79,7 +103,7 @@ export const gateOf = <Args extends HandlerArgs>(
     if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
       return E.right(before.verified)
     const verdict = await verdictOf(verifier, request)
-    if (E.isRight(verdict)) (of as Marked)[passed] = { of, verifier, request, verified: verdict.right }
+    if (E.isRight(verdict)) remember(of, { of, verifier, request, verified: verdict.right })
     return verdict
   }
   return { ...settings, bodyLimit, verdictOn }

@@ -66,7 +66,7 @@ export const received = (
       // What no request line may hold, such as a fragment, routers cut in their own ways: the caller's mistake, which the verifier names.
       E.isLeft(RequestTarget.parse(target))
         ? undefined
-        : rewritten,
+        : RoutableTarget.rewritten,
   }
 }
 
@@ -89,10 +89,6 @@ export const receivedOrKept = <R>(
   }
   return withRawBody(request, kept, from, headerOf(req))
 }
-
-const rewritten =
-  'the URL was rewritten in front of verified, so a handler would run for another target than the signed one. ' +
-  'Take the rewrite away, or, if every app may call whatever it leads to, give verified the option allowRewrites: true'
 
 /** The value of a header, by its name in lower case. Node makes `headers` when somebody asks for them. */
 export const headerOf =

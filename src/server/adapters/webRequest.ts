@@ -7,9 +7,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
 import { inspect } from '../../core/untrusted.ts'
 import type { BodyError } from '../../core/VerifyError.ts'
 import type { AdaptedRequest } from '../Verifier.ts'
+import { type BodyReader, requestOf, type SeenRequest, seen } from './foreignRequest.ts'
 import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
 
@@ -17,22 +19,51 @@ import * as RoutableTarget from './routableTarget.ts'
  * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how
  * to keep a body that something in front has read.
  */
-export const received = (request: Request, limit: number, remedy: string): AdaptedRequest => ({
-  method: request.method,
-  target: targetOf(request),
-  authorization: linesOf(request.headers.get('authorization')),
-  body: () => readBody(request, limit, remedy),
-  hasGone: () => hasGone(request),
-})
+export const received = (
+  request: SeenRequest,
+  limit: number,
+  remedy: string,
+  allowRewrites = false,
+): AdaptedRequest => {
+  const left = targetOf(request)
+  const { whole = left, fault } = request
+  const isMoved = whole !== left && left !== RoutableTarget.refused && !allowRewrites
+  const placed = isMoved ? inFrontOfMount(whole, left) : { target: left, fault: undefined }
+  return {
+    method: request.method,
+    target: placed.target,
+    authorization: request.authorization?.flatMap(linesOf) ?? linesOf(request.headers.get('authorization')),
+    body: () => readBody(request, limit, remedy),
+    hasGone: () => hasGone(request),
+    fault: fault ?? placed.fault,
+  }
+}
 
 /**
  * The target as text: `new URL(request.url).search` would lose a bare `?`. Deno and workerd put a Host header into the URL as it
  * came, so that `Host: h/v1` would make `/jobs` a `/v1/jobs`, and leave dot segments for the handler's `new URL` to resolve.
  */
-const targetOf = ({ url, headers }: Request): string => {
+const targetOf = ({ url, headers }: SeenRequest): string => {
   const target = RoutableTarget.ofUrl(url)
   if (target === undefined || !RoutableTarget.isPlainHost(headers.get('host'))) return RoutableTarget.refused
   return RoutableTarget.resolved(target) === target ? target : RoutableTarget.refused
+}
+
+/**
+ * The target of the request line, of which a mount has left the end in `url`. What only a caller can cause is refused, and is no
+ * fault: a spelling that URLs change, and the very prefix of the mount.
+ */
+const inFrontOfMount = (line: string, left: string): Pick<AdaptedRequest, 'target' | 'fault'> => {
+  const routable = RoutableTarget.ofRequestLine(line)
+  const written = RequestTarget.parse(routable)
+  // The verifier refuses it, and names the rule.
+  if (E.isLeft(written)) return { target: routable }
+  const target = written.right
+  const isPrefix = /^\/(?:\?|$)/.test(left)
+  if (isPrefix || RoutableTarget.resolved(target) !== target) return { target: RoutableTarget.refused }
+  if (RoutableTarget.isEndOf(target, left, undefined)) return { target }
+  const isSpelledAnew = RoutableTarget.ofUrl(new URL(`http://h${target}`).href) !== target
+  return isSpelledAnew ? { target: RoutableTarget.refused } : { target, fault: RoutableTarget.rewritten }
 }
 
 /**
@@ -61,7 +92,7 @@ const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
 
 /** The content as transmitted, as far as the runtime hands it over. */
 export const readBody = async (
-  request: Request,
+  request: SeenRequest,
   limit: number,
   remedy: string,
 ): Promise<E.Either<BodyError, Bytes.Bytes>> => {
@@ -90,10 +121,7 @@ export const readBody = async (
   return bytes
 }
 
-const gather = async (
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<E.Either<BodyError, Bytes.Bytes>> => {
+const gather = async (reader: BodyReader, limit: number): Promise<E.Either<BodyError, Bytes.Bytes>> => {
   const content = ByteBuffer.upTo(limit)
   for (;;) {
     const read = await reader.read().catch(() => undefined)
@@ -108,13 +136,20 @@ const gather = async (
 }
 
 /** A Request of these methods can have no body; if a runtime accepts one anyway, the handler may not see it. */
-const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD' || method === 'TRACE'
+const isBodiless = ({ method }: SeenRequest): boolean => method === 'GET' || method === 'HEAD' || method === 'TRACE'
 
 /** The same request with these bytes for its body, to be read anew. */
 export const withBody = (request: Request, body: Uint8Array): Request => {
   // Request copies the bytes: no handler writes into another's. Next.js's Request loses the method of one with a body.
   const { method, headers } = request
-  if (!isBodiless(request)) return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })
+  if (!isBodiless(request)) {
+    try {
+      return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })
+    } catch {
+      // The platform takes no Request of another class.
+      return requestOf(seen(request), body)
+    }
+  }
   // workerd gives every request a body; this empty one has been read to its end.
   // Deno makes no Request with the method TRACE.
   return request.bodyUsed ? inspect(() => new Request(request, { body: null }), request) : request
