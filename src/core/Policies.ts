@@ -37,7 +37,7 @@ export const table = {
     ours: false,
     means: 'items with other keys are ignored; appid is never ignored',
   },
-  'small-exponent': { part: 'key', ours: false, means: 'a public exponent of 3 is accepted' },
+  'small-exponent': { part: 'key', ours: false, means: 'a key to verify with may have a public exponent of 3' },
   'missing-null': { part: 'key', ours: false, means: 'a DigestInfo without NULL parameters verifies' },
   'nonce-per-timestamp': {
     part: 'replay',

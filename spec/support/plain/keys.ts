@@ -200,7 +200,7 @@ export const keys: Part<Keys> = (f, { on, takes }) => {
       const bits = modulus.toString(2).length
       if (on('key-short') && plainRsa && bits < 2048) refuse('key_invalid')
       if (on('key-long') && plainRsa && bits > 8192) refuse('key_invalid')
-      const large = exponent >= 65537n || (exponent === 3n && takes('small-exponent'))
+      const large = exponent >= 65537n || (exponent === 3n && use === 'verify' && takes('small-exponent'))
       if (on('key-exponent') && plainRsa && !(large && exponent % 2n === 1n)) refuse('key_invalid')
       if (on('key-exponent-long') && plainRsa && exponent >= 2n ** 32n) refuse('key_invalid')
       const fingerprint = createHash('sha256').update(spkiOf(modulus, exponent)).digest('hex')
