@@ -23,6 +23,7 @@ const packages: Readonly<Record<string, string>> = {
   'softhsm2-util': 'softhsm2',
   'systemd-analyze': 'systemd',
   taskset: 'util-linux',
+  unshare: 'util-linux',
 }
 
 const isExecutable = (file: string): boolean => {

@@ -52,6 +52,8 @@ export interface Limits {
   readonly uid?: number | undefined
   /** The largest file that the process may write, in KiB. */
   readonly blocks?: number | undefined
+  /** A command that runs another one, such as `unshare`. */
+  readonly by?: ReadonlyArray<string> | undefined
 }
 
 const children = new Set<ChildProcess>()
@@ -59,8 +61,8 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-export const run = ({ file }: Program, { uid, blocks }: Limits, ...args: ReadonlyArray<string>): Running => {
-  const command = [process.execPath, file, ...args]
+export const run = ({ file }: Program, { uid, blocks, by = [] }: Limits, ...args: ReadonlyArray<string>): Running => {
+  const command = [...by, process.execPath, file, ...args]
   const limited =
     blocks === undefined ? command : ['bash', '-c', `ulimit -f ${blocks} && exec "$@"`, 'bash', ...command]
   // lmdb repeats its errors on standard error.

@@ -1,12 +1,14 @@
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { GuardUnavailable } from '../../../src/core/VerifyError.ts'
 import * as highWaterFile from '../../../src/guards/memory/highWaterFile.ts'
+import { memoryGuard } from '../../../src/guards/memory/memory.ts'
 import { inFolder } from '../../support/folder.ts'
 import { assert, suite } from '../../support/suite.ts'
+import { answer, claimOf } from '../claims.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
 
@@ -29,6 +31,18 @@ read('finds no mark without a file', () =>
   inFolder(async (folder) => {
     assert.equal(await readOnce(join(folder, 'mark')), E.right(O.none))
     assert.equal(await readdir(folder), [], 'and makes none')
+  }),
+)
+
+read('refuses a name that a guard of another file would take away, and a second name of one file', () =>
+  inFolder(async (folder) => {
+    for (const name of ['mark.new', 'mark.lock.1', '.new'])
+      assert.match(detailOf(await readOnce(join(folder, name))), /cannot have a name that ends in \.new or \.lock\.N$/)
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(5))()
+    await link(file, join(folder, 'other'))
+    for (const name of ['mark', 'other'])
+      assert.match(detailOf(await readOnce(join(folder, name))), /has a second name, a hard link/)
   }),
 )
 
@@ -184,5 +198,51 @@ write('fails, and keeps the old mark, if the new one cannot be written', () =>
     await mkdir(`${file}.new`)
     assert.match(detailOf(await highWaterFile.open(file).write(at(2))()), /cannot be written: EISDIR$/)
     assert.is(await readFile(file, 'utf8'), 'high-water 1\n')
+  }),
+)
+
+const losing = suite('a high-water file that is in use')
+
+for (const [what, change] of [
+  ['removed', (file: string) => rm(file)],
+  ['replaced by an older copy', (file: string, older: string) => copyFile(older, file)],
+  ['replaced by an older copy that was moved there', (file: string, older: string) => rename(older, file)],
+] as const) {
+  losing(
+    `and is ${what} is written again with the next claim of another second: after a crash nothing is first again`,
+    () =>
+      inFolder(async (folder) => {
+        const clock = { now: 1_700_000_000 }
+        const file = join(folder, 'mark')
+        const older = join(folder, 'older')
+        const guardOf = () => memoryGuard({ highWater: file, clock: () => clock.now })
+        const guard = await guardOf()
+        assert.is(await answer(guard, claimOf('n-0', clock.now)), 'first')
+        await copyFile(file, older)
+        assert.is(await answer(guard, claimOf('n-1', clock.now + 50)), 'first')
+        await change(file, older)
+        clock.now++
+        // Below the mark that was lost: the claim alone would write a lower one.
+        assert.is(await answer(guard, claimOf('n-2', clock.now)), 'first')
+        assert.is(await readFile(file, 'utf8'), `high-water ${clock.now + 49}\n`)
+        await guard.close()
+        const next = await guardOf()
+        for (const [nonce, timestamp] of [['n-1', clock.now + 49], ['n-2', clock.now]] as const) // biome-ignore format: one line
+          assert.is(await answer(next, claimOf(nonce, timestamp)), 'forgotten')
+        await next.close()
+      }),
+  )
+}
+
+losing('whose folder is removed refuses claims until it can be written again', () =>
+  inFolder(async (folder) => {
+    const clock = { now: 1_700_000_000 }
+    const place = join(folder, 'place')
+    await mkdir(place)
+    const guard = await memoryGuard({ highWater: join(place, 'mark'), clock: () => clock.now })
+    assert.is(await answer(guard, claimOf('n-0', clock.now)), 'first')
+    await rm(place, { recursive: true })
+    clock.now++
+    assert.is(await answer(guard, claimOf('n-1', clock.now - 1)), 'guard_unavailable')
   }),
 )

@@ -1,10 +1,11 @@
 /**
  * Checks the folder of an LMDB database before lmdb opens it: lmdb may crash the process over a folder it cannot use.
  */
-import { access, constants, mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../memory/highWaterFile.ts'
 import { refuseUnsoundHeader } from './LmdbPage.ts'
+import * as LmdbProcess from './LmdbProcess.ts'
 
 const exists = async (file: string): Promise<boolean> => (await access(file).catch(() => 'absent')) === undefined
 
@@ -20,6 +21,32 @@ export const prepare = async (folder: string): Promise<void> => {
   }
   const data = join(folder, 'data.mdb')
   if (await exists(data)) refuseUnsoundHeader(data)
+  await prepareLock(folder)
+}
+
+/** The bytes that lmdb takes for 126 readers. */
+const lockBytes = 8192
+
+/**
+ * lmdb maps lock.mdb, and on a full disk a page without a block would end the process by SIGBUS. So every byte of a new file
+ * is written here, where a full disk is an error.
+ */
+const prepareLock = async (folder: string): Promise<void> => {
+  const path = join(folder, 'lock.mdb')
+  if (!(await exists(path)) && (await LmdbProcess.isOpen(folder)))
+    throw new Error(
+      'its lock.mdb was removed while another process has it open: stop every process that uses it, then start them again',
+    )
+  // Only appended: another process may make the file at the same time.
+  const file = await open(path, 'a')
+  try {
+    const { size } = await file.stat()
+    if (size >= lockBytes) return
+    await file.write(new Uint8Array(lockBytes - size))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** lmdb makes a missing or empty data.mdb anew. With this file beside it, claims are lost. */

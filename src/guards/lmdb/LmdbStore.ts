@@ -24,6 +24,7 @@ import { claimId, holderId } from '../claimId.ts'
 import * as LmdbFile from './LmdbFile.ts'
 import * as LmdbFolder from './LmdbFolder.ts'
 import { damaged, type Slice } from './LmdbPage.ts'
+import * as LmdbProcess from './LmdbProcess.ts'
 
 type Lmdb = typeof import('lmdb')
 
@@ -174,6 +175,21 @@ export const open = async (lmdb: Lmdb, path: string, beginning: Beginning): Prom
   // Resolve now: the working folder may change later.
   const folder = resolve(path)
   await LmdbFolder.prepare(folder)
+  const leave = await LmdbProcess.begin(folder)
+  try {
+    return await openedIn(lmdb, folder, beginning, leave)
+  } catch (e) {
+    await leave()
+    throw e
+  }
+}
+
+const openedIn = async (
+  lmdb: Lmdb,
+  folder: string,
+  beginning: Beginning,
+  leave: () => Promise<void>,
+): Promise<Store> => {
   // First: another process may make the database meanwhile, and mark the folder.
   const wasInUse = await LmdbFolder.isMarked(folder)
   // lmdb trusts the headers when it maps the file, and the other pages when it reads them.
@@ -181,7 +197,7 @@ export const open = async (lmdb: Lmdb, path: string, beginning: Beginning): Prom
   try {
     const store = opened(root, folder, beginning, wasInUse)
     if (!wasInUse) await LmdbFolder.mark(folder)
-    return store
+    return { ...store, close: () => store.close().finally(leave) }
   } catch (e) {
     await root.close()
     throw e

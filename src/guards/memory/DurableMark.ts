@@ -10,6 +10,8 @@ import type { HighWater } from '../../effects/HighWater.ts'
 export interface DurableMark {
   /** Whether a durable mark is at least this high. */
   readonly covers: (timestamp: Timestamp) => boolean
+  /** The mark is not on the disk any more: it covers nothing until the next `raise`, which writes it again. */
+  readonly lose: () => void
   /** Makes the mark at least this high; fails when the write fails. */
   readonly raise: (timestamp: Timestamp) => TaskEither<GuardUnavailable, void>
 }
@@ -24,17 +26,27 @@ interface Write {
 /** `stored`: the mark that was read at the start, or −1 for none. */
 export const make = (highWater: HighWater, stored: number): DurableMark => {
   let mark = stored
+  /** The highest mark that was durable, and must be so again. */
+  let highest = stored
   let running: Write | undefined
   let waiting: Write | undefined
 
   const covers = (timestamp: Timestamp): boolean => timestamp <= mark
 
-  const write = (timestamp: Timestamp): Promise<Outcome> => {
+  const lose = (): void => {
+    mark = -1
+  }
+
+  const write = (wanted: Timestamp): Promise<Outcome> => {
+    const timestamp = Math.max(wanted, highest) as Timestamp
     const done = highWater
       .write(timestamp)()
       .then((outcome) => {
         // A failed write may still reach the disk. That is safe: too high a mark only refuses more.
-        if (E.isRight(outcome)) mark = Math.max(mark, timestamp)
+        if (E.isRight(outcome)) {
+          mark = Math.max(mark, timestamp)
+          highest = Math.max(highest, mark)
+        }
         running = undefined
         return outcome
       })
@@ -60,5 +72,5 @@ export const make = (highWater: HighWater, stored: number): DurableMark => {
     return next.done
   }
 
-  return { covers, raise }
+  return { covers, lose, raise }
 }

@@ -50,6 +50,42 @@ const isAlive = (name: string): Promise<boolean> =>
     })
   })
 
+/** How the sockets of a folder are named for the system. `close` when no more of them are made or looked for. */
+const namesIn = async (folder: string, longestName: string) => {
+  const { fs, path, os } = platform()
+  const isLong = os === 'linux' && new TextEncoder().encode(folder + longestName).length > longest
+  // Linux follows this link, so that a long path has a short name. The handle stays open as long as the socket.
+  const handle = isLong ? await fs.open(folder, 'r') : undefined
+  const nameOf = (name: string): string => path.join(handle === undefined ? folder : `/proc/self/fd/${handle.fd}`, name)
+  return { nameOf, close: async () => handle?.close() }
+}
+
+/** A lock that is found dead may have been replaced by a new one of its name; not by one that is as old. */
+const oldMs = 60_000
+
+/** The names in a folder that begin so and are locks that are held. Old ones of ended processes are removed. */
+export const living = async (folder: string, prefix: string): Promise<ReadonlyArray<string>> => {
+  const { fs, os } = platform()
+  // The names of pipes cannot be listed there.
+  if (os === 'win32') return []
+  const found = (await fs.readdir(folder)).filter((name) => name.startsWith(prefix) && /\.lock\.\d+$/.test(name))
+  const { nameOf, close } = await namesIn(
+    folder,
+    found.reduce((a, b) => (a.length > b.length ? a : b), ''),
+  )
+  try {
+    const isHeld = await Promise.all(found.map((name) => isAlive(nameOf(name))))
+    const tidy = async (name: string): Promise<void> => {
+      const { mtimeMs } = await fs.stat(nameOf(name))
+      if (Date.now() - mtimeMs > oldMs) await fs.rm(nameOf(name), { force: true })
+    }
+    await Promise.all(found.map((name, i) => (isHeld[i] ? undefined : tidy(name).catch(() => {}))))
+    return found.filter((_, i) => isHeld[i])
+  } finally {
+    await close()
+  }
+}
+
 /** Rejects with `inUse`, or with the system's error. */
 export const acquire = async (file: string): Promise<FileLock> => {
   const { fs, path, os } = platform()
@@ -60,11 +96,8 @@ export const acquire = async (file: string): Promise<FileLock> => {
   }
   const folder = path.dirname(file)
   const prefix = `${path.basename(file)}.lock.`
-  const isLong = os === 'linux' && new TextEncoder().encode(folder + prefix).length > longest
-  // Linux follows this link, so that a long path has a short name. The handle stays open as long as the socket.
-  const handle = isLong ? await fs.open(folder, 'r') : undefined
-  const nameOf = (n: number): string =>
-    path.join(handle === undefined ? folder : `/proc/self/fd/${handle.fd}`, prefix + n)
+  const names = await namesIn(folder, prefix)
+  const nameOf = (n: number): string => names.nameOf(prefix + n)
 
   const numbers = async (): Promise<ReadonlyArray<number>> =>
     (await fs.readdir(folder))
@@ -101,13 +134,13 @@ export const acquire = async (file: string): Promise<FileLock> => {
       const release = async (): Promise<void> => {
         if (await isLost()) return
         await close()
-        await handle?.close()
+        await names.close()
       }
       return { isLost, release }
     }
   }
   return take().catch(async (e) => {
-    await handle?.close()
+    await names.close()
     throw e
   })
 }

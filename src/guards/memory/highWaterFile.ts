@@ -1,6 +1,7 @@
 /**
  * A high-water mark in a file, for one guard at a time: two would lower each other's mark. Whoever reads it has the file's lock.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -24,9 +25,32 @@ const platform = () => {
   const { process } = globalThis
   if (process?.getBuiltinModule === undefined) throw new Error('this runtime has no files')
   const fs = process.getBuiltinModule('node:fs/promises')
+  const { statSync } = process.getBuiltinModule('node:fs')
   const { dirname, resolve } = process.getBuiltinModule('node:path')
-  return { fs, dirname, resolve, isWindows: process.platform === 'win32' }
+  return { fs, statSync, dirname, resolve, isWindows: process.platform === 'win32' }
 }
+
+/** Of a file that only this guard replaces. The number of a file that is gone is soon used again, so the rest counts as well. */
+const identity = (file: string): string => {
+  try {
+    const { dev, ino, size, mtimeNs } = platform().statSync(file, { bigint: true })
+    return `${dev} ${ino} ${size} ${mtimeNs}`
+  } catch {
+    return 'gone'
+  }
+}
+
+const hasSecondName = (file: string): boolean => {
+  try {
+    const found = platform().statSync(file)
+    return found.isFile() && found.nlink > 1
+  } catch {
+    return false
+  }
+}
+
+/** Names that this module gives to files of its own: two guards would take each other's file away. */
+const isOwnName = (file: string): boolean => /\.new$|\.lock\.\d+$/.test(file)
 
 /** The file's text; `undefined` if there is no file. Fails at once, not at the first request, if the folder is read-only. */
 const read = async (file: string): Promise<string | undefined> => {
@@ -83,6 +107,9 @@ export const open = (path: string): HighWater => {
     failed(e === FileLock.inUse ? FileLock.inUse.message : `${what}: ${reason(e)}`)
 
   let lock: FileLock.FileLock | undefined
+  /** The file as it was written last; `undefined` before the first write. */
+  let written: string | undefined
+  let writes = 0
 
   const acquire = TE.tryCatch(async () => {
     lock ??= await FileLock.acquire(await targetOf(file))
@@ -96,8 +123,16 @@ export const open = (path: string): HighWater => {
 
   const replaceOwn = async (text: string): Promise<void> => {
     if ((await lock?.isLost()) === true) throw FileLock.inUse
-    await replace(file, text)
+    writes++
+    try {
+      await replace(file, text)
+      written = identity(file)
+    } finally {
+      writes--
+    }
   }
+
+  const isLost = (): boolean => writes === 0 && written !== undefined && identity(file) !== written
 
   const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
     TE.tryCatch(() => replaceOwn(serialize(mark)), failing('cannot be written'))
@@ -114,15 +149,28 @@ export const open = (path: string): HighWater => {
 
   const content = TE.tryCatch(() => read(file), failing('cannot be read'))
 
+  const checkName: TE.TaskEither<GuardUnavailable, void> = async () => {
+    if (isOwnName(file)) return E.left(failed('cannot have a name that ends in .new or .lock.N'))
+    return hasSecondName(file)
+      ? E.left(failed('has a second name, a hard link, which another guard may use'))
+      : E.right(undefined)
+  }
+
+  const checked = pipe(
+    // Before the lock, for a folder that is missing is best told as that.
+    content,
+    TE.chain(() => acquire),
+    TE.chain(() => content),
+    TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
+    TE.orElseFirstTaskK(() => close),
+  )
+
   return {
     read: pipe(
-      // Before the lock, for a folder that is missing is best told as that.
-      content,
-      TE.chain(() => acquire),
-      TE.chain(() => content),
-      TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
-      TE.orElseFirstTaskK(() => close),
+      checkName,
+      TE.chain(() => checked),
     ),
+    isLost,
     write,
     close,
   }

@@ -161,8 +161,22 @@ const start = (
 
   // Write the mark before deciding the claim, so that a failed write leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
-  const atOnce = (c: NonceClaim): Claimed | undefined =>
-    mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
+  let lookedAt = -1
+  /** Once a second: whether the mark is still on the disk. If not, it is written again before the next claim is decided. */
+  const look = (): void => {
+    const now = clock.now()
+    if (now === lookedAt) return
+    lookedAt = now
+    if (highWater.isLost?.() === true) mark.lose()
+  }
+  const atOnce = (c: NonceClaim): Claimed | undefined => {
+    try {
+      look()
+    } catch (e) {
+      return E.left(Shared.unavailable(`it failed within: ${e}`))
+    }
+    return mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
+  }
   const claim = (c: NonceClaim) => async (): Promise<Claimed> => {
     const known = atOnce(c)
     if (known !== undefined) return known
