@@ -10,6 +10,7 @@ import type { KeyError } from '../../core/KeyError.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
+import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { fastestWhere } from '../../platform/node/checkQueue.ts'
 import { appOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
 import { tokenFile } from '../../platform/node/tokenBook.ts'
@@ -22,6 +23,7 @@ import { type Expectations, expectationsJson, expectationsText } from './expecta
 import { readText, usable } from './files.ts'
 import { type Front, gatewayArguments, gatewayFront } from './gateway.ts'
 import { alsoCalled, type Command, command, defaulting, flag, type Given, option, optional } from './grammar.ts'
+import { guardProbe } from './guardProbe.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyMessage } from './keyFile.ts'
 import { loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
@@ -150,7 +152,8 @@ const listen = async (
     count: counted.countUnreadable,
     tell: (...refusal) => refused?.onUnreadable(...refusal),
   })
-  const scraped = metricsServer(counted, unready)
+  const guardFault = guardProbe(claims, { clock, entropy, timer })
+  const scraped = metricsServer(counted, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   for (const each of [server, scraped]) closers.push(() => close(each))
   const url = await opened.listen(port)
   refused = looking?.refusals({ explain, keep, url: calledAs ?? url, ring, settings }, say)
@@ -176,6 +179,9 @@ const listen = async (
       .then(release),
   }
 }
+
+const guardWords = (fault: string | undefined): string | undefined =>
+  fault === undefined ? undefined : `the replay guard gives no answer: ${fault}`
 
 export const logRefused = (
   log: Logger['log'],
