@@ -108,6 +108,13 @@ saying('names the app whose key made the signature', async () => {
   assert.match(out, 'the key of app-2, sha256:')
 })
 
+saying('two mistakes of a small job are found, however small the budget is', async () => {
+  const line = headerOver(`post\n/v1/jobs\n${now}\nn-1\n${compact}\n`)
+  const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
+  const report = json(await run([...args, '--json', '--budget', '1']))
+  assert.ok(report.exact)
+})
+
 saying('--host and --url prove a signed absolute URL; without them the command says what was not tried', async () => {
   const line = headerOver(`POST\nhttps://jobs.example/v1/jobs\n${now}\nn-1\n${compact}`)
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
@@ -120,7 +127,7 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   assert.is(code, 1)
   assert.match(
     out,
-    /not found\nThe search was stopped after 300 ms \(--budget gives it longer\).*\n\([\d,]+ texts tried, then stopped/,
+    /not found\nThe search was stopped after the work of 300 ms \(--budget gives it more\).*\n\([\d,]+ texts tried, then stopped/,
   )
   assert.match(out, /with any of these in it and all else right: .*\d other targets/)
   assert.match(out, 'Not tried, because they were not given: mistakes with the host and URL.')

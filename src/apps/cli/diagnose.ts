@@ -1,10 +1,13 @@
+/** The command `diagnose`: what the caller of a refused request did wrong, for a person at a terminal or as JSON. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
 import { message as keyMessage } from '../../core/KeyError.ts'
 import type { KeyPolicies } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
-import { type Case, examine, type KnownKey } from '../../kit/diagnosis/examine.ts'
+import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
+import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
+import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import type { Report, Text } from '../../kit/diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
@@ -39,7 +42,11 @@ export const diagnose: Command = command({
     now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     ...args.terms,
     ...policyArguments(requestPolicies),
-    budget: defaulting(args.milliseconds, 10_000, 'how long to search, in milliseconds'),
+    budget: defaulting(
+      args.milliseconds,
+      10_000,
+      'work of the search in milliseconds of an idle machine, 1,000 texts or 1 MB each; mistakes alone and in pairs are always tried',
+    ),
     code: optional(args.oneOf('LANGUAGE', languages), 'show the right code in javascript, python, go or shell'),
   },
   either: requestOrParts,
@@ -68,7 +75,9 @@ export const diagnose: Command = command({
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
     }
     const note = { text: 'searching…' }
-    const found = await withNote(note, searched(lacksBody ? 0 : budget, request, note), world)
+    const found = lacksBody
+      ? diagnoseWithin(request, hash, 0)
+      : await withNote(note, searched(budget, request, note), world)
     const report = lacksBody ? evidentOf(found) : found
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
@@ -124,24 +133,15 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
   return { key: read.right, appId }
 }
 
-/** Searches for so long, and notes how far it is. A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
-const searched = async (budgetMs: number, request: Case, note: { text: string }): Promise<Report> => {
-  const began = performance.now()
-  const examination = examine(request, hash)
-  let turn = began
-  let step = examination.next()
-  while (step.done !== true) {
-    const now = performance.now()
-    if (now - turn > 50) {
-      turn = now
-      const { mistakes, share, tried } = step.value
+/** Searches within the budget, and notes how far it is. A turn of the event loop now and then, for Ctrl-C. */
+const searched = (budgetMs: number, request: Case, note: { text: string }): Promise<Report> =>
+  examineWithin(request, hash, budgetOf(budgetMs), {
+    elapsed: () => performance.now(),
+    tell: async ({ mistakes, share, tried }) => {
       note.text = `${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far)`
       await nextTurn()
-    }
-    step = examination.next(now - began < budgetMs ? undefined : 'enough')
-  }
-  return step.value
-}
+    },
+  })
 
 const bytesOf = (bytes: Uint8Array): object => {
   const text = Buffer.from(bytes).toString('utf8')
@@ -149,7 +149,9 @@ const bytesOf = (bytes: Uint8Array): object => {
 }
 
 const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
-  ...{ hash: name, digest, ...(bytes && bytesOf(bytes)) },
+  hash: name,
+  digest,
+  ...(bytes && bytesOf(bytes)),
   hashed: hashed && bytesOf(hashed),
 })
 

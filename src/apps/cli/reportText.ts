@@ -20,7 +20,7 @@ export interface Shown {
   readonly code: Language | undefined
   /** How many keys were given. */
   readonly keys: number
-  /** How long it searched at most; undefined if it did not. */
+  /** How much it searched at most, in milliseconds of work; undefined if it did not. */
   readonly budgetMs: number | undefined
 }
 
@@ -47,7 +47,9 @@ const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
 
 const causeText = ({ report, keys, budgetMs }: Shown, colours: Colours): string => {
   const isStopped = !report.complete && budgetMs !== undefined
-  const stopped = isStopped ? `the search was stopped after ${budgetMs} ms (--budget gives it longer)` : undefined
+  const stopped = isStopped
+    ? `the search was stopped after the work of ${budgetMs} ms (--budget gives it more)`
+    : undefined
   const { certainty, headline, message, facts, groups } = reportWords(report, { keys, stopped })
   if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours

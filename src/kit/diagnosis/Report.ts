@@ -105,6 +105,8 @@ export interface Report {
   readonly tried: number
   /** Whether every key was tried, and up to three mistakes at once; otherwise the budget ended first. */
   readonly complete: boolean
+  /** If the budget ended first: how many mistakes at once were being tried. All fewer had been tried. */
+  readonly unfinished?: 1 | 2 | 3
   /**
    * Ids of the catalogue's mistakes that failed with an error and were skipped: a fault of this package. Present if there is one;
    * then no cause is exact.

@@ -137,13 +137,14 @@ export const unexplained = (
   const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map((each) =>
     isChance && each.evidence === 'digest' ? finding(each.id, each.detail, 'guess') : each,
   )
-  const isGuess = evidence.settled && recovered._tag !== 'Foreign'
+  // A guess is for what no mistake alone explains.
+  const isGuess = evidence.settled && recovered._tag !== 'Foreign' && searched.values !== undefined
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
         .concat(isChance ? [chance] : [])
         .map(([id, because]) => [...evident, finding(id, because, 'guess')])
     : []
-  const { tried, complete, values, failed } = searched
+  const { tried, complete, values, failed, unfinished } = searched
   return refused(refusal, {
     recovered: false,
     exact: false,
@@ -155,7 +156,7 @@ export const unexplained = (
     ...(values === undefined || !isGuess ? {} : { excluded: values, untried: untriedOf(request) }),
     tried,
     complete,
-    ...definedOf({ failed }),
+    ...definedOf({ failed, unfinished }),
   })
 }
 

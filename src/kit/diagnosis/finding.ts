@@ -21,6 +21,7 @@ export const evidentOf = ({
   excluded,
   untried,
   inTime,
+  unfinished,
   ...report
 }: Report): Report => ({
   ...report,

@@ -143,15 +143,24 @@ const [unread, askForKey] = [
   "Give the app's public key, and what was signed can be read out of the signature.",
 ]
 
+/** The stage of a search that was not finished: its name in a log, and what that means. */
+export const stages: Readonly<
+  Record<NonNullable<Report['unfinished']>, { readonly name: string; readonly what: string }>
+> = {
+  1: { name: 'singles', what: 'not all mistakes were tried' },
+  2: { name: 'pairs', what: 'mistakes alone were tried, not all pairs' },
+  3: { name: 'threes', what: 'mistakes alone and in pairs were tried, not all threes' },
+}
+
 const message = (report: Report, certainty: Certainty, circumstances: Circumstances): string => {
-  const { complete, key, alternatives } = report
+  const { complete, key, alternatives, unfinished: stage } = report
   const { keys, stopped = 'the search ended' } = circumstances
   const noKeyOpens = complete
     ? 'No key given here opens the signature'
     : 'Not every key was tried, and none of those opens the signature'
   const how = complete
     ? 'no mistake that is known here leads to what was signed.'
-    : `${stopped} before it met what was signed.`
+    : `${stopped} before it met what was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
   switch (certainty) {
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return replayedWords

@@ -3,7 +3,7 @@
  */
 import { isAppId } from '../../core/AppId.ts'
 import type { Finding, Report } from './Report.ts'
-import { sorted } from './reportWords.ts'
+import { sorted, stages } from './reportWords.ts'
 
 const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }) => id).join('+') || 'nothing'
 
@@ -11,7 +11,7 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
  * The report in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes, and the
  * key that signed. `exact=`: the text that was signed was recovered, and this is its cause. `recovered alternatives=`: the text
  * was recovered, and each of these explains it. `seen=`: this shows without that text. `clock=`: this depends on the time.
- * `failed=`: these mistakes were skipped because of a fault of this package.
+ * `unfinished=`: not all of these were tried, singles, pairs or threes of mistakes. `failed=`: these mistakes were skipped because of a fault of this package.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
  * ```
  */
 export const summary = (report: Report): string => {
-  const { outcome, reason, key, complete, recovered, excluded, failed = [] } = report
+  const { outcome, reason, key, complete, recovered, excluded, unfinished, failed = [] } = report
   const { proven, alternatives, clock } = sorted(report)
   const isExact = recovered && alternatives.length === 0 && proven.every(({ exact }) => exact)
   return [
@@ -38,6 +38,7 @@ export const summary = (report: Report): string => {
     clock.length === 0 ? undefined : `clock=${idsOf(clock)}`,
     // No guesses: in a log the first of them would look like a fact.
     excluded === undefined ? undefined : complete ? 'cause=not-found' : 'cause=not-found-in-time',
+    unfinished === undefined ? undefined : `unfinished=${stages[unfinished].name}`,
     failed.length === 0 ? undefined : `failed=${failed.join('+')}`,
     key === undefined ? undefined : `key=${key.fingerprint}`,
     // The name of a key that was given by hand may be any text.

@@ -50,6 +50,8 @@ export interface Searched {
   /** How many other values of each slot were tried with all others right; undefined if not all of one mistake were. */
   readonly values?: Excluded | undefined
   readonly complete: boolean
+  /** If the search was ended before it met the text: how many mistakes at once were being tried. */
+  readonly unfinished?: 1 | 2 | 3
   /** The entries of the catalogue that threw, and were skipped. */
   readonly failed?: ReadonlyArray<string>
 }
@@ -130,7 +132,10 @@ function* searching(run: Run): Generator<Progress, Searched, 'enough' | undefine
   const matched = yield* metered(matching(run), meter)
   const { tried } = meter
   const values = run.done.size < slots.length ? undefined : valuesOf(space)
-  if (matched === undefined) return { tried, values, complete: false }
+  if (matched === undefined) {
+    const unfinished = Math.max(1, meter.mistakes) as 1 | 2 | 3
+    return { tried, values, complete: false, unfinished }
+  }
   if (matched === 'none') {
     const { length } = expected[0].body
     return { tried, values, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }

@@ -1,0 +1,66 @@
+/**
+ * A diagnosis within a budget of work, for a person who waits. Work is counted, and not time, so one request has one report on
+ * every machine, however busy. A clock is a far second limit, for a machine that makes no progress.
+ */
+import type { Hash } from '../../effects/Hash.ts'
+import type { Case } from './Case.ts'
+import { examine } from './examine.ts'
+import type { Progress, Report } from './Report.ts'
+
+export interface Budget {
+  /** About nanoseconds with native hashing: a text costs 1,000 and one for each of its bytes. */
+  readonly work: number
+  /** Milliseconds by the clock after which the search ends in any case. */
+  readonly farMs: number
+}
+
+/** The work that a millisecond of a user's budget stands for. */
+const workOfMillisecond = 1_000_000
+
+const leastFarMs = 60_000
+
+/** The budget for which a user asked in milliseconds. */
+export const budgetOf = (milliseconds: number): Budget => ({
+  work: milliseconds * workOfMillisecond,
+  farMs: Math.max(leastFarMs, 10 * milliseconds),
+})
+
+/** The largest body, in bytes, of an ordinary job. Its mistakes alone and in pairs take some seconds at most. */
+const ordinaryBytes = 16 * 1024
+
+/** Mistakes alone and in pairs of an ordinary job are tried to the end, whatever the budget. */
+const isSpent = (budget: Budget, { work, mistakes }: Progress, bodyBytes: number, elapsedMs: number): boolean =>
+  elapsedMs >= budget.farMs || (work >= budget.work && (mistakes > 2 || bodyBytes > ordinaryBytes))
+
+/** Milliseconds between two reports of the progress. */
+const telling = 50
+
+export interface Watch {
+  /** Milliseconds by a clock that only runs forward. */
+  readonly elapsed: () => number
+  /** Gets the progress now and then; the search waits for it, so it can give way to other events. */
+  readonly tell: (progress: Progress) => Promise<void>
+}
+
+/** The report on a request. As long as the clock is below the far limit, the report does not depend on it. */
+export const examineWithin = async (
+  request: Case,
+  hash: Hash,
+  budget: Budget,
+  { elapsed, tell }: Watch,
+): Promise<Report> => {
+  const began = elapsed()
+  let told = began
+  const examination = examine(request, hash)
+  let step = examination.next()
+  while (step.done !== true) {
+    const now = elapsed()
+    if (now - told > telling) {
+      told = now
+      await tell(step.value)
+    }
+    const isEnough = isSpent(budget, step.value, request.body.length, now - began)
+    step = examination.next(isEnough ? 'enough' : undefined)
+  }
+  return step.value
+}
