@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../../src/core/AppId.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
@@ -16,6 +17,7 @@ import {
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
 import { timer } from '../../../src/platform/common/system.ts'
+import { decompress } from '../../../src/platform/node/decompress.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier, type VerifierOptions } from '../../../src/server/node.ts'
@@ -107,6 +109,52 @@ const toldOf = async (
 }
 
 const idsOf = ({ report }: Told): ReadonlyArray<string> => report.findings.map(({ id }) => id)
+
+const compressed = suite('explainRefusals: a body that was compressed after it was signed')
+
+for (const [coding, compress] of Object.entries({
+  gzip: gzipSync,
+  deflate: deflateSync,
+  'deflate without its frame': deflateRawSync,
+  br: brotliCompressSync,
+}))
+  compressed(coding, async () => {
+    const body = new Uint8Array(compress(compact))
+    assert.equal(idsOf(await toldOf({ body }, { decompress })), ['body-compressed'])
+    // Another mistake beside it.
+    const pair = await toldOf({ body, target: '/v1/jobs/' }, { decompress })
+    assert.equal(idsOf(pair), ['target-trailing-slash', 'body-compressed'])
+    assert.not.ok((await toldOf({ body }, bySteps(20))).report.recovered)
+  })
+
+compressed(
+  'the content may be as large as a body of the verifier, and a decompressor that throws is no matter',
+  async () => {
+    const body = new Uint8Array(gzipSync(compact))
+    const limits: Array<number> = []
+    const noted = (_: Uint8Array, limit: number): undefined => void limits.push(limit)
+    await toldOf({ body }, { decompress: noted, ...bySteps(1) })
+    await toldOf({ body, settings: { bodyLimit: 100 } }, { decompress: noted, ...bySteps(1) })
+    assert.equal(limits, [1024 * 1024, 100])
+    const throwing = (): never => {
+      throw new Error('a fault of the decompressor')
+    }
+    assert.is((await toldOf({ body }, { decompress: throwing, ...bySteps(1) })).report.reason, 'signature_invalid')
+  },
+)
+
+compressed('it runs behind the answer to the caller', async () => {
+  let isAnswered = false
+  const seen: Array<boolean> = []
+  const { onRefusal, reports } = explaining({
+    decompress: () => void seen.push(isAnswered),
+    ...bySteps(1),
+  })
+  onRefusal(await refusal())
+  isAnswered = true
+  await reports(1)
+  assert.equal(seen, [true])
+})
 
 const serverSide = suite('explainRefusals: behind a server')
 

@@ -11,8 +11,8 @@ import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import type { Report, Text } from '../../kit/diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
-import { withoutCoding } from '../../platform/node/withoutCoding.ts'
 import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
@@ -70,7 +70,7 @@ export const diagnose: Command = command({
       url: url ?? received.url,
       urlIsSent: url === undefined,
       paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
-      decoded: withoutCoding(body),
+      decoded: decompress(body, maxBody),
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
     }

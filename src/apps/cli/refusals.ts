@@ -14,6 +14,7 @@ import type { Report } from '../../kit/diagnosis/Report.ts'
 import { replayed } from '../../kit/diagnosis/reportWords.ts'
 import { summary } from '../../kit/diagnosis/summary.ts'
 import { timer } from '../../platform/common/system.ts'
+import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { arrivalOf, keepRefusals } from '../../platform/node/keepRefusals.ts'
 import type { Verdict } from '../../server/node.ts'
@@ -50,7 +51,7 @@ export const refusals = (
   const prefix = pathname.replace(/\/+$/, '')
   const tell: ExplainSettings['tell'] = (report, request, { skipped }) =>
     say(paragraph(report, arrivalOf(request), skipped))
-  const explaining = explain ? explainRefusals({ hash, timer, host, prefix, tell }) : undefined
+  const explaining = explain ? explainRefusals({ hash, timer, decompress, host, prefix, tell }) : undefined
   const keeping =
     keep === undefined
       ? undefined

@@ -29,7 +29,7 @@ export interface Case {
   readonly urlIsSent?: boolean | undefined
   /** Targets that the verifier knows, the likeliest first: those that it has accepted lately, or the routes of the service. */
   readonly paths?: ReadonlyArray<string> | undefined
-  /** The body without its content coding, such as gzip, if it has one. */
+  /** The body without its content coding, if it has one: `decompress` of `countersign/node` takes gzip, deflate and br off. */
   readonly decoded?: Bytes | undefined
   /** The file that a command sent as the body, if the command changed it, as curl does with -d @FILE. */
   readonly file?: Bytes | undefined

@@ -6,7 +6,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
+import { defaults } from '../../core/VerifyPolicy.ts'
 import { perMinute } from '../../effects/Allowance.ts'
+import type { Decompress } from '../../effects/Decompress.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
 import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
@@ -19,6 +21,8 @@ import type { Report } from './Report.ts'
 export interface ExplainSettings {
   readonly hash: Hash
   readonly timer: Pick<Timer, 'wait' | 'elapsed'>
+  /** Takes gzip, deflate or br off a body. Without it nothing is found that was signed before it was compressed. */
+  readonly decompress?: Decompress
   /**
    * Gets each report. Report and request hold the request's own text; `summary` makes a line for a log. What `tell` throws is
    * ignored.
@@ -108,8 +112,9 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
   const paths = new Set<string>()
 
   const lookInto = async (taken: Taken): Promise<void> => {
+    const decoded = await withoutCoding(taken, settings)
     const { report, milliseconds } = await inSlices(
-      examination(taken, settings, paths.size === 0 ? undefined : [...paths].reverse()),
+      examination({ ...taken, decoded }, settings, paths.size === 0 ? undefined : [...paths].reverse()),
       taken.body === 'whole',
       settings,
     )
@@ -161,8 +166,20 @@ const take = (request: RefusedRequest, bodyLimit: number): Taken => {
 const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
   authorization.reduce((length, line) => length + line.length, method.length + target.length)
 
+/** The caller of the service has its answer first. */
+const withoutCoding = async (
+  { request: { body, settings } }: Taken,
+  { decompress, timer }: ExplainSettings,
+): Promise<Bytes.Bytes | undefined> => {
+  if (decompress === undefined || body === undefined || body.length === 0) return undefined
+  await timer.wait(0)()
+  const limit = settings.bodyLimit ?? defaults.bodyLimit
+  // It is the embedding program's, and may throw.
+  return (async () => decompress(body, limit))().catch(() => undefined)
+}
+
 const examination = (
-  { request }: Taken,
+  { request, decoded }: Taken & { readonly decoded: Bytes.Bytes | undefined },
   { hash, host, prefix = '', otherKeys = [] }: ExplainSettings,
   paths: ReadonlyArray<string> | undefined,
 ): Examination => {
@@ -177,7 +194,7 @@ const examination = (
   const others = otherKeys.filter(({ key }) => !known.some((each) => Bytes.Eq.equals(each.key.spki, key.spki)))
   const url = prefix !== '' && target.startsWith('/') ? prefix + target : undefined
   const keys = [...known, ...others]
-  return examine({ method, target, authorization, body, keys, now, settings, host, url, paths }, hash)
+  return examine({ method, target, authorization, body, decoded, keys, now, settings, host, url, paths }, hash)
 }
 
 /**

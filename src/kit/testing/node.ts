@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSigner } from '../../client/node.ts'
+import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { verified } from '../../server/adapters/http.ts'
 import { createVerifier } from '../../server/node.ts'
@@ -31,6 +32,7 @@ const diagnosis: LoadDiagnosis = async (tell) => {
   let leftMs = 2000
   return explainRefusals({
     hash,
+    decompress,
     timer: inOnePiece,
     sliceMs: Number.POSITIVE_INFINITY,
     // Read for each request. A search that finds nothing uses all of it, so many of them would exceed a test's time limit.

@@ -8,8 +8,8 @@ import * as PublicKey from '../../../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
+import { decompress } from '../../../../src/platform/node/decompress.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { withoutCoding } from '../../../../src/platform/node/withoutCoding.ts'
 import { assert, right, suite } from '../../../support/suite.ts'
 
 /** A line of captures.jsonl, behind the first, which holds the public keys. */
@@ -48,7 +48,7 @@ const keys = Object.entries(pems).map(([appId, pem]) => {
 const caseOf = ({ request, now, paths = [] }: Capture): Case => {
   const received = right(readRequest(bytesOf(request)))
   const body = E.getOrElse((): Uint8Array => new Uint8Array())(contentOf(received.body))
-  const decoded = withoutCoding(body)
+  const decoded = decompress(body, 1024 * 1024)
   return { ...received, body, keys, now, paths, ...(decoded === undefined ? {} : { decoded }) }
 }
 

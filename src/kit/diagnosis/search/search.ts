@@ -23,6 +23,7 @@ import {
 import {
   type Explanation,
   firstLevel,
+  maxBytes,
   nextLevel,
   type Pending,
   rareValues,
@@ -64,9 +65,6 @@ export interface Query {
   /** How many mistakes at once. */
   readonly maxMistakes: number
 }
-
-/** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
-const maxBytes = 65_536
 
 /** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
 const workOfText = 1000

@@ -44,6 +44,9 @@ export type Levels = ReadonlyArray<Level>
 /** By slot, then by the number of mistakes. */
 export type Space = ReadonlyArray<Levels>
 
+/** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
+export const maxBytes = 65_536
+
 /** Nobody reads more. */
 const maxWays = 12
 
@@ -144,7 +147,9 @@ export function* nextLevel(
 ): Generator<number, Map<string, Value>, void> {
   const found = new Map<string, Value>()
   const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely)
-  for (const { value, explanations } of levels.at(-1)?.values() ?? []) {
+  for (const { value, bytes, explanations } of levels.at(-1)?.values() ?? []) {
+    // The decompressed body of a small request may be large.
+    if (levels.length > 1 && bytes.length > maxBytes) continue
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
     const draft = draftWith(right, slot, value)
