@@ -27,6 +27,11 @@ naming('shows no code that nobody runs', () => {
   }
 })
 
+naming('chains no setHeader: node:http2 answers nothing there, so the first request would end the process', () => {
+  for (const code of [...programs, ...[...texts.values()].flatMap(blocksOf).map(({ code }) => code)])
+    assert.not.match(code, /\b(?:set|append)Header\([^\n]*\)\s*\./)
+})
+
 naming('shows every program that is run for its sake, word for word', () => {
   const shown = [...texts.values()].flatMap(blocksOf).map(({ code }) => code)
   for (const program of programs) assert.ok(shown.includes(program), program)

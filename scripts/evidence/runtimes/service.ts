@@ -44,7 +44,7 @@ export const ourService = async (folder: string): Promise<OurService> => {
   })
   const jobs = verified(verifier, (req, res, { appId }) => {
     if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
-    return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId }))
+    return res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId }))
   })
   const server = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://service')

@@ -11,7 +11,7 @@ const verifier = await createVerifier({
 const answer = verified(verifier, (req, res, { appId, body }) => {
   if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
-  return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
+  return res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
 })
 const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

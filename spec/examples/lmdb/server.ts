@@ -13,7 +13,7 @@ const work = async (): Promise<void> => {
   })
   const answer = verified(verifier, (_, res, { appId, body }) => {
     const { request_id } = decodeJob(body)
-    return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
+    return res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
   })
   const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
     console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
