@@ -33,6 +33,7 @@ const published: { readonly [T in Tag]: readonly [VerifyError.Reason, number, Ve
   token_unknown: ['token_unknown', 401, 'token_invalid'],
   body_too_large: ['body_too_large', 413, 'body_too_large'],
   body_incomplete: ['body_incomplete', 400, 'body_incomplete'],
+  body_unsupported: ['body_unsupported', 415, 'body_unsupported'],
   body_consumed: ['body_consumed', 500, 'internal'],
   app_forbidden: ['app_forbidden', 403, 'app_forbidden'],
   key_source_unavailable: ['key_source_unavailable', 503, 'key_source_unavailable'],

@@ -54,6 +54,12 @@ export type BodyTooLarge = Fault<'body_too_large', { readonly limitBytes: number
 /** The connection ended before the body did. */
 export type BodyIncomplete = Fault<'body_incomplete'>
 
+/**
+ * The caller chose a form of the body of which a parser before the verifier keeps no bytes as they arrived: a Content-Encoding, or
+ * text that is not UTF-8.
+ */
+export type BodyUnsupported = Fault<'body_unsupported', { readonly because: 'coding' | 'text' }>
+
 /** A body parser consumed the body before the verifier, so the signed bytes are gone. `remedy` says which line of the program to change. */
 export type BodyConsumed = Fault<'body_consumed', { readonly remedy?: string }>
 
@@ -84,7 +90,7 @@ export type Misconfigured = Fault<'misconfigured', { readonly detail: string }>
  */
 export const misconfigured = (detail: string): Misconfigured => ({ _tag: 'misconfigured', detail })
 
-export type BodyError = BodyTooLarge | BodyIncomplete | BodyConsumed
+export type BodyError = BodyTooLarge | BodyIncomplete | BodyUnsupported | BodyConsumed
 
 export type VerifyError =
   | AuthorizationMissing
@@ -134,6 +140,7 @@ const told = {
   token_invalid: [401, 'the token is not valid'],
   body_too_large: [413, 'the body is larger than this service accepts'],
   body_incomplete: [400, 'the body ended early'],
+  body_unsupported: [415, 'this service takes this body as UTF-8 and without a Content-Encoding'],
   app_forbidden: [403, 'this app may not do this'],
   verifier_busy: [503, 'this service is busy; sign again later'],
   key_source_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
@@ -255,6 +262,10 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   token_unknown: 'the token is not in the token book',
   body_too_large: (e) => `the body is larger than ${e.limitBytes} bytes`,
   body_incomplete: 'the connection ended before the body did',
+  body_unsupported: (e) =>
+    e.because === 'coding'
+      ? 'the body has a Content-Encoding, and a parser before the verifier keeps what it has inflated; put the verifier before the parser to take such bodies'
+      : 'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps it as text; put the verifier before the parser, or let the parser keep the bytes',
   body_consumed:
     'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body',
   app_forbidden: 'the identity is proven, but authorize refused the app',

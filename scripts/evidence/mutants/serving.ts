@@ -120,6 +120,8 @@ export const serving: ReadonlyArray<Mutant> = [
   inFiles('src/server/{untrusted,adapters/express,adapters/AdapterOptions}.ts', ['server/adapters/adapterOptions'], {
     'T20 a failure without a value is leave to go on': always('errorOf', 'isThrown'),
     'T20 Express: `next()` in refused runs the handler': instead('ask', 'isThrown refusal', 'error'),
+    'T20 a stranger’s coding rings the operator’s alarm': never('flawOf', 'isCoded'),
+    'T20 a stranger’s text rings the operator’s alarm': never('flawOf', 'isOtherText'),
     'T20 kept bytes are taken although the program has kept none': never('withRawBody', 'kept undefined null'),
   }),
   inFiles('src/server/{incoming,Guard,options,environment,VerificationError}.ts', ['server/createVerifier'], {

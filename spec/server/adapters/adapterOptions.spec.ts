@@ -26,7 +26,7 @@ import {
 import { verificationError } from '../../../src/server/VerificationError.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { warningsOf } from '../../support/warnings.ts'
 import { now, sign } from '../../support/world.ts'
 import { apps } from './apps.ts'
@@ -164,6 +164,26 @@ const asking = async (
     }, port)
   })
 }
+
+/** Bytes of a stranger: text, text with a byte order mark, Latin-1, anything. */
+const strangeBody = (): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => Buffer.from(text)),
+      fc.string({ minLength: 1 }).map((text) => Buffer.from(`\ufeff${text}`)),
+      fc.constant(Buffer.of(0xe9)),
+      fc.uint8Array({ minLength: 1, maxLength: 200 }),
+    )
+    .map((bytes) => new Uint8Array(bytes))
+
+const strangeHeaders = (): fc.Arbitrary<Record<string, string>> =>
+  fc.oneof(
+    fc.constant({}),
+    fc.constantFrom('gzip', 'br', 'x').map((coding) => ({ 'content-encoding': coding })),
+    fc
+      .constantFrom('latin1', 'utf-8', 'UTF-16')
+      .map((charset) => ({ 'content-type': `text/plain; charset=${charset}` })),
+  )
 
 const unsigned = { authorization: 'Basic YTpi' }
 
@@ -377,15 +397,39 @@ for (const name of names) {
   keeping(`${name}: kept bytes of another length than arrived are not what was sent`, () =>
     asking(name, keeps('a body'), async (ask) => {
       const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
-      assert.is((await ask('POST', '/', '\ufeffa body', { authorization })).status, 500)
+      assert.is((await ask('POST', '/', 'another body', { authorization })).status, 500)
       assert.is((await ask('POST', '/', 'a body', { authorization })).status, 200)
     }),
+  )
+
+  keeping(`${name}: a byte order mark, which text has lost, is the caller's choice`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      assert.is((await ask('POST', '/', '\ufeffa body')).status, 415)
+    }),
+  )
+
+  const asText: Ways = { parser: (sent) => Buffer.from(new TextDecoder().decode(sent)), rawBody: true }
+
+  keeping(
+    `${name}: for all bytes, codings and charsets that a stranger sends to a parser of text, the server is not at fault`,
+    () =>
+      asking(name, asText, async (_, port) => {
+        const statuses = new Set<number>()
+        await forAll([strangeBody(), strangeHeaders()], { numRuns: 40 }, async (body, headers) => {
+          const authorization = String((await sign({ method: 'POST', target: '/', body: 'other' })).authorization)
+          const init = { method: 'POST', body, headers: { authorization, 'content-type': 'text/plain', ...headers } }
+          const { status } = await fetch(`http://127.0.0.1:${port}/`, init)
+          statuses.add(status)
+          assert.ok(status === 401 || status === 415, `${status}`)
+        })
+        assert.equal([...statuses].toSorted(), [401, 415])
+      }),
   )
 
   keeping(`${name}: a body in a content coding is not what a parser keeps`, () =>
     asking(name, keeps('a body'), async (ask) => {
       const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
-      assert.is((await ask('POST', '/', 'gzippe', { authorization, 'content-encoding': 'gzip' })).status, 500)
+      assert.is((await ask('POST', '/', 'gzippe', { authorization, 'content-encoding': 'gzip' })).status, 415)
       assert.is((await ask('POST', '/', 'a body', { authorization, 'content-encoding': 'Identity' })).status, 200)
     }),
   )

@@ -98,8 +98,8 @@ export const withRawBody = <R>(
     if (E.isLeft(kept)) return kept
     if (kept.right === undefined || kept.right === null) return request.body()
     const bytes = bytesOf(kept.right)
-    const flaw = bytes === undefined ? loneSurrogate : flawOf(bytes, header)
-    return bytes === undefined || flaw !== undefined ? E.left(lost(flaw)) : reading(async () => bytes)()
+    const flaw = bytes === undefined ? lost(loneSurrogate) : flawOf(bytes, header)
+    return bytes === undefined || flaw !== undefined ? E.left(flaw ?? lost(undefined)) : reading(async () => bytes)()
   }
   return { ...request, body }
 }
@@ -116,16 +116,39 @@ const loneSurrogate = 'rawBody answered text with a lone surrogate, which is not
 export const isCoded = (coding: string | null | undefined): boolean =>
   (coding || 'identity').toLowerCase() !== 'identity'
 
-/** A parser inflates a compressed body; text lacks the byte order mark, and has U+FFFD in the place of bytes that are no text. */
-const flawOf = (kept: Uint8Array, header: (name: string) => string | null | undefined): string | undefined => {
+const charsetIn = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]+)/i
+
+/** The charset of a Content-Type, in lower case; `utf-8` if it names none. */
+export const charsetOf = (type: string | null | undefined): string =>
+  (charsetIn.exec(type ?? '')?.[1] ?? 'utf-8').toLowerCase()
+
+/** Why kept bytes are not what arrived: by the caller's choice, or by a mistake of the program. */
+const flawOf = (kept: Uint8Array, header: (name: string) => string | null | undefined): BodyError | undefined => {
   // The verifier refuses what is no bytes.
   if (!Bytes.isBytes(kept)) return undefined
-  if (isCoded(header('content-encoding')))
-    return 'rawBody cannot be used for a request with a Content-Encoding: parsers keep what they have inflated'
+  // A parser inflates a compressed body.
+  if (isCoded(header('content-encoding'))) return { _tag: 'body_unsupported', because: 'coding' }
   const announced = header('content-length') ?? undefined
-  return announced !== undefined && Number(announced) !== kept.length
-    ? 'rawBody answered another number of bytes than Content-Length announces, so not what arrived'
-    : undefined
+  if (announced === undefined || Number(announced) === kept.length) return undefined
+  if (isOtherText(kept, Number(announced), charsetOf(header('content-type'))))
+    return { _tag: 'body_unsupported', because: 'text' }
+  return lost('rawBody answered another number of bytes than Content-Length announces, so not what arrived')
+}
+
+/**
+ * Whether the length may differ because the caller sent other text than UTF-8, and a parser kept text: that lacks a byte order mark,
+ * and has U+FFFD in the place of bytes that are no text. A stranger must not ring the operator's alarm with these.
+ */
+const isOtherText = (kept: Uint8Array, announced: number, charset: string): boolean =>
+  !/^utf-?8$/.test(charset) || announced - kept.length === byteOrderMark.length || has(kept, replacement)
+
+const byteOrderMark = [0xef, 0xbb, 0xbf] as const
+const replacement = [0xef, 0xbf, 0xbd] as const
+
+const has = (bytes: Uint8Array, [first, second, third]: readonly [number, number, number]): boolean => {
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (bytes[at + 1] === second && bytes[at + 2] === third) return true
+  return false
 }
 
 /** Why what was kept cannot be verified, for the operator. */

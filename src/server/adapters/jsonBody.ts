@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { inspect } from '../../core/untrusted.ts'
-import { isCoded } from './AdapterOptions.ts'
+import { charsetOf, isCoded } from './AdapterOptions.ts'
 
 /** An error with the members by which error handlers know those of `express.json()`. */
 export interface BodyFault extends Error {
@@ -13,7 +13,6 @@ export interface BodyFault extends Error {
 }
 
 const isJson = /^[ \t]*application\/json[ \t]*(?:;|$)/i
-const charsetIn = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]+)/i
 
 /**
  * The value of a body whose content type is JSON, undefined for an empty one; of any other body a Buffer. A body that is still
@@ -23,7 +22,7 @@ export const contentOf = (headers: IncomingHttpHeaders, body: Uint8Array): E.Eit
   const { 'content-type': type = '', 'content-encoding': coding } = headers
   // A Buffer: `toString` and `JSON.parse` read it as text.
   if (!isJson.test(type) || isCoded(coding)) return E.right(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
-  const charset = (charsetIn.exec(type)?.[1] ?? 'utf-8').toLowerCase()
+  const charset = charsetOf(type)
   const decoder = decoderOf(charset)
   if (decoder === undefined) {
     const error = new Error(`unsupported charset "${charset.toUpperCase()}"`)

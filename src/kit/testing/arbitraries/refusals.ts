@@ -48,6 +48,7 @@ const members: { readonly [T in VerifyError['_tag']]: Members<Of<T>> | ReadonlyA
   token_unknown: {},
   body_too_large: { limitBytes: amount() },
   body_incomplete: {},
+  body_unsupported: { because: fc.constantFrom('coding', 'text') },
   body_consumed: {},
   app_forbidden: {},
   verifier_busy: {},
