@@ -180,7 +180,11 @@ for (const [name, { createClient }] of faces) {
       ],
       [{ baseUrl }, 'setting_invalid', 'give an appId and a privateKey, or a token'],
       [{ baseUrl, privateKey: key.privatePem }, 'app_id_malformed', 'the app id must be'],
-      [{ baseUrl, appId: 'app-1' }, 'key_invalid', 'this is no key'],
+      [
+        { baseUrl, appId: 'app-1' },
+        'key_invalid',
+        'there is no key; is the environment variable set, and the file not empty? (found undefined)',
+      ],
       [{ ...app, baseUrl, privateKey: key.publicPem }, 'key_invalid', 'public key instead of a private key'],
     ] as const) {
       const error = await refusal(createClient(options as unknown as node.ClientOptions))

@@ -74,7 +74,11 @@ for (const [name, { createSigner }] of faces) {
       [{ ...app, passphrase: 7 }, 'setting_invalid', 'passphrase must be text'],
       [{ ...app, passfrase: 'x' }, 'setting_invalid', 'there is no "passfrase"; there are appId, privateKey'],
       [{ ...app, baseUrl: 'x' }, 'setting_invalid', 'there is no "baseUrl"'],
-      [{ appId: 'app-1' }, 'key_invalid', 'the private key is not usable: this is no key'],
+      [
+        { appId: 'app-1' },
+        'key_invalid',
+        'the private key is not usable: there is no key; is the environment variable set',
+      ],
       [{ ...app, privateKey: key.publicPem }, 'key_invalid', 'this is a public key instead of a private key'],
     ] as const) {
       const error = await refusal(createSigner(options as unknown as node.SignerOptions))

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, keyError, message } from '../../src/core/KeyError.ts'
@@ -94,25 +96,132 @@ damage('is too long: nothing longer than any key is read', () => {
     assert.equal(PublicKey.parse(input), E.left(keyError('not-a-key')))
 })
 
-damage('is mended by the line that its error shows', () => {
-  const ofBase64 = [/Buffer\.from\(key, 'base64'\)/, (text: string) => Buffer.from(text, 'base64')] as const
-  const mendings: ReadonlyArray<readonly [damaged: string, line: RegExp, mend: (key: string) => KeyInput]> = [
-    [
-      key.publicPem.replaceAll('\n', '\\n'),
-      /key\.replaceAll\('\\\\n', '\\n'\)$/,
-      (text) => text.replaceAll('\\n', '\n'),
-    ],
-    [` "${key.publicPem}"`, /key\.trim\(\)\.slice\(1, -1\)$/, (text) => text.trim().slice(1, -1)],
-    [JSON.stringify(key.publicPem), /JSON\.parse\(key\)$/, (text) => JSON.parse(text)],
-    [key.publicPem.replace(/-----[^\n]+-----/g, ''), ...ofBase64],
-    [Buffer.from(key.publicPem).toString('base64'), ...ofBase64],
-  ]
-  for (const [damaged, line, mend] of mendings) {
-    const read = PublicKey.parse(damaged)
-    assert.ok(E.isLeft(read), damaged)
-    assert.match(message(read.left), line)
-    assert.equal(publicSpki(mend(damaged)), spki)
+/** Runs the line of code that the words of an error end with. */
+const obey = (words: string, key: KeyInput): KeyInput | undefined => {
+  const line = /[:,] (?:or give the bytes: )?((?:String|JSON|Buffer)\b.*?)(?: \(found \w[\w ]*\))?$/.exec(words)?.[1]
+  return line === undefined ? undefined : new Function('key', `return ${line}`)(key)
+}
+
+/** Follows the advice of each error, until a key is taken or there is no line of code to follow. */
+const follow = (input: KeyInput, spkiOf: (input: KeyInput) => unknown): unknown => {
+  let key = input
+  for (let steps = 0; ; steps++) {
+    const found = spkiOf(key)
+    if (found instanceof Uint8Array) return found
+    const words = message((found as E.Left<KeyError>).left)
+    const next = obey(words, key)
+    assert.ok(next !== undefined && steps < 20, `after ${steps} steps: ${words}`)
+    key = next as KeyInput
   }
+}
+
+damage('is mended by the line that its error shows', () => {
+  const ofBase64 = /Buffer\.from\(String\(key\), 'base64'\) \(found [A-Z ]+\)$/
+  const mendings: ReadonlyArray<readonly [damaged: KeyInput, line: RegExp]> = [
+    [key.publicPem.replaceAll('\n', '\\n'), /String\(key\)\.replace\(\/\\\\\+\[nr\]\/g, '\\n'\)$/],
+    [Buffer.from(key.publicPem.replaceAll('\n', '\\r\\n')), /String\(key\)\.replace/],
+    [` "${key.publicPem}"`, /String\(key\)\.trim\(\)\.slice\(1, -1\)$/],
+    [JSON.stringify(key.publicPem), /JSON\.parse\(key\)$/],
+    [key.publicPem.replace(/-----[^\n]+-----/g, ''), ofBase64],
+    [Buffer.from(key.publicPem).toString('base64'), ofBase64],
+    [Buffer.from(Buffer.from(key.publicPem).toString('base64')), ofBase64],
+  ]
+  for (const [damaged, line] of mendings) {
+    const read = PublicKey.parse(damaged)
+    assert.ok(E.isLeft(read))
+    assert.match(message(read.left), line)
+    assert.equal(follow(damaged, publicSpki), spki)
+  }
+})
+
+/** What happens to a key on its way through one more file, variable or program. */
+const damages: Readonly<Record<string, (text: string) => string>> = {
+  escaped: (text) => JSON.stringify(text).slice(1, -1),
+  'in JSON': (text) => JSON.stringify(text),
+  'in double quotes': (text) => `"${text}"`,
+  'in single quotes': (text) => `'${text}'`,
+  'in backticks': (text) => `\`${text}\``,
+  'between blanks': (text) => ` ${text}\n`,
+}
+
+damage('for all depths of escapes, kinds of line ends and quotes: the advice leads to the key', () => {
+  const { publicKey, privateKey, publicPem, privatePem } = key
+  const jsonOf = (half: typeof publicKey): string => JSON.stringify(half.export({ format: 'jwk' }))
+  const base64 = (text: string): string => Buffer.from(text).toString('base64')
+  const whole = (pem: string, jwk: string) => [
+    pem,
+    base64(pem),
+    pem.replace(/-----[^\n]+-----\n/g, ''),
+    jwk,
+    base64(jwk),
+  ]
+  const halves = {
+    public: [publicSpki, whole(publicPem, jsonOf(publicKey))],
+    private: [privateSpki, whole(privatePem, jsonOf(privateKey))],
+  } as const
+  return forAll(
+    [
+      fc.constantFrom('public' as const, 'private' as const),
+      fc.nat(4),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.array(fc.constantFrom(...Object.keys(damages)), { maxLength: 5 }),
+      fc.boolean(),
+    ],
+    { numRuns: 1000 },
+    (half, form, lineEnd, steps, isBytes) => {
+      const [spkiOf, forms] = halves[half]
+      const text = steps.reduce(
+        (before, step) => damages[step]?.(before) ?? '',
+        (forms[form] ?? '').replaceAll('\n', lineEnd),
+      )
+      assert.equal(follow(isBytes ? Buffer.from(text) : text, spkiOf), spki)
+    },
+  )
+})
+
+damage(
+  'of quotes that are missing where a key is set: the advice of each error, in a real shell and a real .env',
+  () => {
+    const escaped = key.publicPem.replaceAll('\n', '\\n')
+    const ruleOf = (input: KeyInput): string | undefined => {
+      const read = PublicKey.parse(input)
+      return E.isLeft(read) ? read.left.rule : undefined
+    }
+    const inShell = (value: string): string => execFileSync('sh', ['-c', `printf %s ${value}`], { encoding: 'utf8' })
+    // A shell would split the label at its blank.
+    const unquoted = inShell(escaped.replaceAll(' ', '\\ '))
+    assert.is(ruleOf(unquoted), 'lost-backslashes')
+    assert.is(ruleOf(unquoted.replaceAll('-----n', '-----rn')), 'lost-backslashes')
+    assert.match(message(keyError('lost-backslashes')), 'put it in single quotes')
+    assert.equal(follow(inShell(`'${escaped}'`), publicSpki), spki)
+
+    const inEnv = (value: string): string => parseEnv(`KEY=${value}\n`).KEY ?? ''
+    assert.is(ruleOf(inEnv(key.publicPem)), 'one-line')
+    assert.match(message(keyError('one-line')), 'put the whole of it in quotes')
+    for (const quote of ["'", '"']) assert.equal(publicSpki(inEnv(`${quote}${key.publicPem}${quote}`)), spki)
+  },
+)
+
+damage('is that there is no key: the words ask for the variable, the file or the await', async () => {
+  const file = Promise.resolve(key.publicPem)
+  for (const [input, words] of [
+    [undefined, /is the environment variable set, and the file not empty\? \(found undefined\)$/],
+    [null, /\(found null\)$/],
+    ['', /\(found an empty text\)$/],
+    [' \r\n', /\(found an empty text\)$/],
+    [new Uint8Array(0), /\(found an empty text\)$/],
+    ['undefined', /\(found the text undefined\)$/],
+    ['null', /\(found the text null\)$/],
+    [{ key: undefined }, /\(found a row whose key is undefined\)$/],
+    [file, /^this is a promise .* await key$/],
+    [key.publicPem.slice(0, 200), /^the end of the PEM is missing/],
+  ] as const) {
+    const read = PublicKey.parse(input as unknown as KeyInput)
+    assert.ok(E.isLeft(read))
+    assert.match(message(read.left), words)
+    assert.equal(PrivateKey.parse(input as unknown as KeyInput), read)
+  }
+  assert.equal(publicSpki(await file), spki)
 })
 
 const someText = fc.string({ unit: character })

@@ -832,6 +832,31 @@ onNode('keyFolder and tokenFile: refused on the web platform, which has no files
   }
 })
 
+onNode('a record that lets nobody in: the process warns of it', async () => {
+  for (const [options, words] of [
+    [
+      { keys: {} },
+      [
+        'COUNTERSIGN_KEYS: keys is empty, and there are no tokens, so every request is refused; was the record read to its end?',
+      ],
+    ],
+    [
+      { keys: { 'app-1': key.publicPem, 'app-2': [] } },
+      [
+        'COUNTERSIGN_KEYS: keys: app-2 has an empty list of keys, so its requests are refused as app_unknown; give a key, or leave the app out',
+      ],
+    ],
+    [{ keys: {}, tokens: { 'app-1': 'a-token' } }, []],
+    [{ keys: { 'app-1': key.publicPem } }, []],
+  ] as ReadonlyArray<readonly [node.VerifierOptions, ReadonlyArray<string>]>) {
+    const warnings = await warningsOf(() => node.createVerifier(options))
+    assert.equal(
+      warnings.map(({ code, message }) => `${code}: ${message}`),
+      words,
+    )
+  }
+})
+
 onNode('keyFolder: without onProblem, the process warns of a later problem once', () =>
   inFolder(async (folder) => {
     const warnings = await warningsOf(async (heard) => {

@@ -40,17 +40,16 @@ const hostileJwks = (whole: Jwk): ReadonlyArray<HostileKey> => [
   ...wrong('not-a-key', {
     'a JWK whose members are inherited': Object.create(whole),
     'a list': [],
-    null: null,
     'a number': 65_537,
-    nothing: undefined,
   }),
+  ...wrong('missing', { null: null, nothing: undefined }),
 ]
 
 /** Faults of the text, independent of the key. */
 const hostileTexts = (good: string): ReadonlyArray<HostileKey> => [
+  ...wrong('missing', { 'an empty text': '' }),
+  ...wrong('cut-off', { 'a block that is cut off': good.replace(/-----END[\s\S]*/, '') }),
   ...wrong('not-a-key', {
-    'an empty text': '',
-    'a block that is cut off': good.replace(/-----END[\s\S]*/, ''),
     'a block whose END label differs': good.replace(/-----END [A-Z ]+/, '-----END X509 CRL'),
     'a block of another kind': pem('X509 CRL', Buffer.of(0x30, 0)),
     'a label in lower case': good.replace(

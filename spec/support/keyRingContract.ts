@@ -59,8 +59,8 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
   ring('the error for a refused key names its app', async () => {
     assert.is(await fault({ 'app-1': pem('a'), 'app-2': rsa().privatePem }), 'app-2: private-for-public')
     assert.is(await fault({ 'app-1': [pem('a'), 'no key'] }), 'app-1: not-a-key')
-    assert.is(await fault({ 'app-1': null }), 'app-1: not-a-key')
-    assert.is(await fault({ 'app-1': { key: undefined } }), 'app-1: not-a-key')
+    assert.is(await fault({ 'app-1': null }), 'app-1: missing (null)')
+    assert.is(await fault({ 'app-1': { key: undefined } }), 'app-1: missing (a row whose key is undefined)')
   })
 
   ring('one key for two apps is an error, even in different encodings', async () => {

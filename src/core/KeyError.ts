@@ -77,15 +77,26 @@ export const message = (e: KeyError): string => {
 
 const words = {
   'not-a-key': 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
+  missing: 'there is no key; is the environment variable set, and the file not empty?',
+  promise: 'this is a promise and not yet a key; await it first: await key',
+  'one-line':
+    'this is only the first line of a PEM; where the key is set, such as in a .env file, put the whole of it in quotes',
+  'cut-off': 'the end of the PEM is missing, with its line END; copy the whole key',
+  'lost-backslashes':
+    'the PEM has the letter n where its lines should end, so a shell has removed the backslashes; where the key is set, put it in single quotes',
   'escaped-newlines':
-    "the PEM has backslash-n where its lines should end; replace each by a line end: key.replaceAll('\\\\n', '\\n')",
-  quoted: 'there are quotes around the key; remove them: key.trim().slice(1, -1)',
+    "the PEM has backslash-n where its lines should end; replace each by a line end: String(key).replace(/\\\\+[nr]/g, '\\n')",
+  escaped:
+    "the key has backslashes, and quotes perhaps; remove them: String(key).replace(/\\\\+[nr]/g, '\\n').replace(/[\\\\\"'`]/g, '')",
+  quoted: 'there are quotes around the key; remove them: String(key).trim().slice(1, -1)',
   'json-string': 'the key is in a JSON string, with quotes and backslashes; decode it: JSON.parse(key)',
   'bare-base64':
-    "this is the Base64 of a key without the lines BEGIN and END; add them, or give the bytes: Buffer.from(key, 'base64')",
+    "this is the Base64 of a key without the lines BEGIN and END; add them, or give the bytes: Buffer.from(String(key), 'base64')",
   'utf-16': 'this is text in UTF-16, which some Windows programs write; save it as UTF-8',
   path: 'this is the path of a file; give what the file holds: readFileSync(path)',
   json: 'this begins like a JWK, and is no JSON',
+  'escaped-json':
+    "this has backslashes, as within a JSON string; decode it: JSON.parse('\"' + String(key).trim() + '\"')",
   openssh:
     'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one',
   'two-blocks': 'there is more than one PEM block; put each key into a file of its own',

@@ -8,7 +8,7 @@ import * as Base64 from './Base64.ts'
 import { type Bytes, isBytes, toText } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
-import { type KeyError, type KeyResult, keyError, refused } from './KeyError.ts'
+import { type KeyError, type KeyResult, type KeyRule, keyError, refused } from './KeyError.ts'
 import type * as KeyInput from './KeyInput.ts'
 import * as Pem from './Pem.ts'
 import { inspect } from './untrusted.ts'
@@ -22,7 +22,8 @@ export type KeyMaterial =
 /** Reads any value; nothing in it is decoded beyond its form. */
 export const read = (input: unknown): KeyResult<KeyMaterial> => {
   if (typeof input === 'string') return ofText(input)
-  if (typeof input !== 'object' || input === null) return refused('not-a-key')
+  if (input === undefined || input === null) return refused('missing', String(input))
+  if (typeof input !== 'object') return refused('not-a-key')
   if (isBytes(input)) return ofBytes(input)
   return isBuffer(input) ? ofBytes(new Uint8Array(input)) : ofObject(input)
 }
@@ -53,8 +54,11 @@ const ofText = (given: string): KeyResult<KeyMaterial> => {
   if (text.length > Pem.maxLength) return refused('not-a-key')
   if (/^[ \t\r\n]*\{/.test(text)) {
     const value = E.tryCatch(() => JSON.parse(text) as object, identity)
-    return E.isLeft(value) ? refused('json') : ofObject(value.right)
+    if (E.isRight(value)) return ofObject(value.right)
+    return refused(isWithinJsonString(text.trim()) ? 'escaped-json' : 'json')
   }
+  // Base64 of DER begins with M, so this n was a backslash-n.
+  if (/-----BEGIN [A-Z ]+-----r?n/.test(text)) return refused('lost-backslashes')
   const block = Pem.parse(text)
   if (E.isLeft(block)) return E.left(damage(text) ?? block.left)
   const { label } = block.right
@@ -64,12 +68,19 @@ const ofText = (given: string): KeyResult<KeyMaterial> => {
 const ofObject = (value: object): KeyResult<KeyMaterial> => {
   if (Jwk.member(value, 'kty') !== undefined) return E.right({ _tag: 'Jwk', jwk: () => value })
   const keys = Jwk.member(value, 'keys')
-  if (!Array.isArray(keys)) return refused('not-a-key')
+  if (!Array.isArray(keys)) return withoutKey(value)
   return E.right({
     _tag: 'JwkSet',
     set: () => value,
     keys: () => keys.filter((key): key is KeyInput.Jwk => typeof key === 'object' && key !== null),
   })
+}
+
+/** An object that is no key, as far as the mistake shows. */
+const withoutKey = (value: object): KeyResult<never> => {
+  if (typeof inspect(() => Reflect.get(value, 'then'), undefined) === 'function') return refused('promise')
+  const isRow = inspect(() => Object.hasOwn(value, 'key'), false)
+  return isRow ? refused('missing', 'a row whose key is undefined') : refused('not-a-key')
 }
 
 /** The PEM label that belongs to this DER, by the tags of its first elements. */
@@ -98,20 +109,43 @@ const labelOf = (der: Bytes): Pem.Label | undefined => {
 // One line of an authorized_keys file, or RFC 4716.
 const openssh = /^(ssh-[a-z0-9-]+ |---- BEGIN SSH2 )/
 
-/** What happened to a key on its way, if that shows; never any of its text. */
+/** What happened to a key on its way, if that shows; never any of its text. Whoever follows the error's advice gets further. */
 const damage = (text: string): KeyError | undefined => {
   const trimmed = text.trim()
-  const quote = trimmed[0]
+  // A template literal, or a shell, has written the value out.
+  if (trimmed === '' || trimmed === 'undefined' || trimmed === 'null')
+    return keyError('missing', trimmed === '' ? 'an empty text' : `the text ${trimmed}`)
   // Base64 and PEM hold no zero byte; every second byte of their UTF-16 is one.
   if (trimmed.includes('\0')) return keyError('utf-16')
+  const quote = trimmed[0]
   if (trimmed.length > 1 && (quote === '"' || quote === "'" || quote === '`') && trimmed.endsWith(quote))
-    return keyError(quote === '"' && trimmed.includes('\\') ? 'json-string' : 'quoted')
-  if (/-----(BEGIN|END) [^\n]*\\[nr]/.test(trimmed)) return keyError('escaped-newlines')
+    return keyError(isJsonString(trimmed) ? 'json-string' : 'quoted')
+  const escaped = escapesOf(trimmed)
+  if (escaped !== undefined) return keyError(escaped)
   if (openssh.test(trimmed)) return keyError('openssh')
   if (/^[^\s"'{}]{1,1024}\.(pem|key|pub|der|jwk|json|crt|cer)$/i.test(trimmed)) return keyError('path')
+  if (/^-----BEGIN [A-Z ]+-----$/.test(trimmed)) return keyError('one-line')
+  if (/^-----BEGIN [A-Z ]+-----\s[\sA-Za-z0-9+/=]*$/.test(trimmed)) return keyError('cut-off')
   const bytes = Base64.decode(trimmed.replace(/[ \t\r\n]+/g, ''))
   const held = E.isRight(bytes) ? heldBy(bytes.right) : undefined
   return held === undefined ? undefined : keyError('bare-base64', held)
+}
+
+/** With a backslash in it: a text in quotes alone is more likely to come from a shell or a .env file. */
+const isJsonString = (text: string): boolean =>
+  text.includes('\\') && inspect(() => typeof JSON.parse(text) === 'string', false)
+
+const isWithinJsonString = (text: string): boolean => isJsonString(`"${text}"`)
+
+/** Backslashes in a PEM, in Base64 alone or in a JWK. No key holds any; the path of a file may. */
+const escapesOf = (text: string): KeyRule | undefined => {
+  if (!text.includes('\\')) return undefined
+  const lines = text.replace(/\\+[nr]/g, '\n')
+  const bare = lines.replace(/[\\"'`]/g, '')
+  const isKey = bare.includes('-----BEGIN ') || /^[A-Za-z0-9+/=_\s-]{64,}$/.test(bare)
+  if (isKey && !lines.includes('\\')) return 'escaped-newlines'
+  if ((isKey || bare.includes('kty')) && isWithinJsonString(text)) return 'escaped-json'
+  return isKey ? 'escaped' : undefined
 }
 
 /** What key material these bytes are. */

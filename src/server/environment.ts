@@ -25,6 +25,7 @@ import { make as makeMemoryGuard } from '../guards/memory/memory.ts'
 import { emitWarning } from '../guards/settings.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
 import { guarded } from './Guard.ts'
+import { warnOfMissingKeys } from './keys/missingKeys.ts'
 import { forbidTestKeys, isProduction, withoutTestKeys } from './keys/testKeys.ts'
 import type { VerifierSettings } from './options.ts'
 import { ContractViolation, flaw, type Timeout, violation, wrong } from './untrusted.ts'
@@ -97,13 +98,14 @@ const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof memberOf
 
 const keyRingOf = (
   platform: VerifyingPlatform,
-  { keys, where, policies, maxKeyBits }: VerifierSettings,
+  { keys, tokens, where, policies, maxKeyBits }: VerifierSettings,
   timeout: Timeout,
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
     return pipe(
       toKeyRing(withoutTestKeys(platform.verificationKeys), platform.timer)(keys, { where, policies, maxKeyBits }),
       TE.mapLeft(flaw('keys', keyMessage)),
+      TE.tapIO(() => () => warnOfMissingKeys(keys, tokens !== undefined)),
     )
   }
   const ring = keys as KeyRing

@@ -151,7 +151,7 @@ open('any invalid file closes its app alone, and is told by file and rule', asyn
   assert.is(await refused({}), undefined)
   assert.is(await refused({ 'app-2.pem': rsa().privatePem }), 'app-2.pem: private-for-public')
   assert.is(await refused({ 'app-2.pem': ec().publicPem }), 'app-2.pem: not-rsa')
-  assert.is(await refused({ 'app-2.pem': '' }), 'app-2.pem: not-a-key')
+  assert.is(await refused({ 'app-2.pem': '' }), 'app-2.pem: missing')
   assert.is(await refused({ 'app-2.pem': ' '.repeat(100_000) }), 'app-2.pem: not-a-key')
   assert.is(await refused({ 'app-2.pem': pemOf('b') + pemOf('c') }), 'app-2.pem: two-blocks')
   assert.is(await refused({ 'app 2.pem': pemOf('b') }), 'app 2.pem: app-id')
@@ -207,7 +207,7 @@ follow('a file that has been there for long closes its app when it is emptied', 
     assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
     keys.write('app-1.pem', '')
     assert.ok(E.isLeft(await ring.keysOf('app-1' as AppId)()))
-    assert.equal(keys.problems, [['app-1.pem', 'not-a-key']])
+    assert.equal(keys.problems, [['app-1.pem', 'missing']])
   })
 })
 
@@ -220,10 +220,10 @@ follow('a broken file closes only its app, is reported once, and can be repaired
     assert.is(await fingerprints(ring, 'app-1'), 'closed')
     assert.equal(await fingerprints(ring, 'app-2'), [c])
   }
-  assert.equal(keys.problems, [['app-1.1.pem', 'not-a-key']])
+  assert.equal(keys.problems, [['app-1.1.pem', 'cut-off']])
   const refused = await ring.keysOf('app-1' as AppId)()
   assert.ok(E.isLeft(refused) && refused.left._tag === 'key_source_unavailable')
-  assert.is(refused.left.detail, message({ _tag: 'key_invalid', rule: 'not-a-key', subject: 'app-1.1.pem' }))
+  assert.is(refused.left.detail, message({ _tag: 'key_invalid', rule: 'cut-off', subject: 'app-1.1.pem' }))
 
   // Broken in another way: reported again.
   keys.write('app-1.1.pem', rsa().privatePem)
