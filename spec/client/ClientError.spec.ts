@@ -32,7 +32,8 @@ errors('every fault has a reason for programs and a message for people', () => {
     [{ _tag: 'connection_refused' }, 'connection_refused'],
     [{ _tag: 'timed_out', afterMs: 7 }, 'timed_out'],
     [{ _tag: 'target_rewritten' }, 'target_rewritten'],
-    [{ _tag: 'network_failed', detail: 'EPIPE' }, 'network_failed'],
+    [{ _tag: 'network_failed', detail: 'EPIPE', cause: { code: 'EPIPE' } }, 'network_failed'],
+    [{ _tag: 'certificate_untrusted', detail: 'CERT_REVOKED' }, 'certificate_untrusted'],
   ]
   for (const [fault, reason, words] of faults) {
     const error = clientError(fault)

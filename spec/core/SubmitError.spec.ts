@@ -10,6 +10,7 @@ const one: { readonly [T in Own['_tag']]: Extract<Own, { readonly _tag: T }> } =
   base_url_invalid: { _tag: 'base_url_invalid', rule: 'https' },
   bearer_not_offered: { _tag: 'bearer_not_offered' },
   connection_refused: { _tag: 'connection_refused' },
+  certificate_untrusted: { _tag: 'certificate_untrusted', detail: 'CERT_HAS_EXPIRED' },
   timed_out: { _tag: 'timed_out', afterMs: 1234 },
   target_rewritten: { _tag: 'target_rewritten' },
   proxy_failed: { _tag: 'proxy_failed', detail: '407' },

@@ -15,8 +15,18 @@ export interface ForwardProxy {
   readonly close: () => void
 }
 
-/** `status`: what CONNECT is answered. With a certificate, the way to the proxy itself is TLS. */
-export const forwardProxy = async (status = 200, tls?: { key: string; cert: string }): Promise<ForwardProxy> => {
+/**
+ * `status`: what CONNECT is answered; or `user:password`, without which every request is answered with 407. With a certificate,
+ * the way to the proxy itself is TLS.
+ */
+export const forwardProxy = async (
+  status: number | string = 200,
+  tls?: { key: string; cert: string },
+): Promise<ForwardProxy> => {
+  const statusFor = ({ headers }: IncomingMessage): number => {
+    if (typeof status === 'number') return status
+    return headers['proxy-authorization'] === `Basic ${Buffer.from(status).toString('base64')}` ? 200 : 407
+  }
   const asked: Array<Asked> = []
   const sockets = new Set<Socket>()
   const kept = <S extends Socket>(socket: S): S => {
@@ -27,6 +37,7 @@ export const forwardProxy = async (status = 200, tls?: { key: string; cert: stri
   server.on('connection', kept)
   server.on('request', (req, res) => {
     asked.push({ line: `${req.method} ${req.url}`, headers: req.headers })
+    if (statusFor(req) === 407) return void res.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="x"' }).end()
     const { hostname, port } = new URL(req.url ?? '')
     const path = (req.url ?? '').replace(/^http:\/\/[^/]*/, '')
     const onward = request({ hostname, port, path, method: req.method, headers: req.headers }, (answer) => {
@@ -37,7 +48,8 @@ export const forwardProxy = async (status = 200, tls?: { key: string; cert: stri
   })
   server.on('connect', (req: IncomingMessage, socket: Socket) => {
     asked.push({ line: `${req.method} ${req.url}`, headers: req.headers })
-    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)
+    const answer = statusFor(req)
+    if (answer !== 200) return void socket.end(`HTTP/1.1 ${answer} No\r\nContent-Length: 0\r\n\r\n`)
     const [, host, port] = /^(.*):(\d+)$/.exec(req.url ?? '') ?? []
     const onward = kept(connect(Number(port), host))
     onward.once('connect', () => {

@@ -44,9 +44,9 @@ export const verifies = (key: TestKey, message: Uint8Array, signature: Uint8Arra
   }
 }
 
-/** A self-signed certificate for the key, for 127.0.0.1 and localhost. */
-export const certificate = (key: TestKey): string => {
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+/** A self-signed certificate for the key, for 127.0.0.1 and localhost, or for others. */
+export const certificate = (key: TestKey, hosts = 'DNS:localhost,IP:127.0.0.1'): string => {
+  const names = `subjectAltName=${hosts}`
   return openssl(
     'req',
     '-x509',

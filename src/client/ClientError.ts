@@ -1,5 +1,7 @@
+/** What the client's promises reject with: each fault has its reason for programs, and its words for people. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type BodyUnreadable, message as unreadable } from '../core/BodyUnreadable.ts'
+import type { PlatformFault } from '../core/ConnectionFault.ts'
 import { type Fault, messageOf } from '../core/Fault.ts'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SignError, message as signMessage } from '../core/SignError.ts'
@@ -41,7 +43,10 @@ export type ClientReason = ClientFault['_tag']
 
 const mark = Symbol.for('countersign.ClientError')
 
-/** The client's promises reject with it. `reason` is for programs, `message` for people; neither holds a secret. */
+/**
+ * The client's promises reject with it. `reason` is for programs, `message` for people; neither holds a secret. `cause`, where a
+ * connection failed, is an Error with the platform's `code`, such as `ENOTFOUND`, and with its `syscall` and host or address.
+ */
 export class ClientError extends Error {
   /** By its mark, so that an error of another copy of this package counts as well. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -53,8 +58,8 @@ export class ClientError extends Error {
   /** With `answer_refused`. */
   declare readonly refusal?: Refusal
 
-  constructor(reason: ClientReason, message: string) {
-    super(message)
+  constructor(reason: ClientReason, message: string, options?: ErrorOptions) {
+    super(message, options)
     Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'
     this.reason = reason
@@ -86,8 +91,16 @@ const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<
 )
 
 export const clientError = (fault: ClientFault): ClientError => {
-  const error = new ClientError(fault._tag, clientMessage(fault))
+  const cause = 'cause' in fault && fault.cause !== undefined ? causeOf(fault.cause) : undefined
+  const error = new ClientError(fault._tag, clientMessage(fault), cause && { cause })
   return fault._tag === 'answer_refused' ? Object.assign(error, { refusal: fault.refusal }) : error
+}
+
+/** For loggers and retry libraries, which read `cause.code`. A new error: the platform's own may hold the request. */
+const causeOf = (fault: PlatformFault): Error => {
+  const { syscall, code, hostname, address, port } = fault
+  const place = hostname ?? (address !== undefined && port !== undefined ? `${address}:${port}` : address)
+  return Object.assign(new Error([syscall, code, place].filter(Boolean).join(' ')), fault)
 }
 
 /** Unwraps at the border of the Promise face: a Left becomes a rejection. */

@@ -3,12 +3,21 @@
  */
 import type { BaseUrlInvalid } from './BaseUrl.ts'
 import { type BodyUnreadable, message as unreadable } from './BodyUnreadable.ts'
+import { certificateMessage, networkMessage, type PlatformFault, proxyMessage } from './ConnectionFault.ts'
 import { type Fault, messageOf } from './Fault.ts'
 import { type SignError, message as signMessage } from './SignError.ts'
 
 export type { BodyUnreadable } from './BodyUnreadable.ts'
 
-export type ConnectionRefused = Fault<'connection_refused'>
+/** What the platform told, if it told anything. */
+interface WithCause {
+  readonly cause?: PlatformFault
+}
+
+export type ConnectionRefused = Fault<'connection_refused', WithCause>
+
+/** The service's certificate is not trusted; nothing was sent. `detail` is the platform's code. */
+export type CertificateUntrusted = Fault<'certificate_untrusted', WithCause & { readonly detail: string }>
 
 export type TimedOut = Fault<'timed_out', { readonly afterMs: number }>
 
@@ -16,10 +25,10 @@ export type TimedOut = Fault<'timed_out', { readonly afterMs: number }>
 export type TargetRewritten = Fault<'target_rewritten'>
 
 /** Any other failure below HTTP, or an answer that is none; `detail` is the platform's error code, or the status. */
-export type NetworkFailed = Fault<'network_failed', { readonly detail: string }>
+export type NetworkFailed = Fault<'network_failed', WithCause & { readonly detail: string }>
 
 /** The proxy opened no way to the service; nothing was sent to the service. `detail` is the proxy's status or an error code. */
-export type ProxyFailed = Fault<'proxy_failed', { readonly detail: string }>
+export type ProxyFailed = Fault<'proxy_failed', WithCause & { readonly detail: string }>
 
 /** The body was no longer what had been signed, so its last part was not sent. */
 export type BodyChanged = Fault<'body_changed'>
@@ -29,6 +38,7 @@ export type Aborted = Fault<'aborted'>
 
 export type HttpError =
   | ConnectionRefused
+  | CertificateUntrusted
   | TimedOut
   | TargetRewritten
   | NetworkFailed
@@ -60,10 +70,9 @@ export const message: (e: SubmitError) => string = /* @__PURE__ */ messageOf<Sub
     timed_out: (e) => `the service did not answer within ${e.afterMs} ms`,
     target_rewritten:
       'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client',
-    network_failed: (e) =>
-      `the request failed before a valid answer came (${e.detail}); is the base URL right, and the service reachable?`,
-    proxy_failed: (e) =>
-      `the proxy opened no way to the service (${e.detail}); is it the right proxy, and does it know this service?`,
+    certificate_untrusted: (e) => certificateMessage(e.detail),
+    network_failed: (e) => networkMessage(e.detail),
+    proxy_failed: (e) => proxyMessage(e.detail),
     body_changed:
       'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it',
     body_unreadable: unreadable,

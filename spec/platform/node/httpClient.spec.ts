@@ -75,7 +75,8 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
       const trusted = right(await sending(httpClient({ ca: cert }))(requestTo(base))())
       assert.equal(Buffer.from(trusted.body).toString(), '/v1/jobs')
       const strange = await httpClient().send(requestTo(base))()
-      assert.equal(strange, E.left({ _tag: 'network_failed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))
+      const code = 'DEPTH_ZERO_SELF_SIGNED_CERT'
+      assert.equal(strange, E.left({ _tag: 'certificate_untrusted', detail: code, cause: { code } }))
     }
   })
 })

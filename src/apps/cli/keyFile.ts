@@ -42,6 +42,7 @@ export const privateKeyFrom = async (
 /** The client's reasons that the user cannot correct. */
 const environment: ReadonlySet<ClientReason> = new Set([
   'connection_refused',
+  'certificate_untrusted',
   'timed_out',
   'network_failed',
   'signer_unavailable',

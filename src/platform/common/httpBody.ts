@@ -1,6 +1,8 @@
 /** The shared part of the HTTP clients. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, Eq, isBytes } from '../../core/Bytes.ts'
+import { isCertificateCode, type PlatformFault } from '../../core/ConnectionFault.ts'
+import { definedOf } from '../../core/Settings.ts'
 import type { HttpError, NetworkFailed } from '../../core/SubmitError.ts'
 import { type SignedContent, unreadable } from '../../effects/Content.ts'
 import { begin, type Digest } from '../../effects/Digest.ts'
@@ -58,13 +60,37 @@ async function* unchanged(
 /** A code such as ECONNRESET or UND_ERR_SOCKET. Other text may hold a part of the request. */
 const code = /^[A-Z][0-9A-Z_]{0,63}$/
 
-/** Node's fetch gives the cause, other platforms throw it, browsers hide it; a host with several addresses has several. */
-export const errorOf = (error: unknown): HttpError => {
+/**
+ * What a platform's error tells, by its members alone: its message, and an error of a replaced fetch, may quote the request.
+ * Node's fetch gives the cause, other platforms throw it, browsers hide it; a host with several addresses has several.
+ */
+export const platformFaultOf = (error: unknown): PlatformFault | undefined => {
   const cause = error instanceof Error ? error.cause : undefined
   const all = [error, cause].flatMap((each) => (each instanceof AggregateError ? [each, ...each.errors] : [each]))
-  const codes = all
-    .map((each) => (each as { readonly code?: unknown } | null | undefined)?.code)
-    .filter((each): each is string => typeof each === 'string' && code.test(each))
-  if (codes.includes('ECONNREFUSED')) return { _tag: 'connection_refused' }
-  return { _tag: 'network_failed', detail: codes[0] ?? 'no code' }
+  const coded = all.filter((each) => matching(each, 'code', code) !== undefined)
+  const told = coded.find((each) => matching(each, 'code', code) === 'ECONNREFUSED') ?? coded[0]
+  if (told === undefined) return undefined
+  const host = /^[\w.:%-]{1,253}$/
+  const port: unknown = Reflect.get(Object(told), 'port')
+  return definedOf({
+    code: matching(told, 'code', code),
+    syscall: matching(told, 'syscall', /^[a-z]{1,32}$/),
+    hostname: matching(told, 'hostname', host),
+    address: matching(told, 'address', host),
+    port: typeof port === 'number' ? port : undefined,
+  }) as PlatformFault
+}
+
+/** A member that is a text of this form. */
+const matching = (given: unknown, name: keyof PlatformFault, form: RegExp): string | undefined => {
+  const value: unknown = Reflect.get(Object(given), name)
+  return typeof value === 'string' && form.test(value) ? value : undefined
+}
+
+export const errorOf = (error: unknown): HttpError => {
+  const cause = platformFaultOf(error)
+  if (cause === undefined) return { _tag: 'network_failed', detail: 'no code' }
+  if (cause.code === 'ECONNREFUSED') return { _tag: 'connection_refused', cause }
+  const _tag = isCertificateCode(cause.code) ? 'certificate_untrusted' : 'network_failed'
+  return { _tag, detail: cause.code, cause }
 }

@@ -10,7 +10,7 @@ import type { Rule } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
-import { errorOf, joined, partsOf, statusFault } from '../common/httpBody.ts'
+import { errorOf, joined, partsOf, platformFaultOf, statusFault } from '../common/httpBody.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/system.ts'
 import { digest } from './digest.ts'
@@ -115,7 +115,7 @@ export const httpClient = (settings: HttpClientSettings = {}): Http => {
             // A service may answer before it has read the body. What is left of it is not sent.
             response.once('end', () => sending?.writableFinished === false && sending.destroy())
             response.once('close', stop)
-            settle(answerOf(response))
+            settle(isProxys(options, response) ? E.left({ _tag: 'proxy_failed', detail: '407' }) : answerOf(response))
           })
           // An answer with 101 is an upgrade event, for which nobody listens: the connection closes without a response.
           sending.on('close', () => fail({ _tag: 'network_failed', detail: 'connection closed' }))
@@ -143,6 +143,10 @@ interface Way {
   /** For the proxy. */
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** An answer of the proxy itself, which a request in the absolute form may get: no service has asked for a proxy's password. */
+const isProxys = ({ headers }: Pick<Way, 'headers'>, { statusCode }: IncomingMessage): boolean =>
+  headers !== undefined && statusCode === 407
 
 /** A client's own agents live as long as the client: one for each scheme, and for each proxy. */
 const wayTo = ({ ca, proxy, agent }: OwnSettings): ((request: HttpRequest) => Way) => {
@@ -246,5 +250,8 @@ const answerOf = (response: IncomingMessage): E.Either<HttpError, HttpResponse> 
 const pairs = (raw: ReadonlyArray<string>): Array<[string, string]> =>
   Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] as string, raw[2 * i + 1] as string])
 
-const failureOf = (error: Error & { readonly proxy?: string }): HttpError =>
-  error.proxy === undefined ? errorOf(error) : { _tag: 'proxy_failed', detail: error.proxy }
+const failureOf = (error: Error & { readonly proxy?: string }): HttpError => {
+  if (error.proxy === undefined) return errorOf(error)
+  const cause = platformFaultOf(error.cause)
+  return { _tag: 'proxy_failed', detail: error.proxy, ...(cause && { cause }) }
+}

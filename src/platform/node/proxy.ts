@@ -98,14 +98,15 @@ export const tunnel = (agent: Agent, proxy: ProxyServer, ca: string | undefined)
         ...(isTls && { ca }),
         timeout: connectMs,
       })
-      const fail = (detail: string) => made(Object.assign(new Error('the proxy failed'), { proxy: detail }))
+      const fail = (detail: string, cause?: Error) =>
+        made(Object.assign(new Error('the proxy failed', { cause }), { proxy: detail }))
       asking.once('connect', ({ statusCode }, socket: Duplex) => {
         if (statusCode === 200) return made(null, direct({ ...options, socket }))
         socket.destroy()
         fail(String(statusCode))
       })
       asking.once('timeout', () => asking.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })))
-      asking.once('error', ({ code = 'no code' }: NodeJS.ErrnoException) => fail(code))
+      asking.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'no code', error))
       asking.end()
     },
   })

@@ -1,0 +1,93 @@
+/**
+ * What the codes of a platform say of a connection that failed, in words that name the remedy. The codes are those of libuv,
+ * OpenSSL, Node's TLS and HTTP parser, and undici: `ENOTFOUND`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, `HPE_INVALID_CONSTANT`.
+ */
+
+/** The platform's error, as far as it holds nothing of the request. */
+export interface PlatformFault {
+  readonly code: string
+  /** What the platform was doing: `connect`, `getaddrinfo`. */
+  readonly syscall?: string
+  /** The host that was looked up. */
+  readonly hostname?: string
+  readonly address?: string
+  readonly port?: number
+}
+
+type Table = ReadonlyArray<readonly [codes: RegExp, words: string]>
+
+const wordsFor = (table: Table, detail: string): string | undefined => table.find(([codes]) => codes.test(detail))?.[1]
+
+const untrusted =
+  /^(CERT_|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE$|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$|ERR_TLS_CERT_ALTNAME_INVALID$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$)/
+
+/** Whether the code says that a certificate was refused. Then nothing of the request was sent. */
+export const isCertificateCode = (code: string): boolean => untrusted.test(code)
+
+const certificates: Table = [
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "it is not valid now; renew it, or correct this machine's clock"],
+  [/ALTNAME|HOSTNAME/, 'it is for another host; give a baseUrl with a host that the certificate names'],
+  [/^CERT_REVOKED$/, 'its authority has revoked it; the service needs another'],
+  [
+    /./,
+    'this machine does not know its authority; give the certificate of the authority as the option ca, in PEM, or name its file in NODE_EXTRA_CA_CERTS',
+  ],
+]
+
+const networks: Table = [
+  [
+    /^ENOTFOUND$/,
+    'the host of the base URL has no address; is its name right? Where only a proxy leads outside, set the option proxy',
+  ],
+  [
+    /^EAI_/,
+    'the address of the host cannot be looked up now; is the network up? Where only a proxy leads outside, set the option proxy',
+  ],
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|connection closed)$/,
+    'the service, or a proxy before it, has closed the connection, and may have taken the request; with the option retries, what is idempotent is sent again',
+  ],
+  [
+    /^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/,
+    'no way leads to the service from here; is a firewall between? Where only a proxy leads outside, set the option proxy',
+  ],
+  [
+    /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
+    'no TLS connection comes about; does the service speak TLS at this port, and is the port of the base URL right?',
+  ],
+  [/^HPE_/, 'what answers is no HTTP/1.1; is the port of the base URL right?'],
+]
+
+const proxies: Table = [
+  [
+    /^407$/,
+    'it asks for a user and a password, or refuses those that it was given; write them into its URL, as http://USER:PASSWORD@HOST:PORT, in the option proxy or in https_proxy',
+  ],
+  [
+    /^403$/,
+    'it forbids this service; ask whoever runs the proxy, or set the option proxy to another, or to false for none',
+  ],
+  [/^ENOTFOUND$|^EAI_/, 'its host has no address; is the URL right in the option proxy, or in https_proxy?'],
+  [
+    /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/,
+    'nothing answers there; is the URL right in the option proxy, or in https_proxy, and is the proxy running?',
+  ],
+  [untrusted, 'its own certificate is not trusted; give the certificate of its authority as the option ca, in PEM'],
+]
+
+export const certificateMessage = (detail: string): string =>
+  `the service's certificate is not trusted (${detail}): ${wordsFor(certificates, detail) ?? 'it was refused'}`
+
+export const networkMessage = (detail: string): string => {
+  const words = wordsFor(networks, detail)
+  const failed = `the request failed before a valid answer came (${detail})`
+  return words === undefined ? `${failed}; is the base URL right, and the service reachable?` : `${failed}: ${words}`
+}
+
+export const proxyMessage = (detail: string): string => {
+  const words = wordsFor(proxies, detail)
+  const failed = `the proxy opened no way to the service (${detail})`
+  return words === undefined
+    ? `${failed}; is it the right proxy, and does it know this service?`
+    : `${failed}: ${words}`
+}
