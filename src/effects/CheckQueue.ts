@@ -165,8 +165,10 @@ export const inTurn =
       return after
     }
 
+    const { lookAgain } = ring
     return {
       ...ring,
+      ...(lookAgain && { lookAgain: (appId) => async () => inQueue(appId, await lookAgain(appId)()) }),
       keysOf: Object.assign((appId: AppId) => async () => inQueue(appId, await keysOf(appId)()), {
         atOnce: (appId: AppId) => {
           const found = keysOf.atOnce?.(appId)

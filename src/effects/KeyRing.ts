@@ -1,4 +1,9 @@
+/**
+ * The public keys of the apps, as an effect of verification: what a key can do, what a ring of keys answers, and which keys
+ * cannot be in one ring.
+ */
 import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'
@@ -88,6 +93,16 @@ export const begin =
 export interface KeyRing {
   /** The keys of an app, at most `maxKeysPerApp`; none for an unknown app. */
   readonly keysOf: AtOnce<AppId, E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>>
+  /**
+   * The keys of an app after another look at their source, for a signature that fits none of them: a key may have been added.
+   * Bounded in rate by the ring; if it does not look, it answers the same keys at once. Absent if `keysOf` is always up to date.
+   */
+  readonly lookAgain?: (appId: AppId) => TaskEither<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
+  /**
+   * Called when a request of this app was accepted that is signed with this key, so that the app holds the private half. A key
+   * that two apps have registered belongs to the first. Never throws. Absent if the ring refuses such keys at the start.
+   */
+  readonly noteProof?: (appId: AppId, fingerprint: Fingerprint) => void
   /** All apps with their keys at this moment, for a diagnosis. Absent if the ring does not hold them. */
   readonly entries?: () => ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>
 }

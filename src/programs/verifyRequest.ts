@@ -4,6 +4,8 @@
  *   one Authorization → auth type → header grammar → freshness → method and target → keys of the app → body within its
  *   cap → length of the signature → signature → key not revoked → app allowed → freshness again → claim of the nonce
  *
+ * A signature that no key can have, or that fits none, lets the key ring look again, once; then the new keys are tried.
+ *
  * Cheap checks come before expensive ones. Nothing that a stranger can send reaches the claim, the only step that writes:
  * a forged or stale request can neither use up another caller's nonce nor fill a store.
  *
@@ -325,7 +327,13 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   const found = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
   if (E.isLeft(found)) return refused(found.left)
   keys = found.right
-  const checks = begin(request, opened, keys, policy, env)
+  let mayLookAgain = env.keyRing.lookAgain !== undefined
+  let checks = begin(request, opened, keys, policy, env)
+  if (E.isLeft(checks) && mayLookAgain) {
+    mayLookAgain = false
+    keys = [...keys, ...(await newerKeys(env.keyRing, appId, keys))]
+    checks = begin(request, opened, keys, policy, env)
+  }
   if (E.isLeft(checks)) return refused(checks.left)
   const { content, holds, sha256 } = checks.right
   const arrived = within(policy, lengthOf, isAwaited(content) ? await content() : E.right(content))
@@ -337,19 +345,29 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
     keys = still.right
   }
 
-  const candidates = fitting(keys, signature)
-  if (E.isLeft(candidates)) return refused(candidates.left)
-  for (const key of candidates.right) {
-    const given = holds(key, body)
-    const answer = typeof given === 'boolean' ? given : await given
-    if (answer === undefined) return refused({ _tag: 'verifier_busy' })
-    // Only `true` is a yes, whatever a foreign key may answer.
-    if (answer === true) {
-      signer = key
-      break
+  let candidates = fitting(keys, signature)
+  while (signer === undefined) {
+    for (const key of E.isRight(candidates) ? candidates.right : []) {
+      const given = holds(key, body)
+      const answer = typeof given === 'boolean' ? given : await given
+      if (answer === undefined) return refused({ _tag: 'verifier_busy' })
+      // Only `true` is a yes, whatever a foreign key may answer.
+      if (answer === true) {
+        signer = key
+        break
+      }
     }
+    if (signer !== undefined) break
+    // Of the keys that were tried last. A key may have been added since they were looked up: once, the ring may look again.
+    const misfit: VerifyError = E.isLeft(candidates)
+      ? candidates.left
+      : { _tag: 'signature_invalid', keys: candidates.right.length }
+    const newer: Keys = mayLookAgain ? await newerKeys(env.keyRing, appId, keys) : []
+    if (newer.length === 0) return refused(misfit)
+    mayLookAgain = false
+    keys = [...keys, ...newer]
+    candidates = fitting(newer, signature)
   }
-  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: candidates.right.length })
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer, keys, env.clock)
@@ -371,12 +389,20 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   const claim = { fingerprint, unique, timestamp }
   const claimed = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
   if (E.isLeft(claimed)) return refused(claimed.left)
+  env.keyRing.noteProof?.(appId, fingerprint)
   const who = { scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint }
   return E.right(accept(who as SignedIdentity, body))
 }
 
 const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
   E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
+
+/** Keys that the ring finds for the app when it looks again, beside those that were tried; none if it does not look, or cannot. */
+const newerKeys = async (ring: KeyRing, appId: AppId, tried: Keys): Promise<Keys> => {
+  const found = await ring.lookAgain?.(appId)()
+  if (found === undefined || E.isLeft(found) || found.right === tried) return []
+  return found.right.filter((key) => !tried.some(({ fingerprint }) => fingerprint === key.fingerprint))
+}
 
 /** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): keys of another length need no signature check. */
 export const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {

@@ -11,7 +11,7 @@ import type { AppId } from '../core/AppId.ts'
 import type { Window } from '../core/Freshness.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { memberOf, nameOf } from '../core/untrusted.ts'
+import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable, Misconfigured, VerifyError } from '../core/VerifyError.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import { type Clock, ofSeconds } from '../effects/Clock.ts'
@@ -122,8 +122,16 @@ const keyRingOf = (
   }
   const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer(appId)))
   const entries = memberOf(ring, 'entries')
+  const lookAgain = memberOf(ring, 'lookAgain')
+  const noteProof = memberOf(ring, 'noteProof')
   return TE.right({
     keysOf: Object.assign(keysOf, { atOnce }),
+    ...(typeof lookAgain === 'function' && {
+      lookAgain: (appId) => pipe(async () => lookAgain.call(ring, appId)(), inTime('keys', timeout), T.map(answer(appId))),
+    }),
+    ...(typeof noteProof === 'function' && {
+      noteProof: (appId, fingerprint) => inspect(() => noteProof.call(ring, appId, fingerprint), undefined),
+    }),
     ...(typeof entries === 'function' ? { entries: () => entries.call(ring) } : {}),
   })
 }

@@ -55,13 +55,14 @@ const world = (given = limits, isRight = true) => {
   }
   const onConflict = (appId: string, detail: string): void => void conflicts.push(`${appId}: ${detail}`)
   const cache = KeyCache.make({ elapsed: () => now }, given, { find }, onConflict)
-  /** A request whose signature is right, if the app's keys are cached. */
+  /** A request that is accepted, signed with the first key of the app, if the app's keys are cached. */
   const prove = async (name: string, how: 'verify' | 'begin' = 'verify'): Promise<void> => {
     const keys = cache.keysOf.atOnce?.(app(name))
     if (keys === undefined || E.isLeft(keys)) return
     for (const each of keys.right.slice(0, 1)) {
       if (how === 'begin') await each.begin?.('').end(signature)
       else await each.verify({ head: '', body: new Uint8Array(0) }, signature)
+      if (isRight) cache.noteProof(app(name), each.fingerprint)
     }
   }
   return {
@@ -396,13 +397,13 @@ flood('of more unproven apps than are kept, one is evicted, and its keys are fre
     until: 0,
     away: false,
   })
-  const ownerOf = (name: string) => known.ownerOf(key(name).fingerprint)
+  const holdersOf = (name: string) => known.holdersOf(key(name).fingerprint)
   for (let i = 0; i <= mostUnproven; i++) known.put(app(`a${i}`), entryOf(`k${i}.`, `l${i}.`))
   const kept = new Set(known.appIds())
   assert.is(kept.size, mostUnproven)
   for (let i = 0; i <= mostUnproven; i++) {
-    const owner = kept.has(app(`a${i}`)) ? `a${i}` : undefined
-    assert.equal([ownerOf(`k${i}.`), ownerOf(`l${i}.`)], [owner, owner])
+    const holders = kept.has(app(`a${i}`)) ? [`a${i}`] : []
+    assert.equal([holdersOf(`k${i}.`), holdersOf(`l${i}.`)], [holders, holders])
   }
 })
 
@@ -424,14 +425,55 @@ flood('of more proven apps than are kept, one that is not asked for is evicted, 
 
 const sharing = suite('KeyCache: a key of two apps')
 
+const belongsToA = 'away: a key of it belongs to a, which has proven that it holds the private half'
+
+sharing('an app that has not proven the key keeps it from no other, and each hears of the other', async () => {
+  const { registry, conflicts, prove, keysOf } = world()
+  registry.set('evil', ['k1'])
+  registry.set('a', ['k1'])
+  assert.is(await keysOf('evil'), 'k1')
+  assert.is(await keysOf('a'), 'k1')
+  const shared = (rival: string) =>
+    `a key of it is registered for ${rival}, too: the key belongs to the app that first signs with it`
+  assert.equal(conflicts, [`a: ${shared('evil')}`, `evil: ${shared('a')}`])
+  await prove('a')
+  assert.is(await keysOf('evil'), belongsToA)
+  assert.is(conflicts.at(-1), 'evil: a key of it belongs to a, which has proven that it holds the private half')
+  assert.is(await keysOf('a'), 'k1')
+})
+
+sharing('a right signature alone proves nothing: it may be one of a captured request', async () => {
+  const { registry, cache, keysOf } = world()
+  registry.set('evil', ['k1'])
+  registry.set('a', ['k1'])
+  await keysOf('evil')
+  const keys = cache.keysOf.atOnce?.(app('evil'))
+  if (keys !== undefined && E.isRight(keys)) keys.right[0]?.verify({ head: '', body: new Uint8Array(0) }, signature)
+  assert.is(await keysOf('a'), 'k1')
+})
+
+sharing('who proves first keeps the key: a second proof changes nothing, nor one of a key that the app has not', async () => {
+  const { registry, cache, prove, keysOf } = world()
+  registry.set('a', ['k1'])
+  registry.set('b', ['k1'])
+  for (const each of ['a', 'b']) await keysOf(each)
+  cache.noteProof(app('c'), key('k1').fingerprint)
+  cache.noteProof(app('b'), key('k2').fingerprint)
+  await prove('a')
+  cache.noteProof(app('b'), key('k1').fingerprint)
+  assert.is(await keysOf('a'), 'k1')
+  assert.is(await keysOf('b'), belongsToA)
+})
+
 sharing(
-  'the key is refused to the second app while the first has it, and accepted once the first has dropped it',
+  'the key is refused to the second app while the first has proven it, and accepted once the first has dropped it',
   async () => {
-    const { registry, pass, keysOf } = world()
+    const { registry, pass, prove, keysOf } = world()
     registry.set('a', ['k1'])
     registry.set('b', ['k2', 'k1'])
     assert.is(await keysOf('a'), 'k1')
-    assert.is(await keysOf('b'), 'away: a key of it is registered for another app, too')
+    await prove('a')
+    assert.is(await keysOf('b'), belongsToA)
     assert.is(await keysOf('a'), 'k1')
     registry.delete('a')
     pass(60_000)
@@ -444,28 +486,30 @@ sharing(
   'a stale entry of the first app keeps the key: the first app is looked up before the second gets it',
   async () => {
     for (const fresh of [60_000, 0]) {
-      const { registry, pass, leave, keysOf } = world({ ...limits, fresh })
+      const { registry, pass, leave, cache, keysOf } = world({ ...limits, fresh })
       registry.set('a', ['k1'])
       registry.set('b', ['k1'])
       assert.is(await keysOf('a'), 'k1')
+      cache.noteProof(app('a'), key('k1').fingerprint)
       pass(250_000)
-      assert.match(await keysOf('b'), 'registered for another app')
+      assert.is(await keysOf('b'), belongsToA)
       assert.is(await keysOf('a'), 'k1')
       // Nor while the registry fails.
       pass(250_000)
       leave(true)
       await keysOf('a')
       leave(false)
-      assert.match(await keysOf('b'), 'registered for another app')
+      assert.is(await keysOf('b'), belongsToA)
     }
   },
 )
 
 sharing('two apps that claim each other’s keys at once do not wait for each other', async () => {
-  const { registry, pass, keysOf } = world()
+  const { registry, pass, prove, keysOf } = world()
   registry.set('a', ['k1'])
   registry.set('b', ['k2'])
   await Promise.all([keysOf('a'), keysOf('b')])
+  for (const each of ['a', 'b']) await prove(each)
   registry.set('a', ['k1', 'k2'])
   registry.set('b', ['k2', 'k1'])
   pass(60_000)
@@ -495,7 +539,7 @@ sharing('the first app keeps the key when its keys are forgotten, or wrong, or c
     fault(given)
     await keysOf('b')
     await keysOf('a')
-    assert.match(await keysOf('b'), 'registered for another app')
+    assert.is(await keysOf('b'), belongsToA)
     registry.set('a', ['k1'])
     assert.is(await keysOf('a'), 'k1')
     registry.set('a', ['k2'])
@@ -593,6 +637,32 @@ law(
         }
       }
     }),
+)
+
+const claimStep = fc.oneof(
+  fc.record({ do: fc.constant('ask' as const), app: fc.constantFrom('honest', 'evil', 'other') }),
+  fc.record({ do: fc.constant('prove' as const), app: fc.constantFrom('honest', 'other') }),
+  fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(1, 1000, 60_000, 300_000) }),
+  fc.record({ do: fc.constant('forget' as const), app: fc.constantFrom('honest', 'evil', undefined) }),
+  fc.record({ do: fc.constant('evil' as const), keys: fc.subarray(['k1', 'k2', 'e']) }),
+  fc.record({ do: fc.constant('other' as const), keys: fc.subarray(['k2', 'k3'], { minLength: 1 }) }),
+)
+
+law('for all histories: an app without the private half closes no app that has it', () =>
+  forAll([fc.array(claimStep, { maxLength: 40 })], { numRuns: 500 }, async (history) => {
+    const { registry, pass, cache, prove, keysOf } = world()
+    registry.set('honest', ['k1'])
+    registry.set('other', ['k3'])
+    for (const step of history) {
+      if (step.do === 'ask') await keysOf(step.app)
+      // With the first key of the app. The registry of `other` may hold k2, whose private half it has.
+      else if (step.do === 'prove') await prove(step.app)
+      else if (step.do === 'pass') pass(step.ms)
+      else if (step.do === 'forget') cache.forget(step.app && app(step.app))
+      else registry.set(step.do, step.keys)
+      assert.is(await keysOf('honest'), 'k1')
+    }
+  }),
 )
 
 const ended = suite('KeyCache: a look-up that the runtime abandoned')

@@ -1,5 +1,6 @@
 /**
- * HTTP by fetch.
+ * HTTP by fetch, the platform's or a replacement, for clients and for keys behind a URL. A replacement may ignore the signal, so
+ * each wait for it, also for a part of the body, ends by our own hand.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { origin } from '../../core/BaseUrl.ts'
@@ -8,6 +9,7 @@ import { fn } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import type { HttpError } from '../../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../../effects/Http.ts'
+import { pauses } from '../../effects/Timer.ts'
 import { errorOf, joined, partsOf, statusFault } from '../common/httpBody.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/system.ts'
@@ -89,7 +91,7 @@ export const httpClient = (settings: HttpClientSettings = {}): Http => {
         // A replacement of fetch may ignore the signal.
         const response = await Promise.race([fetch(url.href, init), ended])
         onSent?.(body.length)
-        return answerOf(response, stop)
+        return answerOf(response, ending.signal, stop)
       } catch (error) {
         return E.left(failed ?? errorOf(error))
       } finally {
@@ -114,31 +116,41 @@ const streamOf = ({ body }: HttpRequest, fail: (error: HttpError) => void): Read
   })
 }
 
-const answerOf = (response: Response, stop: () => void): E.Either<HttpError, HttpResponse> => {
+const answerOf = (response: Response, ending: AbortSignal, stop: () => void): E.Either<HttpError, HttpResponse> => {
   const { status, headers, body } = response
   if (response.type === 'opaqueredirect')
     return E.left({ _tag: 'network_failed', detail: 'a redirect that the platform hides' })
   const fault = statusFault(status)
   if (fault !== undefined) return E.left(fault)
   const reader = body?.getReader()
+  const cancel = () => void reader?.cancel().catch(() => {})
+  // Ends a read that waits.
+  ending.addEventListener('abort', cancel, { once: true })
   return E.right({
     status,
     headers: joined(headers),
     rawHeaders: [...headers],
-    body: partsFrom(reader, stop),
+    body: partsFrom(reader, ending, stop),
     drop: () => {
       stop()
-      reader?.cancel().catch(() => {})
+      cancel()
     },
   })
 }
 
 async function* partsFrom(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  ending: AbortSignal,
   stop: () => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  // Parts without an end that are at hand, such as empty ones, would let no timer fire.
+  const pause = pauses(timer)
   try {
-    for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) yield read.value
+    for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+      yield read.value
+      await pause()
+    }
+    if (ending.aborted) throw new Error('aborted')
   } finally {
     stop()
   }

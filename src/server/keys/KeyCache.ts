@@ -4,11 +4,13 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../core/AppId.ts'
+import type { Fingerprint } from '../../core/Fingerprint.ts'
 import type { KeySourceUnavailable } from '../../core/VerifyError.ts'
 import { type KeyRing, maxKeysPerApp, type VerificationKey } from '../../effects/KeyRing.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import * as BoundedMap from './BoundedMap.ts'
 import * as KnownApps from './KnownApps.ts'
+import { sharedWith } from './keyProblems.ts'
 import type { LookUps, Rank } from './LookUps.ts'
 
 type Keys = KnownApps.Keys
@@ -29,6 +31,8 @@ export interface Limits {
 export interface KeyCache extends KeyRing {
   /** Forgets the keys of an app, or of all: the next request looks them up. */
   readonly forget: (appId?: AppId) => void
+  /** An accepted request of the app was signed with this key: the key is no other app's, as long as the registry has it so. */
+  readonly noteProof: (appId: AppId, fingerprint: Fingerprint) => void
 }
 
 /** An unknown app is looked up again after this many milliseconds. */
@@ -43,7 +47,7 @@ interface LookUp {
   readonly since: number
 }
 
-/** Receives each app whose keys cannot count, and the reason. */
+/** Receives each app whose keys cannot count, or are another app's as well, and the reason. */
 type OnConflict = (appId: AppId, detail: string) => void
 
 const unavailable = (detail: string): Answer => E.left({ _tag: 'key_source_unavailable', detail })
@@ -99,8 +103,20 @@ export const make = (
       // The owner may have given the key up: look it up. An owner whose look-up is in progress may be waiting for this one.
       if (owner !== undefined && !isFresh(known.get(owner)) && !underWay(owner)) await sharedLookUp(owner)
     }
-    const isTaken = keys.some((key) => ownerOf(key, appId) !== undefined)
-    return isTaken ? 'a key of it is registered for another app, too' : undefined
+    const owner = keys.map((key) => ownerOf(key, appId)).find((other) => other !== undefined)
+    if (owner !== undefined) return sharedWith(owner, true)
+    reportRivals(appId, keys)
+    return undefined
+  }
+
+  /** Nobody has proven these keys yet: each app hears of the other, and neither is refused. */
+  const reportRivals = (appId: AppId, keys: Keys): void => {
+    const rivals = new Set(keys.flatMap(({ fingerprint }) => known.holdersOf(fingerprint)))
+    for (const rival of rivals) {
+      if (rival === appId || !isFresh(known.get(rival))) continue
+      onConflict(appId, sharedWith(rival, false))
+      onConflict(rival, sharedWith(appId, false))
+    }
   }
 
   /** The answer counts for the requests that wait for it; it is cached unless it was forgotten or overtaken meanwhile. */
@@ -162,14 +178,24 @@ export const make = (
     return before === undefined ? answer : E.right(before.keys)
   }
 
+  const forget = (appId: AppId): void => {
+    known.forget(appId)
+    unknown.delete(appId)
+    // From now on no request waits for a look-up that began before.
+    running.delete(appId)
+  }
+
   return {
     keysOf: Object.assign(keysOf, { atOnce }),
     forget: (appId) => {
-      for (const each of appId === undefined ? known.appIds() : [appId]) known.forget(each)
-      // From now on no request waits for a look-up that began before.
-      for (const each of [unknown, running])
-        if (appId === undefined) each.clear()
-        else each.delete(appId)
+      if (appId !== undefined) return forget(appId)
+      for (const each of known.appIds()) known.forget(each)
+      unknown.clear()
+      running.clear()
+    },
+    noteProof: (appId, fingerprint) => {
+      // Their next look-up finds the owner.
+      for (const rival of known.noteProof(appId, fingerprint)) forget(rival)
     },
   }
 }

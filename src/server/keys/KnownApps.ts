@@ -1,6 +1,9 @@
 /**
  * The apps whose keys are cached. An app is *proven* once a signature was right under one of its keys. Anyone can name an
  * app, so apps that are not proven have a small cache of their own: a stranger evicts no proven app.
+ *
+ * An app *owns* a key once a request of it that was signed with the key was accepted: a captured request that is sent again in
+ * the name of another app has a right signature as well, but its nonce was claimed.
  */
 import type { AppId } from '../../core/AppId.ts'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
@@ -34,8 +37,12 @@ export interface KnownApps {
   readonly forget: (appId: AppId, kept?: Keys) => void
   readonly drop: (appId: AppId) => void
   readonly appIds: () => ReadonlyArray<AppId>
-  /** The app whose cached key this is. */
+  /** An accepted request of the app was signed with this key. Answers the other apps that have the key, if it is now owned. */
+  readonly noteProof: (appId: AppId, fingerprint: Fingerprint) => ReadonlyArray<AppId>
+  /** The app that owns this key. */
   readonly ownerOf: (fingerprint: Fingerprint) => AppId | undefined
+  /** The cached apps that have this key. */
+  readonly holdersOf: (fingerprint: Fingerprint) => ReadonlyArray<AppId>
 }
 
 /** The proof follows the look-up within milliseconds, so that few apps are between the two. */
@@ -43,9 +50,25 @@ export const mostUnproven = 4000
 
 export const make = (mostKnown: number): KnownApps => {
   const owners = new Map<Fingerprint, AppId>()
-  const release = (_: AppId, { keys }: Entry): void => {
-    for (const { fingerprint } of keys) owners.delete(fingerprint)
+  const holders = new Map<Fingerprint, Set<AppId>>()
+
+  const hold = (appId: AppId, keys: Keys): void => {
+    for (const { fingerprint } of keys) {
+      const apps = holders.get(fingerprint)
+      if (apps === undefined) holders.set(fingerprint, new Set([appId]))
+      else apps.add(appId)
+    }
   }
+
+  const release = (appId: AppId, { keys }: Entry): void => {
+    for (const { fingerprint } of keys) {
+      if (owners.get(fingerprint) === appId) owners.delete(fingerprint)
+      const apps = holders.get(fingerprint)
+      apps?.delete(appId)
+      if (apps?.size === 0) holders.delete(fingerprint)
+    }
+  }
+
   const proven = BoundedMap.make<AppId, Entry>(mostKnown, release)
   const unproven = BoundedMap.make<AppId, Entry>(mostUnproven, release)
 
@@ -53,10 +76,13 @@ export const make = (mostKnown: number): KnownApps => {
 
   const get = (appId: AppId): Entry | undefined => proven.get(appId) ?? unproven.get(appId)
 
-  const releaseOf = (appId: AppId): Entry | undefined => {
+  /** From now on the app has these keys alone. It still owns those of them that it owned. */
+  const holdOnly = (appId: AppId, keys: Keys): void => {
+    const owned = keys.filter(({ fingerprint }) => owners.get(fingerprint) === appId)
     const entry = get(appId)
     if (entry !== undefined) release(appId, entry)
-    return entry
+    hold(appId, keys)
+    for (const { fingerprint } of owned) owners.set(fingerprint, appId)
   }
 
   /** An entry that was forgotten or replaced since is not brought back. */
@@ -67,12 +93,13 @@ export const make = (mostKnown: number): KnownApps => {
     proven.set(appId, { ...entry, keys })
   }
 
+  const holdersOf = (fingerprint: Fingerprint): ReadonlyArray<AppId> => [...(holders.get(fingerprint) ?? [])]
+
   return {
     get,
     isProven: proven.has,
     put: (appId, entry) => {
-      releaseOf(appId)
-      for (const { fingerprint } of entry.keys) owners.set(fingerprint, appId)
+      holdOnly(appId, entry.keys)
       const isProven = proven.has(appId)
       const keys: Keys = isProven ? entry.keys : entry.keys.map(watched(() => promote(appId, keys, entry.keys)))
       homeOf(appId).set(appId, { ...entry, keys })
@@ -83,21 +110,31 @@ export const make = (mostKnown: number): KnownApps => {
       if (entry !== undefined) homeOf(appId).set(appId, { ...entry, ...times })
     },
     forget: (appId, kept) => {
-      const entry = releaseOf(appId)
+      const entry = get(appId)
+      const isKept = ({ fingerprint }: VerificationKey) => kept?.some((key) => key.fingerprint === fingerprint) ?? true
+      const keys = entry !== undefined && proven.has(appId) ? entry.keys.filter(isKept) : []
+      holdOnly(appId, keys)
       unproven.delete(appId)
       if (entry === undefined || !proven.has(appId)) return
-      const isKept = ({ fingerprint }: VerificationKey) => kept?.some((key) => key.fingerprint === fingerprint) ?? true
-      const keys = entry.keys.filter(isKept)
-      for (const { fingerprint } of keys) owners.set(fingerprint, appId)
       proven.set(appId, { keys, since: Number.NEGATIVE_INFINITY, until: Number.NEGATIVE_INFINITY, away: false })
     },
     drop: (appId) => {
-      releaseOf(appId)
+      holdOnly(appId, [])
       proven.delete(appId)
       unproven.delete(appId)
     },
     appIds: () => [...proven.keys(), ...unproven.keys()],
+    noteProof: (appId, fingerprint) => {
+      const isHeld = holders.get(fingerprint)?.has(appId) === true
+      if (!isHeld || owners.has(fingerprint)) return []
+      // The proof of the signature came just before, unless the entry was replaced meanwhile.
+      const entry = proven.has(appId) ? undefined : unproven.get(appId)
+      if (entry !== undefined) promote(appId, entry.keys, entry.keys)
+      owners.set(fingerprint, appId)
+      return holdersOf(fingerprint).filter((other) => other !== appId)
+    },
     ownerOf: (fingerprint) => owners.get(fingerprint),
+    holdersOf,
   }
 }
 

@@ -1,28 +1,26 @@
-/** A key ring that looks keys up where a program keeps them: in a database, or another service. */
+/**
+ * A key ring that looks keys up where a program keeps them: in a database, or another service. Here are its options, the forms of
+ * a lookup, and one call of it; `LookUps` bounds the calls, `KeyCache` keeps what they answer.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../../core/AppId.ts'
-import { message } from '../../core/KeyError.ts'
 import { fn, type Rule, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { nameOf } from '../../core/untrusted.ts'
-import { type AppKey, toKeyRing } from '../../effects/KeyRecord.ts'
-import { tell } from '../../effects/Listener.ts'
-import type { Platform } from '../../effects/Platform.ts'
+import type { KeyRing } from '../../effects/KeyRing.ts'
 import { pauses, timeoutRule, within } from '../../effects/Timer.ts'
-import { warnOnce } from '../../platform/common/warn.ts'
 import { isPlain } from '../untrusted.ts'
 import { readOrReject } from '../VerificationError.ts'
 import type { Keys } from '../Verifier.ts'
+import { away, type Given, importApp, type KeyPlatform, threw } from './importApp.ts'
 import * as KeyCache from './KeyCache.ts'
 import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
+import { type KeyProblems, keyProblems } from './keyProblems.ts'
 import * as LookUps from './LookUps.ts'
 
 /** The keys of an app, up to four; nothing if there is no such app. A lookup that throws counts as unavailable. */
 export type KeyLookup = (appId: string) => Given | Promise<Given>
-
-type Given = AppKey | ReadonlyArray<AppKey> | null | undefined
 
 /**
  * The keys of each app, as a `Map` or a plain object. An app that is not in it does not exist. `Map` beside `ReadonlyMap`, so that
@@ -104,7 +102,7 @@ const decodeBatch = Settings.decode<BatchSettings>({
 })
 
 /** How a registry is asked, whichever form the lookup has. */
-export interface Asking {
+interface Asking {
   readonly idsPerCall: number
   readonly callsPerSecond: number
   /** Fails with what is wrong with the answer; rejects with what the lookup throws. */
@@ -143,52 +141,46 @@ const readerOf = (answer: unknown): E.Either<string, ReadKeys> => {
   return E.left('answered with neither a Map nor a plain object from app id to keys')
 }
 
-/** What a source of keys needs of a platform. */
-export type KeyPlatform = Pick<Platform, 'timer' | 'verificationKeys'>
-
 export const keySourceOn =
   (platform: KeyPlatform): CreateKeySource =>
   (lookup, options = {}) => {
     const settings = readOrReject('keySource', pipe(decode(options), E.chain(ordered)))
-    return sourceOn(platform, 'keySource', readOrReject('keySource', askingOf(lookup)), settings)
+    return sourceOn(platform, readOrReject('keySource', askingOf(lookup)), settings)
   }
 
-/** `called` is what the warnings call it. */
-export const sourceOn = (
-  platform: KeyPlatform,
-  called: string,
-  { ask, idsPerCall, ...standard }: Asking,
-  given: SourceSettings,
-): KeySource => {
-  const {
-    ttl,
-    staleLimit,
-    timeoutMs,
-    callsPerSecond = standard.callsPerSecond,
-    mostKnown,
-    onProblem,
-    ...settings
-  } = given
+const sourceOn = (platform: KeyPlatform, asking: Asking, settings: SourceSettings): KeySource => {
+  const { ttl, staleLimit, timeoutMs, callsPerSecond = asking.callsPerSecond, mostKnown, onProblem } = settings
   const { timer } = platform
-  const warn = warnOnce('keys')
-  /** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
-  const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')
-  const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
-
-  /** A call that fails is one fault, whatever the apps. */
-  const callFailed = (appIds: ReadonlyArray<AppId>, detail: string): void => {
-    if (onProblem === undefined) warn(`${called}: ${detail}; ${consequence}`, withoutNumbers(detail))
-    else tell(onProblem, appIds[0] ?? '', detail)
+  const problems = keyProblems('keySource', onProblem)
+  const cache = KeyCache.make(
+    timer,
+    // A look-up waits for its call, and then for the answer.
+    { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
+    LookUps.make(
+      timer,
+      { callsPerSecond, idsPerCall: asking.idsPerCall, timeout: timeoutMs },
+      callOf(platform, asking, settings, problems),
+    ),
+    problems.ofApp,
+  )
+  const ring: KeyRing = { keysOf: cache.keysOf, noteProof: cache.noteProof }
+  return {
+    ...ring,
+    forget: (appId) => {
+      if (appId === undefined || isAppId(appId)) cache.forget(appId)
+    },
   }
+}
 
-  const appFailed = (appId: AppId, detail: string): void => {
-    // A key's error begins with its app.
-    const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
-    if (onProblem === undefined) warn(`${called}: ${named}; ${consequence}`, `${appId} ${withoutNumbers(detail)}`)
-    else tell(onProblem, appId, detail)
-  }
-
-  const toRing = toKeyRing(platform.verificationKeys, platform.timer)
+/** One call of the lookup: the answer for each of its apps. */
+const callOf = (
+  platform: KeyPlatform,
+  { ask, idsPerCall }: Asking,
+  { timeoutMs, ...settings }: SourceSettings,
+  problems: KeyProblems,
+): LookUps.Call => {
+  const { timer } = platform
+  const imported = importApp(platform, settings, problems.ofApp)
 
   const asked = async (appIds: ReadonlyArray<AppId>): Promise<E.Either<string, ReadKeys>> => {
     const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
@@ -197,58 +189,19 @@ export const sourceOn = (
     return E.mapLeft((fault: string) => `${lookUp} ${fault}`)(await within(timer, timeoutMs)(task, late)())
   }
 
-  const imported = async (appId: AppId, keys: NonNullable<Given>): Promise<LookUps.Finding> => {
-    // Reading a key may throw, too: it may be an object with getters.
-    const ring = await TE.tryCatch(async () => toRing({ [appId]: keys }, settings)(), threw)()
-    if (E.isLeft(ring)) return reported(appId, ring.left)
-    if (E.isLeft(ring.right)) return reported(appId, wrong(message(ring.right.left)))
-    const found = await ring.right.right.keysOf(appId)()
-    return E.isLeft(found) ? reported(appId, wrong(found.left.detail)) : { _tag: 'Found', keys: found.right }
-  }
-
-  const reported = (appId: AppId, fault: Fault): LookUps.Finding => {
-    appFailed(appId, fault.detail)
-    return fault
-  }
-
-  const call: LookUps.Call = async (appIds, answer) => {
+  return async (appIds, answer) => {
     const readKeys = await asked(appIds)
     if (E.isLeft(readKeys)) {
-      callFailed(appIds, readKeys.left)
+      problems.ofCall(appIds[0] ?? '', readKeys.left)
       for (const appId of appIds) answer(appId, away(readKeys.left))
       return
     }
     const pause = pauses(timer)
     for (const appId of appIds) {
       const keys = E.tryCatch(() => readKeys.right(appId), threw)
-      if (E.isLeft(keys)) answer(appId, reported(appId, keys.left))
-      else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
-      else answer(appId, await imported(appId, keys.right))
+      if (E.isLeft(keys)) problems.ofApp(appId, keys.left.detail)
+      answer(appId, E.isLeft(keys) ? keys.left : await imported(appId, keys.right))
       await pause()
     }
   }
-
-  const cache = KeyCache.make(
-    timer,
-    // A look-up waits for its call, and then for the answer.
-    { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
-    LookUps.make(timer, { callsPerSecond, idsPerCall, timeout: timeoutMs }, call),
-    appFailed,
-  )
-  return {
-    keysOf: cache.keysOf,
-    forget: (appId) => {
-      if (appId === undefined || isAppId(appId)) cache.forget(appId)
-    },
-  }
 }
-
-interface Fault {
-  readonly _tag: 'Away' | 'Wrong'
-  readonly detail: string
-}
-
-const noApp: LookUps.Finding = { _tag: 'Found', keys: [] }
-const threw = (thrown: unknown): Fault => away(`the look-up threw ${nameOf(thrown)}`)
-const away = (detail: string): Fault => ({ _tag: 'Away', detail })
-const wrong = (detail: string): Fault => ({ _tag: 'Wrong', detail })

@@ -1,0 +1,43 @@
+/**
+ * Who hears of keys that cannot count: the program's `onProblem`, or whoever reads the warnings of the process. For `keySource`
+ * and `keysFromUrl`.
+ */
+import type { AppId } from '../../core/AppId.ts'
+import { tell } from '../../effects/Listener.ts'
+import { warnOnce } from '../../platform/common/warn.ts'
+
+export type OnProblem = (appId: string, message: string) => void
+
+export interface KeyProblems {
+  /** A call or a fetch has failed: one fault, whatever the apps. `appId` is one of them. */
+  readonly ofCall: (appId: AppId | '', detail: string) => void
+  readonly ofApp: (appId: AppId, detail: string) => void
+}
+
+const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+
+/** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
+const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')
+
+/** `called` is what the warnings call the source. */
+export const keyProblems = (called: string, onProblem: OnProblem | undefined): KeyProblems => {
+  const warn = warnOnce('keys')
+  return {
+    ofCall: (appId, detail) => {
+      if (onProblem === undefined) warn(`${called}: ${detail}; ${consequence}`, withoutNumbers(detail))
+      else tell(onProblem, appId, detail)
+    },
+    ofApp: (appId, detail) => {
+      // A key's error begins with its app.
+      const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
+      if (onProblem === undefined) warn(`${called}: ${named}; ${consequence}`, `${appId} ${withoutNumbers(detail)}`)
+      else tell(onProblem, appId, detail)
+    },
+  }
+}
+
+/** A key that two apps have: before one of them has proven it, and after. */
+export const sharedWith = (rival: AppId, isProven: boolean): string =>
+  isProven
+    ? `a key of it belongs to ${rival}, which has proven that it holds the private half`
+    : `a key of it is registered for ${rival}, too: the key belongs to the app that first signs with it`
