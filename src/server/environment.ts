@@ -127,7 +127,8 @@ const keyRingOf = (
   return TE.right({
     keysOf: Object.assign(keysOf, { atOnce }),
     ...(typeof lookAgain === 'function' && {
-      lookAgain: (appId) => pipe(async () => lookAgain.call(ring, appId)(), inTime('keys', timeout), T.map(answer(appId))),
+      lookAgain: (appId) =>
+        pipe(async () => lookAgain.call(ring, appId)(), inTime('keys', timeout), T.map(answer(appId))),
     }),
     ...(typeof noteProof === 'function' && {
       noteProof: (appId, fingerprint) => inspect(() => noteProof.call(ring, appId, fingerprint), undefined),

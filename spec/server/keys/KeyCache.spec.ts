@@ -452,18 +452,21 @@ sharing('a right signature alone proves nothing: it may be one of a captured req
   assert.is(await keysOf('a'), 'k1')
 })
 
-sharing('who proves first keeps the key: a second proof changes nothing, nor one of a key that the app has not', async () => {
-  const { registry, cache, prove, keysOf } = world()
-  registry.set('a', ['k1'])
-  registry.set('b', ['k1'])
-  for (const each of ['a', 'b']) await keysOf(each)
-  cache.noteProof(app('c'), key('k1').fingerprint)
-  cache.noteProof(app('b'), key('k2').fingerprint)
-  await prove('a')
-  cache.noteProof(app('b'), key('k1').fingerprint)
-  assert.is(await keysOf('a'), 'k1')
-  assert.is(await keysOf('b'), belongsToA)
-})
+sharing(
+  'who proves first keeps the key: a second proof changes nothing, nor one of a key that the app has not',
+  async () => {
+    const { registry, cache, prove, keysOf } = world()
+    registry.set('a', ['k1'])
+    registry.set('b', ['k1'])
+    for (const each of ['a', 'b']) await keysOf(each)
+    cache.noteProof(app('c'), key('k1').fingerprint)
+    cache.noteProof(app('b'), key('k2').fingerprint)
+    await prove('a')
+    cache.noteProof(app('b'), key('k1').fingerprint)
+    assert.is(await keysOf('a'), 'k1')
+    assert.is(await keysOf('b'), belongsToA)
+  },
+)
 
 sharing(
   'the key is refused to the second app while the first has proven it, and accepted once the first has dropped it',

@@ -95,7 +95,8 @@ const faults: Readonly<Record<string, RequestListener>> = {
   'answers 304 without being asked': status(304),
   'answers 404': status(404),
   'gives no JSON': (_, res) => void res.end('<html>'),
-  'gives half a document': (_, res) => void res.writeHead(200, { 'Content-Length': '99' }).write('{', () => res.destroy()),
+  'gives half a document': (_, res) =>
+    void res.writeHead(200, { 'Content-Length': '99' }).write('{', () => res.destroy()),
 }
 
 const ill = suite('keysFromUrl while its URL is ill')
@@ -284,10 +285,12 @@ withdrawn('reload fetches the whole: without a condition, and past caches on the
 )
 
 /** A server whose ETag is made of time and size, so that it does not change with the content. */
-const sameTag = (name: string): RequestListener => (req, res) =>
-  req.headers['if-none-match'] === '"same"'
-    ? status(304)(req, res)
-    : json({ 'app-1': pem(name) }, { ETag: '"same"' })(req, res)
+const sameTag =
+  (name: string): RequestListener =>
+  (req, res) =>
+    req.headers['if-none-match'] === '"same"'
+      ? status(304)(req, res)
+      : json({ 'app-1': pem(name) }, { ETag: '"same"' })(req, res)
 
 withdrawn('a 304 never prolongs content beyond staleLimit', () =>
   scene(async (world) => {
@@ -299,7 +302,10 @@ withdrawn('a 304 never prolongs content beyond staleLimit', () =>
       world.timer.hold(1000)
       await verdict(keys)
     }
-    assert.ok(world.asked.some((each) => each['if-none-match'] === '"same"'), 'asked with the ETag')
+    assert.ok(
+      world.asked.some((each) => each['if-none-match'] === '"same"'),
+      'asked with the ETag',
+    )
     world.timer.hold(1000)
     assert.is(await verdict(keys), 'signature_invalid')
     assert.is(await verdict(keys, 'app-2'), 'app-1')
@@ -440,32 +446,34 @@ owner('a key belongs to the app that has proven it; one that has not closes no o
   ),
 )
 
-owner('a signature proves nothing if its nonce was claimed before: a captured request that is sent in another name', () =>
-  scene(
-    async (world) => {
-      const keys = world.keysFromUrl(world.url, { onProblem: () => {} })
-      const claims = new Set<string>()
-      const guard: node.Guard = {
-        scope: 'shared',
-        claim: async ({ fingerprint, unique }) => {
-          const name = `${fingerprint} ${unique}`
-          const isFirst = !claims.has(name)
-          claims.add(name)
-          return isFirst ? 'first' : 'repeated'
-        },
-      }
-      const before = await node.createVerifier({ keys: { 'app-1': pem('app-1') }, clock: () => now, guard })
-      const captured = await request()
-      await before.verify(captured)
-      // The verifier starts anew, and its guard remembers.
-      const verifier = await node.createVerifier({ keys, clock: () => now, guard })
-      const authorization = String(captured.authorization).replace('app_id=app-1', 'app_id=evil')
-      const reason = await verifier.verify({ ...captured, authorization }).catch((error) => error.reason)
-      assert.is(reason, 'nonce_replayed')
-      assert.is((await verifier.verify(await request())).appId, 'app-1')
-    },
-    json({ 'app-1': pem('app-1'), evil: pem('app-1') }),
-  ),
+owner(
+  'a signature proves nothing if its nonce was claimed before: a captured request that is sent in another name',
+  () =>
+    scene(
+      async (world) => {
+        const keys = world.keysFromUrl(world.url, { onProblem: () => {} })
+        const claims = new Set<string>()
+        const guard: node.Guard = {
+          scope: 'shared',
+          claim: async ({ fingerprint, unique }) => {
+            const name = `${fingerprint} ${unique}`
+            const isFirst = !claims.has(name)
+            claims.add(name)
+            return isFirst ? 'first' : 'repeated'
+          },
+        }
+        const before = await node.createVerifier({ keys: { 'app-1': pem('app-1') }, clock: () => now, guard })
+        const captured = await request()
+        await before.verify(captured)
+        // The verifier starts anew, and its guard remembers.
+        const verifier = await node.createVerifier({ keys, clock: () => now, guard })
+        const authorization = String(captured.authorization).replace('app_id=app-1', 'app_id=evil')
+        const reason = await verifier.verify({ ...captured, authorization }).catch((error) => error.reason)
+        assert.is(reason, 'nonce_replayed')
+        assert.is((await verifier.verify(await request())).appId, 'app-1')
+      },
+      json({ 'app-1': pem('app-1'), evil: pem('app-1') }),
+    ),
 )
 
 const asked = suite('what keysFromUrl asks for')

@@ -132,7 +132,12 @@ export const decide = <D>(rules: Rules, state: State<D>, event: Event<D>): Decis
 }
 
 /** The document, if it counts for this app: not older than `staleLimit`, and not forgotten. */
-export const usable = <D>(rules: Rules, { kept, forgotten }: State<D>, appId: string, at: number): Kept<D> | undefined =>
+export const usable = <D>(
+  rules: Rules,
+  { kept, forgotten }: State<D>,
+  appId: string,
+  at: number,
+): Kept<D> | undefined =>
   kept !== undefined &&
   at - kept.since < rules.staleLimit &&
   kept.number > forgotten.all &&

@@ -80,9 +80,7 @@ const outcomeOf = async (
   const lifetime = lifetimeOf(answer)
   if (status === 200) {
     const apps = await readApps(source, answer, deadline)
-    return E.isLeft(apps)
-      ? failed(apps.left)
-      : { _tag: 'Whole', document: apps.right, etag: headers.etag, lifetime }
+    return E.isLeft(apps) ? failed(apps.left) : { _tag: 'Whole', document: apps.right, etag: headers.etag, lifetime }
   }
   drop?.()
   // Only where it was asked for: a 304 without a condition is no answer.

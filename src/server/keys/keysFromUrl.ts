@@ -20,7 +20,14 @@ import * as Runner from './documentRunner.ts'
 import { fetchDocument, type Place, withoutBase } from './fetchDocument.ts'
 import { importApp, type KeyPlatform } from './importApp.ts'
 import { keyProblems } from './keyProblems.ts'
-import { type KeySource, type KeySourceOptions, ordered, type SourceSettings, seconds, sourceFields } from './keySource.ts'
+import {
+  type KeySource,
+  type KeySourceOptions,
+  ordered,
+  type SourceSettings,
+  seconds,
+  sourceFields,
+} from './keySource.ts'
 import * as UrlDocument from './UrlDocument.ts'
 
 export interface KeysFromUrlOptions extends Omit<KeySourceOptions, 'callsPerSecond'> {
