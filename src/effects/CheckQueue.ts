@@ -10,6 +10,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import { aroundChecks } from './aroundChecks.ts'
 import * as FairQueue from './FairQueue.ts'
@@ -165,7 +166,8 @@ export const inTurn =
       return after
     }
 
-    const { lookAgain } = ring
+    // Own or of its class: a polluted Object.prototype adds nothing.
+    const lookAgain = memberOf(ring as KeyRing, 'lookAgain')
     return {
       ...ring,
       ...(lookAgain && { lookAgain: (appId) => async () => inQueue(appId, await lookAgain(appId)()) }),

@@ -31,6 +31,7 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import * as Signature from '../core/Signature.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type {
   BodyError,
   KeyRevoked,
@@ -327,9 +328,9 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   const found = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
   if (E.isLeft(found)) return refused(found.left)
   keys = found.right
-  let mayLookAgain = env.keyRing.lookAgain !== undefined
+  let mayLookAgain = true
   let checks = begin(request, opened, keys, policy, env)
-  if (E.isLeft(checks) && mayLookAgain) {
+  if (E.isLeft(checks)) {
     mayLookAgain = false
     keys = [...keys, ...(await newerKeys(env.keyRing, appId, keys))]
     checks = begin(request, opened, keys, policy, env)
@@ -389,7 +390,7 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   const claim = { fingerprint, unique, timestamp }
   const claimed = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
   if (E.isLeft(claimed)) return refused(claimed.left)
-  env.keyRing.noteProof?.(appId, fingerprint)
+  memberOf(env.keyRing, 'noteProof')?.(appId, fingerprint)
   const who = { scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint }
   return E.right(accept(who as SignedIdentity, body))
 }
@@ -399,8 +400,10 @@ const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<Verify
 
 /** Keys that the ring finds for the app when it looks again, beside those that were tried; none if it does not look, or cannot. */
 const newerKeys = async (ring: KeyRing, appId: AppId, tried: Keys): Promise<Keys> => {
-  const found = await ring.lookAgain?.(appId)()
-  if (found === undefined || E.isLeft(found) || found.right === tried) return []
+  const lookAgain = memberOf(ring, 'lookAgain')
+  if (lookAgain === undefined) return []
+  const found = await lookAgain(appId)()
+  if (E.isLeft(found) || found.right === tried) return []
   return found.right.filter((key) => !tried.some(({ fingerprint }) => fingerprint === key.fingerprint))
 }
 
