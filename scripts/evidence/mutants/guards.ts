@@ -80,7 +80,7 @@ export const guards: ReadonlyArray<Mutant> = [
   inFiles('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbLaw'], {
     'T6 the floor is not read again after a claim': never('decide', 'first'),
   }),
-  inFiles('src/guards/redis/{Epoch,RedisInfo,RedisClient}.ts', ['guards/redis/redis.spec'], {
+  inFiles('src/guards/redis/{Epoch,RedisInfo,RedisClient,RedisFault}.ts', ['guards/redis/redis.spec'], {
     'T9 a restarted Redis is taken for the same': always('isOf', 'run_id'),
     'T9 a promoted replica is taken for the same': always('isOf', 'replid'),
     'T9 a Redis that is no longer the primary is believed': always('isOf', 'master'),
@@ -88,12 +88,12 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a claim waits in the client until Redis is back': always('whenReady', 'isReady'),
     'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'nameOf thrown', 'message'),
   }),
-  inFiles('src/guards/redis/{RedisEpoch,redis,RedisShard,redisClaim}.ts', ['guards/redis/redis.live'], {
+  inFiles('src/guards/redis/{settle,claim,redis,redisClaim}.ts', ['guards/redis/redis.live'], {
     'T9 the floor of an epoch does not count': gone('adopt', 'max'),
-    'T9 the floor of a new epoch has no fence': instead('settleFrom', 'fence 2', 'clock.now()'),
+    'T9 the floor of a new epoch has no fence': instead('draftOf', 'fence 2', 'now'),
     'T9 every guard takes the store for new': instead('isNew', '', 'true'),
-    'T6 every attempt at a claim has the same token': instead('attempts token', '', "'AAAAAAAAAAAA'"),
-    'T5 a key that holds something else is a first claim': instead('answerTo', 'left unexpected', 'first'),
+    'T6 every attempt at a claim has the same token': instead('freshToken', '', "() => 'AAAAAAAAAAAA'"),
+    'T5 a key that holds something else is a first claim': instead('outcomeOf', 'unexpected', "'first'"),
     'T11 a claim below a floor of the store is taken': inScript('stamp < floor', 'false'),
     'T11 a timestamp far ahead of the clock of Redis is taken': inScript('stamp > now + ahead', 'false'),
     'T14 one key may fill Redis': inScript('count + before >= quota', 'false'),

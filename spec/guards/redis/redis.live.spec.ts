@@ -13,7 +13,7 @@ import {
   redisGuard,
   type Settings,
 } from '../../../src/guards/redis/redis.ts'
-import { commands } from '../../../src/guards/redis/redisClaim.ts'
+import { commands } from '../../../src/guards/redis/redisCommands.ts'
 import { clock, entropy, timer } from '../../../src/platform/common/system.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'

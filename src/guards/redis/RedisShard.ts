@@ -1,18 +1,22 @@
 /**
- * The claims of a guard that lie on one server: all of them, or one shard of a cluster. They have an epoch of their own, so
- * that a loss is a loss of this shard alone. All claims of one turn of the event loop go to Redis together.
+ * Carries out what the machine decides (Machine.ts) on one server: the claims of a guard, or of one shard of a cluster. It sends
+ * commands and reads replies, clocks and timers. All claims of one turn of the event loop go to the machine together.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
-import type { GuardFull } from '../../core/VerifyError.ts'
-import type { ClaimAnswer } from '../../effects/ReplayGuard.ts'
+import type { Clock } from '../../effects/Clock.ts'
+import type { Entropy } from '../../effects/Entropy.ts'
 import type { Timer } from '../../effects/Timer.ts'
-import type { Known } from './Epoch.ts'
-import { ask, type Fault, faultOf, type Send, textOf } from './RedisClient.ts'
-import { type RedisEpoch, unexpected } from './RedisEpoch.ts'
-import { timeOf } from './RedisInfo.ts'
-import { type Claim, claimsCommand } from './redisClaim.ts'
+import { decide } from './decide.ts'
+import * as Epoch from './Epoch.ts'
+import * as Machine from './Machine.ts'
+import { ask, type Send } from './RedisClient.ts'
+import { type Fault, nameOf } from './RedisFault.ts'
+import { claimsCommand, readingCommand, type Write } from './redisClaim.ts'
 import type { Silence } from './Silence.ts'
+
+type Answered = (outcome: Machine.Outcome) => void
+type Begun = (outcome: E.Either<Fault, string>) => void
 
 export interface RedisShard {
   /** How the keys of this shard begin. */
@@ -21,14 +25,17 @@ export interface RedisShard {
   readonly floor: IO<number>
   /** Takes part in the shard's epoch, and answers what its server says of itself. */
   readonly begin: () => Promise<E.Either<Fault, string>>
-  /** One attempt; `undefined` means: try again. */
-  readonly attempt: (claim: Claim) => Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>>
+  /** Calls `answered` once, perhaps long after the claim's end. */
+  readonly submit: (claim: Machine.Claim, answered: Answered) => void
+  /** The newest fault since then, in milliseconds of the timer. */
+  readonly faultSince: (begun: number) => string | undefined
 }
 
-export interface Setting {
+export interface Setting extends Machine.Rules {
   readonly send: Send
   readonly prefix: string
-  readonly epoch: RedisEpoch
+  readonly clock: Clock
+  readonly entropy: Entropy
   readonly timer: Timer
   readonly life: number
   /** How many seconds a timestamp may be ahead of Redis's clock. */
@@ -42,111 +49,127 @@ export interface Setting {
   readonly onFarAhead: () => void
 }
 
-/** As many claims as one script makes: Redis does nothing else meanwhile. */
-const maxAtOnce = 64
-
-/** What Redis answered to the claims of one turn. */
-interface Replies {
-  readonly known: Known
-  /** One for each claim. */
-  readonly held: ReadonlyArray<unknown>
-}
-
-type Answered = E.Either<Fault, Replies | undefined>
-
-interface Waiting {
-  readonly claim: Claim
-  /** Gets the replies to the claims of its turn, and which of them is its own. */
-  readonly answer: (replies: Promise<Answered>, at: number) => void
+/** What the interpreter holds beside the machine's state: who awaits what. */
+interface Shard {
+  readonly setting: Setting
+  readonly decide: ReturnType<typeof decide>
+  readonly commandOf: ReturnType<typeof claimsCommand>
+  /** By the claims' tokens. */
+  readonly answered: Map<string, Answered>
+  readonly begun: Array<Begun>
+  state: Machine.State
+  /** The claims of this turn of the event loop. */
+  submitted: Array<Machine.Claim>
 }
 
 export const make = (setting: Setting): RedisShard => {
-  const { send, prefix, epoch, timer, life, ahead, quota, silence, onTime, onFarAhead } = setting
-  const key = `${prefix}epoch`
-  const commandOf = claimsCommand(prefix, life, ahead)
-  let isLoaded = false
-  let queue: Array<Waiting> = []
-
-  const settled = async (): Promise<E.Either<Fault, undefined>> => E.map(() => undefined)(await epoch.settle())
-
-  /** `undefined`: try again. */
-  const repliesTo = async (claims: ReadonlyArray<Claim>): Promise<E.Either<Fault, Replies | undefined>> => {
-    const known = epoch.known()
-    if (known === undefined) return settled()
-    const sent = timer.elapsed()
-    const command = commandOf({ known, claims, floor: epoch.floor(), quota: quota() }, isLoaded)
-    const asked = await ask(send, command, key)
-    if (E.isLeft(asked)) {
-      if (asked.left.noScript === true) isLoaded = false
-      return asked.left.noScript === true ? again : asked
-    }
-    isLoaded = true
-    const [time, floor, ...held] = Array.isArray(asked.right) ? asked.right : []
-    const millis = timeOf(textOf(time) ?? '')
-    if (millis === undefined) return E.left(unexpected)
-    onTime(millis)
-    // These replies belong to an epoch that has ended.
-    if (epoch.known() !== known) return again
-    if (floor === undefined) return settled()
-    const told = textOf(floor) ?? ''
-    if (held.length !== claims.length || !/^\d{1,15}$/.test(told)) return E.left(unexpected)
-    epoch.raise(Number(told))
-
-    const pause = silence === undefined ? 0 : silence(known.epoch.run_id, sent)
-    if (pause > 0) {
-      await timer.wait(pause)()
-      return again
-    }
-    return E.right({ known, held })
+  const { prefix, life, ahead } = setting
+  const shard: Shard = {
+    setting,
+    decide: decide(setting),
+    commandOf: claimsCommand(prefix, life, ahead),
+    answered: new Map(),
+    begun: [],
+    state: Machine.initial,
+    submitted: [],
   }
-
-  const flush = (): void => {
-    const waiting = queue
-    queue = []
-    for (let from = 0; from < waiting.length; from += maxAtOnce) {
-      const some = waiting.slice(from, from + maxAtOnce)
-      const replies = repliesTo(some.map(({ claim }) => claim))
-      for (const [at, { answer }] of some.entries()) answer(replies, at)
-    }
+  return {
+    prefix,
+    floor: () => shard.state.floor,
+    begin: () =>
+      new Promise((resolve) => {
+        shard.begun.push(resolve)
+        dispatch(shard, { _tag: 'Begun' })
+      }),
+    submit: (claim, answered) => submit(shard, claim, answered),
+    faultSince: (begun) => {
+      const { trouble } = shard.state
+      return trouble !== undefined && trouble.at >= begun ? trouble.detail : undefined
+    },
   }
-
-  const answerTo = (
-    { token, tally, timestamp }: Claim,
-    { held: all }: Replies,
-    at: number,
-  ): E.Either<Fault | GuardFull, ClaimAnswer> => {
-    const held = all[at]
-    const holder = held === null ? token : textOf(held)
-    if (holder === '#') return E.left({ _tag: 'guard_full', quota: quota() })
-    if (holder === '>') onFarAhead()
-    if (holder === '<' || holder === '>') return forgotten
-    if (holder === token) {
-      epoch.accepted(tally, timestamp)
-      return first
-    }
-    if (holder?.startsWith('!') === true) return E.left(faultOf(new Error(holder.slice(1))))
-    return holder !== undefined && isToken(holder) ? repeated : E.left(unexpected)
-  }
-
-  const attempt = async (claim: Claim): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> => {
-    const { replies, at } = await new Promise<{ replies: Promise<Answered>; at: number }>((resolve) => {
-      if (queue.length === 0) setImmediate(flush)
-      queue.push({ claim, answer: (replies, at) => resolve({ replies, at }) })
-    })
-    // Here, so that what a clock or an entropy throws fails this claim alone.
-    const answered = await replies
-    if (E.isLeft(answered)) return answered
-    const { right } = answered
-    // The epoch may have ended since the replies were read.
-    return right === undefined || right.known !== epoch.known() ? again : answerTo(claim, right, at)
-  }
-
-  return { prefix, floor: epoch.floor, begin: () => epoch.settle(true), attempt }
 }
 
-const again = E.right(undefined)
-const first = E.right('first' as const)
-const repeated = E.right('repeated' as const)
-const forgotten = E.right('forgotten' as const)
+const submit = (shard: Shard, claim: Machine.Claim, answered: Answered): void => {
+  shard.answered.set(claim.token, answered)
+  if (shard.submitted.length === 0) setImmediate(endTurn, shard)
+  shard.submitted.push(claim)
+}
 
-const isToken = (text: string): boolean => /^[\w-]{12}$/.test(text)
+const endTurn = (shard: Shard): void => {
+  const claims = shard.submitted
+  shard.submitted = []
+  dispatch(shard, { _tag: 'Submitted', claims })
+}
+
+/** Nobody awaits the event, so what a clock throws ends the claims that wait for it. */
+const dispatch = (shard: Shard, event: Machine.Event): void => {
+  const { clock, timer } = shard.setting
+  try {
+    const at: Machine.Instant = { now: clock.now(), elapsed: timer.elapsed() }
+    const { state, commands } = shard.decide(shard.state, event, at)
+    shard.state = state
+    for (const command of commands) perform(shard, command)
+  } catch (thrown) {
+    failAll(shard, failure(thrown))
+  }
+}
+
+const failAll = (shard: Shard, fault: Fault): void => {
+  const { answered, begun } = shard
+  shard.state = { ...shard.state, settling: undefined, waiting: [] }
+  for (const answer of answered.values()) answer(fault)
+  answered.clear()
+  for (const resolve of begun.splice(0)) resolve(E.left(fault))
+}
+
+const perform = (shard: Shard, command: Machine.Command): void => {
+  const { setting, begun } = shard
+  switch (command._tag) {
+    case 'Claim':
+      void sendClaims(shard, command.turn)
+      break
+    case 'Read':
+      void sendReading(shard, command.reading)
+      break
+    case 'Answer':
+      answer(shard, command.claim.token, command.outcome)
+      break
+    case 'Rest':
+      setting.timer.after(command.ms, () => dispatch(shard, { _tag: 'Rested', claims: command.claims }))
+      break
+    case 'Settled':
+      for (const resolve of begun.splice(0)) resolve(command.outcome)
+      break
+    case 'TellTime':
+      setting.onTime(command.millis)
+      break
+    case 'TellFarAhead':
+      setting.onFarAhead()
+  }
+}
+
+const answer = ({ answered }: Shard, token: string, outcome: Machine.Outcome): void => {
+  answered.get(token)?.(outcome)
+  answered.delete(token)
+}
+
+const sendClaims = async (shard: Shard, turn: Machine.Turn): Promise<void> => {
+  const { send, prefix, quota, silence } = shard.setting
+  const reply = await ask(send, shard.commandOf(turn, quota()), `${prefix}epoch`)
+  const pause = E.isRight(reply) && silence !== undefined ? silence(turn.known.epoch.run_id, turn.sent) : 0
+  dispatch(shard, { _tag: 'ClaimsReplied', turn, reply, pause })
+}
+
+const sendReading = async (shard: Shard, reading: Machine.Reading): Promise<void> => {
+  const { send, prefix, entropy } = shard.setting
+  const key = `${prefix}epoch`
+  const command = E.tryCatch(() => readingCommand(key, reading.floors, writeOf(reading, entropy)), failure)
+  const reply = E.isLeft(command) ? command : await ask(send, command.right, key)
+  dispatch(shard, { _tag: 'ReadingReplied', reading, reply })
+}
+
+const writeOf = ({ draft }: Machine.Reading, entropy: Entropy): Write | undefined =>
+  draft && { seen: draft.seen, next: Epoch.serialize({ ...draft.epoch, id: entropy.nonce() }), before: draft.before }
+
+/** A clock or an entropy has thrown. */
+const failure = (thrown: unknown): Fault => ({ detail: `it failed within (${nameOf(thrown)})`, again: false })

@@ -3,7 +3,7 @@
  * program's own client.
  *
  * All claims of one turn that belong to one shard are one script (redisClaim.ts); without a cluster there is one shard. The
- * script makes them only if the store still has the earlier ones (RedisEpoch.ts), or raises a floor above those that are gone. A
+ * script makes them only if the store still has the earlier ones (settle.ts), or raises a floor above those that are gone. A
  * claim's field holds a token of its attempts: if a reply is lost, the guard sends the claim again and recognises its own token.
  *
  * No request is accepted twice while Redis runs, whatever the clocks of verifiers and Redis do. After a restart, failover or flush, the
@@ -31,12 +31,12 @@ import { type Timer, within } from '../../effects/Timer.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { claimId, holderId } from '../claimId.ts'
 import * as Shared from '../settings.ts'
-import { ask, type Fault, nameOf, type RedisClient, recognise, type Sender, textOf } from './RedisClient.ts'
-import * as RedisEpoch from './RedisEpoch.ts'
+import type { Claim, Outcome } from './Machine.ts'
+import { ask, type RedisClient, recognise, type Sender } from './RedisClient.ts'
+import { type Fault, nameOf, textOf } from './RedisFault.ts'
 import * as RedisInfo from './RedisInfo.ts'
 import { fields, parse, type Rules, type Settings } from './RedisSettings.ts'
 import * as RedisShard from './RedisShard.ts'
-import type { Claim } from './redisClaim.ts'
 import { shardOf, tags } from './redisSlots.ts'
 import * as Silence from './Silence.ts'
 
@@ -63,8 +63,7 @@ export interface Env extends Pick<Platform, 'clock' | 'entropy' | 'timer'> {
 
 /** How long a guard's start waits for a connection: programs often make the client just before the guard. */
 const startMs = 2_000
-/** Pauses before another attempt. */
-const claimPauseMs = 5
+/** The pause before another attempt. */
 const startPauseMs = 20
 /** A bound on unanswered commands, which would fill the memory while Redis hangs. */
 const maxWaiting = 10_000
@@ -165,7 +164,7 @@ const start = async (
   const floor = (): number => shards.reduce((most, shard) => Math.max(most, shard.floor()), Number.NEGATIVE_INFINITY)
   const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start every verifier again with another prefix')
   watchFloor(floor(), clock.now())
-  const { claim, waiting } = claimOn(shards, deadlineMs, env, watchFloor)
+  const { claim, waiting } = claimOn(shards, deadlineMs, env, () => share, watchFloor)
   const stats = (): Stats => ({ floor: floor(), waiting: waiting() })
   return E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor, claim, stats })
 }
@@ -180,19 +179,14 @@ const openShards = (
 ): ReadonlyArray<RedisShard.RedisShard> => {
   const silence = isCluster ? Silence.make(timer) : undefined
   const apart = Math.floor(margin / 2)
-  return (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) => {
-    const epoch = RedisEpoch.make({
-      send,
-      key: `${own}epoch`,
-      fence: isCluster ? fence + Math.ceil(Silence.silentMs / 1000) : fence,
-      start: () => first ?? clock.now(),
-      clock,
-      entropy,
-    })
-    return RedisShard.make({
+  return (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) =>
+    RedisShard.make({
       send,
       prefix: own,
-      epoch,
+      fence: isCluster ? fence + Math.ceil(Silence.silentMs / 1000) : fence,
+      first,
+      clock,
+      entropy,
       timer,
       life,
       ahead: maxSkew + apart,
@@ -203,61 +197,50 @@ const openShards = (
         if (Math.abs(seconds) > Math.max(apart, 2)) warn(clocksDiffer(seconds > 0 ? 'ahead of' : 'behind', apart))
       },
       onFarAhead: () => warn(farAhead),
-    })
-  })
+    }),
+  )
 }
 
-/** Claims on these shards, each with as many attempts as fit before its deadline; and how many wait for Redis. */
+/** Claims on these shards, each until it is answered or its deadline is over; and how many wait for Redis. */
 const claimOn = (
   shards: ReadonlyArray<RedisShard.RedisShard>,
   deadlineMs: number,
   { clock, entropy, timer }: Env,
+  share: IO<number>,
   watchFloor: (floor: number, now: number) => void,
 ): { readonly claim: RedisGuard['claim']; readonly waiting: IO<number> } => {
   let waiting = 0
 
-  /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
-  const attempts = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Claimed> => {
-    const id = claimId(c)
-    const shard = shards[shards.length > 1 ? shardOf(id) : 0] as RedisShard.RedisShard
-    const claim: Claim = {
-      id: id.toString('base64url'),
-      tally: `${shard.prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
-      token: freshToken(entropy),
-      timestamp: c.timestamp,
-    }
-    while (c.timestamp >= shard.floor()) {
+  const outcomeOf = (shard: RedisShard.RedisShard, claim: Claim): Promise<Outcome> =>
+    new Promise((resolve) => {
       waiting++
-      const outcome = await shard.attempt(claim).finally(() => waiting--)
-      if (isOver()) return givenUp
-      if (E.isRight(outcome)) {
-        if (outcome.right !== undefined) return E.right(outcome.right)
-        continue
-      }
-      if ('_tag' in outcome.left) return E.left(outcome.left)
-      if (!outcome.left.again) return E.left(Shared.unavailable(outcome.left.detail))
-      note(outcome.left)
-      await timer.wait(claimPauseMs)()
-      if (isOver()) return givenUp
-    }
-    watchFloor(shard.floor(), clock.now())
-    return E.right('forgotten')
+      shard.submit(claim, (outcome) => {
+        waiting--
+        resolve(outcome)
+      })
+    })
+
+  const claimed = async (shard: RedisShard.RedisShard, claim: Claim): Promise<Claimed> => {
+    const outcome = await outcomeOf(shard, claim)
+    if (outcome === 'full') return E.left({ _tag: 'guard_full', quota: share() })
+    if (typeof outcome === 'object') return E.left(Shared.unavailable(outcome.detail))
+    if (outcome === 'forgotten') watchFloor(shard.floor(), clock.now())
+    return E.right(outcome)
   }
 
   const claim = (c: NonceClaim) => async (): Promise<Claimed> => {
     if (waiting >= maxWaiting) return E.left(Shared.unavailable(`${maxWaiting} claims wait for Redis already`))
-    let over = false
-    let fault = ''
-    const isOver = () => over
-    const note = ({ detail }: Fault) => {
-      fault = `: ${detail}`
-    }
-    const tooLate = (): Claimed => {
-      over = true
-      return E.left(Shared.unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`))
-    }
     try {
-      return await within(timer, deadlineMs)(() => attempts(c, isOver, note), tooLate)()
+      const begun = timer.elapsed()
+      const id = claimId(c)
+      const shard = shards[shards.length > 1 ? shardOf(id) : 0] as RedisShard.RedisShard
+      const own = claimOf(c, id, shard.prefix, freshToken(entropy), begun + deadlineMs)
+      const tooLate = (): Claimed => {
+        const fault = shard.faultSince(begun)
+        const why = fault === undefined ? '' : `: ${fault}`
+        return E.left(Shared.unavailable(`Redis has not answered within ${deadlineMs} ms${why}`))
+      }
+      return await within(timer, deadlineMs)(() => claimed(shard, own), tooLate)()
     } catch (thrown) {
       // A clock or an entropy has thrown.
       return E.left(Shared.unavailable(`it failed within (${nameOf(thrown)})`))
@@ -267,8 +250,13 @@ const claimOn = (
   return { claim, waiting: () => waiting }
 }
 
-/** The answer after the deadline, which nobody awaits. */
-const givenUp = E.left(Shared.unavailable('it was given up'))
+const claimOf = (c: NonceClaim, id: Buffer, prefix: string, token: string, end: number): Claim => ({
+  id: id.toString('base64url'),
+  tally: `${prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
+  token,
+  timestamp: c.timestamp,
+  end,
+})
 
 const clocksDiffer = (side: string, apart: number): string =>
   `Redis's clock is more than ${apart} s ${side} this verifier's: set both right, by NTP; claims are forgotten by Redis's clock`

@@ -18,8 +18,9 @@
  * write that the client sends again later does nothing.
  */
 import { createHash } from 'node:crypto'
-import type { Known } from './Epoch.ts'
+import type { KeyFloor, Turn } from './Machine.ts'
 import { infoSections } from './RedisInfo.ts'
+import { commands } from './redisCommands.ts'
 
 /** A store that no verifier uses is cleaned up after two lives and so many seconds. Long, because clocks step. */
 const restSeconds = 86_400
@@ -111,10 +112,6 @@ for i = 2, #ids do
 end
 return replies`
 
-/** What both scripts call: a user of Redis's ACL needs all of it. */
-export const commands: ReadonlyArray<string> =
-  'EVAL EVALSHA INFO TIME EXISTS HGET HMGET HSET HINCRBY EXPIRE RENAME UNLINK'.split(' ')
-
 /**
  * Raises the floors of some apps' keys, and answers the epoch, or nil, and what the server says of itself. Or names what the user
  * may not do, so that a guard that could not make a claim does not start.
@@ -137,25 +134,10 @@ return {redis.call('HGET', KEYS[1], 'epoch'), redis.call('INFO', ${infoSections.
 
 const sha = createHash('sha1').update(claimsScript).digest('hex')
 
-export interface Claim {
-  readonly id: string
-  /** The key of the tally. */
-  readonly tally: string
-  readonly token: string
-  readonly timestamp: number
-}
-
-export interface Turn {
-  readonly known: Known
-  readonly claims: ReadonlyArray<Claim>
-  readonly floor: number
-  readonly quota: number
-}
-
-/** The command for the claims of a turn. `isLoaded`: whether Redis has run the script before; it forgets it with a restart. */
+/** The command for the claims of a turn. Redis forgets the script with a restart. */
 export const claimsCommand =
   (prefix: string, life: number, ahead: number) =>
-  ({ known, claims: made, floor, quota }: Turn, isLoaded: boolean): ReadonlyArray<string> => [
+  ({ known, claims: made, floor, isLoaded }: Turn, quota: number): ReadonlyArray<string> => [
     ...(isLoaded ? ['EVALSHA', sha] : ['EVAL', claimsScript]),
     String(3 + made.length),
     ...['epoch', 'claims', 'earlier'].map((name) => prefix + name),
@@ -173,9 +155,6 @@ export interface Write {
   /** In milliseconds by the server's clock: later, the write does nothing. */
   readonly before: number
 }
-
-/** A floor for the key of one app, by the key of its tally. */
-export type KeyFloor = readonly [tally: string, floor: number]
 
 /** The command that reads the epoch, after it has tried to write the next one, if there is one, and some keys' floors. */
 export const readingCommand = (
