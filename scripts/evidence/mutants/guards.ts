@@ -99,7 +99,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 one key may fill Redis': inScript('count + before >= quota', 'false'),
     'T9 the claims of a generation may be lost': inScript('math.max(floor, newest + 1)', 'floor'),
     'T10 forgetting leaves the floor of Redis where it is': inScript('math.max(floor, earlier + 1), -1', 'floor, -1'),
-    'T9 an app that is ahead may repeat itself after a loss': inScript('stamp < (tonumber(tally[4]) or 0)', 'false'),
+    'T9 an app that is ahead may repeat itself after a loss': inScript('stamp < app.floor', 'false'),
     'T6 the earlier generation is not asked': inScript('here[i] or there[i]', 'here[i]'),
   }),
   inFiles('src/guards/redis/redis.ts', ['guards/redis/redisCluster.live'], {
@@ -108,10 +108,19 @@ export const guards: ReadonlyArray<Mutant> = [
   inFiles('src/guards/redis/{redisClaim,redis}.ts', ['guards/redis/redisFaults.live'], {
     'T9 a change of the epoch is not noticed': inScript('state[1] ~= ARGV[1]', 'false'),
     'T9 a claim is made on a server with another history': inScript("not tells('master_replid:' .. ARGV[2])", 'false'),
-    'T9 the write of an epoch may come late': instead('readingScript', '', "_.replace(/ and time.*/, '')"),
+    'T9 the write of an epoch may come late': instead('readingScript', '', "_.replace(' and ticket == ARGV[3]', '')"),
     'T6 a claim is set although it is there': inScript('here[i] or there[i] or made[id]', 'false'),
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for Redis have no bound': never('claim', 'maxWaiting'),
+  }),
+  inFiles('src/guards/redis/{settle,claim,redisClaim}.ts', ['guards/redis/redisRecovery.live'], {
+    'T25 a verifier that was idle during a loss closes the service again': instead(
+      'isSound',
+      '',
+      '_ && found.floor > state.newest',
+    ),
+    'T25 an app that is far ahead raises the floor of all': inScript('now + tonumber(ARGV[7])', 'now + ahead'),
+    'T25 a command without an answer is waited for without end': instead('limitMs', 'longestMs', '1e9'),
   }),
   inFiles('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
     'T8 a lock that was removed counts': instead('isLost', 'identity own made', 'false'),

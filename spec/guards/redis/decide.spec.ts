@@ -6,7 +6,7 @@ import { type Command, type Event, initial, type Reading, type State } from '../
 import { assert, suite } from '../../support/suite.ts'
 
 const now = 1_700_000_000
-const step = decide({ fence: 5, first: undefined })
+const step = decide({ fence: 5, first: undefined, deadlineMs: 100 })
 const at = (elapsed = 0) => ({ now, elapsed })
 
 const id = 'a'.repeat(40)
@@ -24,7 +24,7 @@ const only = <T extends Command['_tag']>(commands: ReadonlyArray<Command>, tag: 
 const readingReplied = (reading: Reading, text: string | null): Event => ({
   _tag: 'ReadingReplied',
   reading,
-  reply: E.right([text, info]),
+  reply: E.right([text, info, 'ticket', '0']),
 })
 
 /** A guard that trusts the epoch of this text. */

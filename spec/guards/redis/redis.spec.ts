@@ -198,7 +198,7 @@ replies('whose claim fails within the guard show a name, and nothing that the na
     call: async (command, ...args) => {
       if (command === 'INFO') return serverInfo
       if (args[4] !== '') epoch = args[4] as string
-      return [epoch, serverInfo]
+      return [epoch, serverInfo, 'ticket', '0']
     },
   }
   let thrown: unknown
@@ -243,7 +243,7 @@ replies('none of which a guard expects never make a claim first, at the start or
           if (command === 'INFO') return serverInfo
           if (begun && args[1] !== '1') return turn
           if (args[4] !== '') epoch = args[4] as string
-          return [epoch, serverInfo]
+          return [epoch, serverInfo, 'ticket', '0']
         },
       }
       const guard = await redisGuard(client, { deadlineMs: 50, onWarning: () => {} })
@@ -365,7 +365,7 @@ const store = () => {
     const isReading = keys === '1'
     if (isReading && next !== '' && (text ?? '') === seen) text = next
     if (!isReading) turns++
-    const reply = isReading ? [text, serverInfo] : ['1700000000000', '0', null]
+    const reply = isReading ? [text, serverInfo, 'ticket', '0'] : ['1700000000000', '0', null]
     if (wait !== undefined) return wait.then(() => reply)
     return reply
   }
@@ -384,6 +384,7 @@ const store = () => {
     prefix: '',
     fence: 0,
     first: 0,
+    deadlineMs: 100,
     clock: { now: () => 1_700_000_000 as Timestamp },
     entropy,
     timer,

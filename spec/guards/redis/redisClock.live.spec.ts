@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { findTool, requireTool } from '../../../scripts/tools.ts'
 import type { NonceClaim } from '../../../src/effects/ReplayGuard.ts'
 import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
+import { startProxy } from '../../support/faultProxy.ts'
 import { inFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/loopback.ts'
 import { answering, type Connected, ioredisOn } from '../../support/redisClients.ts'
@@ -15,12 +16,13 @@ import { startRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, forAll, needs, suite } from '../../support/suite.ts'
 import { answer, claimOf, count, seconds as now } from '../claims.ts'
-import { answers } from './scene.ts'
+import { answers, fresh, untilFirst } from './scene.ts'
 
 const clocks = suite("redis: a step of Redis's clock")
 const test = sideBySide()(needs(findTool('redis-server') === undefined ? 'redis-server' : 'cc', clocks))
 
 interface Scene {
+  readonly port: number
   readonly redis: Connected
   readonly open: (options?: RedisGuardOptions) => Promise<RedisGuard>
   /** Sets the server's clock so many seconds ahead of ours. */
@@ -49,6 +51,7 @@ const withScene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
       await answering(redis)
       let serial = 0
       await use({
+        port: server.port,
         redis,
         warnings,
         open: (options) =>
@@ -113,6 +116,36 @@ test('of more than half the margin is warned of, in either direction and once', 
     assert.is(warnings.length, 2)
     assert.match(warnings[0] as string, /clock is more than 30 s ahead of this verifier's: set both right/)
     assert.match(warnings[1] as string, /clock is more than 30 s behind this verifier's: set both right/)
+  }))
+
+test('back lets no epoch come again whose write was held up while the store was lost twice', () =>
+  withScene(async ({ open, step, redis, port }) => {
+    const proxy = await startProxy(port)
+    const slow = ioredisOn(proxy.port)
+    try {
+      await answering(slow)
+      const options = { prefix: 'late:', fence: 0, deadlineMs: 5_000, onWarning: () => {} }
+      const late = await redisGuard(slow.client, options)
+      const other = await open(options)
+      await untilFirst(late)
+      await untilFirst(other)
+      await redis.command('FLUSHALL')
+      proxy.holdBack(/acl_check_cmd[\s\S]*"run_id"[\s\S]*"run_id"/, 4_000)
+      const held = answer(late, fresh())
+      // Its write is on the way before the other one reads.
+      await pause(300)
+      await untilFirst(other)
+      const claims = Array.from({ length: 100 }, (_, n) => claimOf(`n-${n}`, now() + 1))
+      assert.is(count(await answers(other, claims), 'first'), 100)
+      await step(-20)
+      await redis.command('FLUSHALL')
+      await held
+      await pause(3_500)
+      for (const guard of [late, other]) assert.is(count(await answers(guard, claims), 'first'), 0)
+    } finally {
+      slow.close()
+      await proxy.close()
+    }
   }))
 
 test('for all steps, forth and back, with claims in between: no claim is first twice', () =>

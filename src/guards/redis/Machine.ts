@@ -39,6 +39,8 @@ export interface State {
   readonly waiting: ReadonlyArray<Claim>
   /** Whether Redis has run the claims' script before. */
   readonly isLoaded: boolean
+  /** How many commands in a row were given up. Claims are not sent then until a reading has an answer. */
+  readonly missed: number
   /** The newest fault, and when it came. */
   readonly trouble: { readonly detail: string; readonly at: number } | undefined
 }
@@ -52,6 +54,7 @@ export const initial: State = {
   readings: 0,
   waiting: [],
   isLoaded: false,
+  missed: 0,
   trouble: undefined,
 }
 
@@ -61,6 +64,8 @@ export interface Rules {
   readonly fence: number
   /** The first timestamp that is accepted in a new store; `undefined`: the second in which the guard starts. */
   readonly first: number | undefined
+  /** For how many milliseconds a claim waits for Redis. */
+  readonly deadlineMs: number
 }
 
 /** Readings of the verifier's clocks. */
@@ -84,9 +89,9 @@ export interface Turn {
 export interface Draft {
   /** The epoch's text that it replaces; `undefined`: none. */
   readonly seen: string | undefined
+  /** The write counts only while the store still has it. */
+  readonly ticket: string
   readonly epoch: Omit<Epoch.Epoch, 'id'>
-  /** In milliseconds by the server's clock: later, the write does nothing. */
-  readonly before: number
 }
 
 /** One reading of the store's epoch, which first tries to write the next one. */
@@ -98,6 +103,11 @@ export interface Reading {
   /** How many readings of this settling came before. */
   readonly round: number
   readonly draft: Draft | undefined
+  /** The text of the epoch that the guard trusts. The floors below count only in another one. */
+  readonly known: string | undefined
+  /** The floor above all that the guard has accepted within the fence; 0: nothing. */
+  readonly need: number
+  /** The same for the keys of apps that were further ahead. */
   readonly floors: ReadonlyArray<KeyFloor>
 }
 
@@ -117,13 +127,17 @@ export type Event =
   /** `pause`: for how many milliseconds this server is not believed yet (Silence.ts). */
   | { readonly _tag: 'ClaimsReplied'; readonly turn: Turn; readonly reply: Reply; readonly pause: number }
   | { readonly _tag: 'ReadingReplied'; readonly reading: Reading; readonly reply: Reply }
+  /** A command has had no reply for as long as its limit. A later reply is not told. */
+  | { readonly _tag: 'ClaimsMissed'; readonly turn: Turn }
+  | { readonly _tag: 'ReadingMissed'; readonly reading: Reading }
 
 /** How a claim ends. */
 export type Outcome = ClaimAnswer | 'full' | Fault
 
 export type Command =
-  | { readonly _tag: 'Claim'; readonly turn: Turn }
-  | { readonly _tag: 'Read'; readonly reading: Reading }
+  /** `limitMs`: after so long without a reply, `ClaimsMissed` or `ReadingMissed`. */
+  | { readonly _tag: 'Claim'; readonly turn: Turn; readonly limitMs: number }
+  | { readonly _tag: 'Read'; readonly reading: Reading; readonly limitMs: number }
   | { readonly _tag: 'Answer'; readonly claim: Claim; readonly outcome: Outcome }
   /** After so many milliseconds, `Rested`. */
   | { readonly _tag: 'Rest'; readonly ms: number; readonly claims: ReadonlyArray<Claim> }

@@ -8,11 +8,10 @@ import type { Clock } from '../../effects/Clock.ts'
 import type { Entropy } from '../../effects/Entropy.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import { decide } from './decide.ts'
-import * as Epoch from './Epoch.ts'
 import * as Machine from './Machine.ts'
 import { ask, type Send } from './RedisClient.ts'
 import { type Fault, nameOf } from './RedisFault.ts'
-import { claimsCommand, readingCommand, type Write } from './redisClaim.ts'
+import { claimsCommand, readingCommand } from './redisClaim.ts'
 import type { Silence } from './Silence.ts'
 
 type Answered = (outcome: Machine.Outcome) => void
@@ -63,11 +62,11 @@ interface Shard {
 }
 
 export const make = (setting: Setting): RedisShard => {
-  const { prefix, life, ahead } = setting
+  const { prefix, life, ahead, fence } = setting
   const shard: Shard = {
     setting,
     decide: decide(setting),
-    commandOf: claimsCommand(prefix, life, ahead),
+    commandOf: claimsCommand(prefix, life, ahead, fence),
     answered: new Map(),
     begun: [],
     state: Machine.initial,
@@ -126,10 +125,10 @@ const perform = (shard: Shard, command: Machine.Command): void => {
   const { setting, begun } = shard
   switch (command._tag) {
     case 'Claim':
-      void sendClaims(shard, command.turn)
+      sendClaims(shard, command.turn, command.limitMs)
       break
     case 'Read':
-      void sendReading(shard, command.reading)
+      sendReading(shard, command.reading, command.limitMs)
       break
     case 'Answer':
       answer(shard, command.claim.token, command.outcome)
@@ -153,23 +152,42 @@ const answer = ({ answered }: Shard, token: string, outcome: Machine.Outcome): v
   answered.delete(token)
 }
 
-const sendClaims = async (shard: Shard, turn: Machine.Turn): Promise<void> => {
-  const { send, prefix, quota, silence } = shard.setting
-  const reply = await ask(send, shard.commandOf(turn, quota()), `${prefix}epoch`)
-  const pause = E.isRight(reply) && silence !== undefined ? silence(turn.known.epoch.run_id, turn.sent) : 0
-  dispatch(shard, { _tag: 'ClaimsReplied', turn, reply, pause })
+/** Tells of the reply, or that there was none in time. Of the two, the machine hears of the first alone. */
+const send = (
+  { setting: { send, prefix, timer } }: Shard,
+  command: ReadonlyArray<string>,
+  limitMs: number,
+  onReply: (reply: Machine.Reply) => void,
+  onMissed: () => void,
+): void => {
+  let isOpen = true
+  const once = (then: () => void): void => {
+    if (isOpen) then()
+    isOpen = false
+  }
+  const cancel = timer.after(limitMs, () => once(onMissed))
+  void ask(send, command, `${prefix}epoch`).then((reply) => {
+    cancel()
+    once(() => onReply(reply))
+  })
 }
 
-const sendReading = async (shard: Shard, reading: Machine.Reading): Promise<void> => {
-  const { send, prefix, entropy } = shard.setting
-  const key = `${prefix}epoch`
-  const command = E.tryCatch(() => readingCommand(key, reading.floors, writeOf(reading, entropy)), failure)
-  const reply = E.isLeft(command) ? command : await ask(send, command.right, key)
-  dispatch(shard, { _tag: 'ReadingReplied', reading, reply })
+const sendClaims = (shard: Shard, turn: Machine.Turn, limitMs: number): void => {
+  const { quota, silence } = shard.setting
+  const onReply = (reply: Machine.Reply): void => {
+    const pause = E.isRight(reply) && silence !== undefined ? silence(turn.known.epoch.run_id, turn.sent) : 0
+    dispatch(shard, { _tag: 'ClaimsReplied', turn, reply, pause })
+  }
+  send(shard, shard.commandOf(turn, quota()), limitMs, onReply, () => dispatch(shard, { _tag: 'ClaimsMissed', turn }))
 }
 
-const writeOf = ({ draft }: Machine.Reading, entropy: Entropy): Write | undefined =>
-  draft && { seen: draft.seen, next: Epoch.serialize({ ...draft.epoch, id: entropy.nonce() }), before: draft.before }
+const sendReading = (shard: Shard, reading: Machine.Reading, limitMs: number): void => {
+  const { prefix, entropy } = shard.setting
+  const drawn = { epochId: entropy.nonce(), ticket: entropy.nonce() }
+  const onReply = (reply: Machine.Reply): void => dispatch(shard, { _tag: 'ReadingReplied', reading, reply })
+  const onMissed = (): void => dispatch(shard, { _tag: 'ReadingMissed', reading })
+  send(shard, readingCommand(`${prefix}epoch`, reading, drawn), limitMs, onReply, onMissed)
+}
 
 /** A clock or an entropy has thrown. */
 const failure = (thrown: unknown): Fault => ({ detail: `it failed within (${nameOf(thrown)})`, again: false })

@@ -14,6 +14,8 @@ import { settle } from './settle.ts'
 const maxAtOnce = 64
 /** The pause before another attempt. */
 const pauseMs = 5
+/** Claims without an answer no longer count as waiting after so long, or after their deadline if that is longer. */
+const turnMs = 10_000
 
 /** Nobody awaits this answer: its caller was refused at the deadline. */
 const givenUp: Fault = { detail: 'it was given up', again: false }
@@ -21,31 +23,35 @@ const givenUp: Fault = { detail: 'it was given up', again: false }
 const answerOf = (claim: Claim, outcome: Outcome): Command => ({ _tag: 'Answer', claim, outcome })
 
 /** Sends claims again, but for those whose callers no longer wait. A claim that just came is sent even if it is late. */
-export const resubmit = (state: State, claims: ReadonlyArray<Claim>, at: Instant): Decision => {
+export const resubmit = (rules: Rules, state: State, claims: ReadonlyArray<Claim>, at: Instant): Decision => {
   const ended = claims.filter(({ end }) => at.elapsed >= end)
   const answers = ended.map((claim) => answerOf(claim, givenUp))
   const open = ended.length === 0 ? claims : claims.filter(({ end }) => at.elapsed < end)
-  return after(answers, submit(state, open, at))
+  return after(answers, submit(rules, state, open, at))
 }
 
 /** Sends the claims, or keeps them until the guard has settled. */
-export const submit = (state: State, claims: ReadonlyArray<Claim>, at: Instant): Decision => {
+export const submit = (rules: Rules, state: State, claims: ReadonlyArray<Claim>, at: Instant): Decision => {
   const below = claims.filter(({ timestamp }) => timestamp < state.floor)
   const commands = below.map((claim) => answerOf(claim, 'forgotten'))
   const open = below.length === 0 ? claims : claims.filter(({ timestamp }) => timestamp >= state.floor)
   if (open.length === 0) return { state, commands }
-  const { known, floor, isLoaded, settling } = state
-  if (known === undefined || settling !== undefined) return waitFor(state, open, commands)
+  const { known, floor, isLoaded, settling, missed } = state
+  if (known === undefined || settling !== undefined || missed > 0) return waitFor(rules, state, open, commands)
   for (let from = 0; from < open.length; from += maxAtOnce) {
     const turn: Turn = { known, floor, claims: open.slice(from, from + maxAtOnce), isLoaded, sent: at.elapsed }
-    commands.push({ _tag: 'Claim', turn })
+    commands.push({ _tag: 'Claim', turn, limitMs: Math.max(turnMs, rules.deadlineMs) })
   }
   return { state, commands }
 }
 
 /** Keeps the claims until the guard has settled. */
-const waitFor = (state: State, claims: ReadonlyArray<Claim>, commands: ReadonlyArray<Command>): Decision =>
-  after(commands, settle({ ...state, waiting: state.waiting.concat(claims) }, false))
+const waitFor = (
+  rules: Rules,
+  state: State,
+  claims: ReadonlyArray<Claim>,
+  commands: ReadonlyArray<Command>,
+): Decision => after(commands, settle(rules, { ...state, waiting: state.waiting.concat(claims) }, false))
 
 const after = (earlier: ReadonlyArray<Command>, { state, commands }: Decision): Decision => ({
   state,
@@ -53,14 +59,14 @@ const after = (earlier: ReadonlyArray<Command>, { state, commands }: Decision): 
 })
 
 /** A settling is over: sends the claims that waited for it, or ends them with its fault. */
-export const release = ({ state, commands }: Decision, at: Instant): Decision => {
+export const release = (rules: Rules, { state, commands }: Decision, at: Instant): Decision => {
   const settled = commands.find((command) => command._tag === 'Settled')
   if (settled === undefined) return { state, commands }
   const { waiting } = state
   const idle: State = { ...state, waiting: [] }
   return after(
     commands,
-    E.isLeft(settled.outcome) ? fail(idle, waiting, settled.outcome.left, at) : resubmit(idle, waiting, at),
+    E.isLeft(settled.outcome) ? fail(idle, waiting, settled.outcome.left, at) : resubmit(rules, idle, waiting, at),
   )
 }
 
@@ -71,6 +77,12 @@ const fail = (state: State, claims: ReadonlyArray<Claim>, fault: Fault, { elapse
   const trouble = { detail: fault.detail, at: elapsed }
   return { state: { ...state, trouble }, commands: [{ _tag: 'Rest', ms: pauseMs, claims }] }
 }
+
+/** Redis has left the claims of a turn without an answer. The next ones wait until a reading has one. */
+export const giveUp = (state: State, { claims }: Turn, { elapsed }: Instant): Decision => ({
+  state: { ...state, missed: state.missed + 1, trouble: { detail: givenUp.detail, at: elapsed } },
+  commands: claims.map((claim) => answerOf(claim, givenUp)),
+})
 
 /** What Redis replied to the claims of a turn. */
 interface Replies {
@@ -101,34 +113,35 @@ export const readReplies = (
 ): Decision => {
   const { claims } = turn
   if (E.isLeft(reply)) {
-    if (reply.left.noScript === true) return resubmit({ ...state, isLoaded: false }, claims, at)
+    if (reply.left.noScript === true) return resubmit(rules, { ...state, isLoaded: false }, claims, at)
     return fail(state, claims, reply.left, at)
   }
   const replies = repliesIn(reply.right, turn)
   if (replies === undefined) return fail(state, claims, unexpected, at)
   const told: ReadonlyArray<Command> = [{ _tag: 'TellTime', millis: replies.millis }]
-  const loaded = state.isLoaded ? state : { ...state, isLoaded: true }
+  const loaded = state.isLoaded && state.missed === 0 ? state : { ...state, isLoaded: true, missed: 0 }
   // These replies belong to an epoch that has ended.
-  if (state.known?.text !== turn.known.text) return after(told, resubmit(loaded, claims, at))
-  if (replies.floor === undefined) return waitFor(loaded, claims, told)
+  if (state.known?.text !== turn.known.text) return after(told, resubmit(rules, loaded, claims, at))
+  if (replies.floor === undefined) return waitFor(rules, loaded, claims, told)
   const floor = Math.max(state.floor, Number(replies.floor))
   const raised = floor === loaded.floor ? loaded : { ...loaded, floor }
   if (pause > 0) return { state: raised, commands: told.concat({ _tag: 'Rest', ms: pause, claims }) }
-  return after(told, answerAll(rules, raised, claims, replies.held, at))
+  return after(told, answerAll(rules, raised, claims, replies))
 }
 
+/** By Redis's clock, the guard tells apps that are ahead from the others as the script does. */
 const answerAll = (
   { fence }: Rules,
   state: State,
   claims: ReadonlyArray<Claim>,
-  held: ReadonlyArray<unknown>,
-  at: Instant,
+  { millis, held }: Replies,
 ): Decision => {
+  const fenced = Math.floor(millis / 1000) + fence
   const outcomes = claims.map((claim, i) => outcomeOf(claim, held[i]))
   const firsts = claims.filter((_, i) => outcomes[i] === 'first')
-  const within = firsts.filter(({ timestamp }) => timestamp <= at.now + fence)
-  const newest = within.reduce((most, { timestamp }) => Math.max(most, timestamp), state.newest)
-  const ahead = firsts.filter(({ timestamp }) => timestamp > at.now + fence)
+  const ahead = firsts.filter(({ timestamp }) => timestamp > fenced)
+  const stamps = firsts.map(({ timestamp }) => timestamp).filter((timestamp) => timestamp <= fenced)
+  const newest = stamps.reduce((most, timestamp) => Math.max(most, timestamp), state.newest)
   const beyond = ahead.length === 0 ? state.beyond : beyondWith(state.beyond, ahead)
   const commands = claims.map((claim, i) => answerOf(claim, outcomes[i] as Outcome))
   const isFarAhead = held.some((each) => textOf(each) === '>')

@@ -172,7 +172,7 @@ const start = async (
 /** The shards of a cluster, or the only one. `share`: how many claims of a key each may hold. */
 const openShards = (
   { send, isCluster }: Sender,
-  { maxSkew, margin, life, prefix, fence, floor: first }: Rules,
+  { maxSkew, margin, life, prefix, fence, deadlineMs, floor: first }: Rules,
   { clock, entropy, timer }: Env,
   share: IO<number>,
   warn: (text: string) => void,
@@ -185,6 +185,7 @@ const openShards = (
       prefix: own,
       fence: isCluster ? fence + Math.ceil(Silence.silentMs / 1000) : fence,
       first,
+      deadlineMs,
       clock,
       entropy,
       timer,
