@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
 import { assert, suite } from '../../support/suite.ts'
 import {
   appKey,
@@ -199,6 +200,32 @@ claim('is about what was pasted a moment ago, however soon one asks', async (pag
   await fill(page, { 'app-key': appKey.publicPem, raw: raw() })
   await judged(page, 'Accepted')
 })
+
+/** Whether a page's browser decompresses Brotli. */
+const hasBrotli = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    try {
+      return new DecompressionStream('brotli' as CompressionFormat) !== undefined
+    } catch {
+      return false
+    }
+  })
+
+for (const [coding, compress] of Object.entries({
+  deflate: deflateSync,
+  'deflate without its frame': deflateRawSync,
+  br: brotliCompressSync,
+}))
+  claim(`sees through ${coding}, or says that the browser cannot`, async (page) => {
+    await inspect(page, raw())
+    await unfold(page, 'parts')
+    await page.locator('#body-file').setInputFiles(fileOf(`body.${coding.slice(-2)}`, compress(usual.body)))
+    await page.locator('#body-bytes').waitFor()
+    await judged(page, 'Refused')
+    await diagnosed(page)
+    if (coding !== 'br' || (await hasBrotli(page))) assert.equal(await findings(page), ['body-compressed'])
+    else assert.match(await textOf(page, '#diagnosis .lacks'), 'this browser cannot decompress br')
+  })
 
 claim('sees through gzip: what was signed before it was compressed', async (page) => {
   await inspect(page, raw())

@@ -2,6 +2,7 @@
  * The diagnosis while it runs and when it is over. It runs in a worker, for ten seconds unless the user lets it go on. A search
  * that is stopped shows what was found so far; a worker that does not answer, being in a long step, is ended without a report.
  */
+import type { Coding } from '../../effects/Decompress.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { box, el, fill } from './element.ts'
@@ -88,10 +89,11 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         show(progress)
         if (isFurther) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
       },
-      onReport: (found) => {
+      onReport: (found, lacks) => {
         const keys = inspection.appKeys.length + inspection.otherKeys.length
         const circumstances = { stopped: stopped && stops[stopped].why, keys }
-        const more = stopped === 'limit' && !found.recovered && !found.complete ? [goOn()] : []
+        const isLonger = stopped === 'limit' && !found.recovered && !found.complete
+        const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [goOn()] : [])]
         const words = reportWords(found, circumstances)
         const [heading, ...causes] = reportView(words, found)
         conclude(reportInWords(words), heading, ...more, ...causes)
@@ -110,6 +112,17 @@ export const diagnosisPanel = (): DiagnosisPanel => {
 
 const mistakesAtOnce = (mistakes: number): string =>
   mistakes === 0 ? 'without a mistake' : mistakes === 1 ? 'one mistake' : `${mistakes} mistakes at once`
+
+/** A body that is no text may have been compressed after it was signed. */
+const lackingView = (lacks: ReadonlyArray<Coding>): ReadonlyArray<HTMLElement> =>
+  lacks.length === 0
+    ? []
+    : [
+        el(
+          'p.quiet.lacks',
+          `The body is no text, and this browser cannot decompress ${lacks.join(' and ')}. If that is its coding, countersign diagnose finds what was signed before.`,
+        ),
+      ]
 
 /** The last progress of a search that was ended without a report. */
 const soFar = (latest: Progress | undefined): string =>

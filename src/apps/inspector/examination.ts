@@ -3,13 +3,15 @@
  */
 
 import { inspect } from '../../core/untrusted.ts'
+import type { Coding } from '../../effects/Decompress.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { type FromWorker, inSlices, type ToWorker } from './worker.ts'
 
 export interface Listener {
   readonly onProgress: (progress: Progress) => void
-  readonly onReport: (report: Report) => void
+  /** `lacks`: the codings that the body may have, and the browser cannot take off. */
+  readonly onReport: (report: Report, lacks: ReadonlyArray<Coding>) => void
   readonly onFailure: () => void
 }
 
@@ -38,7 +40,7 @@ export const examineApart = (request: Case, { onProgress, onReport, onFailure }:
     if (message._tag === 'Progress') onProgress(message.progress)
     else {
       abandon()
-      onReport(message.report)
+      onReport(message.report, message.lacks)
     }
   }
   const here = (): void => {
