@@ -106,7 +106,8 @@ const jobs = [
 const liveSpec = (word: string): string => `spec/${word}.live.spec.ts`
 /** They take minutes, or most of a whole run: where no run was kept, as on a new clone, they must not begin last. */
 const slow = [
-  ...['check', 'spec/kit/diagnosis/captures/captures.spec.ts'],
+  'check',
+  'spec/kit/diagnosis/captures/captures.spec.ts',
   ...['vectors/check', 'server/killed', 'project/package', 'project/guides', 'project/site'].map(liveSpec),
   ...['apps/inspector/look', 'apps/inspector/inspect', 'examples/installed', 'server/adapters/routing'].map(liveSpec),
   ...['kit/conformance/generators/whole', 'kit/diagnosis/exact'].map(liveSpec),

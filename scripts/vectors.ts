@@ -92,8 +92,12 @@ if (values.check) {
 }
 
 const nativeTests = [
-  ...['python/test_vectors.py', 'python/requirements-test.txt', 'go/vectors_test.go', 'java/test/VectorsTest.java'],
-  ...['rust/tests/vectors.rs', 'php/VectorsTest.php'],
+  'python/test_vectors.py',
+  'python/requirements-test.txt',
+  'go/vectors_test.go',
+  'java/test/VectorsTest.java',
+  'rust/tests/vectors.rs',
+  'php/VectorsTest.php',
 ].map((name) => `ports/${name}`)
 
 if (positionals.length > 0) {

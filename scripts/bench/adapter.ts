@@ -46,7 +46,8 @@ const connected = (port: number): Promise<ReadonlyArray<Socket>> =>
 /** Sends the request so many times; an answer fits into one read. */
 const sent = (sockets: ReadonlyArray<Socket>, bytes: Buffer, status: number, times: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    let [toSend, toCome] = [times, times]
+    let toSend = times
+    let toCome = times
     for (const socket of sockets) {
       const send = (): void => void (toSend-- > 0 && socket.write(bytes))
       socket.removeAllListeners('data').on('data', (answer: Buffer) => {

@@ -71,7 +71,9 @@ const overrun = (request: Case, budgetMs: number): number => {
 
 /** Of the time of a search, what its hashes take: bare ones of as many texts of the same lengths, in the same run. */
 const rate = (request: Case): number => {
-  const [budget, lengths, buffer] = [3_000_000_000, [] as Array<number>, new Uint8Array(65_536)]
+  const budget = 3_000_000_000
+  const lengths = [] as Array<number>
+  const buffer = new Uint8Array(65_536)
   const hex = hash.hex as NonNullable<Hash['hex']>
   const noted: Hash = Object.assign((...given: Parameters<Hash>) => hash(...given), {
     hex: (name: HashName, text: Uint8Array) => {

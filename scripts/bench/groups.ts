@@ -17,10 +17,7 @@ const group = (heading: string, ids: string, measure: () => Promise<Rows>): Grou
 
 /** The signing libraries of scripts/bench/peers/, as `peer-NAME` and a suffix. */
 const peers = (suffix: string): string =>
-  'fast-jwt jsonwebtoken jose http-message-signatures'
-    .split(' ')
-    .map((name) => `peer-${name}${suffix}`)
-    .join(' ')
+  ['fast-jwt', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `peer-${name}${suffix}`).join(' ')
 
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 

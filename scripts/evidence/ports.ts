@@ -32,9 +32,14 @@ const ofCargo = '--locked --manifest-path vectors/ports/rust/Cargo.toml --target
 
 // Debian's JUnit is in pieces.
 const junit = [
-  ...['junit-jupiter-api', 'junit-jupiter-engine', 'opentest4j', 'opentest4j-reporting-events', 'apiguardian-api'],
+  'junit-jupiter-api',
+  'junit-jupiter-engine',
+  'opentest4j',
+  'opentest4j-reporting-events',
+  'apiguardian-api',
   ...['commons', 'console', 'engine', 'launcher', 'reporting'].map((part) => `junit-platform-${part}`),
-  ...['picocli', 'univocity-parsers'],
+  'picocli',
+  'univocity-parsers',
 ]
   .map((jar) => `/usr/share/java/${jar}.jar`)
   .join(':')

@@ -81,7 +81,8 @@ for (const { guard, nodes, traffic: sending, heap, rss } of running) {
     for (const [reason, times] of Object.entries(each.verdicts)) theirs[reason] = (theirs[reason] ?? 0) + times
   }
   for (const name of new Set([...verdicts.keys(), ...Object.keys(theirs)])) {
-    const [callers, verifiers] = [verdicts.get(name) ?? 0, theirs[name] ?? 0]
+    const callers = verdicts.get(name) ?? 0
+    const verifiers = theirs[name] ?? 0
     if (callers !== verifiers)
       fault(`${guard}: the callers count ${name} ${callers} times, the verifiers ${verifiers} times`)
   }
@@ -93,7 +94,8 @@ for (const { guard, nodes, traffic: sending, heap, rss } of running) {
     ['heap', heap, 4],
     ['rss', rss, 24],
   ] as const) {
-    const [before, after] = [median(samples.slice(third, 2 * third)), median(samples.slice(2 * third))]
+    const before = median(samples.slice(third, 2 * third))
+    const after = median(samples.slice(2 * third))
     console.log(`  ${name} ${samples[0]} MiB at first, ${before} MiB in the second third, ${after} MiB in the last`)
     if (third >= 3 && seconds >= 300 && after > before * 1.1 + slack)
       fault(`${guard}: ${name} has grown from ${before} to ${after} MiB`)

@@ -98,7 +98,8 @@ export const specProcess = (options: Options): SpecProcess => {
     const own = running ?? start(options)
     running = own
     const began = performance.now()
-    let [where, death] = ['before its first test', '']
+    let where = 'before its first test'
+    let death = ''
     const limit = setTimeout(() => {
       death = `was stopped: no test began for ${limitSeconds} s`
       killGroup(own.child)
@@ -115,7 +116,8 @@ export const specProcess = (options: Options): SpecProcess => {
     own.child.send({ file: name }, () => {}) // If it has ended since the last one, that is told.
     const counts = await Promise.race([counted, own.ended])
     clearTimeout(limit)
-    const [seconds, { output }] = [(performance.now() - began) / 1000, own]
+    const seconds = (performance.now() - began) / 1000
+    const { output } = own
     if (typeof counts !== 'string') return { name, seconds, output, ...counts }
     running = undefined
     const fault = `${output}\n  FAULT  it ${death || counts} ${where}\n`

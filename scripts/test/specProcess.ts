@@ -48,7 +48,8 @@ const runQueued = async (file: string): Promise<Counts> => {
   for (const { name, tests, missingTools } of made)
     if (tests + missingTools.length === 0) fault(`suite "${name}" has no test`)
 
-  let [passed, failed] = [0, 0]
+  let passed = 0
+  let failed = 0
   for (const run of runs) {
     if (bail && failed > 0) break
     const [report, ran, , total] = await run()

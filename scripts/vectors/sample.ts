@@ -16,7 +16,8 @@ const longest = 20_000
 const leftOut = ['crowd', 'throng', 'own-nonce']
 
 const policies = Object.keys(ours)
-const [strict, lenient] = [oracleFor([]), oracleFor(policies)]
+const strict = oracleFor([])
+const lenient = oracleFor(policies)
 const takingOnly = new Map(policies.map((name) => [name, oracleFor([name])]))
 
 /** What is judged: reasons are a port's own. */

@@ -25,7 +25,8 @@ let made: Promise<Bench> | undefined
 /** One token for all tests: a process cannot load a second one. */
 const bench = (): Promise<Bench> => {
   made ??= (async () => {
-    const [hsm, folder] = [await softHsm(`${canary}-pin`), await builtPackage()]
+    const hsm = await softHsm(`${canary}-pin`)
+    const folder = await builtPackage()
     const recipes = join(folder, 'spec/recipes')
     cpSync('spec/recipes', recipes, { recursive: true })
     symlinkSync(join(hsm.packages, 'node_modules'), join(recipes, 'node_modules'), 'dir')

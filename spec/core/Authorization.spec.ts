@@ -304,7 +304,8 @@ serialize('writes 8,192 characters and no more', () => {
 serialize(
   'for all lengths: parse reads what serialize writes, or serialize refuses what parse would refuse',
   async () => {
-    let [written, refused] = [0, 0]
+    let written = 0
+    let refused = 0
     await forAll([ofAnyLength()], { numRuns: 300 }, (a) => {
       const text = Authorization.serialize(a)
       if (E.isRight(text)) {

@@ -49,7 +49,8 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
     ],
     { numRuns: 500 },
     (window, timestamp, clock) => {
-      const [t, n] = [BigInt(timestamp), BigInt(clock)]
+      const t = BigInt(timestamp)
+      const n = BigInt(clock)
       const fresh = n - BigInt(window.maxAge) <= t && t <= n + BigInt(window.maxSkew)
       assert.is(E.isRight(Freshness.check(window, timestamp, clock)), fresh)
     },

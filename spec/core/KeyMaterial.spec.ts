@@ -57,7 +57,8 @@ forms('DER is told apart by its structure', () => {
 })
 
 forms('a JWK Set with a private key is no public key, whatever that key is for', () => {
-  const [ours, other] = [rsa(2048, 'app-1'), rsa(2048, 'other').privateKey.export({ format: 'jwk' })]
+  const ours = rsa(2048, 'app-1')
+  const other = rsa(2048, 'other').privateKey.export({ format: 'jwk' })
   const key = ours.publicKey.export({ format: 'jwk' })
   const ecPrivate = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }
   for (const secret of [other, { ...other, key_ops: ['sign'] }, { ...other, use: 'enc' }, ecPrivate]) {

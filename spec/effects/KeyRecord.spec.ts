@@ -194,7 +194,8 @@ many('ends at the first key that is refused or shared', async () => {
     return verificationKeys(input, settings)
   }
   const still = { elapsed: () => 0, wait: () => async () => {} }
-  const [one, two] = [rsa(2048, 'app-1').publicPem, rsa(2048, 'app-2').publicPem]
+  const one = rsa(2048, 'app-1').publicPem
+  const two = rsa(2048, 'app-2').publicPem
   const made = await toKeyRing(counting, still)({ 'app-1': one, 'app-2': [two, one], 'app-3': two })()
   assert.ok(E.isLeft(made))
   assert.is(`${made.left.subject} ${made.left.rule}`, 'app-2 same-key-for-two-apps')

@@ -76,7 +76,9 @@ const play = async (most: number, history: ReadonlyArray<Ask>, { each, loss }: W
         path: life.path,
         behind: () => (life.isSettled ? undefined : Math.max(0, now() - (life.begun ?? now()) - life.stops)),
         onLoss: (why) => {
-          const [before, ms, isFirst] = [lives.map((one) => ({ ...one })), now(), life.lost === undefined]
+          const before = lives.map((one) => ({ ...one }))
+          const ms = now()
+          const isFirst = life.lost === undefined
           // Whoever was given a place just now hears of it after this.
           const told = Promise.resolve().then(() => {
             const all = before.map((one, i) => ({ ...one, begun: one.begun ?? lives[i]?.begun }) as Life)

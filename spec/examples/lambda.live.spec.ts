@@ -12,13 +12,19 @@ import { runIn } from '../support/project.ts'
 import { withRedis } from '../support/redisServer.ts'
 import { assert, needs, suite } from '../support/suite.ts'
 
+/** The members that the function reads, and whatever else AWS hands over. */
 interface Event {
   readonly rawPath: string
   readonly rawQueryString: string
   readonly headers: Readonly<Record<string, string>>
-  readonly requestContext: { readonly stage: string; readonly http: { readonly method: string } }
+  readonly requestContext: {
+    readonly stage: string
+    readonly http: { readonly method: string; readonly [member: string]: unknown }
+    readonly [member: string]: unknown
+  }
   readonly body?: string
   readonly isBase64Encoded: boolean
+  readonly [member: string]: unknown
 }
 
 interface Answer {
@@ -37,22 +43,31 @@ const gateway = async (target: string, body = job, method = 'POST'): Promise<Eve
   const { authorization } = await signer.sign({ method, url: target, body })
   const [rawPath = '', rawQueryString = ''] = target.split('?')
   return {
-    ...{ version: '2.0', routeKey: '$default', cookies: ['cookie1', 'cookie2'], pathParameters: { proxy: 'v1/jobs' } },
-    ...{ queryStringParameters: { a: '~' }, stageVariables: { stageVariable1: 'value1' } },
+    version: '2.0',
+    routeKey: '$default',
+    cookies: ['cookie1', 'cookie2'],
+    pathParameters: { proxy: 'v1/jobs' },
+    queryStringParameters: { a: '~' },
+    stageVariables: { stageVariable1: 'value1' },
     rawPath,
     rawQueryString,
     headers: { 'content-type': 'application/json; charset=UTF-8', header2: 'value1,value2', authorization },
     requestContext: {
-      ...{
-        accountId: '123456789012',
-        apiId: 'api-id',
-        authorizer: { jwt: { claims: { claim1: 'value1' }, scopes: [] } },
-      },
-      ...{ domainName: 'id.execute-api.us-east-1.amazonaws.com', domainPrefix: 'id', requestId: 'id' },
-      ...{ routeKey: '$default', time: '12/Mar/2020:19:03:58 +0000', timeEpoch: 1583348638390 },
+      accountId: '123456789012',
+      apiId: 'api-id',
+      authorizer: { jwt: { claims: { claim1: 'value1' }, scopes: [] } },
+      domainName: 'id.execute-api.us-east-1.amazonaws.com',
+      domainPrefix: 'id',
+      requestId: 'id',
+      routeKey: '$default',
+      time: '12/Mar/2020:19:03:58 +0000',
+      timeEpoch: 1583348638390,
       stage: '$default',
       http: {
-        ...{ path: decodeURIComponent(rawPath), protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'agent' },
+        path: decodeURIComponent(rawPath),
+        protocol: 'HTTP/1.1',
+        sourceIp: '192.0.2.1',
+        userAgent: 'agent',
         method,
       },
     },
@@ -64,7 +79,10 @@ const gateway = async (target: string, body = job, method = 'POST'): Promise<Eve
 /** The same from a function URL, which has no authorizer, parameters or variables. */
 const functionUrl: Change = (event) => ({
   ...event,
-  ...{ pathParameters: null, stageVariables: null, queryStringParameters: undefined, cookies: undefined },
+  pathParameters: null,
+  stageVariables: null,
+  queryStringParameters: undefined,
+  cookies: undefined,
   requestContext: { ...event.requestContext, authorizer: undefined, accountId: 'anonymous' } as Event['requestContext'],
 })
 

@@ -12,7 +12,8 @@ const fingerprint = text.map((each) => each.replaceAll('\n', '') as Fingerprint)
 
 ids('are alike for the same key and nonce, and for no other', () =>
   forAll([fingerprint, text, fingerprint, text], { numRuns: 2000 }, (keyA, nonceA, keyB, nonceB) => {
-    const [a, b] = [claimOf(nonceA, 1, keyA), claimOf(nonceB, 2, keyB)]
+    const a = claimOf(nonceA, 1, keyA)
+    const b = claimOf(nonceB, 2, keyB)
     assert.is(claimId(a).equals(claimId(b)), keyA === keyB && nonceA === nonceB)
     assert.is(holderId(keyA).equals(holderId(keyB)), keyA === keyB)
   }),

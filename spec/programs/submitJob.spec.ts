@@ -385,7 +385,8 @@ clocks('repeated corrections never move the clock by more than the bound', async
     status('401 No', json + theirs(seconds), refusal('timestamp_expired')),
     ok('{}', theirs(seconds)),
   ]
-  const [first, second] = [ahead(600), ahead(1200)]
+  const first = ahead(600)
+  const second = ahead(1200)
   await withListener([...first, ...second], async ({ url, requests }) => {
     for (let i = 0; i < 3; i++) {
       await submitJob(settings(url, { retries: 1 }))(body)(submitter)()

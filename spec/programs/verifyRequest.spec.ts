@@ -227,7 +227,9 @@ refusing('a key with two validities: refused only outside both, and revoked once
     assert.is(kept, hashed)
     return kept
   }
-  const [over, begun, later] = [{ notAfter: now - 1 }, { notBefore: now }, { notBefore: now + 1 }]
+  const over = { notAfter: now - 1 }
+  const begun = { notBefore: now }
+  const later = { notBefore: now + 1 }
   assert.is(await verdictOf(over, begun), 'accept')
   assert.is(await verdictOf(begun, over), 'accept')
   assert.match(await verdictOf(over, later), 'key_revoked')

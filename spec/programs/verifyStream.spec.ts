@@ -99,7 +99,8 @@ streaming('for all bodies and splits: the verdict is that of the whole body', as
       const request = received(await sign({ body }))
       const sent = altered ? { ...request, body: new Uint8Array([...(request.body as Uint8Array), 0x20]) } : request
       const policy = { ...defaults, policies: { ...ours, 'nonce-per-message': perMessage } }
-      const [a, b] = [await world([[app1, keys]]), await world([[app1, keys]])]
+      const a = await world([[app1, keys]])
+      const b = await world([[app1, keys]])
       const expected = await verdict({ ...a, digest }, sent, policy)
       assert.is(await streamVerdict({ ...b, digest }, streamed(sent, size), policy), expected)
       assert.equal(b.claims, a.claims)

@@ -111,7 +111,8 @@ for (const stand of ['', '-fastify'])
       [`peer-jose${stand}`]: [10_000, 8],
       [`peer-fast-jwt${stand}`]: [9000, 1],
     } as const
-    const [rate, p99] = [`peers${stand}-rate`, `peers${stand}-p99`]
+    const rate = `peers${stand}-rate`
+    const p99 = `peers${stand}-p99`
     assert.equal(judged(all), [`met ${rate}`, `met ${p99}`], 'equality is enough for both')
     assert.match(verdictsOf(all)[0]?.words ?? '', `alone-pool${stand} has 1.10 × the rate of peer-jose${stand}`)
     const faster = { ...all, [`peer-fast-jwt${stand}`]: [11_001, 8] } as const

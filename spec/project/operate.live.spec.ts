@@ -48,7 +48,8 @@ named('each alarm is in the runbook', () => {
 /** The words of an instruction in exec form; there is no other form, which would need a shell. */
 const words = (instruction: string): ReadonlyArray<string> =>
   JSON.parse(new RegExp(`^(?:HEALTHCHECK .*)?${instruction} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]')
-const [entry, probe] = [words('ENTRYPOINT'), words('CMD')]
+const entry = words('ENTRYPOINT')
+const probe = words('CMD')
 
 const image = suite('the image')
 
@@ -84,7 +85,9 @@ needs('redis-server', image)(
         `npm install --prefix image --ignore-scripts --omit=dev --no-audit --no-fund ${tarball} ioredis@${devDependencies.ioredis}`,
       )
       assert.is(installed.code, 0, installed.output)
-      const [service, port, scraped] = [await freePort(), await freePort(), await freePort()]
+      const service = await freePort()
+      const port = await freePort()
+      const scraped = await freePort()
       const here = (word: string): string =>
         word
           .replace('/app/', `${join(app, 'image')}/`)

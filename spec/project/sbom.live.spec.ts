@@ -34,7 +34,14 @@ sbom('is CycloneDX, of this package in this version', () => {
 
 /** Packages whose code is in the published files. */
 const bundled = [
-  ...['@noble/hashes', 'diff', 'fast-check', 'fastest-levenshtein', 'fflate', 'fp-ts', 'io-ts', 'picocolors'],
+  '@noble/hashes',
+  'diff',
+  'fast-check',
+  'fastest-levenshtein',
+  'fflate',
+  'fp-ts',
+  'io-ts',
+  'picocolors',
   'pure-rand',
 ]
 

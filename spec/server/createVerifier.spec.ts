@@ -642,7 +642,18 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
   })
 
   misconfiguring('an option set to undefined counts as left out', async () => {
-    const names = 'tokens guard authorize where edition authType maxAge maxSkew bodyLimit policies'.split(' ')
+    const names = [
+      'tokens',
+      'guard',
+      'authorize',
+      'where',
+      'edition',
+      'authType',
+      'maxAge',
+      'maxSkew',
+      'bodyLimit',
+      'policies',
+    ]
     const unset = Object.fromEntries(names.map((option) => [option, undefined]))
     assert.is(await verdictOf(unset as Options), 'accept')
   })

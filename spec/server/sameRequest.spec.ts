@@ -151,7 +151,8 @@ for (const [name, build] of Object.entries(twice)) {
   })
 
   same(`${name}: another verifier asks its own keys`, async () => {
-    const [first, second] = [await watched(), await watched({ keys: {} })]
+    const first = await watched()
+    const second = await watched({ keys: {} })
     await serving(
       build(first.verifier, second.verifier, () => {}),
       async (ask) => {
@@ -296,7 +297,8 @@ rewritten(
   'for all URLs: what is taken for a mount has the same query, and ends as the signed path does, at a slash',
   () =>
     forAll([segments(), queries(), segments(), queries(), segments()], (path, query, other, asked, base) => {
-      const [whole, url] = [`/${path}${query}`, `/${other}${asked}`]
+      const whole = `/${path}${query}`
+      const url = `/${other}${asked}`
       if (!isEndOf(whole, url, base)) return
       assert.is(query, asked)
       assert.ok(`/${path}`.endsWith(`/${other}`) || (other === '' && base !== '' && `/${path}`.endsWith(base)))

@@ -98,7 +98,9 @@ for (const [name, { createVerifier }] of faces) {
     )
   })
 
-  const [other, longer, stranger] = [rsa(2048, 'app-2'), rsa(3072, 'app-1'), rsa(2048, 'stranger')]
+  const other = rsa(2048, 'app-2')
+  const longer = rsa(3072, 'app-1')
+  const stranger = rsa(2048, 'stranger')
   const named = { one: key, other, longer }
 
   /** `verify` and `verifyStream`, for the same request. */

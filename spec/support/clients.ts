@@ -28,15 +28,43 @@ export interface Client {
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
 
 const targets = [
-  ...['/v1/jobs', '/v1/jobs/8812', '/v1/jobs/8812/', '/v1/jobs/8812/result', '/jobs', '/jobs/8812', '/v2/jobs', '/'],
-  ...['/v1', '/v1/jobs?page=2', '/v1/jobs?a=1&b=2', '/v1/jobs?b=2&a=1', '/v1/jobs/?a=1', '/v1/models'],
-  ...['/v1/models/7?full', '/api/v1/jobs', '/v1/v1/jobs', '/v1//jobs', '/v1/jobs/a%20b'],
-  ...['/v1/jobs?next=eHk%3D&title=red%20fox', '/v1/jobs?q=x+y'],
+  '/v1/jobs',
+  '/v1/jobs/8812',
+  '/v1/jobs/8812/',
+  '/v1/jobs/8812/result',
+  '/jobs',
+  '/jobs/8812',
+  '/v2/jobs',
+  '/',
+  '/v1',
+  '/v1/jobs?page=2',
+  '/v1/jobs?a=1&b=2',
+  '/v1/jobs?b=2&a=1',
+  '/v1/jobs/?a=1',
+  '/v1/models',
+  '/v1/models/7?full',
+  '/api/v1/jobs',
+  '/v1/v1/jobs',
+  '/v1//jobs',
+  '/v1/jobs/a%20b',
+  '/v1/jobs?next=eHk%3D&title=red%20fox',
+  '/v1/jobs?q=x+y',
 ]
 
 const bodies = [
-  ...['', '', '{}', '[]', '""', 'null', '1', '\n', '{"a":1}', '{"a": 1}', '{"b":[1.0],"a":"é"}\n'],
-  ...['a\r\nb\r\n', 'text'],
+  '',
+  '',
+  '{}',
+  '[]',
+  '""',
+  'null',
+  '1',
+  '\n',
+  '{"a":1}',
+  '{"a": 1}',
+  '{"b":[1.0],"a":"é"}\n',
+  'a\r\nb\r\n',
+  'text',
 ]
 
 /** A request as it is sent: a small one, because a hundred thousand are examined; one in twenty has a job for a body. */
@@ -63,7 +91,12 @@ const sentBy = (draw: Draw): View => {
     `/login?next=${target}`,
   ])
   return {
-    ...{ method: of(['GET', 'GET', 'POST', 'PUT', 'DELETE']), target, timestamp, nonce, body, appId: 'app-1' },
+    method: of(['GET', 'GET', 'POST', 'PUT', 'DELETE']),
+    target,
+    timestamp,
+    nonce,
+    body,
+    appId: 'app-1',
     host: real() < 0.5 ? host : undefined,
     url: real() < 0.5 ? `${of([base, base, ''])}${url}${of(['', '', '#top', '#/v1/jobs', '#'])}` : undefined,
   }
@@ -231,7 +264,8 @@ export const clientOf = (seed: number): Client | undefined => {
       const { target: place = draft.target, body: content } = form.signed.change
       const same = sameCause.flatMap(([said, alsoLedTo]) => (alsoLedTo === mistake.id ? [said] : []))
       const ids = [
-        ...[mistake.id, ...same],
+        mistake.id,
+        ...same,
         ...(place === draft.target ? [] : truthsOf(place, draft)),
         ...(content?.length === 0 ? ['body-missing'] : []),
         ...(mistake.id === 'nonce-missing' ? ['part-missing'] : []),

@@ -68,13 +68,17 @@ const running = (
   rest: Pick<Running, 'kill' | 'process'>,
 ): Running => {
   const printed = new EventEmitter()
-  const [out, err] = [gathering(printed), gathering(printed)]
+  const out = gathering(printed)
+  const err = gathering(printed)
   return {
     out: () => `${out.bytes()}`,
     err: () => `${err.bytes()}`,
     more: () => once(printed, 'more'),
     ended: end(out.stream, err.stream).then((code) => ({
-      ...{ code, out: `${out.bytes()}`, err: `${err.bytes()}`, bytes: out.bytes() },
+      code,
+      out: `${out.bytes()}`,
+      err: `${err.bytes()}`,
+      bytes: out.bytes(),
     })),
     ...rest,
   }

@@ -25,7 +25,8 @@ export const examplesIn = (file: string, text: string): ReadonlyArray<Example> =
     if (blocks.length === 0)
       throw new Error(`${file}:${lineOf(0)}: this example has no block that begins with \`\`\`ts`)
     return blocks.map(({ 1: code = '', index }) => ({
-      ...{ file, line: lineOf(index) + 1 },
+      file,
+      line: lineOf(index) + 1,
       code: code.replace(/^ *\* ?/gm, ''),
     }))
   })

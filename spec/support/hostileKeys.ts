@@ -150,7 +150,9 @@ export const compositeFactor = 'a factor that is no prime'
 
 /** A private key with these factors, whether they are primes or not. */
 const ofFactors = (p: bigint, q: bigint): string => {
-  const [n, e, order] = [p * q, 65_537n, (p - 1n) * (q - 1n)]
+  const n = p * q
+  const e = 65_537n
+  const order = (p - 1n) * (q - 1n)
   const d = inverse(e, order === 0n ? p : order)
   const rest = (by: bigint): bigint => (by === 0n ? 0n : d % by)
   return pem('RSA PRIVATE KEY', der.pkcs1Private([n, e, d, p, q, rest(p - 1n), rest(q - 1n), inverse(q, p)]))
@@ -158,10 +160,18 @@ const ofFactors = (p: bigint, q: bigint): string => {
 
 /** By Euclid’s algorithm. */
 const inverse = (a: bigint, modulus: bigint): bigint => {
-  let [r, next, t, nextT] = [modulus, a % modulus, 0n, 1n]
+  let r = modulus
+  let next = a % modulus
+  let t = 0n
+  let nextT = 1n
   while (next !== 0n) {
     const quotient = r / next
-    ;[r, next, t, nextT] = [next, r - quotient * next, nextT, t - quotient * nextT]
+    const remainder = r - quotient * next
+    const coefficient = t - quotient * nextT
+    r = next
+    next = remainder
+    t = nextT
+    nextT = coefficient
   }
   return ((t % modulus) + modulus) % modulus
 }

@@ -42,8 +42,10 @@ const changesFor = (use: Use): ReadonlyArray<readonly [rule: string, right: Ways
     [
       'a JWK is of RSA, and for RS256 signatures if it says what it is for',
       [
-        ...[having({}), having({ alg: 'RS256', use: 'sig', key_ops: [use], kid: '\u00e9', x5c: [], ext: false })],
-        ...[having({ alg: undefined, use: undefined, key_ops: undefined }), having({ key_ops: [other, use] })],
+        having({}),
+        having({ alg: 'RS256', use: 'sig', key_ops: [use], kid: '\u00e9', x5c: [], ext: false }),
+        having({ alg: undefined, use: undefined, key_ops: undefined }),
+        having({ key_ops: [other, use] }),
       ],
       {
         'no kty': eachOf('kty', undefined),
@@ -62,8 +64,12 @@ const changesFor = (use: Use): ReadonlyArray<readonly [rule: string, right: Ways
       {
         'no text': [...rewritten(() => undefined), ...eachOf('n', '', 5, null), ...eachOf('e', '', 65_537, null)],
         'other Base64': rewritten(
-          ...[(text: string) => `${text}=`, (text: string) => `${text}==`, (text: string) => ` ${text}`],
-          ...[(text: string) => `${text}\n`, (text: string) => `+${text.slice(1)}`, (text: string) => `${text}/`],
+          (text: string) => `${text}=`,
+          (text: string) => `${text}==`,
+          (text: string) => ` ${text}`,
+          (text: string) => `${text}\n`,
+          (text: string) => `+${text.slice(1)}`,
+          (text: string) => `${text}/`,
         ),
         'a zero byte in front': [1, 2, 3].flatMap((zeros) => [
           Draw.constant<Change>((jwk, [n]) => ({ ...jwk, n: written(n, zeros) })),

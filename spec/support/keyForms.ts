@@ -184,7 +184,8 @@ export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
       const der = (format === 'spki' ? publicKey : privateKey).export({ type: format as 'spki', format: 'der' })
       return crypto.subtle.importKey(format, der, algorithm as RsaHashedImportParams, extractable, usages)
     }
-  const [ofPublic, ofPrivate] = [imported('spki'), imported('pkcs8')]
+  const ofPublic = imported('spki')
+  const ofPrivate = imported('pkcs8')
   const publicKey = await ofPublic(rs256, true, ['verify'])
   const privateKey = await ofPrivate(rs256, true, ['sign'])
   const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' }

@@ -43,9 +43,24 @@ export const drawOf = (seed: number): Draw => {
 
 export const now = 1_700_000_000
 
-const words = 'lighthouse dawn fog <b>bold</b> R&D naïve 灯台 été 😀 a/b path "quoted" 100% it\'s C++ tab\there'.split(
-  ' ',
-)
+const words = [
+  'lighthouse',
+  'dawn',
+  'fog',
+  '<b>bold</b>',
+  'R&D',
+  'naïve',
+  '灯台',
+  'été',
+  '\ud83d\ude00',
+  'a/b',
+  'path',
+  '"quoted"',
+  '100%',
+  "it's",
+  'C++',
+  'tab\there',
+]
 
 const textOf = ({ below, of }: Draw): string => Array.from({ length: 2 + below(12) }, () => of(words)).join(' ')
 
@@ -84,7 +99,13 @@ const written = ({ of }: Draw, job: object): string => {
 export const viewOf = (draw: Draw): View => {
   const { below, of, real } = draw
   const path = of([
-    ...['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/v1/jobs/', '/v1/jobs/a%20b', '/v1/%7euser/jobs', "/v1/it's"],
+    '/v1/jobs',
+    '/v1/jobs',
+    '/api/v1/jobs',
+    '/v1/jobs/',
+    '/v1/jobs/a%20b',
+    '/v1/%7euser/jobs',
+    "/v1/it's",
   ])
   const query = of(['', '', '?b=2&a=1', '?dry=1&b=%2f%C3%A9&a=x+y', '?q=a%20b&q=c', "?z=it's&a=1&m=%7E"])
   const host = of(['jobs.example', 'jobs.example:8443'])

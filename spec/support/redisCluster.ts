@@ -62,10 +62,21 @@ const portWithBus = async (): Promise<number> => {
 export const nodeTimeoutMs = 2_000
 
 const settings = [
-  ...['--cluster-enabled', 'yes', '--cluster-node-timeout', String(nodeTimeoutMs)],
+  '--cluster-enabled',
+  'yes',
+  '--cluster-node-timeout',
+  String(nodeTimeoutMs),
   // The other primaries go on without the one that fails.
-  ...['--cluster-require-full-coverage', 'no', '--cluster-allow-replica-migration', 'no'],
-  ...['--repl-diskless-sync-delay', '0', '--appendonly', 'no', '--enable-debug-command', 'local'],
+  '--cluster-require-full-coverage',
+  'no',
+  '--cluster-allow-replica-migration',
+  'no',
+  '--repl-diskless-sync-delay',
+  '0',
+  '--appendonly',
+  'no',
+  '--enable-debug-command',
+  'local',
 ]
 
 export const startCluster = async (replicas = 1, more: ReadonlyArray<string> = []): Promise<RedisCluster> => {

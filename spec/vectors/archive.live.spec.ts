@@ -37,8 +37,13 @@ archiving('has the same bytes whatever the times of the files, and unpacks to fi
   const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(folder, title), encoding: 'utf8' })
   const listed = sums.split('\n').filter((line) => line.endsWith(': OK'))
   for (const name of [
-    ...['flat.jsonl', 'target.json', 'keys.json', 'schema/case.schema.json', 'README.md'],
-    ...['LICENSE', 'ports/go/vectors_test.go'],
+    'flat.jsonl',
+    'target.json',
+    'keys.json',
+    'schema/case.schema.json',
+    'README.md',
+    'LICENSE',
+    'ports/go/vectors_test.go',
   ])
     assert.ok(listed.includes(`${name}: OK`), name)
   const unpacked = readFileSync(join(folder, title, 'flat.jsonl'))

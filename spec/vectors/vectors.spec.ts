@@ -167,7 +167,8 @@ schemas('refuse a misspelt member of a case, of its input and of what it expects
 schemas('refuse a misspelt member deeper down: of a key, of a step, of bytes, of a trace', () => {
   const vector = packaged.vectors.find(({ id }) => id === 'string-to-sign/five-parts') as Vector<'verify'>
   const { input, trace } = vector
-  const [key, step] = [input.keys[0], input.steps[0]]
+  const key = input.keys[0]
+  const step = input.steps[0]
   const having = (more: object) => ({ ...vector, input: { ...input, ...more } })
   refuseMisspelt('case', 'key', key, (wrong) => having({ keys: [wrong] }))
   refuseMisspelt('case', 'step', step, (wrong) => having({ steps: [wrong] }))

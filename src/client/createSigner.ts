@@ -150,7 +150,9 @@ export const requestSigner = (
     // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
     const given = isRequest(request) ? request : signedOrReject(readRequest(request))
     const { method, url } = given
-    const [body, timestamp, nonce] = [memberOf(given, 'body'), memberOf(given, 'timestamp'), memberOf(given, 'nonce')]
+    const body = memberOf(given, 'body')
+    const timestamp = memberOf(given, 'timestamp')
+    const nonce = memberOf(given, 'nonce')
     if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw signingError({ _tag: 'timestamp_malformed' })
     if (nonce !== undefined && !Nonce.rule.is(nonce)) throw signingError({ _tag: 'nonce_malformed' })
     const kept = isReadable(body) ? await reader(body) : body

@@ -109,7 +109,8 @@ const encoder = /* @__PURE__ */ new TextEncoder()
 /** The first fault is where the lenient decoder shows a replacement character that the bytes do not hold. */
 const firstInvalid = (bytes: Bytes): number => {
   const shown = lenient.decode(bytes)
-  let [at, from] = [-3, 0]
+  let at = -3
+  let from = 0
   do {
     const to = shown.indexOf('\ufffd', from)
     at += 3 + encoder.encode(shown.slice(from, to)).length

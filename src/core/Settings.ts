@@ -50,7 +50,8 @@ export const read =
   (given: unknown): E.Either<Complaints, S> => {
     if (!isRecord(given)) return complain(`the options must be a record of ${Object.keys(fields).join(', ')}`)
     const own = new Map(Object.entries(given))
-    const [settings, complaints]: [Record<string, unknown>, Array<string>] = [{}, []]
+    const settings: Record<string, unknown> = {}
+    const complaints: Array<string> = []
     for (const [name, field] of Object.entries<Field<unknown>>(fields)) {
       const value = field(name, own.get(name))
       if (E.isRight(value)) settings[name] = value.right

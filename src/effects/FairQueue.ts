@@ -161,7 +161,8 @@ export const make = ({ timer, window, largest, sliceMs, nextTurn, mostWaiting }:
 
   /** Behind every job that starts at the same time or earlier. */
   const placeOf = (start: number): number => {
-    let [low, high] = [0, waiting.length]
+    let low = 0
+    let high = waiting.length
     while (low < high) {
       const middle = (low + high) >> 1
       if ((waiting[middle] as Waiting).start > start) low = middle + 1

@@ -129,14 +129,23 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   /** The place that is lent before this one: of the user with the most, where most progress is owed, the oldest. */
   const lentBefore = (one: Waiting): Held | undefined => {
     const now = timer.elapsed()
-    let [best, farthest, longest]: [Held | undefined, number, number] = [undefined, 2, -1]
+    let best: Held | undefined
+    let farthest = 2
+    let longest = -1
     for (const place of held) {
       const behind = place.holder.behind()
       const ahead = lead(place.groups, one.groups)
       if (place.isLost || behind === undefined || ahead < farthest) continue
       // A user with fewer does not lose its place because the term of who has the most is not over.
-      if (ahead > farthest) [best, farthest, longest] = [undefined, ahead, -1]
-      if (behind > longest && now - place.since + now - one.since >= termMs) [best, longest] = [place, behind]
+      if (ahead > farthest) {
+        best = undefined
+        farthest = ahead
+        longest = -1
+      }
+      if (behind > longest && now - place.since + now - one.since >= termMs) {
+        best = place
+        longest = behind
+      }
     }
     return best
   }
@@ -166,7 +175,10 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
         count(one.groups, 1)
       }
       // Where one of a user gets none, the next gets none either.
-      else [spare, open] = [0, open.filter((other) => other.groups.at(-1) !== groups.at(-1))]
+      else {
+        spare = 0
+        open = open.filter((other) => other.groups.at(-1) !== groups.at(-1))
+      }
     }
     // At last: they may leave at once.
     for (const [place, why] of lost) place.holder.onLoss(why)

@@ -127,14 +127,16 @@ export const checked =
       },
       ...(sign && {
         begin: (head) => {
-          const [signing, hash] = [sign(head), begun(digest, head)]
+          const signing = sign(head)
+          const hash = begun(digest, head)
           return {
             update: (part) => {
               signing.update(part)
               hash.update(part)
             },
             end: async () => {
-              const [signature, sha256] = [await signing.end(), await hash.end()]
+              const signature = await signing.end()
+              const sha256 = await hash.end()
               if (E.isLeft(signature)) return signature
               return right(
                 signature.right,

@@ -64,7 +64,8 @@ const foundIn = (value: unknown): Found => {
  * ```
  */
 export const mismatch = ({ value, context }: Pick<ValidationError, 'value' | 'context'>): Mismatch => {
-  const [last, holder] = [context.at(-1), context.at(-2)]
+  const last = context.at(-1)
+  const holder = context.at(-2)
   const expected = last?.type.name ?? ''
   const instead = value === undefined ? nameLike(last?.key ?? '', holder?.actual) : undefined
   return {

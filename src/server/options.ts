@@ -46,7 +46,8 @@ const keys: Settings.Field<VerifierOptions['keys']> = (name, given) => {
 const guard: Settings.Field<Guard | undefined> = (name, given) => {
   if (given === undefined) return E.right(undefined)
   const of = Object(given) as Partial<Guard>
-  const [claim, scope] = [memberOf(of, 'claim'), memberOf(of, 'scope')]
+  const claim = memberOf(of, 'claim')
+  const scope = memberOf(of, 'scope')
   if (typeof claim !== 'function') return Settings.complain(`${name} must be an object with the function claim`)
   return scope === undefined || scopeRule.is(scope)
     ? E.right(given as Guard)

@@ -160,7 +160,8 @@ const edit = ({ from, to, node }: Place, { kind, code }: Change, text: string): 
   if (kind === 'part') {
     if (list.length === 0) return [{ from, to }, isStatement(node) && !inBlock(node) ? '{}' : '']
     const at = list.indexOf(node)
-    const [previous, next] = [list[at - 1], list[at + 1]]
+    const previous = list[at - 1]
+    const next = list[at + 1]
     return [
       { from: next === undefined && previous !== undefined ? previous.end : from, to: next?.getStart() ?? to },
       '',

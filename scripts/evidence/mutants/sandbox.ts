@@ -19,8 +19,16 @@ export interface Sandbox {
 }
 
 const parts = [
-  ...['src', 'spec', 'scripts', 'vectors', 'package.json', 'package-lock.json', 'tsconfig.json'],
-  ...['README.md', 'SECURITY.md', '.biome.json'],
+  'src',
+  'spec',
+  'scripts',
+  'vectors',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'README.md',
+  'SECURITY.md',
+  '.biome.json',
 ]
 const isGenerated = (path: string): boolean => /\/(?:target|node_modules|__pycache__)$/.test(path)
 

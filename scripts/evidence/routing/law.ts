@@ -52,7 +52,8 @@ export const brokenBy = async (request: WireRequest, served: Served): Promise<st
 
   const told = answer?.headers['x-verified'] ?? ''
   const blank = told.indexOf(' ')
-  const [method, target] = [told.slice(0, blank), told.slice(blank + 1)]
+  const method = told.slice(0, blank)
+  const target = told.slice(blank + 1)
   const what = `${ran.route} ${JSON.stringify(ran.params)} ran for ${told}`
   if (method !== request.method.toUpperCase()) return `${what}, and ${request.method} was sent`
   if (ran.method !== method) return `${what}, and saw the method ${ran.method}`

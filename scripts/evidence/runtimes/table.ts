@@ -2,7 +2,7 @@
 import { colors, progress } from '../../terminal.ts'
 import type { Told } from './Runtime.ts'
 
-const groups = 'loads signs keys guards sends serves cli vectors policies'.split(' ')
+const groups = ['loads', 'signs', 'keys', 'guards', 'sends', 'serves', 'cli', 'vectors', 'policies']
 
 const { bold, dim, green, red } = colors
 

@@ -123,7 +123,10 @@ export const pageAlone: Serving = servingBy(alone, 'inspector')
 
 /** The command of our own port. */
 export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...[process.execPath, program, 'port', ...options],
+  process.execPath,
+  program,
+  'port',
+  ...options,
 ]
 
 /** The header of a request that is signed now. */

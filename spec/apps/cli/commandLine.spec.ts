@@ -157,7 +157,8 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
   const submitting = ['submit', '--base-url', 'http://127.0.0.1:9']
   const serve = ['serve', '--keys', 'keys']
   const gateway = [...serve, '--upstream', 'http://127.0.0.1:9']
-  const [cert, key] = [file('some.crt', 'x'), file('some.key', 'x')]
+  const cert = file('some.crt', 'x')
+  const key = file('some.key', 'x')
   const job = file('a-job.json', '{"request_id":"1","stages":[]}')
   for (const args of [
     ['verify', ...header, '--public-key', 'NAME'],
@@ -318,7 +319,13 @@ alone('each command reads, prints and ends there as it does in the process of th
     sing: [['--json']],
   }
   const codes: Readonly<Record<string, number>> = {
-    ...{ verify: 1, diagnose: 1, submit: 3, serve: 2, inspector: 3, conform: 2, sing: 2 },
+    verify: 1,
+    diagnose: 1,
+    submit: 3,
+    serve: 2,
+    inspector: 3,
+    conform: 2,
+    sing: 2,
   }
   const renamed = (arg: string): string => arg.replace('made', 'elsewhere')
   assert.equal(Object.keys(lines).slice(0, names.length), names)

@@ -111,7 +111,8 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
     [1, 0],
     [2, 'SIGTERM'],
   ] as const) {
-    const [arrived, held] = [gate(), gate()]
+    const arrived = gate()
+    const held = gate()
     await before(
       (_, res) => {
         arrived.open()
@@ -204,7 +205,10 @@ gateway('passes what a trusted front sets, and nothing else of a front', () =>
     async ({ url }) => {
       const headers = {
         authorization: await signed('GET', '/', ''),
-        ...{ 'x-real-ip': '192.0.2.1', 'remote-user': 'root', x_real_ip: '192.0.2.9', connection: 'close, X-Real-IP' },
+        'x-real-ip': '192.0.2.1',
+        'remote-user': 'root',
+        x_real_ip: '192.0.2.9',
+        connection: 'close, X-Real-IP',
       }
       const [answer] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage]
       assert.equal(await json(answer), ['192.0.2.1', null, null])

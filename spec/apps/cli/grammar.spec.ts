@@ -53,16 +53,28 @@ taking('gives each argument its value, and missing ones their defaults', async (
   assert.equal(await given('j', '--method=GET'), bare)
   assert.equal(await given('--method', 'GET', 'j', '--json'), bare)
   assert.equal(await given('--line', 'a', '--method', 'GET', '--line=b', 'j', '--body', '-', '--retries', '0'), {
-    ...{ method: 'GET', body: '-', retries: 0, line: ['a', 'b'], job: 'j' },
+    method: 'GET',
+    body: '-',
+    retries: 0,
+    line: ['a', 'b'],
+    job: 'j',
   })
 })
 
 taking('takes a value that begins with -, an empty value, and an operand after --', async () => {
   assert.equal(await given('--method', '-x', '--line', '', '--line', '--', '--', '--method'), {
-    ...{ method: '-x', body: undefined, retries: 7, line: ['', '--'], job: '--method' },
+    method: '-x',
+    body: undefined,
+    retries: 7,
+    line: ['', '--'],
+    job: '--method',
   })
   assert.equal(await given('--method=', '--line=--method', 'j'), {
-    ...{ method: '', body: undefined, retries: 7, line: ['--method'], job: 'j' },
+    method: '',
+    body: undefined,
+    retries: 7,
+    line: ['--method'],
+    job: 'j',
   })
 })
 
@@ -108,7 +120,10 @@ const none = { appId: undefined, retries: 7, line: [], tokenFile: undefined, lou
 
 surrounding('each option with a value has a variable: the prefix and its name in capitals', async () => {
   assert.equal(await under({ COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_RETRIES: '0', COUNTERSIGN_LINE: 'l' }), {
-    ...{ ...none, appId: 'a', retries: 0, line: ['l'] },
+    ...none,
+    appId: 'a',
+    retries: 0,
+    line: ['l'],
     from: ['COUNTERSIGN_APP_ID', 'COUNTERSIGN_RETRIES', 'COUNTERSIGN_LINE'],
   })
 })

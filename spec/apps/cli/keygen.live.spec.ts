@@ -16,7 +16,8 @@ for (const bits of [2048, 3072, 4096]) {
     const folder = `made/pair-${bits}`
     const { code, out, err } = await countersign(['keygen', '--out', folder, '--bits', String(bits), '--json'])
     assert.is(code, 0, err)
-    const [privateFile, publicFile] = [join(folder, 'private_key.pem'), join(folder, 'public_key.pem')]
+    const privateFile = join(folder, 'private_key.pem')
+    const publicFile = join(folder, 'public_key.pem')
     const fingerprint = fingerprintOf(read(publicFile))
     assert.equal(JSON.parse(out), { private_key: privateFile, public_key: publicFile, bits, fingerprint })
     assert.is(statSync(join(home, privateFile)).mode & 0o777, 0o600)

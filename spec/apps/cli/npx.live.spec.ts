@@ -49,7 +49,10 @@ const start = async (script: string): Promise<Started> => {
   writeFileSync(out, '')
   writeFileSync(join(folder, 'pid'), '')
   const child = spawn(requireTool('bash'), ['-c', `exec >>out 2>&1; ${script}`], {
-    ...{ cwd: folder, env, stdio: 'ignore', detached: true },
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+    detached: true,
   })
   leaders.push(child.pid as number)
   const ended = once(child, 'exit')

@@ -294,8 +294,14 @@ living('the object of --json says what it expects', () =>
     const { example, ...rest } = expects
     assert.match(example, `countersign submit --base-url ${url} `)
     assert.equal(rest, {
-      ...{ auth_type: 'SVC-SHA256-RSA', edition: 'international', tokens: false, max_age: 300, max_skew: 60 },
-      ...{ max_body: 1_048_576, apps: ['app-1'], policies: { ows: true } },
+      auth_type: 'SVC-SHA256-RSA',
+      edition: 'international',
+      tokens: false,
+      max_age: 300,
+      max_skew: 60,
+      max_body: 1_048_576,
+      apps: ['app-1'],
+      policies: { ows: true },
     })
   }),
 )

@@ -129,8 +129,16 @@ needs('curl', curl)('the printed command sends a request that the service accept
 
 needs('curl', curl)('curl sends exactly the signed target and method, without and with a body', async () => {
   const targets = [
-    ...['/', '/a/../b/./c', '//x', '/a?', '/?a=b&&c=[1]{2,3}', "/it's?it's", '/%7e%2F~', '/a;b=c:d@e!$(*)+,'],
-    ...['/a\\b|c^d`e"f<g>', ''],
+    '/',
+    '/a/../b/./c',
+    '//x',
+    '/a?',
+    '/?a=b&&c=[1]{2,3}',
+    "/it's?it's",
+    '/%7e%2F~',
+    '/a;b=c:d@e!$(*)+,',
+    '/a\\b|c^d`e"f<g>',
+    '',
   ]
   const listener = await listen(targets.map(() => ok()))
   const verifier = await world()

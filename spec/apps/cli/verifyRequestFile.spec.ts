@@ -16,7 +16,10 @@ const asked = (...args: ReadonlyArray<string>): Promise<Ended> =>
 
 /** The request in parts. */
 const inParts = (authorization: string, method = 'POST'): ReadonlyArray<string> => [
-  ...[`--method=${method}`, '--target=/v1/jobs', '--body=body.json', `--authorization=${authorization}`],
+  `--method=${method}`,
+  '--target=/v1/jobs',
+  '--body=body.json',
+  `--authorization=${authorization}`,
 ]
 
 const whole = suite('countersign verify --request')

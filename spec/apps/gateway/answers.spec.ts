@@ -17,8 +17,12 @@ const answering = suite('the answer of the upstream')
 
 answering('status, reason, headers and body as they are, without what concerns the connection', () => {
   const fields = [
-    ...['X-ODD: \xe4', 'Set-Cookie: a=1', 'Connection: x-mine, keep-alive', 'X-Mine: 1'],
-    ...['set-cookie: b=2', 'Proxy-Authenticate: x'],
+    'X-ODD: \xe4',
+    'Set-Cookie: a=1',
+    'Connection: x-mine, keep-alive',
+    'X-Mine: 1',
+    'set-cookie: b=2',
+    'Proxy-Authenticate: x',
   ]
   return standing(
     async ({ connect }) => {
@@ -332,8 +336,17 @@ naming('has scheme, host and port, or is a socket; and no path', () => {
   ])
     assert.ok(upstreamOf(good), good)
   for (const bad of [
-    ...['h:80', 'http://h/x', 'http://h?x', 'http://h/#', 'http://u:p@h', 'ftp://h', 'unix:x', 'unix:'],
-    ...['http://', 'http://h\\x', ''],
+    'h:80',
+    'http://h/x',
+    'http://h?x',
+    'http://h/#',
+    'http://u:p@h',
+    'ftp://h',
+    'unix:x',
+    'unix:',
+    'http://',
+    'http://h\\x',
+    '',
   ])
     assert.is(upstreamOf(bad), undefined, bad)
 })

@@ -12,7 +12,9 @@ closing('requests under way end; new ones are refused; then every connection is 
   const { open, opened } = gate()
   return standing(
     async ({ connect, gateway, close, got, lines }) => {
-      const [busy, idle, late] = [connect(), connect(), connect()]
+      const busy = connect()
+      const idle = connect()
+      const late = connect()
       for (const { ask } of [idle, late]) {
         assert.is((await ask(await signedRequest({ target: '/quick' }))).status, 200)
       }

@@ -27,8 +27,20 @@ passing('method, target and body byte for byte; the other headers in their order
     assert.equal([request?.method, request?.target], ['PUT', target])
     assert.equal(request?.body, body)
     assert.equal(request?.lines.slice(0, 14), [
-      ...['Host', 'h.example', 'X-ODD-case', '1', 'x-repeated', 'a', 'Cookie', 'a=1', 'X-Repeated', 'b', 'X-Bytes'],
-      ...['\xe4\xff', 'Content-Length', '4'],
+      'Host',
+      'h.example',
+      'X-ODD-case',
+      '1',
+      'x-repeated',
+      'a',
+      'Cookie',
+      'a=1',
+      'X-Repeated',
+      'b',
+      'X-Bytes',
+      '\xe4\xff',
+      'Content-Length',
+      '4',
     ])
     await until(() => lines.length === 1)
     const [line] = lines
@@ -39,23 +51,39 @@ passing('method, target and body byte for byte; the other headers in their order
 passing('who sent it, and nothing that the caller says of that; no Authorization', () =>
   standing(async ({ ask, got }) => {
     const spoofed = [
-      ...['Countersign-App-Id', 'countersign-app-id', 'COUNTERSIGN_APP_ID', 'Countersign.Key'],
-      ...['X-Forwarded-For', 'x_forwarded_user', 'Forwarded', 'Proxy'],
+      'Countersign-App-Id',
+      'countersign-app-id',
+      'COUNTERSIGN_APP_ID',
+      'Countersign.Key',
+      'X-Forwarded-For',
+      'x_forwarded_user',
+      'Forwarded',
+      'Proxy',
     ].map((name) => `${name}: evil`)
     assert.is((await ask(await signedRequest({ body: '{}' }, ...spoofed))).status, 200)
     const lines = got[0]?.lines ?? []
     assert.not.ok(lines.includes('evil'))
     assert.equal(lines.slice(2), [
-      ...[
-        ...['Content-Length', '2', 'X-Forwarded-For', '127.0.0.1', 'X-Forwarded-Proto', 'http'],
-        ...['X-Forwarded-Host', 'h.example'],
-      ],
-      ...[
-        ...['Forwarded', 'for=127.0.0.1;proto=http;host="h.example"', 'Countersign-App-Id', 'app-1'],
-        ...['Countersign-Scheme', 'signed'],
-      ],
-      ...['Countersign-Timestamp', String(now), 'Countersign-Key', lines[lines.indexOf('Countersign-Key') + 1]],
-      ...['Connection', 'keep-alive'],
+      'Content-Length',
+      '2',
+      'X-Forwarded-For',
+      '127.0.0.1',
+      'X-Forwarded-Proto',
+      'http',
+      'X-Forwarded-Host',
+      'h.example',
+      'Forwarded',
+      'for=127.0.0.1;proto=http;host="h.example"',
+      'Countersign-App-Id',
+      'app-1',
+      'Countersign-Scheme',
+      'signed',
+      'Countersign-Timestamp',
+      String(now),
+      'Countersign-Key',
+      lines[lines.indexOf('Countersign-Key') + 1],
+      'Connection',
+      'keep-alive',
     ])
     assert.match(lines[lines.indexOf('Countersign-Key') + 1] ?? '', /^[0-9a-f]{64}$/)
   }),
@@ -80,14 +108,28 @@ passing('no hop-by-hop header, and none that Connection names; Connection cannot
   standing(async ({ ask, got }) => {
     const named = 'Connection: keep-alive, X-Mine, Content-Length, Host, Countersign-App-Id, X-Forwarded-For'
     const hops = [
-      ...['Keep-Alive: timeout=9', 'TE: trailers', 'Trailer: X-T', 'Proxy-Authorization: x'],
-      ...['Proxy-Connection: x', 'Upgrade: h2c', 'HTTP2-Settings: x'],
+      'Keep-Alive: timeout=9',
+      'TE: trailers',
+      'Trailer: X-T',
+      'Proxy-Authorization: x',
+      'Proxy-Connection: x',
+      'Upgrade: h2c',
+      'HTTP2-Settings: x',
     ]
     assert.is((await ask(await signedRequest({ body: '{}' }, named, 'X-Mine: 1', ...hops))).status, 200)
     const names = (got[0]?.lines ?? []).filter((_, i) => i % 2 === 0)
     assert.equal(names, [
-      ...['Host', 'Content-Length', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'Forwarded'],
-      ...['Countersign-App-Id', 'Countersign-Scheme', 'Countersign-Timestamp', 'Countersign-Key', 'Connection'],
+      'Host',
+      'Content-Length',
+      'X-Forwarded-For',
+      'X-Forwarded-Proto',
+      'X-Forwarded-Host',
+      'Forwarded',
+      'Countersign-App-Id',
+      'Countersign-Scheme',
+      'Countersign-Timestamp',
+      'Countersign-Key',
+      'Connection',
     ])
     assert.is(got[0]?.body.toString(), '{}')
   }),
@@ -236,7 +278,8 @@ refusing('more requests at once than it handles, with Retry-After', () => {
   const { open, opened } = gate()
   return standing(
     async ({ connect, got, lines }) => {
-      const [first, second] = [connect(), connect()]
+      const first = connect()
+      const second = connect()
       first.send(await signedRequest({ body: 'a' }))
       await until(() => got.length === 1)
       const again = await signedRequest({ body: 'b' })

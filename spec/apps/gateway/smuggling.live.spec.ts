@@ -58,7 +58,10 @@ const judge = (seen: ReadonlyArray<Seen>, all: ReadonlyArray<Shape>): void => {
     const ours = Object.keys(said).filter((name) => name.startsWith('HTTP_COUNTERSIGN') || name.includes('FORWARDED'))
     assert.equal(ours.sort(), [
       ...['APP_ID', 'KEY', 'SCHEME', 'TIMESTAMP'].map((name) => `HTTP_COUNTERSIGN_${name}`),
-      ...['HTTP_FORWARDED', 'HTTP_X_FORWARDED_FOR', 'HTTP_X_FORWARDED_HOST', 'HTTP_X_FORWARDED_PROTO'],
+      'HTTP_FORWARDED',
+      'HTTP_X_FORWARDED_FOR',
+      'HTTP_X_FORWARDED_HOST',
+      'HTTP_X_FORWARDED_PROTO',
     ])
     assert.is(said.HTTP_COUNTERSIGN_APP_ID, 'app-1')
     assert.is(said.HTTP_COUNTERSIGN_SCHEME, 'signed')

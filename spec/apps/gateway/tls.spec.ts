@@ -123,7 +123,14 @@ test('the answer has its headers, each as often as the upstream said it', () =>
     {
       upstream: (_, res) => {
         res.writeHead(201, 'Made', [
-          ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'Content-Length', '4', 'Connection', 'close'],
+          'Set-Cookie',
+          'a=1',
+          'Set-Cookie',
+          'b=2',
+          'Content-Length',
+          '4',
+          'Connection',
+          'close',
         ])
         res.end('made')
       },
@@ -309,7 +316,8 @@ const shown = (port: number): Promise<PeerCertificate> =>
   })
 
 fileTest('is renewed while the server runs; until both files do, the old one stays', async () => {
-  const [first, second] = [pairOf(rsa(2048, 'app-1')), pairOf(rsa(2048, 'app-2'))]
+  const first = pairOf(rsa(2048, 'app-1'))
+  const second = pairOf(rsa(2048, 'app-2'))
   put(first)
   await standing(
     async ({ port, server }) => {

@@ -14,8 +14,16 @@ const heldBy = (page: Page): Promise<string> =>
 
 const isBlank = async (page: Page): Promise<void> => {
   for (const id of [
-    ...['raw', 'target', 'authorization', 'body', 'app-key', 'other-keys', 'url', 'host'],
-    ...['private-key', 'public-key'],
+    'raw',
+    'target',
+    'authorization',
+    'body',
+    'app-key',
+    'other-keys',
+    'url',
+    'host',
+    'private-key',
+    'public-key',
   ])
     assert.is(await page.locator(`#${id}`).inputValue(), '', id)
   for (const id of ['verdict', 'share', 'diagnosis', 'bytes', 'header', 'announce', 'signed', 'sign-error', 'raw-says'])

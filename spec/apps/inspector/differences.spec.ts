@@ -43,8 +43,10 @@ differing('are one stretch for texts that differ in too much', () => {
 
 differing('for all texts: what lies between them is equal, in order, and nothing else is', () =>
   forAll([fc.array(fc.nat(3)), fc.array(fc.nat(3))], (one, other) => {
-    const [a, b] = [Uint8Array.from(one), Uint8Array.from(other)]
-    let [x, y] = [0, 0]
+    const a = Uint8Array.from(one)
+    const b = Uint8Array.from(other)
+    let x = 0
+    let y = 0
     for (const { signed, expected } of differences(a, b)) {
       assert.ok(signed.from >= x && expected.from >= y)
       assert.ok(signed.to > signed.from || expected.to > expected.from)

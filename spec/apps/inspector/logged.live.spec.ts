@@ -25,7 +25,8 @@ const kept = (body: Uint8Array | undefined): string =>
     serialize({
       ...usual,
       authorization: [headerOf({ sent })],
-      ...{ now: old + 1, settings: {} },
+      now: old + 1,
+      settings: {},
       ...(body === undefined ? { body: undefined as never } : { body }),
     }) ?? [],
   ).toString()

@@ -142,7 +142,8 @@ onPages(access, { ...still, ...phone, viewport: { width: 375, height: 667 } })(
     for (const reach of [states.diagnosed, states.accepted]) {
       await page.reload()
       await reach?.(page)
-      const [button, verdict] = [await placeOf('#go'), await placeOf('#verdict')]
+      const button = await placeOf('#go')
+      const verdict = await placeOf('#verdict')
       assert.ok(verdict.bottom - button.top <= 667, `${verdict.bottom - button.top} pixels`)
       assert.ok(verdict.top >= 0 && verdict.bottom <= 667, `it is in view: ${verdict.top} to ${verdict.bottom}`)
     }

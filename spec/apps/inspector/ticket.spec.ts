@@ -203,8 +203,12 @@ link('that is damaged is refused, and another fragment is none', () => {
 
 link('knows secrets from what is none', () => {
   for (const text of [
-    ...['-----BEGIN RSA PRIVATE KEY-----', '"d":"0123456789abcdef0123"', 'Bearer abcdefgh', 'x?access_token=1'],
-    ...['"client_secret": 1', 'password=1'],
+    '-----BEGIN RSA PRIVATE KEY-----',
+    '"d":"0123456789abcdef0123"',
+    'Bearer abcdefgh',
+    'x?access_token=1',
+    '"client_secret": 1',
+    'password=1',
   ])
     assert.ok(holdsSecret(text), text)
   for (const text of [

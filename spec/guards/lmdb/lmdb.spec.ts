@@ -222,7 +222,8 @@ database('forgets nothing that was found before another process swept', () =>
     const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
     const claim = { id: Buffer.alloc(20, 1), timestamp: 5, reading: 100 }
     assert.is(await store.insert(claim), true)
-    const [state, found] = [store.state(), store.oldest(() => true)]
+    const state = store.state()
+    const found = store.oldest(() => true)
     assert.equal(found, [claim])
     assert.is(await store.forget(state, found), true)
     assert.is(store.state().floor, 6)
@@ -288,7 +289,8 @@ const quota = suite('lmdb: the quota')
 
 quota('has room again when nonces have expired, over a restart, and is shared by all processes', () =>
   inWorld(async ({ at, start }) => {
-    const [one, other] = [await start({ quota: 2 }), await start({ quota: 2 })]
+    const one = await start({ quota: 2 })
+    const other = await start({ quota: 2 })
     assert.is(await answer(one, 'n-1', at.now), 'first')
     at.now += 100
     assert.is(await answer(other, 'n-2', at.now), 'first')

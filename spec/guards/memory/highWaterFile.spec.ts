@@ -73,8 +73,14 @@ read('refuses a file of another program', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     for (const text of [
-      ...['', '1700000000\n', '{"mark":1700000000}', 'high-water 01\n', 'high-water 9007199254740992\n'],
-      ...['high-water 1\n\n', ' high-water 1\n', 'high-water -1\n'],
+      '',
+      '1700000000\n',
+      '{"mark":1700000000}',
+      'high-water 01\n',
+      'high-water 9007199254740992\n',
+      'high-water 1\n\n',
+      ' high-water 1\n',
+      'high-water -1\n',
     ]) {
       await writeFile(file, text)
       assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/, text)

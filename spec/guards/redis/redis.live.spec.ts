@@ -151,7 +151,8 @@ storeTest("is an epoch that names the server's run and never expires", () =>
 for (const name of ['claims', 'earlier']) {
   storeTest(`that loses its ${name} alone makes no claim first again, and says so by its floor`, () =>
     withGuard({ maxAge: 1, maxSkew: 0, margin: 2 }, async (guard, { command }, own) => {
-      const [before, later] = [claimOf('before'), claimOf('later', now() + 3)]
+      const before = claimOf('before')
+      const later = claimOf('later', now() + 3)
       assert.is(await answer(guard, before), 'first')
       await pause(3_100)
       assert.is(await answer(guard, later), 'first')
@@ -510,7 +511,8 @@ const lossTest = aside(needs('redis-server', loss))
 
 lossTest('with a right clock are not kept out by an app whose clock is ahead, and its own claims stay used', () =>
   withGuards([{ fence: 1 }, { fence: 1 }], async ([one, other], { command }, own) => {
-    const [mine, theirs] = [one as RedisGuard, other as RedisGuard]
+    const mine = one as RedisGuard
+    const theirs = other as RedisGuard
     const ahead = Array.from({ length: 20 }, (_, n) => claimOf(`ahead-${n}`, now() + 50, keyB))
     for (const claim of ahead) assert.is(await answer(theirs, claim), 'first')
     assert.is(await answer(mine, claimOf('n-0')), 'first')
@@ -538,7 +540,8 @@ lossTest('are told when to come again, and a client that may retry does so', () 
     await withServer(service, async ({ url: baseUrl }) => {
       const clientWith = (retries: number) =>
         createClient({ baseUrl, appId: 'app-1', privateKey: privatePem, retries, timeoutMs: 10_000 })
-      const [hasty, withNote] = [await clientWith(0), await clientWith(1)]
+      const hasty = await clientWith(0)
+      const withNote = await clientWith(1)
       assert.is((await hasty.submitJob('{}')).status, 200)
       await redisServer.restart()
       const [told, waited] = await Promise.all([hasty.submitJob('{}'), withNote.submitJob('{}')])

@@ -34,7 +34,8 @@ const source = fileURLToPath(new URL('../../support/steppingClock.c', import.met
 
 const withScene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
   inFolder(async (folder) => {
-    const [library, file] = [join(folder, 'clock.so'), join(folder, 'off')]
+    const library = join(folder, 'clock.so')
+    const file = join(folder, 'off')
     execFileSync(requireTool('cc'), ['-shared', '-fPIC', source, '-o', library])
     const write = (seconds: number): void => {
       const bytes = Buffer.alloc(8)

@@ -226,9 +226,11 @@ const withPair = (
 ): Promise<void> =>
   withRedis(['--repl-diskless-sync-delay', '0'], (serverA) =>
     withRedis(['--repl-diskless-sync-delay', '0'], async (serverB) => {
-      const [toA, toB] = [await startProxy(serverA.port), await startProxy(serverB.port)]
+      const toA = await startProxy(serverA.port)
+      const toB = await startProxy(serverB.port)
       const ways = [await startProxy(serverA.port), await startProxy(serverA.port), await startProxy(serverA.port)]
-      const [a, b] = [ioredisOn(serverA.port), ioredisOn(serverB.port)]
+      const a = ioredisOn(serverA.port)
+      const b = ioredisOn(serverB.port)
       const clients = await Promise.all([
         ioredisOn((ways[0] as FaultProxy).port),
         nodeRedisOn((ways[1] as FaultProxy).port),

@@ -40,7 +40,9 @@ const outage = async (cluster: RedisCluster, isPrimary: boolean): Promise<Outage
     const { server } = isPrimary ? primary : (primary.replica as Node)
     while ((await answer(guard, claimOf(`before-${serial++}`))) !== 'first') await pause(20)
     const begun = performance.now()
-    let [made, refused, last] = [0, 0, 0]
+    let made = 0
+    let refused = 0
+    let last = 0
     const claim = async (): Promise<void> => {
       const at = performance.now() - begun
       const isFirst = (await answer(guard, claimOf(`n-${serial++}`))) === 'first'

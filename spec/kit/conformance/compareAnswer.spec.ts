@@ -79,8 +79,10 @@ outcomes('the reason is not judged; the report says whether it agrees', async ()
 })
 
 outcomes('a case of a policy must be refused by a port without that policy', async () => {
-  const [key, lower] = [caseOf('keys/exponent-3'), caseOf('method/lower-case')]
-  const [taken, accepted] = [value(key.expect.value), value(lower.expect.value)]
+  const key = caseOf('keys/exponent-3')
+  const lower = caseOf('method/lower-case')
+  const taken = value(key.expect.value)
+  const accepted = value(lower.expect.value)
   assert.is((await compareAnswer(key, taken, ['small-exponent'])).verdict, 'pass')
   assert.is((await compareAnswer(key, taken, [])).verdict, 'fail')
   assert.is((await compareAnswer(key, { outcome: 'reject' }, [])).verdict, 'pass')
@@ -146,7 +148,8 @@ freedom('further headers of a request, the case of their names, and their order'
 
 freedom('the nonces of requests, as long as all differ', async () => {
   const vector = caseOf('nonce/fifty-in-one-second')
-  const [one, other] = [await answerOf(vector), await answerOf(vector)]
+  const one = await answerOf(vector)
+  const other = await answerOf(vector)
   await passes(vector, one)
   const list = one.value as ReadonlyArray<unknown>
   await fails(vector, value([...list.slice(1), list[1]]), 'is used twice within')

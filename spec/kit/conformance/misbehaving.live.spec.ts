@@ -223,7 +223,12 @@ unthinking('has stored the answer to every case: only the canaries fail', async 
   assert.equal(messages(report.cases), [])
   assert.is(report.counts.pass, ids.length)
   assert.equal(failedCanaries(report), [
-    ...['forged-request', 'fresh-job', 'fresh-key', 'fresh-request', 'fresh-signature', 'fresh-string'],
+    'forged-request',
+    'fresh-job',
+    'fresh-key',
+    'fresh-request',
+    'fresh-signature',
+    'fresh-string',
   ])
   assert.not.ok(allPassed(report))
 })

@@ -30,7 +30,8 @@ for (const [words, policies] of [
 }
 
 port('gives the same answers as the port on Node, including traces', async () => {
-  const [web, node] = [createPort({ version: '0' }), createNodePort({ version: '0' })]
+  const web = createPort({ version: '0' })
+  const node = createNodePort({ version: '0' })
   const ids = ['string-to-sign/five-parts', 'authorization/usual', 'rsa/plain', 'keys/public', 'wire/bytes']
   for (const { op, input } of ids.map(caseOf)) assert.equal(await web.answer(op, input), await node.answer(op, input))
 })

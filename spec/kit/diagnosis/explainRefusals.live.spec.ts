@@ -34,7 +34,9 @@ interface Cost {
 /** Refusals of one body until `enough`, while the event loop is watched. */
 const costOf = async (body: string, requests: number, enough: (cost: Cost) => boolean): Promise<Cost> => {
   const reports: Array<Report> = []
-  let [work, passedOver, gap] = [0, 0, 0]
+  let work = 0
+  let passedOver = 0
+  let gap = 0
   const onRefusal = explainRefusals({
     hash,
     // Its budget is that of a machine which does nothing else.

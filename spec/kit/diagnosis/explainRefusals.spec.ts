@@ -268,7 +268,8 @@ finding('a prefix that a proxy removes, if it is known', async () => {
 
 finding('another target of the service, if it was accepted lately: by one line of code', async () => {
   const { onRefusal, reports } = explaining(bySteps(300))
-  const [signed, sent] = ['/v2/tenants/7/images', '/v1/jobs']
+  const signed = '/v2/tenants/7/images'
+  const sent = '/v1/jobs'
   const verifier = await createVerifier({ keys, clock: () => now, onRefusal, onVerdict: onRefusal.learn })
   const post = async (target: string, from = target): Promise<void> => {
     const { authorization } = await sign({ target: from })
@@ -337,8 +338,12 @@ finding("the verdict is the verifier's: a replayed request is refused, though no
 finding('nothing where the reason says it all, and that does not count as skipped', async () => {
   const { onRefusal, reports, told } = explaining({ perMinute: 2 })
   for (const reason of [
-    ...['app_forbidden', 'guard_full', 'guard_unavailable', 'key_source_unavailable'],
-    ...['verifier_busy', 'token_unknown'],
+    'app_forbidden',
+    'guard_full',
+    'guard_unavailable',
+    'key_source_unavailable',
+    'verifier_busy',
+    'token_unknown',
   ] as const)
     onRefusal(await refusal({ reason }))
   onRefusal(await refusal())
@@ -452,8 +457,16 @@ line('repeats nothing of the request, and no malformed app id; a log never state
   const words = { detail: canary, part: 'body', what: canary, remedy: canary } as const
   const finding = { id: 'body-bom', ...words, evidence: 'digest', exact: false } as const
   const report: Report = {
-    ...{ outcome: 'reject', reason: 'signature_invalid', message: canary, headline: canary },
-    ...{ recovered: true, exact: false, signed: text, expected: text, tried: 1, complete: true },
+    outcome: 'reject',
+    reason: 'signature_invalid',
+    message: canary,
+    headline: canary,
+    recovered: true,
+    exact: false,
+    signed: text,
+    expected: text,
+    tried: 1,
+    complete: true,
     findings: [finding, { ...finding, id: 'body-crlf' }],
     alternatives: [[finding], [{ ...finding, id: 'method-case' }]],
     key: { appId: canary, fingerprint: 'sha256:00000000', bits: 2048 },

@@ -126,8 +126,17 @@ const bodiesFor = (id: string, sent: string | Uint8Array, signed: string | Uint8
 const bodies = suite('bodies that a library or a language wrote')
 
 const multipart = [
-  ...['--x', 'Content-Disposition: form-data; name="a"', '', '1', '--x', 'Content-Type: text/plain'],
-  ...['Content-Disposition: form-data; name="b"', '', 'x y', '--x--', ''],
+  '--x',
+  'Content-Disposition: form-data; name="a"',
+  '',
+  '1',
+  '--x',
+  'Content-Type: text/plain',
+  'Content-Disposition: form-data; name="b"',
+  '',
+  'x y',
+  '--x--',
+  '',
 ].join('\r\n')
 
 const value = '{"a":[1,"x y",null],"b":{"c":7.0},"d":"é"}'
@@ -265,10 +274,11 @@ bodies("as Node's util.inspect and util.format print it, whatever the value", ()
 )
 
 bodies("as bash's printf prints it as a format without values", () => {
-  const piece = fc.constantFrom(...'% %% %s %5d %-5s %+i %x %f %e %g %q %3c _ ,'.split(' '))
+  const piece = fc.constantFrom('%', '%%', '%s', '%5d', '%-5s', '%+i', '%x', '%f', '%e', '%g', '%q', '%3c', '_', ',')
   const formats = fc.sample(fc.array(piece, { maxLength: 6 }), 40).map((pieces) => `${pieces.join('')}.`)
   // What bash refuses is printed in part.
-  const [script, end] = ['for f; do printf "$f" 2>/dev/null && printf "|%s\\n" "$f"; done', '\n']
+  const script = 'for f; do printf "$f" 2>/dev/null && printf "|%s\\n" "$f"; done'
+  const end = '\n'
   const lines = spawnSync('bash', ['-c', script, 'bash', ...formats], { encoding: 'latin1' }).stdout.split(end)
   const taken = formats.filter((format) => lines.some((line) => line.endsWith(`|${format}`)))
   assert.ok(taken.length > 0)

@@ -15,7 +15,12 @@ glyphs('plain text of any script is one glyph', () => {
 glyphs('invisible characters have a name', () => {
   assert.equal(namesIn(bytesOf('a\r\n\t\0\x1b\x7fb')), ['CR', 'LF', 'TAB', 'NUL', 'ESC', 'DEL'])
   assert.equal(namesIn(bytesOf('\ufeffa\u200b\u00a0\u202e\u0085\u2028')), [
-    ...['BOM', 'U+200B', 'U+00A0', 'U+202E', 'U+0085', 'U+2028'],
+    'BOM',
+    'U+200B',
+    'U+00A0',
+    'U+202E',
+    'U+0085',
+    'U+2028',
   ])
 })
 
@@ -23,7 +28,12 @@ glyphs('look-alikes have a name, and are shown with it', () => {
   const [, alike] = glyphsOf(bytesOf('{а}'), 0, 10)
   assert.equal(alike, { text: 'а', name: 'U+0430', from: 1, to: 3, kind: 'look-alike' })
   assert.equal(namesIn(bytesOf('\u017f\u212a\uff21\u201c\u2013e\u0301')), [
-    ...['U+017F', 'U+212A', 'U+FF21', 'U+201C', 'U+2013', 'U+0301'],
+    'U+017F',
+    'U+212A',
+    'U+FF21',
+    'U+201C',
+    'U+2013',
+    'U+0301',
   ])
 })
 

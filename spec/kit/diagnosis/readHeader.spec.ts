@@ -141,7 +141,24 @@ reading('names the fault of a malformed nonce', () => {
 })
 
 reading('reads hostile lines of any length in linear time', () => {
-  const hostile = '= a|=| |a|="|= =|a=| a|,a=|&a=|app_id=| app_id=|"|\'|a :|=\t'.split('|')
+  const hostile = [
+    '= a',
+    '=',
+    ' ',
+    'a',
+    '="',
+    '= =',
+    'a=',
+    ' a',
+    ',a=',
+    '&a=',
+    'app_id=',
+    ' app_id=',
+    '"',
+    "'",
+    'a :',
+    '=\t',
+  ]
   const k = 40_000
   const lines = [
     ...hostile.map((piece) => `SVC-SHA256-RSA ${piece.repeat(k)}`),

@@ -103,7 +103,8 @@ const prepare = async (language: Language, text: string, body: string | Uint8Arr
 
 /** The request as the server received it. */
 const taken = async (send: Promise<Ended>, status = 200): Promise<VerifiedRequest> => {
-  const [before, refusals] = [accepted.length, refused.length]
+  const before = accepted.length
+  const refusals = refused.length
   const { code, output } = await send
   const why = refused[refusals]?.error.message ?? 'nothing arrived'
   assert.is(accepted.length, before + 1, `${why}\n${output}`)
@@ -115,7 +116,8 @@ const taken = async (send: Promise<Ended>, status = 200): Promise<VerifiedReques
 
 /** The refused request and its reason, which the program prints. */
 const refusal = async (send: Promise<Ended>): Promise<(typeof refused)[number]> => {
-  const [before, acceptances] = [refused.length, accepted.length]
+  const before = refused.length
+  const acceptances = accepted.length
   const { output } = await send
   assert.is(accepted.length, acceptances, 'it was accepted')
   const found = refused[before]

@@ -208,7 +208,8 @@ for (const [what, type, body] of [
   ['a text', 'application/json', '"a"'],
 ] as ReadonlyArray<readonly [what: string, type: string, body: string | Buffer]>) {
   parsers(`JSON becomes what express.json() makes of it: ${what}`, async () => {
-    const [line, bytes] = [`Content-Type: ${type}`, Buffer.from(body)]
+    const line = `Content-Type: ${type}`
+    const bytes = Buffer.from(body)
     assert.equal(await ours(line, bytes), await own(line, bytes))
   })
 }

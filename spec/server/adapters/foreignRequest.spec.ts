@@ -112,11 +112,14 @@ foreign('that lacks a member is refused in words, and nothing is thrown', async 
   const headers = await signedBy('POST', '')
   const { authorization } = Object.fromEntries(headers)
   for (const request of [
-    ...[undefined, null, 'request', {}, { url, method: 'POST' }, { url, method: 'POST', headers: { authorization } }],
-    ...[
-      { url: '/v1/jobs', method: 'POST', headers: { authorization } },
-      { method: 'POST', headers },
-    ],
+    undefined,
+    null,
+    'request',
+    {},
+    { url, method: 'POST' },
+    { url, method: 'POST', headers: { authorization } },
+    { url: '/v1/jobs', method: 'POST', headers: { authorization } },
+    { method: 'POST', headers },
     { url, method: 'POST', headers, body: 5 },
     new Proxy({}, { get: () => assert.unreachable() }),
   ]) {

@@ -21,9 +21,16 @@ const folder = await builtPackage({ types: true })
 const nest = suite('countersign/nest')
 
 const compilerOptions = {
-  ...{ module: 'nodenext', target: 'es2023', strict: true, outDir: 'out', rewriteRelativeImportExtensions: true },
-  ...{ experimentalDecorators: true, emitDecoratorMetadata: true, isolatedModules: true },
-  ...{ types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+  module: 'nodenext',
+  target: 'es2023',
+  strict: true,
+  outDir: 'out',
+  rewriteRelativeImportExtensions: true,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  isolatedModules: true,
+  types: ['node'],
+  typeRoots: [resolve('node_modules/@types')],
 }
 
 /** Jest, and the names that a test of it imports. */

@@ -118,7 +118,8 @@ export const withSession = async <A>(port: number, use: (ask: AskInSession) => P
       stream.on('data', (chunk) => {
         text += chunk
       })
-      const [answered, closed] = [once(stream, 'response'), once(stream, 'close')]
+      const answered = once(stream, 'response')
+      const closed = once(stream, 'close')
       stream.end(body)
       const [{ ':status': status }] = await answered
       await closed

@@ -92,7 +92,9 @@ batching('a call that rejects rejects its own apps, and no other', async () => {
       ({ _tag }) => _tag,
       ({ message }) => message,
     )
-  const [a, b, c] = [find('a'), find('b'), find('c')]
+  const a = find('a')
+  const b = find('b')
+  const c = find('c')
   await timer.pass(100)
   const d = find('d')
   await timer.pass(100)

@@ -102,7 +102,8 @@ export const conform: Command = command({
     let result: PortReport
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
-      const [runs, answers] = [await readText('--emitted', emitted, world), await readText('--judge', judge, world)]
+      const runs = await readText('--emitted', emitted, world)
+      const answers = await readText('--judge', judge, world)
       const read = await recorded(suite, runs, answers, createPort({ version }), judge)
       if (E.isLeft(read)) throw new CommandError(2, `--emitted ${emitted}: ${read.left}`)
       const { driver, ...files } = read.right

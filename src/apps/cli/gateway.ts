@@ -126,7 +126,13 @@ export const gatewayFront = async (
   return (verifier, onUnreadable) => {
     const { passAuthorization, trustHeader, clientHeader, maxUpload, maxRequests = defaults.maxRequests } = given
     const { handle, isDraining, drain } = gateway(verifier, {
-      ...{ upstream, passAuthorization, trustHeader, clientHeader, maxUpload, upstreamTimeoutMs, maxRequests },
+      upstream,
+      passAuthorization,
+      trustHeader,
+      clientHeader,
+      maxUpload,
+      upstreamTimeoutMs,
+      maxRequests,
       report: (line) => {
         countAnswer(line.status)
         log(line.status, ...lineOf(line))

@@ -70,7 +70,9 @@ const single = <A>(
   about: string,
   none?: { readonly value: A },
 ): Argument<A> => ({
-  ...{ kind, shows: value.shows, about },
+  kind,
+  shows: value.shows,
+  about,
   required: none === undefined,
   repeatable: false,
   take: ([text], called, source) => {
@@ -128,14 +130,20 @@ export const repeated = <A>(value: Reading<A>, about: string): Argument<Readonly
 
 /** `--name`, which is there or not. */
 export const flag = (about: string): Argument<boolean> => ({
-  ...{ kind: 'flag', shows: '', about, required: false, repeatable: false },
+  kind: 'flag',
+  shows: '',
+  about,
+  required: false,
+  repeatable: false,
   take: (given) => E.right(given.length > 0),
 })
 
 /** Everything after `--`, such as another command and its arguments; may be empty. */
 export const rest = (shows: string, about: string): Argument<ReadonlyArray<string>> => ({
   ...flag(about),
-  ...{ kind: 'operand', shows, repeatable: true },
+  kind: 'operand',
+  shows,
+  repeatable: true,
   take: E.right,
 })
 

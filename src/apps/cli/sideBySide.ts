@@ -74,12 +74,14 @@ export const sideBySide = (
   width: number,
   { bold, dim, red, green }: Colours,
 ): string => {
-  const [lefts, rights] = [linesOf(left.bytes), linesOf(right.bytes)]
+  const lefts = linesOf(left.bytes)
+  const rights = linesOf(right.bytes)
   const margin = labels.reduce((most, label) => Math.max(most, label.length), 0) + 2
   const column = Math.max(16, Math.floor((width - margin - 3) / 2))
   const count = Math.max(lefts.length, rights.length)
   const sames = Array.from({ length: count }, (_, i) => {
-    const [a = [], b = []] = [lefts[i], rights[i]]
+    const a = lefts[i] ?? []
+    const b = rights[i] ?? []
     const same = alike(a, b)
     return same === a.length && same === b.length ? undefined : same
   })
@@ -87,7 +89,8 @@ export const sideBySide = (
     i < labels.length - 1 || sames.slice(Math.max(0, i - around), i + around + 1).some((same) => same !== undefined)
 
   const row = (i: number): string => {
-    const [a = [], b = []] = [lefts[i], rights[i]]
+    const a = lefts[i] ?? []
+    const b = rights[i] ?? []
     const same = sames[i]
     const from = same === undefined || same <= column / 2 ? 0 : same - before
     const label = (labels[Math.min(i, labels.length - 1)] as string).padEnd(margin)

@@ -108,7 +108,8 @@ export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, pa
   const isLine = host !== undefined && !isHttp2(lines)
   if (!isLine) passed.push('Host', host ?? passing.upstreamHost)
   for (let i = 0; i < lines.length; i += 2) {
-    const [name, value] = [lines[i] as string, lines[i + 1] as string]
+    const name = lines[i] as string
+    const value = lines[i + 1] as string
     const known = folded(name)
     // First: Connection may not name Host away.
     if (known === 'host') {
@@ -143,7 +144,8 @@ export const toCaller = (lines: Lines): Array<string> => {
   const dropped = connectionOptions(lines)
   const passed: Array<string> = []
   for (let i = 0; i < lines.length; i += 2) {
-    const [name, value] = [lines[i] as string, lines[i + 1] as string]
+    const name = lines[i] as string
+    const value = lines[i + 1] as string
     const known = name.toLowerCase()
     // Content-Length frames the answer, whatever Connection says.
     if (hopByHopInAnswer.test(known) || (dropped.has(folded(name)) && known !== 'content-length')) continue

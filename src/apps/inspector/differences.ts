@@ -40,7 +40,8 @@ export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stret
 
 /** What the fewest bytes to leave out and to put in are; undefined if they are too many. */
 const shortestEdits = (a: Bytes, b: Bytes): ReadonlyArray<Stretch> | undefined => {
-  let [x, y] = [0, 0]
+  let x = 0
+  let y = 0
   return diffArrays([...a], [...b], { maxEditLength: maxSteps })?.flatMap(({ added, removed, count }) => {
     const signed = { from: x, to: added ? x : x + count }
     const expected = { from: y, to: removed ? y : y + count }

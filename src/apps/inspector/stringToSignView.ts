@@ -24,7 +24,8 @@ const assemble = ({ method, target, authorization, body, settings }: Inspection)
   const verb = Method.parse(method)
   const place = RequestTarget.parse(target)
   const { values } = readingOf(authorization[0] ?? '', settings.authType)
-  const [[timestamp], [nonce]] = [values.timestamp, values.nonce_str]
+  const timestamp = values.timestamp[0]
+  const nonce = values.nonce_str[0]
   const head: ReadonlyArray<readonly [part: string, gap?: string]> = [
     E.isRight(verb) ? [verb.right] : [method, 'the method is malformed'],
     E.isRight(place) ? [place.right] : [target, 'the target is malformed'],
@@ -65,7 +66,8 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   if (signed === undefined || expected === undefined) return undefined
   const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
   if (same) return undefined
-  const [ours, theirs] = [textOf(signed), textOf(expected)]
+  const ours = textOf(signed)
+  const theirs = textOf(expected)
   const stretches = ours === undefined || theirs === undefined ? [] : differences(ours, theirs)
   const marks = { signed: stretches.map((one) => one.signed), expected: stretches.map((one) => one.expected) }
   const again = 'Its digest was then signed in place of the text.'

@@ -92,7 +92,8 @@ const listOf = (findings: ReadonlyArray<Finding>): string =>
     .join('\n')
 
 /** Bytes shown before and behind the first difference. */
-const [before, behind] = [400, 800]
+const before = 400
+const behind = 800
 
 const texts = ({ signed, expected, difference }: Report): ReadonlyArray<string> => {
   if (difference === undefined) return []
@@ -116,7 +117,8 @@ const texts = ({ signed, expected, difference }: Report): ReadonlyArray<string> 
 
 /** The text round an offset, with a name for every byte that a reader could not see. */
 const block = (bytes: Bytes.Bytes, offset: number): string => {
-  const [from, to] = [Math.max(0, offset - before), Math.min(bytes.length, offset + behind)]
+  const from = Math.max(0, offset - before)
+  const to = Math.min(bytes.length, offset + behind)
   const lines = glyphsOf(bytes, from, to).map(({ text, name, kind }) =>
     kind === 'line end' ? '␊\n' : name === undefined ? text : `⟨${name}⟩`,
   )

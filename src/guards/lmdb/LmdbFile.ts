@@ -237,7 +237,9 @@ const visitNodes = (walk: Walk, page: DataView, number: number, depth: number, i
   for (let i = 0; i < lower >> 1; i++) {
     const at = base + shortAt(page, base + 2 * i)
     ensure(at >= base + upper && at + 8 <= walk.pages.pageSize, 'an entry is outside of it', number)
-    const [size, kind, length] = [lowHigh(page, at), shortAt(page, at + 4), shortAt(page, at + 6)]
+    const size = lowHigh(page, at)
+    const kind = shortAt(page, at + 4)
+    const length = shortAt(page, at + 6)
     const bytes = 8 + length + (isLeaf ? (kind === flags.big ? 24 : size) : 0)
     ensure(at + bytes <= walk.pages.pageSize, 'an entry is outside of it', number)
     used += (bytes + 1) & ~1

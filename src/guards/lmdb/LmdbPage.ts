@@ -182,7 +182,8 @@ const pagesOf = (file: number, snapshot: Snapshot): Pages => {
   }
 
   const follow = (value: Slice): number => {
-    const [first, count] = [wholeAt(value.page, value.at), wholeAt(value.page, value.at + 16)]
+    const first = wholeAt(value.page, value.at)
+    const count = wholeAt(value.page, value.at + 16)
     ensure(count === Math.ceil((base + value.length) / pageSize), 'a long value has a wrong length')
     take(first, count)
     const page = readAt(file, first * pageSize, new Uint8Array(base + value.length))

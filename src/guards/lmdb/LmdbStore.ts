@@ -134,7 +134,10 @@ const summing = () => {
 
 /** Throws if a page of the newest snapshot is damaged, or the tables disagree about the claims. */
 const refuseDamaged = (file: string): void => {
-  const [claims, order, ids, held] = [summing(), summing(), summing(), summing()]
+  const claims = summing()
+  const order = summing()
+  const ids = summing()
+  const held = summing()
   const stamp: Slice = { page: new DataView(new ArrayBuffer(0)), at: 0, length: 8 }
   const id: Slice = { ...stamp, length: 20 }
   const tables: Readonly<Record<string, LmdbFile.Table>> = {

@@ -11,7 +11,10 @@ export type State = Int32Array
 
 /** The initial state for a key of 32 hexadecimal digits. */
 export const keyed = (hex: string): State => {
-  const [k0, k1, k2, k3] = [word(hex, 0), word(hex, 8), word(hex, 16), word(hex, 24)]
+  const k0 = word(hex, 0)
+  const k1 = word(hex, 8)
+  const k2 = word(hex, 16)
+  const k3 = word(hex, 24)
   return Int32Array.of(
     k0 ^ 0x70736575,
     k1 ^ 0x736f6d65,

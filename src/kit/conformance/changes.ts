@@ -14,7 +14,8 @@ export const changesBetween = (before: PortReport, now: PortReport): Changes => 
   const earlier = new Map(before.cases.map((one) => [one.id, one]))
   const turned = (from: typeof isGood, to: typeof isGood): ReadonlyArray<string> =>
     now.cases.filter((one) => to(one) && [earlier.get(one.id)].some((old) => old && from(old))).map(({ id }) => id)
-  const [failedBefore, failedNow] = [failedRules(before), failedRules(now)]
+  const failedBefore = failedRules(before)
+  const failedNow = failedRules(now)
   const met = (port: PortReport, rule: string): boolean => port.generated?.rules[rule] !== undefined
   return {
     broken: turned(isGood, isBad),

@@ -160,7 +160,9 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const { generated: drawing } = settings
   const draws = drawing && { generators: generatorsOf(settings.suite, settings.level), ...drawing, seed }
   const drawnSettings = draws && {
-    ...{ ...settings, ...draws, spentMs },
+    ...settings,
+    ...draws,
+    spentMs,
     rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
     onRun: (runs: number, wrong: number) => {
       drawn = runs

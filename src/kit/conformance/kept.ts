@@ -40,7 +40,8 @@ export const keptBy = async (
   const alike = earlier.filter((one) => one.op === op)
   const all = (await failsBehind(alike)) ? alike : earlier
   // The last of the shortest start that makes it fail.
-  let [passes, fails] = [0, all.length]
+  let passes = 0
+  let fails = all.length
   while (fails - passes > 1 && performance.now() < until) {
     const half = (passes + fails) >> 1
     if (await failsBehind(all.slice(0, half))) fails = half

@@ -50,8 +50,11 @@ const withinLimits = (line: string): string => {
   let kept = ''
   let copied = 0
   let from = 0
-  let [level, levels, members] = [0, 0, 1]
-  let [quoted, dropping] = [false, false]
+  let level = 0
+  let levels = 0
+  let members = 1
+  let quoted = false
+  let dropping = false
   for (let at = 0; at < line.length; at++) {
     const c = line[at]
     if (quoted) {

@@ -161,7 +161,8 @@ const clockFindings = (
     : [finding('clock-ahead', apart(fresh.left.aheadSeconds), 'clock')]
 }
 
-const [quarter, day] = [900, 86_400]
+const quarter = 900
+const day = 86_400
 
 /** From the year 1 to 1970. */
 const sinceYearOne = 62_135_596_800

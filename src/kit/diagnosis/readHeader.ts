@@ -229,13 +229,16 @@ const itemOf = (
     else fault('header-separator', 'an item without =', from)
     return { name: '', value: text, written: text, offset, valueAt: from, faults }
   }
-  const [left, right] = [text.slice(0, eq), text.slice(eq + 1)]
-  const [name, value] = [trimmedEnd(left), trimmed(right)]
+  const left = text.slice(0, eq)
+  const right = text.slice(eq + 1)
+  const name = trimmedEnd(left)
+  const value = trimmed(right)
   if (text[eq] === ':') fault('header-separator', ': in place of =', from + eq)
   if (name !== left || isBlank(right.charCodeAt(0))) fault('header-whitespace', 'a blank beside =', from + name.length)
   if (end < piece.length && separator !== ' ' && !policies.ows)
     fault('header-whitespace', 'a blank behind an item', at + end)
-  const [first = '', bare] = [unquoted(name), unquoted(value)]
+  const first = unquoted(name) ?? ''
+  const bare = unquoted(value)
   // As in `Bearer SVC-SHA256-RSA app_id=…`.
   const bareName =
     isFirst && /[ \t]/.test(first) ? first.slice(Math.max(first.lastIndexOf(' '), first.lastIndexOf('\t')) + 1) : first

@@ -86,7 +86,8 @@ const unmask = (
 export const meets = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
   switch (found._tag) {
     case 'Digest': {
-      const [digest, hex] = [Bytes.toHex(found.digest), hexOf(hash)]
+      const digest = Bytes.toHex(found.digest)
+      const hex = hexOf(hash)
       return (message) => hex(found.hash, message) === digest
     }
     case 'Pss':

@@ -138,10 +138,8 @@ const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
   reason === undefined || findings.length > 0 || key !== undefined ? undefined : unsignedBy[reason]
 
 const proves = 'The digest in the signature proves the text that was signed'
-const [unread, askForKey] = [
-  'what was signed cannot be read',
-  "Give the app's public key, and what was signed can be read out of the signature.",
-]
+const unread = 'what was signed cannot be read'
+const askForKey = "Give the app's public key, and what was signed can be read out of the signature."
 
 /** The stage of a search that was not finished: its name in a log, and what that means. */
 export const stages: Readonly<

@@ -132,7 +132,8 @@ export const bigInt = (min: bigint, max: bigint): Draw<bigint> => drawn((source)
 /** The first, or the other so many times as often; the other shrinks to the first. */
 const crossed = <A>(first: Draw<A>, other: Draw<A>, weight: number): Draw<A> =>
   drawn((source) => {
-    const [one, two] = [first.from(source), other.from(source)]
+    const one = first.from(source)
+    const two = other.from(source)
     return source.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: one }, { weight, arbitrary: two })
   })
 

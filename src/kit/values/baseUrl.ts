@@ -45,8 +45,12 @@ const withIpv4 = (before: Draw.Draw<string>): Draw.Draw<string> =>
   Draw.tuple(before, address).map(([all, four]) => (all === '' ? four : `${all}:${four}`))
 const literals = [
   ...eachWord('[::1] [::] [2001:DB8::1] [::ffff:192.0.2.1] [1::] [0:0:0:0:0:0:0:1] [::ffff:1.2.3.4]'),
-  ...[text`[${groups(8)}]`, text`[${groups(7)}::]`, text`[::${groups(7)}]`, text`[${groups(0, 3)}::${groups(0, 3)}]`],
-  ...[text`[${withIpv4(groups(6))}]`, text`[${shortened(withIpv4(groups(0, 5)))}]`],
+  text`[${groups(8)}]`,
+  text`[${groups(7)}::]`,
+  text`[::${groups(7)}]`,
+  text`[${groups(0, 3)}::${groups(0, 3)}]`,
+  text`[${withIpv4(groups(6))}]`,
+  text`[${shortened(withIpv4(groups(0, 5)))}]`,
 ]
 const wrongLiterals = [
   ...eachWord(
@@ -58,7 +62,8 @@ const wrongLiterals = [
   ...eachWord('[1:2:3:4:5:6:7:8:] [:1:2:3:4:5:6:7:8] [::1]a a[::1]'),
   ...each(['[::1 ]', '[ ::1]']),
   ...[7, 9, 10].map((count) => text`[${groups(count)}]`),
-  ...[text`[::${groups(8)}]`, text`[${groups(8)}::]`],
+  text`[::${groups(8)}]`,
+  text`[${groups(8)}::]`,
   ...[5, 7].map((count) => text`[${withIpv4(groups(count))}]`),
   text`[${shortened(withIpv4(groups(6)))}]`,
   text`[::${Draw.array(group, { minLength: 1, maxLength: 2 }).map((all) => all.join('::'))}::]`,
@@ -76,7 +81,11 @@ const nearlyLoopbacks: ReadonlyArray<Draw.Draw<string>> = [
   ...eachWord('api.localhost localhost1 localhost-1 localhos ocalhost xlocalhost local my-localhost 126.255.255.255'),
   ...eachWord('128.0.0.1 10.0.0.1 192.168.0.1 0.0.0.0 1.0.0.127 169.254.1.1 [::2] [::] [1::] [::1:1] [::11]'),
   ...eachWord('[2001:db8::1] [fe80::1] [::8:1] [::ffff:127.0.0.1] [0:0:0:0:0:0:0:1] [::0001] [0::1]'),
-  ...[names, text`${names}.localhost`, text`localhost.${names}`, text`127.0.0.1.${names}`, text`127.${names}`],
+  names,
+  text`${names}.localhost`,
+  text`localhost.${names}`,
+  text`127.0.0.1.${names}`,
+  text`127.${names}`,
 ]
 
 /** Their target has this many characters. */
@@ -90,13 +99,17 @@ const longPaths = (length: number): ReadonlyArray<Draw.Draw<string>> => {
   ]).map(Draw.edge)
 }
 
-const nearBaseUrls = 'https://a.b:80/c http://127.0.0.1 http://localhost/ https://[1::2] https://1.2.3.4'
-  .split(' ')
-  .flatMap((right) =>
-    neighbouring('a base URL is scheme, host, perhaps a port and a path', [right], (one) =>
-      E.isRight(BaseUrl.parse(one)),
-    ),
-  )
+const nearBaseUrls = [
+  'https://a.b:80/c',
+  'http://127.0.0.1',
+  'http://localhost/',
+  'https://[1::2]',
+  'https://1.2.3.4',
+].flatMap((right) =>
+  neighbouring('a base URL is scheme, host, perhaps a port and a path', [right], (one) =>
+    E.isRight(BaseUrl.parse(one)),
+  ),
+)
 
 export const baseUrls: Samples = [
   ...sides(

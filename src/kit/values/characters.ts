@@ -39,8 +39,31 @@ export const blanks: ReadonlyArray<string> = [' ', '\t', '\v', '\f', '\u0085', '
 
 /** Characters that resemble allowed ones, or that a library takes for blanks, ends of line or nothing. */
 export const odd: ReadonlyArray<string> = [
-  ...[' ', '\t', '\n', '\v', '\f', '\r', '\0', '\u007f', '\u0080', '\u0085', '\u00a0', '\u00ad', '\u00df', '\u0130'],
-  ...['\u017f', '\u212a', '\u0660', '\u0966', '\u200b', '\u2028', '\u3000', '\ufeff', '\uff10', '\uff21', '\uff41'],
+  ' ',
+  '\t',
+  '\n',
+  '\v',
+  '\f',
+  '\r',
+  '\0',
+  '\u007f',
+  '\u0080',
+  '\u0085',
+  '\u00a0',
+  '\u00ad',
+  '\u00df',
+  '\u0130',
+  '\u017f',
+  '\u212a',
+  '\u0660',
+  '\u0966',
+  '\u200b',
+  '\u2028',
+  '\u3000',
+  '\ufeff',
+  '\uff10',
+  '\uff21',
+  '\uff41',
 ]
 
 /** Any character that UTF-8 can carry. fast-check's unit `binary` is the same, and makes a table of a million when it is built. */

@@ -142,9 +142,9 @@ const ofLength = (length: number): Draw.Draw<Written> =>
 
 /** What a verifier may ignore under a policy, and what it may not. */
 const moreItems: ReadonlyArray<Item> = [
-  ...'version a body_hash algorithm app-id nonce sign __proto__ constructor !'
-    .split(' ')
-    .map((key): Item => [key, '1']),
+  ...['version', 'a', 'body_hash', 'algorithm', 'app-id', 'nonce', 'sign', '__proto__', 'constructor', '!'].map(
+    (key): Item => [key, '1'],
+  ),
   ...['', 'a b', '\u00fc', '\u0001', '\u007f', '\t', '"', 'a=b', '\u2028'].map((value): Item => ['x', value]),
   ...['\u00fc', 'x\u0001', 'x y', '', ' x', 'x\u017f', 'appid', 'APPID'].map((key): Item => [key, '1']),
   ['appid', ''],
@@ -259,7 +259,23 @@ const spacedOut: ReadonlyArray<Draw.Draw<Written>> = [
   ),
 ]
 /** Each with `V` for the value. */
-const quotings = '"V" "" " "V V" ""V"" "V"" "V"x x"V" "_V" "V_" "V," \\"V\\" \'V\' \u201cV\u201d'.split(' ').map(
+const quotings = [
+  '"V"',
+  '""',
+  '"',
+  '"V',
+  'V"',
+  '""V""',
+  '"V""',
+  '"V"x',
+  'x"V"',
+  '"_V"',
+  '"V_"',
+  '"V,"',
+  '\\"V\\"',
+  "'V'",
+  '\u201cV\u201d',
+].map(
   (form) =>
     (key: string, value: string): Item => [key, form.replace('_', ' ').replace('V', () => value)],
 )

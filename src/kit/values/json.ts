@@ -162,7 +162,9 @@ const halvesByDigit = [
 ]
 /** Beside another half, or what is none. */
 const half = [
-  ...[spelt`${low}${high}`, spelt`${high}${pair}`, spelt`${pair}${low}`],
+  spelt`${low}${high}`,
+  spelt`${high}${pair}`,
+  spelt`${pair}${low}`,
   ...Array.from('89abAB', (digit) => spelt`${high}${halfOf(digit)}`),
   ...Array.from('cdefCDEF', (digit) => spelt`${halfOf(digit)}${low}`),
   ...eachWord('a \\n \\\\ \\u0041 \\ud7ff \\ue000 udc00 \\\\udc00 \u{10000}').map((after) => spelt`${high}${after}`),
@@ -348,8 +350,12 @@ const likeIt = [
     value,
   ).map(([place, name, more, one]) => place.put({ [name]: one, [name + more]: one, [more + name]: one })),
   ...each([
-    ...[['x', 'X'] as const, ['é', 'e\u0301'] as const, ['\u212b', '\u00c5'] as const],
-    ...[['ſ', 's'] as const, ['ﬁ', 'fi'] as const, ['0', '00'] as const],
+    ['x', 'X'] as const,
+    ['é', 'e\u0301'] as const,
+    ['\u212b', '\u00c5'] as const,
+    ['ſ', 's'] as const,
+    ['ﬁ', 'fi'] as const,
+    ['0', '00'] as const,
   ]).map((names) =>
     Draw.tuple(places.anywhere, names, value).map(([place, [name, other], one]) =>
       place.put({ [name]: one, [other]: one }),

@@ -206,10 +206,10 @@ const relabelings: ReadonlyArray<Draw.Draw<(label: string) => string>> = [
       const i = forms.findIndex((form) => form.label === label)
       return (forms[(i + by) % forms.length] as Form).label
     }),
-    ...'EC PRIVATE,DSA PRIVATE,ENCRYPTED PRIVATE,OPENSSH PRIVATE,EC PUBLIC'
-      .split(',')
-      .map((kind) => () => `${kind} KEY`),
-    ...'KEY,CERTIFICATE,CERTIFICATE REQUEST,X509 CRL,PKCS7,'.split(',').map((label) => () => label),
+    ...['EC PRIVATE', 'DSA PRIVATE', 'ENCRYPTED PRIVATE', 'OPENSSH PRIVATE', 'EC PUBLIC'].map(
+      (kind) => () => `${kind} KEY`,
+    ),
+    ...['KEY', 'CERTIFICATE', 'CERTIFICATE REQUEST', 'X509 CRL', 'PKCS7', ''].map((label) => () => label),
     (label) => label.toLowerCase(),
     (label) => label.replace(' KEY', ''),
   ]),
@@ -386,7 +386,8 @@ export const publicNumbers: Samples<Numbers> = [
       'too small or too large': [
         ...each([1n, 3n, 5n, 17n, 257n, minExponent - 2n, maxExponent + 2n, 2n ** 32n + minExponent, 2n ** 33n + 1n]),
         ...each([2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + minExponent, 2n ** 256n + minExponent]),
-        ...[oddUpTo(1n, minExponent - 2n), oddUpTo(maxExponent + 1n, 2n ** 40n)],
+        oddUpTo(1n, minExponent - 2n),
+        oddUpTo(maxExponent + 1n, 2n ** 40n),
       ].map((es) => Draw.tuple(moduli, es)),
     },
   ),

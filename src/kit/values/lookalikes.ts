@@ -36,8 +36,31 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
 
 /** Texts that a language takes for nothing, for false or for a number. */
 export const words: ReadonlyArray<string> = [
-  ...['0', '00', '-0', '0.0', '0e0', '1e3', '0x10', '1', '-', '.', 'null', 'None', 'nil', 'undefined', 'NaN', 'false'],
-  ...['true', 'Infinity', 'inf', '__proto__', 'constructor', 'toString', 'length', 'Array', 'Object'],
+  '0',
+  '00',
+  '-0',
+  '0.0',
+  '0e0',
+  '1e3',
+  '0x10',
+  '1',
+  '-',
+  '.',
+  'null',
+  'None',
+  'nil',
+  'undefined',
+  'NaN',
+  'false',
+  'true',
+  'Infinity',
+  'inf',
+  '__proto__',
+  'constructor',
+  'toString',
+  'length',
+  'Array',
+  'Object',
 ]
 
 /** As nonces alone: what a column or a type for identifiers makes one, UUIDs, ULIDs and numbers in Base32 or hexadecimal digits. */

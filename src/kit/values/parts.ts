@@ -28,8 +28,18 @@ export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digi
 export const nonces: Samples = characters.lettered(nonceRule, Nonce.rule)
 
 export const methodRule: string = `a method has ${count(Method.rule)} letters, digits and ! # $ % & ' * + - . ^ _ \` | ~`
-export const methodsKnown: ReadonlyArray<string> =
-  'GET POST put Patch DELETE options HEAD TRACE CONNECT PROPFIND'.split(' ')
+export const methodsKnown: ReadonlyArray<string> = [
+  'GET',
+  'POST',
+  'put',
+  'Patch',
+  'DELETE',
+  'options',
+  'HEAD',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+]
 export const knownMethods: Draw.Draw<string> = Draw.constantFrom(...methodsKnown)
 export const methods: Samples = [...characters.lettered(methodRule, Method.rule), ...sides(methodRule, knownMethods)]
 
@@ -114,8 +124,16 @@ export const targets: Samples = [
     targetRule,
     [
       text`/${Draw.string(Draw.constantFrom(...characters.ofTargets))}`,
-      ...[paths, messy, messy, text`/${characters.allOf(characters.ofTargets)}`, filled(most - 1), filled(most)],
-      ...[absolute({ rest: filled(most) }), absolute({ rest: queried(most - 1) }), ...split(most, '?'), escaped(most)],
+      paths,
+      messy,
+      messy,
+      text`/${characters.allOf(characters.ofTargets)}`,
+      filled(most - 1),
+      filled(most),
+      absolute({ rest: filled(most) }),
+      absolute({ rest: queried(most - 1) }),
+      ...split(most, '?'),
+      escaped(most),
     ],
     {
       'too long': [filled(most + 1), ...split(most + 1, '?'), ...split(most + 1, '/'), escaped(most + 1)],
@@ -225,8 +243,20 @@ const among = (one: Draw.Draw<string>): Draw.Draw<string> =>
   text`${Draw.textOf(characters.letters, 0, 3)}${one}${Draw.textOf(characters.letters, 0, 3)}`
 /** What is changed on the way by who takes a body for lines, for JSON or for text; or nothing, in some languages. */
 export const awkwardTexts: ReadonlyArray<string> = [
-  ...['', '\n', '\r\n', ' {} ', '{ "a" : 1.0 }\r\n', '\ufeff{}', '{"a":1,"a":2}', 'e\u0301\u00e9', '\0', '\t', '%7e+'],
-  ...['0', 'null', 'false'],
+  '',
+  '\n',
+  '\r\n',
+  ' {} ',
+  '{ "a" : 1.0 }\r\n',
+  '\ufeff{}',
+  '{"a":1,"a":2}',
+  'e\u0301\u00e9',
+  '\0',
+  '\t',
+  '%7e+',
+  '0',
+  'null',
+  'false',
 ]
 const awkwardBytes = [[0xff], [0], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xef, 0xbb, 0xbf, 0x7b, 0x7d], [0xff, 0xfe, 0x7b]]
 

@@ -33,7 +33,8 @@ export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'va
   readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
 }
 
-const [smallExponent, missingNull] = [ours['small-exponent'], ours['missing-null']]
+const smallExponent = ours['small-exponent']
+const missingNull = ours['missing-null']
 
 const settingsOf = readSettings('keyRingFolder', {
   checkEveryMs: Settings.defaulting(wholeNumber('milliseconds'), 1000),

@@ -89,7 +89,10 @@ const importKey = (
   return E.right(
     policies['missing-null'] === true
       ? {
-          ...{ fingerprint, spki, signatureLength, validity },
+          fingerprint,
+          spki,
+          signatureLength,
+          validity,
           verify: orWithoutNull(verify, platformKey),
           begin: inPartsOrWithoutNull(begin, platformKey),
         }

@@ -37,7 +37,8 @@ const isTokens = (value: string): boolean => value.split(',').every((each) => is
 const origins: Settings.Field<ReadonlyArray<string>> = (name, given) => {
   const list: unknown = typeof given === 'string' ? [given] : given
   if (!Array.isArray(list) || list.length === 0) return Settings.complain(`${name} must name the allowed origins`)
-  const [first, ...others] = [...new Set(list.flatMap((origin) => flawOf(origin) ?? []))]
+  const flaws = new Set(list.flatMap((origin) => flawOf(origin) ?? []))
+  const [first, ...others] = flaws
   return first === undefined ? E.right(list) : E.left([first, ...others])
 }
 
@@ -80,7 +81,8 @@ export const isPreflight = (method: string, header: Parameters<CorsPolicy>[1]): 
 const policyOf = (origins: ReadonlySet<string>, exposed: string, maxAge: string): CorsPolicy => {
   const isOpen = origins.has('*')
   return (method, header) => {
-    const [origin, wanted] = [header('origin') ?? '', header('access-control-request-method') ?? '']
+    const origin = header('origin') ?? ''
+    const wanted = header('access-control-request-method') ?? ''
     const asks = isPreflight(method, header)
     const vary = [
       ...(isOpen ? [] : ['Origin']),

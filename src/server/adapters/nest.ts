@@ -95,7 +95,8 @@ export class VerifiedGuard implements CanActivate {
       throw new TypeError(
         'VerifiedGuard verifies HTTP requests: cover the path of anything else by countersign/express',
       )
-    const [request, response] = [context.switchToHttp().getRequest(), context.switchToHttp().getResponse()]
+    const request = context.switchToHttp().getRequest()
+    const response = context.switchToHttp().getResponse()
     const version: string | undefined = request.server?.version
     if (request.raw !== undefined && !version?.startsWith('5.'))
       throw new TypeError(Package.unserved(Package.fastify, version))

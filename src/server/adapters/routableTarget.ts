@@ -44,7 +44,8 @@ export const ofRequestLine = (text: string): string => {
  */
 export const isEndOf = (whole: string, url: string, base: unknown): boolean => {
   if (whole === url) return true
-  const [all, left] = [whole.replace(origin, ''), url.replace(origin, '')]
+  const all = whole.replace(origin, '')
+  const left = url.replace(origin, '')
   return isEnd(all, left) || (/^\/(?:\?|$)/.test(left) && isEnd(all, `${base}${left.slice(1)}`))
 }
 

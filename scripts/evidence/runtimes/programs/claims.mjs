@@ -180,7 +180,8 @@ const ofSending = async (say, { client, keys, baseUrl }) => {
   await say('a signed request is taken once by other means, too', async () => {
     const { authorization, method } = await sender.sign({ method: 'POST', url: '/v1/jobs', body })
     const send = () => fetch(`${baseUrl}/v1/jobs`, { method, body, headers: { authorization } })
-    const [first, second] = [await send(), await send()]
+    const first = await send()
+    const second = await send()
     const { error } = await second.json()
     return is(`${first.status} ${second.status} ${error.code}`, '200 401 nonce_replayed')
   })

@@ -18,7 +18,8 @@ const levels = ['full', 'signer', 'verifier'] as const
 
 /** The rules that these draws met, and those of them on one side alone. */
 const metBy = (runs: ReadonlyArray<GeneratedRun>) => {
-  const [inside, outside] = [new Set<string>(), new Set<string>()]
+  const inside = new Set<string>()
+  const outside = new Set<string>()
   for (const { rule, passes } of runs) ([passes].flat().at(-1) === true ? inside : outside).add(rule)
   const rules = [...new Set([...inside, ...outside])].sort()
   return { rules, unmet: rules.filter((rule) => !inside.has(rule) || !(outside.has(rule) || rule === ownNonceRule)) }
@@ -56,7 +57,8 @@ drawing('the same seed draws the same inputs, by every generator', () => {
 
 /** How deep the arrays and objects of a line nest. A text holds no bracket that counts. */
 const depthOf = (line: string): number => {
-  let [depth, deepest] = [0, 0]
+  let depth = 0
+  let deepest = 0
   for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
     if (token === ']' || token === '}') depth--

@@ -49,7 +49,8 @@ export const passed = (answer: Answer, op: Op): Drawn<Op>['passes'] =>
 
 /** Makes signers whose nonces are hashes of what this says, by how often one was started, and by how many were drawn before. */
 export const signersBy = (nonceOf: (start: number, drawn: number, second: string) => string): (() => Port) => {
-  let [starts, asked] = [0, 0]
+  let starts = 0
+  let asked = 0
   return () => {
     const start = starts++
     let drawn = 0

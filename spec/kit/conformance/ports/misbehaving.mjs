@@ -7,8 +7,16 @@ import process from 'node:process'
 const [mode, ourPort, caseId] = process.argv.slice(2)
 
 const ops = [
-  ...['stringToSign', 'parseAuthorization', 'formatAuthorization', 'sign', 'verify', 'rsaVerify'],
-  ...['importKey', 'decodeJob', 'encodeJob', 'request'],
+  'stringToSign',
+  'parseAuthorization',
+  'formatAuthorization',
+  'sign',
+  'verify',
+  'rsaVerify',
+  'importKey',
+  'decodeJob',
+  'encodeJob',
+  'request',
 ]
 const hello = { type: 'hello', name: `port-${mode}`, version: String(process.pid), language: 'none', ops, policies: [] }
 

@@ -59,7 +59,8 @@ rows('for all pairs: the first differing byte is marked, alone and at its place;
     ],
     (head, repeat, a, b) => {
       const before = Buffer.concat([Buffer.alloc(repeat, 7), head])
-      const [left, right] = [Buffer.concat([before, a]), Buffer.concat([before, b])]
+      const left = Buffer.concat([before, a])
+      const right = Buffer.concat([before, b])
       let offset = before.length
       while (offset < Math.min(left.length, right.length) && left[offset] === right[offset]) offset++
       if (offset === left.length && offset === right.length) return

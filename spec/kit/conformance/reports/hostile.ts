@@ -14,14 +14,30 @@ export const text = (): fc.Arbitrary<string> =>
     fc
       .array(
         fc.constantFrom(
-          ...[
-            ...['<script>alert(1)</script>', '"', "'", '>', '</pre>', '</style>', '-->', ']]>', '<!--', '&lt;'],
-            ...['&', '`', '${'],
-          ],
-          ...[
-            ...['\u001b[2J', '\u009b31m', '\u202e', '\u0000', '\ud800', '\ufffe', '\n', '\r\n', '\t'],
-            ...['javascript:', ' onclick=x '],
-          ],
+          '<script>alert(1)</script>',
+          '"',
+          "'",
+          '>',
+          '</pre>',
+          '</style>',
+          '-->',
+          ']]>',
+          '<!--',
+          '&lt;',
+          '&',
+          '`',
+          '${',
+          '\u001b[2J',
+          '\u009b31m',
+          '\u202e',
+          '\u0000',
+          '\ud800',
+          '\ufffe',
+          '\n',
+          '\r\n',
+          '\t',
+          'javascript:',
+          ' onclick=x ',
         ),
       )
       .map((parts) => parts.join('')),

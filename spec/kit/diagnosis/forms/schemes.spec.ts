@@ -8,8 +8,14 @@ import { assert, suite } from '../../../support/suite.ts'
 
 const body = '{"b":1,"a":"é"}'
 const right = draftOf({
-  ...{ method: 'POST', target: '/v1/jobs?b=2&a=x%20y', timestamp: '1700000000', nonce: 'n-1', appId: 'app-1' },
-  ...{ body: new Uint8Array(Buffer.from(body)), host: 'jobs.example:8443', url: undefined },
+  method: 'POST',
+  target: '/v1/jobs?b=2&a=x%20y',
+  timestamp: '1700000000',
+  nonce: 'n-1',
+  appId: 'app-1',
+  body: new Uint8Array(Buffer.from(body)),
+  host: 'jobs.example:8443',
+  url: undefined,
 })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

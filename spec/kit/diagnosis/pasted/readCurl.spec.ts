@@ -273,8 +273,14 @@ reading('refuses what is not exactly one request, and says what to do', () => {
 
 reading('echoes nothing of a command that it refuses', () => {
   for (const command of [
-    ...['curl h -H @secret', 'curl h --secret=secret', 'curl h --Secret', 'curl h -u secret', 'curl secret h'],
-    ...['curl h -G -d "se cret"', 'curl ftp://secret/', 'secret'],
+    'curl h -H @secret',
+    'curl h --secret=secret',
+    'curl h --Secret',
+    'curl h -u secret',
+    'curl secret h',
+    'curl h -G -d "se cret"',
+    'curl ftp://secret/',
+    'secret',
   ])
     assert.not.match(refusal(command), /secret/i)
 })
@@ -283,7 +289,7 @@ reading('names the line', () => assert.match(refusal('curl h \\\n  -s \\\n  --fr
 
 reading('for all bytes: answers, and in linear time', async () => {
   const plain = 'curl |h| |-|--|X|d|H|a|:|@|/|..|?|#|[|]|http://|%|=|\n'
-  const piece = fc.constantFrom(...plain.split('|'), ...'\'|"|\\|--url |-G |-u |-T |é|\0|;'.split('|'))
+  const piece = fc.constantFrom(...plain.split('|'), "'", '"', '\\', '--url ', '-G ', '-u ', '-T ', 'é', '\u0000', ';')
   await forAll([fc.array(piece)], (pieces) => void readCurl(Buffer.from(`curl ${pieces.join('')}`)))
   await forAll([fc.uint8Array()], (bytes) => void readCurl(bytes))
   for (const [head, unit] of [

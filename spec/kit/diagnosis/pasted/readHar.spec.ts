@@ -35,13 +35,11 @@ har('says that a browser may have left the header out', () =>
 )
 
 har('reads what Postman and Insomnia export, if the whole request is in it', () => {
-  const [headers, raw] = [
-    [
-      { key: 'Authorization', value: line },
-      { ...{ key: 'Authorization', value: 'x' }, disabled: true },
-    ],
-    '{"a":"é"}',
+  const headers = [
+    { key: 'Authorization', value: line },
+    { key: 'Authorization', value: 'x', disabled: true },
   ]
+  const raw = '{"a":"é"}'
   const inPostman = { method: 'POST', header: headers, url: { raw: request.url }, body: { mode: 'raw', raw } }
   const inInsomnia = { ...request, _type: 'request', postData: undefined, body: { text: raw } }
   for (const exported of [{ item: [{ item: [{ request: inPostman }] }] }, { resources: [inInsomnia] }]) {

@@ -193,8 +193,12 @@ measuring('takes a body whose chunks were joined', () => {
 measuring('refuses chunks that do not add up, and codings that it cannot remove', () => {
   const chunked = (text: string): string => refusal(post(['Transfer-Encoding: Chunked'], text))
   for (const text of [
-    ...['5\r\nabc', '3\r\nabcd\r\n0\r\n\r\n', '3\r\nabc\r\n', '3\r\nabc'],
-    ...['3\r\nabc\r\nx\r\n', 'fffffffffff\r\n'],
+    '5\r\nabc',
+    '3\r\nabcd\r\n0\r\n\r\n',
+    '3\r\nabc\r\n',
+    '3\r\nabc',
+    '3\r\nabc\r\nx\r\n',
+    'fffffffffff\r\n',
   ])
     assert.match(chunked(text), 'no chunk')
   assert.match(refusal(post(['Transfer-Encoding: gzip, chunked'], '')), 'only chunked')

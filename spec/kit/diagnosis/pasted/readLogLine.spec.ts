@@ -50,14 +50,19 @@ reading('a line of serve, with its colours or without', () => {
   of(`${iso} [31m401[39m nonce_replayed: seen`, { reason: 'nonce_replayed', now: at })
   of(`${iso} 200 app-1: GET /v1/jobs/7`, { appId: 'app-1', method: 'GET', path: '/v1/jobs/7', now: at })
   of(`${iso} 502 app-1: GET /v1/jobs: no answer, 1.5 ms`, {
-    ...{ appId: 'app-1', method: 'GET', path: '/v1/jobs', now: at },
+    appId: 'app-1',
+    method: 'GET',
+    path: '/v1/jobs',
+    now: at,
   })
   of(`${iso} 400 request_unreadable, from 127.0.0.1:5: the method is none`, { now: at })
 })
 
 reading('a line of serve without its time, as a guide or a person copies it', () => {
   of('401 signature_invalid: POST /v1/jobs: the signature', {
-    ...{ reason: 'signature_invalid', method: 'POST', path: '/v1/jobs' },
+    reason: 'signature_invalid',
+    method: 'POST',
+    path: '/v1/jobs',
   })
   of('explained: reject signature_invalid exact=body-bom', { reason: 'signature_invalid' })
   of('explained: request_unreadable GET /v1/jobs?…: byte 23', {})
@@ -79,7 +84,10 @@ reading('a line of serve as JSON', () => {
   const line = { time: iso, status: 401, message: 'app_unknown: no such app', reason: 'app_unknown' }
   of(JSON.stringify(line), { reason: 'app_unknown', now: at })
   of(JSON.stringify({ ...line, status: 200, message: 'app-1: GET /v1/jobs/7', reason: undefined }), {
-    ...{ appId: 'app-1', method: 'GET', path: '/v1/jobs/7', now: at },
+    appId: 'app-1',
+    method: 'GET',
+    path: '/v1/jobs/7',
+    now: at,
   })
   of(JSON.stringify({ time: iso, message: 'kept as refused/x.http' }), { now: at })
   of(JSON.stringify({ time: iso, message: 'there is no key yet in keys' }), undefined)
@@ -104,11 +112,26 @@ reading('a time, an app, a method and a path only in their own form', () => {
 
 reading('requests and other texts are none', () => {
   for (const text of [
-    ...['POST /v1/jobs HTTP/1.1', 'curl https://h/v1/jobs -d 1', 'http POST :8787/v1/jobs', 'fetch("http://h")'],
-    ...['{"log":{"entries":[]}}', '{"outcome":"reject","reason":"toString"}', '{"outcome":"accept"}', '{"outcome"'],
-    ...['{"outcome":"reject"}', '{"error":"signature_invalid"}', '{"error":{"code":7,"message":""}}', 'refused: 7'],
-    ...['refused: the service', '401 Unauthorized', '[1]', '{"a":[{}],"b":null}', 'reject nothing', ''],
-    ...[`${iso} 401`, `${iso} GET /v1/jobs`],
+    'POST /v1/jobs HTTP/1.1',
+    'curl https://h/v1/jobs -d 1',
+    'http POST :8787/v1/jobs',
+    'fetch("http://h")',
+    '{"log":{"entries":[]}}',
+    '{"outcome":"reject","reason":"toString"}',
+    '{"outcome":"accept"}',
+    '{"outcome"',
+    '{"outcome":"reject"}',
+    '{"error":"signature_invalid"}',
+    '{"error":{"code":7,"message":""}}',
+    'refused: 7',
+    'refused: the service',
+    '401 Unauthorized',
+    '[1]',
+    '{"a":[{}],"b":null}',
+    'reject nothing',
+    '',
+    `${iso} 401`,
+    `${iso} GET /v1/jobs`,
   ])
     of(text, undefined)
 })
@@ -132,8 +155,14 @@ reading('a lone Authorization header is told as such, and nothing else is', asyn
       assert.is(told(`\n${name}${value} \r\n`), value)
   for (const value of [authorization, 'Bearer S3CRET', 'X-RSA app_id="a", nonce_str=b']) assert.is(told(value), value)
   for (const text of [
-    ...['Authorization', 'Host: h', 'Bearer', 'junk', 'GET /?app_id=a', 'Token S3CRET'],
-    ...['a b', 'Authorization: '],
+    'Authorization',
+    'Host: h',
+    'Bearer',
+    'junk',
+    'GET /?app_id=a',
+    'Token S3CRET',
+    'a b',
+    'Authorization: ',
   ])
     assert.is(told(text), undefined, text)
   const read = readRequest(Buffer.from(`Authorization: ${authorization}`))

@@ -44,8 +44,15 @@ export interface Generator<O extends Op = Op> {
 
 /** One by one: the rest of fast-check is left out of the bundle. */
 const functions = {
-  ...{ array: fc.array, bigInt: fc.bigInt, constantFrom: fc.constantFrom, double: fc.double, integer: fc.integer },
-  ...{ oneof: fc.oneof, shuffledSubarray: fc.shuffledSubarray, string: fc.string, tuple: fc.tuple },
+  array: fc.array,
+  bigInt: fc.bigInt,
+  constantFrom: fc.constantFrom,
+  double: fc.double,
+  integer: fc.integer,
+  oneof: fc.oneof,
+  shuffledSubarray: fc.shuffledSubarray,
+  string: fc.string,
+  tuple: fc.tuple,
   uint8Array: fc.uint8Array,
 }
 /** Draws by fast-check. */

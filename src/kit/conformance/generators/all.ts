@@ -19,8 +19,16 @@ export const generatorsOf = (suite: Suite, level: Level): ReadonlyArray<Generato
     belongs(level, { op: 'importKey', input: { use, pem: '' } }),
   )
   return [
-    ...[...strings, ...headers, ...signing(suite), ...jobs, ...histories, ...requests],
-    ...[...keysFor(uses), ...blocks, ...altered, orders],
+    ...strings,
+    ...headers,
+    ...signing(suite),
+    ...jobs,
+    ...histories,
+    ...requests,
+    ...keysFor(uses),
+    ...blocks,
+    ...altered,
+    orders,
   ].filter(({ op }) => op === 'importKey' || belongs(level, { op, input: {} as never }))
 }
 

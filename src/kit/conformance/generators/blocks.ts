@@ -105,7 +105,8 @@ const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'be
   const most = block.length - 3 - infoLength
   const short = (count + most) % most
   const remaining = most - short
-  const [info, head] = [block.subarray(-infoLength), block.subarray(0, 2 + short)]
+  const info = block.subarray(-infoLength)
+  const head = block.subarray(0, 2 + short)
   if (where === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(remaining).fill(junk)])
   if (where === 'before') return concat([new Uint8Array(remaining), head, Uint8Array.of(0), info])
   return concat([head, new Uint8Array(remaining + 1), info])

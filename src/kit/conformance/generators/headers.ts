@@ -10,7 +10,10 @@ import { type Generator, generator } from './Generator.ts'
 
 type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
 const credentialsOf = ({ app_id: appId, nonce_str: nonce, ...all }: values.Values): SignedCredentials => ({
-  ...{ authType: standard, appId, nonce, ...all },
+  authType: standard,
+  appId,
+  nonce,
+  ...all,
 })
 
 const emptied = values.values.map((all) => ({ ...all, signature: '' }))

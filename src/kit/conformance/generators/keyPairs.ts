@@ -25,8 +25,19 @@ const start = (seed: string, length: number): bigint => {
 
 /** The inverse of `a` modulo `m`, by Euclid. */
 export const inverse = (a: bigint, m: bigint): bigint => {
-  let [r, s, x, y] = [m, a % m, 0n, 1n]
-  while (s > 0n) [r, s, x, y] = [s, r % s, y, x - (r / s) * y]
+  let r = m
+  let s = a % m
+  let x = 0n
+  let y = 1n
+  while (s > 0n) {
+    const quotient = r / s
+    const remainder = r % s
+    const coefficient = x - quotient * y
+    r = s
+    s = remainder
+    x = y
+    y = coefficient
+  }
   if (r !== 1n) throw new Error('these numbers have a common factor')
   return ((x % m) + m) % m
 }
@@ -111,7 +122,7 @@ const withExponent = (numbers: Numbers, by: bigint): Numbers => {
   return replaced(numbers, { 2: d + by < n ? d + by : d - by })
 }
 
-const nameOf = 'n e d p q dP dQ qInv'.split(' ')
+const nameOf = ['n', 'e', 'd', 'p', 'q', 'dP', 'dQ', 'qInv']
 /** What may be wrong with a private key, by name. Each equation is broken alone by some. */
 export const damages: { readonly [name: string]: (numbers: Numbers) => Numbers } = {
   'd is right modulo p − 1 alone': (of) => withExponent(of, (of[3] as bigint) - 1n),

@@ -131,7 +131,11 @@ const askedBy = (event: Event, { registered }: Setting, timestamp: number, earli
 /** The steps are left out of it. */
 const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
   ...plain,
-  ...{ maxAge, maxSkew, bodyLimit, keys: registered, tokens: null },
+  maxAge,
+  maxSkew,
+  bodyLimit,
+  keys: registered,
+  tokens: null,
 })
 
 /** The steps of the events, except those about which the rules leave the verdict open. */

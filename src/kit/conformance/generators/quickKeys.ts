@@ -13,7 +13,8 @@ const primes: ReadonlyArray<number> = (() => {
     if (isComposite[n] === 0) for (let at = n * n; at < isComposite.length; at += n) isComposite[at] = 1
   return Array.from(isComposite.keys()).filter((n) => n > 2 ** 11 && isComposite[n] === 0)
 })()
-const [least, most] = [2n ** 2047n, 2n ** 2048n]
+const least = 2n ** 2047n
+const most = 2n ** 2048n
 
 /** The factors of a modulus of 2048 bits, others for each number. */
 const factorsOf = (number: number): ReadonlyArray<number> => {
@@ -25,7 +26,8 @@ const factorsOf = (number: number): ReadonlyArray<number> => {
     drawn.add(prime)
     product *= BigInt(prime)
   }
-  const [from, to] = [Number(least / product) + 1, Number(most / product)]
+  const from = Number(least / product) + 1
+  const to = Number(most / product)
   const last = primes.find((prime) => prime >= from && prime < to && !drawn.has(prime))
   return last === undefined ? factorsOf(number + 1_000_000) : [...drawn, last]
 }

@@ -49,12 +49,22 @@ export type Change = (draft: Draft) => Draft
 export const known = 'tok-en.1_2~3+4/5='
 /** A request that passes; the key is quick. */
 export const plain: Draft = {
-  ...{ edition: 'international', authType: standard, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576, now: usual },
-  ...{ keys: [{ appId: 'app-1', pair: 'quick-0' }], otherKeys: [], tokens: [{ appId: 'b', token: known }] },
+  edition: 'international',
+  authType: standard,
+  maxAge: 300,
+  maxSkew: 60,
+  bodyLimit: 1_048_576,
+  now: usual,
+  keys: [{ appId: 'app-1', pair: 'quick-0' }],
+  otherKeys: [],
+  tokens: [{ appId: 'b', token: known }],
   pair: 'quick-0',
   parts: { appId: 'app-1', method: 'POST', target: '/v1/jobs?b=2&a=1', timestamp: usual, nonce: 'n', body: '{"b":1}' },
-  ...{ sent: {}, order: ['app_id', 'nonce_str', 'timestamp', 'signature'], written: rightly },
-  ...{ lines: (line) => [line], signature: (signature) => signature },
+  sent: {},
+  order: ['app_id', 'nonce_str', 'timestamp', 'signature'],
+  written: rightly,
+  lines: (line) => [line],
+  signature: (signature) => signature,
 }
 
 export const inputOf = (draft: Draft): VerifyInput => {
@@ -108,7 +118,10 @@ export const signedDrafts: Draw.Draw<Draft> = Draw.record({
   token: tokens,
   order: orders,
 }).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
-  ...{ ...plain, ...draft, edition, now },
+  ...plain,
+  ...draft,
+  edition,
+  now,
   keys: [
     { appId, pair: draft.pair },
     { appId: otherApp(appId), pair: 'exponent-largest' },

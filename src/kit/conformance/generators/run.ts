@@ -59,7 +59,8 @@ const seedOf = (seed: string, name: string): number =>
 /** The runs of each generator: so many together, by their weights. */
 export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {
   const weights = generators.reduce((sum, { weight }) => sum + weight, 0)
-  let [before, given] = [0, 0]
+  let before = 0
+  let given = 0
   return new Map(
     generators.map((each) => {
       before += each.weight
@@ -115,7 +116,10 @@ export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & Drawn<Op>> 
   sharesFor(draws).flatMap(({ generator, places }) => {
     const { name, op } = generator
     return drawnAt(generator, draws.seed, places).map((drawn, i) => ({
-      ...{ generator: name, op, ...drawn, path: `${name}:${places[i]}` },
+      generator: name,
+      op,
+      ...drawn,
+      path: `${name}:${places[i]}`,
     }))
   })
 
@@ -147,7 +151,11 @@ interface Wrong extends Fault {
 }
 
 const idle = ({ name, op }: Generator, verdict: Verdict): GeneratorReport => ({
-  ...{ name, op, runs: 0, milliseconds: 0, verdict },
+  name,
+  op,
+  runs: 0,
+  milliseconds: 0,
+  verdict,
 })
 
 /** The report on runs that were never put to the port. */
@@ -202,7 +210,10 @@ export const run = async (
   const put = [...earlier]
   const order = { agree: 0, of: 0 }
   const began = performance.now()
-  let [timeOuts, runs, tellingMs, searchMs] = [0, 0, 0, 10_000]
+  let timeOuts = 0
+  let runs = 0
+  let tellingMs = 0
+  let searchMs = 10_000
   /** Telling takes at most as long as the runs. */
   const leftMs = (): number =>
     Math.min(
@@ -296,7 +307,8 @@ export const run = async (
     let first: Wrong | undefined
     let smallest: Wrong | undefined
     let kept: ReadonlyArray<Put> | undefined
-    let [failedAt, end] = [0, Number.POSITIVE_INFINITY]
+    let failedAt = 0
+    let end = Number.POSITIVE_INFINITY
     const passes = async (each: Drawn<Op>): Promise<boolean> => {
       if (timeOuts >= maxTimeOuts || performance.now() > end) return true
       if (first === undefined) {
@@ -364,9 +376,16 @@ export const run = async (
     const isWhole = isAccepted !== undefined || difference !== undefined
     const change = isWhole && (drawn.names?.length === 1 || op !== 'verify') ? drawn.names?.[0] : undefined
     failures.push({
-      ...{ generator: name, alsoIn: [], op, rule, cause },
+      generator: name,
+      alsoIn: [],
+      op,
+      rule,
+      cause,
       ...(change !== undefined && change !== drawn.rule && { change }),
-      ...{ input: drawn.input, expected, got, path },
+      input: drawn.input,
+      expected,
+      got,
+      path,
       message: kept === undefined ? message : `${keptWords}; ${message}`,
       isShrunk: again !== undefined && canRepeat,
       rerun: settings.rerun(path, kept),

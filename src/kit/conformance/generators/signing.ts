@@ -130,7 +130,11 @@ const validSignings = Draw.tuple(validParts, validNames)
 
 /** Texts that are false in some language. */
 const zeros: ReadonlyArray<Partial<Signing>> = [
-  ...[{ nonce: '0' }, { timestamp: '0' }, { authType: '0' }, { body: { utf16: '0030' } }, { body: { hex: '30' } }],
+  { nonce: '0' },
+  { timestamp: '0' },
+  { authType: '0' },
+  { body: { utf16: '0030' } },
+  { body: { hex: '30' } },
 ]
 
 /** Each of another size, and so many others by chance: another op meets each. */
@@ -201,7 +205,13 @@ const sent = (privateKey: string): Generator => {
     Draw.usually<object>({}, jobBodies),
   ).map(
     ([edition, baseUrl, [{ timestamp, nonce, body }, { authType, appId }], job]): Sending => ({
-      ...{ baseUrl, edition, authType, credentials: { appId, privateKey }, timestamp, nonce, body },
+      baseUrl,
+      edition,
+      authType,
+      credentials: { appId, privateKey },
+      timestamp,
+      nonce,
+      body,
       ...job,
     }),
   )

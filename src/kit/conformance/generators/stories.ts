@@ -20,7 +20,10 @@ interface Story {
 const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'quick-0' }]
 
 const settled = (registered: ReadonlyArray<Registered>): Setting => ({
-  ...{ maxAge: 300, maxSkew: 60, start: usual, registered },
+  maxAge: 300,
+  maxSkew: 60,
+  start: usual,
+  registered,
 })
 
 const remembered = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'

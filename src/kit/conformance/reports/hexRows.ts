@@ -67,7 +67,8 @@ export const hexWindow = (expected: ByteView, received: ByteView, offset: number
   const end = Math.min(length, before + rowsInAll * rowLength)
   const rows: Array<HexRow> = []
   for (let at = before; at < end; at += rowLength) {
-    const [ours, theirs] = [runs(expected, received, at, offset), runs(received, expected, at, offset)]
+    const ours = runs(expected, received, at, offset)
+    const theirs = runs(received, expected, at, offset)
     rows.push({ offset: at, expected: ours, received: theirs })
   }
   return { rows, before, behind: length - end }

@@ -21,8 +21,15 @@ interface TestCase {
 }
 
 const resultOf: Readonly<Record<Verdict, Result>> = {
-  ...{ pass: 'passed', fail: 'failure', unsupported: 'failure', known: 'skipped' },
-  ...{ crash: 'error', timeout: 'error', protocol: 'error', error: 'error', 'not-run': 'error' },
+  pass: 'passed',
+  fail: 'failure',
+  unsupported: 'failure',
+  known: 'skipped',
+  crash: 'error',
+  timeout: 'error',
+  protocol: 'error',
+  error: 'error',
+  'not-run': 'error',
 }
 
 /** XML turns line ends and tabs of an attribute into blanks, unless they are numeric references. */
@@ -64,7 +71,11 @@ const ofCase = (classname: string, report: CaseReport): TestCase => {
   const known = failure?.known
   const message = known && `known until ${known.expires}: ${known.reason}`
   return {
-    ...{ classname, name, milliseconds, result: resultOf[verdict], type: verdict },
+    classname,
+    name,
+    milliseconds,
+    result: resultOf[verdict],
+    type: verdict,
     message: message ?? failure?.message ?? labelOf(verdict),
     text: details(report),
   }
@@ -90,7 +101,13 @@ const totals = (cases: ReadonlyArray<TestCase>): Html => {
 const ofRun = (port: PortReport): ReadonlyArray<TestCase> => {
   const classname = `${port.name}.run`
   const one = (name: string, result: Result, type = '', message = '', text = ''): TestCase => ({
-    ...{ classname, name, milliseconds: 0, result, type, message, text },
+    classname,
+    name,
+    milliseconds: 0,
+    result,
+    type,
+    message,
+    text,
   })
   const end = (result: Result, ...words: ReadonlyArray<string>) => one('the run comes to its end', result, ...words)
   const { stopped } = port

@@ -140,8 +140,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     ['body', 'layout'],
     function* ({ layout }) {
       yield part('empty', { body: Bytes.empty })
-      const [order, last] = [layout.order.slice(0, -1), layout.order.at(-1)]
-      if (last === 'body') yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
+      if (layout.order.at(-1) !== 'body') return
+      const order = layout.order.slice(0, -1)
+      yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
     },
   ),
   bodyText(

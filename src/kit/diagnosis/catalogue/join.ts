@@ -86,7 +86,8 @@ const piecesByText = (draft: Draft): Layout['order'] => [
   'body',
 ]
 
-const [lineFeed, ...otherSeparators] = ['\n', '|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
+const lineFeed = '\n'
+const otherSeparators = ['|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
 
 /** The orders that are known by name: with another mistake of the join they are two. */
 const namedOrders = {
@@ -188,8 +189,15 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     all(
       lastSeparated({ 'two line feeds before the body': '\n\n' }),
       separated({
-        ...{ space: ' ', comma: ',', '&': '&', '|': '|', CR: '\r', colon: ':', dot: '.' },
-        ...{ 'a space and a line feed': ' \n', 'two line feeds': '\n\n' },
+        space: ' ',
+        comma: ',',
+        '&': '&',
+        '|': '|',
+        CR: '\r',
+        colon: ':',
+        dot: '.',
+        'a space and a line feed': ' \n',
+        'two line feeds': '\n\n',
       }),
       ({ separator }) =>
         separator === standard.separator

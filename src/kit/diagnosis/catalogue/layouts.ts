@@ -59,7 +59,19 @@ const lineAdded = otherLines.flatMap(
 )
 
 /** What languages print for a value that is not there, or is none. */
-const printed = 'undefined,null,None,nil,<nil>,<no value>,NaN,[object Object],[object Promise],NULL,false'.split(',')
+const printed = [
+  'undefined',
+  'null',
+  'None',
+  'nil',
+  '<nil>',
+  '<no value>',
+  'NaN',
+  '[object Object]',
+  '[object Promise]',
+  'NULL',
+  'false',
+]
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
 function* htmlParts({ body, target }: Draft): Generator<Variation> {
@@ -70,8 +82,17 @@ function* htmlParts({ body, target }: Draft): Generator<Variation> {
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
 const wraps = [
-  ...['"%"', "'%'", 'Some("%")', 'Some(%)', 'Optional("%")', 'Optional(%)', 'Optional[%]', '%!s(int64=%)'],
-  ...['%!d(string=%)', 'urn:uuid:%', '%/1'],
+  '"%"',
+  "'%'",
+  'Some("%")',
+  'Some(%)',
+  'Optional("%")',
+  'Optional(%)',
+  'Optional[%]',
+  '%!s(int64=%)',
+  '%!d(string=%)',
+  'urn:uuid:%',
+  '%/1',
 ]
 
 /** The numbers of its characters, as languages print a list: Erlang and JSON, Go, and most others. */

@@ -207,7 +207,8 @@ function* firstLine(text: string): Generator<Form> {
 }
 
 /** With more members, or in a longer text, each object is looked into for too long. */
-const [maxListed, maxReplaced] = [32, 16_384]
+const maxListed = 32
+const maxReplaced = 16_384
 
 /** As JavaScript writes a value with the names of its own members as the second argument: deeper members fall away. */
 function* replaced(json: string): Generator<Form> {

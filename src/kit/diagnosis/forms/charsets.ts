@@ -49,7 +49,8 @@ const codesOfLead = 0xff - 0x40 + 1
 const leads = 0xff - 0x80
 
 const codeAt = (i: number): readonly number[] => {
-  const [lead, trail] = [0x80 + Math.floor(i / codesOfLead), 0x3f + (i % codesOfLead)]
+  const lead = 0x80 + Math.floor(i / codesOfLead)
+  const trail = 0x3f + (i % codesOfLead)
   return trail < 0x40 ? [lead] : [lead, trail]
 }
 

@@ -141,7 +141,9 @@ const numbering = <K>(): ((key: K) => number) => {
 export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
   const { strings, numbers } = leavesOf(tree)
   const nameOf = numbering<unknown>()
-  const [ofTree, ofNumbers, ofStrings] = [numbering<string>(), numbering<string>(), numbering<string>()]
+  const ofTree = numbering<string>()
+  const ofNumbers = numbering<string>()
+  const ofStrings = numbering<string>()
   const trees = new Map<string, readonly [Node, number]>()
   const spellings = new Map<string, readonly [Paper['spelled'], number]>()
   const numberings = new Map<Style['number'], number>()

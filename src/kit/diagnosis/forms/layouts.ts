@@ -106,7 +106,8 @@ export const schemes: ReadonlyArray<Form<Layout>> = [
 
 /** The body alone as a JSON Web Signature. */
 export const jsonWebSignatures = (body: Bytes.Bytes, appId: string): ReadonlyArray<string> => {
-  const [key, type] = [`,"kid":${JSON.stringify(appId)}`, ',"typ":"JWT"']
+  const key = `,"kid":${JSON.stringify(appId)}`
+  const type = ',"typ":"JWT"'
   return ['', key, type, type + key, key + type].map((more) => latin1(jsonWebSignature(`{"alg":"RS256"${more}}`)(body)))
 }
 

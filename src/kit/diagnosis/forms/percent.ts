@@ -26,7 +26,8 @@ const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/
 const component = /^[0-9A-Za-z!'()*_.~-]$/
 
 /** What Python's `quote` keeps, and what forms keep (application/x-www-form-urlencoded), where a space becomes a plus sign. */
-const [quoted, ofForm] = [/^[0-9A-Za-z/_.~-]$/, /^[0-9A-Za-z*_. -]$/]
+const quoted = /^[0-9A-Za-z/_.~-]$/
+const ofForm = /^[0-9A-Za-z*_. -]$/
 
 /** The path, and the query with its question mark. */
 export const split = (target: string): readonly [path: string, query: string] => {
@@ -96,7 +97,8 @@ export const reencodings = (target: string): ReadonlyArray<Form> => {
 }
 
 /** More items have too many orders. The orders of more than `usual` items are rare forms. */
-const [usual, maxShuffled] = [4, 6]
+const usual = 4
+const maxShuffled = 6
 /** Of a longer target the parameters are only sorted and reversed. */
 const maxReordered = 2048
 

@@ -18,7 +18,13 @@ const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
 const usual = ['None (Python)', 'null (JavaScript, Java, C#)', 'undefined (JavaScript)', 'Array (PHP)']
 
 const nothings = printedBy([
-  ...[...usual, '<nil> (Go)', '[] (Go)', "b'' (Python)", '{}', '[object Object] (JavaScript)', 'nil (Ruby, Lua)'],
+  ...usual,
+  '<nil> (Go)',
+  '[] (Go)',
+  "b'' (Python)",
+  '{}',
+  '[object Object] (JavaScript)',
+  'nil (Ruby, Lua)',
   'map[] (Go)',
 ])
 

@@ -59,15 +59,20 @@ const symbol = (literal: string): string => `:${isWord(literal) ? bare(literal) 
 const symbolName = (literal: string): string => `${isWord(literal) ? bare(literal) : rubyString(literal)}:`
 
 const python = {
-  ...{ text: pythonString, words: { true: 'True', false: 'False', null: 'None' } },
-  ...{ array: joined('[', ', ', ']'), object: members(': ', '{', ', ', '}') },
+  text: pythonString,
+  words: { true: 'True', false: 'False', null: 'None' },
+  array: joined('[', ', ', ']'),
+  object: members(': ', '{', ', ', '}'),
 }
 
 const ruby = { text: rubyString, words: { null: 'nil' }, number: floats('ruby'), array: joined('[', ', ', ']') }
 
 const clojure = {
-  ...{ text: same, words: { null: 'nil' }, number: floats('java') },
-  ...{ array: joined('[', ' ', ']'), object: members(' ', '{', ', ', '}') },
+  text: same,
+  words: { null: 'nil' },
+  number: floats('java'),
+  array: joined('[', ' ', ']'),
+  object: members(' ', '{', ', ', '}'),
 }
 
 const elixir = { text: same, words: { null: 'nil' }, number: same, array: joined('[', ', ', ']') }
@@ -98,8 +103,11 @@ const printings: Readonly<Record<string, Printing>> = {
   'its value (Elixir)': { ...elixir, object: members(' => ', '%{', ', ', '}') },
   'its value, atoms as names (Elixir)': { ...elixir, name: symbolName, object: members(' ', '%{', ', ', '}') },
   'its value (Scala)': {
-    ...{ text: bare, words: {}, number: floats('java') },
-    ...{ array: joined('List(', ', ', ')'), object: members(' -> ', 'Map(', ', ', ')') },
+    text: bare,
+    words: {},
+    number: floats('java'),
+    array: joined('List(', ', ', ')'),
+    object: members(' -> ', 'Map(', ', ', ')'),
   },
   'its value (Groovy)': {
     text: bare,
@@ -130,7 +138,8 @@ const inspected = (node: Node, depth: number, indentation = 0): string => {
     isArray ? '' : `${/^"[A-Za-z_][A-Za-z_0-9]*"$/.test(literal) ? bare(literal) : pythonString(literal)}: `
   const texts = items.map(([literal, value]) => nameOf(literal) + inspected(value, depth - 1, indentation + 2))
   const length = texts.reduce((sum, text) => sum + text.length + 2, indentation + open.length + 10)
-  const [line, end] = [`\n${' '.repeat(indentation + 2)}`, `\n${' '.repeat(indentation)}`]
+  const line = `\n${' '.repeat(indentation + 2)}`
+  const end = `\n${' '.repeat(indentation)}`
   return length > lineLength || texts.some((text) => text.includes('\n'))
     ? open + line + texts.join(`,${line}`) + end + close
     : `${open} ${texts.join(', ')} ${close}`

@@ -60,7 +60,8 @@ const words: Readonly<Record<string, string>> = { ' ': 'space', é: 'letters bey
 
 /** The kinds of escapes in a target, and the numbers of the parts that have some. */
 const escapesIn = (target: string): readonly [kinds: ReadonlyArray<string>, parts: ReadonlyArray<number>] => {
-  const [kinds, parts] = [new Set<string>(), new Set<number>()]
+  const kinds = new Set<string>()
+  const parts = new Set<number>()
   decoded(target, (kind, part) => {
     kinds.add(kind)
     parts.add(part)

@@ -102,8 +102,25 @@ function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
 
 /** Members that programs declare and often leave empty. */
 const optional: ReadonlyArray<string> = [
-  ...['callback', 'callback_url', 'callbackUrl', 'webhook', 'webhook_url', 'webhookUrl', 'notify_url', 'metadata'],
-  ...['tags', 'name', 'note', 'notes', 'comment', 'description', 'priority', 'user', 'user_id', 'options', 'extra'],
+  'callback',
+  'callback_url',
+  'callbackUrl',
+  'webhook',
+  'webhook_url',
+  'webhookUrl',
+  'notify_url',
+  'metadata',
+  'tags',
+  'name',
+  'note',
+  'notes',
+  'comment',
+  'description',
+  'priority',
+  'user',
+  'user_id',
+  'options',
+  'extra',
 ]
 
 /** Where a member with the value null may have stood: in front of each member of the outermost object, and behind the last. */
@@ -181,7 +198,8 @@ function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generat
     const sign = json.slice(first.name[1], first.value[0])
     for (const isOrdered of [false, true]) {
       const text = some.toReversed().reduce((whole, object) => {
-        const [own, texts] = [namesIn(object), membersIn(json, object)]
+        const own = namesIn(object)
+        const texts = membersIn(json, object)
         const order = isOrdered ? names : [...own, ...names.filter((name) => !own.includes(name))]
         const all = order.map((name) => texts[own.indexOf(name)] ?? `${name}${sign}null`)
         return withMembers(whole, object, all)

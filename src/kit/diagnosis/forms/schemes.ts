@@ -115,8 +115,15 @@ const canonicalRequests = once(() =>
 
 /** Parameters of a signature base (RFC 9421 §2.3), in their usual orders. */
 const orders = [
-  ...['created keyid', 'created nonce keyid', 'created keyid nonce', 'nonce created keyid', 'keyid created'],
-  ...['created keyid alg', 'created nonce keyid alg', 'created keyid alg nonce', 'keyid alg created'],
+  'created keyid',
+  'created nonce keyid',
+  'created keyid nonce',
+  'nonce created keyid',
+  'keyid created',
+  'created keyid alg',
+  'created nonce keyid alg',
+  'created keyid alg nonce',
+  'keyid alg created',
 ].map((order) => order.replace(/\w+/g, (name) => (name === 'created' ? '{created}' : `${name}="{${name}}"`)))
 
 /** Signature bases of the usual components. */
@@ -163,7 +170,8 @@ function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
     // Whatever stands between all parts, or in their order, is another mistake.
     const known = list.map((name) => (name === 'path or URL' ? 'target' : name))
     if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
-    const [names, places] = [`only ${list.join(', ')}`, list.map((name) => `{${name}}`)]
+    const names = `only ${list.join(', ')}`
+    const places = list.map((name) => `{${name}}`)
     const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
     const ranks = list.flatMap((name) => (isPart(name) ? standard.order.indexOf(name) : []))
     const isInOrder = ranks.every((rank, i) => i === 0 || rank > (ranks[i - 1] as number))
@@ -213,8 +221,12 @@ const templates = once(function* (): Generator<readonly [detail: string, pieces:
 const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
 
 const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
-  const [sha256, md5] = [hash('sha256', body), hash('md5', body)]
-  const [hex, base64, md5Hex, md5b] = [Bytes.toHex(sha256), Base64.encode(sha256), Bytes.toHex(md5), Base64.encode(md5)]
+  const sha256 = hash('sha256', body)
+  const md5 = hash('md5', body)
+  const hex = Bytes.toHex(sha256)
+  const base64 = Base64.encode(sha256)
+  const md5Hex = Bytes.toHex(md5)
+  const md5b = Base64.encode(md5)
   const crc = [String(crc32(body)), crc32(body).toString(16)]
   return {
     crc,
@@ -230,8 +242,10 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
   const [path, question] = split(target)
   // Another timestamp than seconds is signed as it is, and has no date.
   const at = new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
-  const [iso, gmt] = [at.toISOString().replace('.000Z', 'Z'), at.toUTCString()]
-  const [compact, sum] = [iso.replace(/[-:]/g, ''), Number(timestamp) + 10]
+  const iso = at.toISOString().replace('.000Z', 'Z')
+  const gmt = at.toUTCString()
+  const compact = iso.replace(/[-:]/g, '')
+  const sum = Number(timestamp) + 10
   const text = rewritable(body, maxPayload) ?? ''
   const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
   const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
@@ -244,23 +258,33 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
   )
   const ofOauth = ['RSA-SHA256', 'RSA-SHA1'].map((name) => `oauth_nonce=${nonce}&oauth_signature_method=${name}`)
   const basic: Values = {
-    ...{ method: [method], verb: [method.toLowerCase()], target: [target], path: [path], query, nonce: [nonce] },
-    ...{ timestamp: [timestamp], gmt: [gmt], compact: [compact], date: [iso.slice(0, 10)], day: [compact.slice(0, 8)] },
-    ...{ 'app id': [appId], body: [bodyMark], length: [String(body.length)], type, service: ['execute-api'] },
-    ...{
-      host: host === undefined ? [] : [host],
-      hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
-      port: [/:(\d+)$/.exec(host ?? '')?.[1] ?? '443'],
-      url: urls,
-      'path or URL': [path, ...urls].filter((each) => each !== target),
-    },
-    ...{ slashed: path.endsWith('/') ? [path] : [path, `${path}/`], resource: [`/${appId}${path}`, target] },
-    ...{
-      keyid: [appId],
-      created: [`created=${timestamp}`],
-      alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
-      typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
-    },
+    method: [method],
+    verb: [method.toLowerCase()],
+    target: [target],
+    path: [path],
+    query,
+    nonce: [nonce],
+    timestamp: [timestamp],
+    gmt: [gmt],
+    compact: [compact],
+    date: [iso.slice(0, 10)],
+    day: [compact.slice(0, 8)],
+    'app id': [appId],
+    body: [bodyMark],
+    length: [String(body.length)],
+    type,
+    service: ['execute-api'],
+    host: host === undefined ? [] : [host],
+    hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
+    port: [/:(\d+)$/.exec(host ?? '')?.[1] ?? '443'],
+    url: urls,
+    'path or URL': [path, ...urls].filter((each) => each !== target),
+    slashed: path.endsWith('/') ? [path] : [path, `${path}/`],
+    resource: [`/${appId}${path}`, target],
+    keyid: [appId],
+    created: [`created=${timestamp}`],
+    alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
+    typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
     msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
     rpc: once(() =>
       ofAliyun.map((start) =>
@@ -275,7 +299,8 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
         ),
       ),
     ),
-    ...{ sum: [`\n${sum}`, `${sum}\n`], start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)) },
+    sum: [`\n${sum}`, `${sum}\n`],
+    start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)),
     jws: once(() => jsonWebSignatures(body, appId)),
     ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
     ...digestsOf(body, hash),

@@ -29,7 +29,8 @@ const orEscaped = (says: string, escapes: string): Option => [plain, { says, esc
 
 const spaced = { comma: ', ', colon: ': ' }
 const pretty = (indent: string, says: string, colon = ': '): Choice => ({ says, style: { indent, colon } })
-const [two, four] = ['  ', '    ']
+const two = '  '
+const four = '    '
 const indented: Option = [...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)), pretty('\t', 'tabs')]
 
 const alphabetical = (a: string, b: string): boolean => a < b
@@ -37,11 +38,25 @@ const sorted = or('sorted', { before: alphabetical })
 
 /** The members of a job, in the order in which the interface documents them. */
 export const documented: ReadonlyArray<string> = [
-  ...['request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'count', 'width', 'height', 'prompts'],
-  ...['text', 'steps', 'sd_model', 'clip_skip', 'cfg_scale'],
+  'request_id',
+  'stages',
+  'type',
+  'inputInitialize',
+  'diffusion',
+  'seed',
+  'count',
+  'width',
+  'height',
+  'prompts',
+  'text',
+  'steps',
+  'sd_model',
+  'clip_skip',
+  'cfg_scale',
 ]
 const asDocumented = (a: string, b: string): boolean => {
-  const [first, second] = [documented.indexOf(a), documented.indexOf(b)]
+  const first = documented.indexOf(a)
+  const second = documented.indexOf(b)
   return first >= 0 && (second < 0 || first < second)
 }
 
@@ -109,7 +124,9 @@ const serializers: ReadonlyArray<Serializer> = [
     escape: (c) => (c === '/' ? '\\/' : /[<>&'\\]/.test(c) ? upper(c) : unicode(c)),
     options: [
       [
-        ...[plain, pretty(four, 'pretty'), { says: 'JSON_FORCE_OBJECT', style: { arrayAsObject: true } }],
+        plain,
+        pretty(four, 'pretty'),
+        { says: 'JSON_FORCE_OBJECT', style: { arrayAsObject: true } },
         { says: 'JSON_FORCE_OBJECT, pretty', style: { arrayAsObject: true, indent: four, colon: ': ' } },
       ],
       [{ says: '', escapes: '\\/' }, { says: 'JSON_UNESCAPED_SLASHES' }],

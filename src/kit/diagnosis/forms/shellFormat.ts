@@ -9,8 +9,20 @@ const conversion = /%([-+ #0]*)(\d{0,2})(?:\.\d*)?([%a-zA-Z])/g
 
 /** What is printed for no value. */
 const printedForNone: Readonly<Record<string, string>> = {
-  ...{ '%': '%', s: '', b: '', c: '\0', q: "''" },
-  ...{ d: '0', i: '0', u: '0', o: '0', x: '0', X: '0', f: '0.000000', e: '0.000000e+00', g: '0' },
+  '%': '%',
+  s: '',
+  b: '',
+  c: '\0',
+  q: "''",
+  d: '0',
+  i: '0',
+  u: '0',
+  o: '0',
+  x: '0',
+  X: '0',
+  f: '0.000000',
+  e: '0.000000e+00',
+  g: '0',
 }
 
 /** A format without values, as printf prints it but for its escapes. */

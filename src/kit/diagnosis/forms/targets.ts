@@ -7,8 +7,21 @@ import { encode } from './percentEncode.ts'
 
 /** What stands where a program has not put a value, by the writers of its templates. */
 const unfilled: ReadonlyArray<string> = [
-  ...['{id}', ':id', '%7Bid%7D', '<id>', `$${'{id}'}`, '{{id}}', '$id', '{}', '%s'],
-  ...['undefined', 'null', 'None', 'NaN', '[object Object]', '[object%20Object]'],
+  '{id}',
+  ':id',
+  '%7Bid%7D',
+  '<id>',
+  `$${'{id}'}`,
+  '{{id}}',
+  '$id',
+  '{}',
+  '%s',
+  'undefined',
+  'null',
+  'None',
+  'NaN',
+  '[object Object]',
+  '[object%20Object]',
 ]
 
 const isVersion = (segment: string | undefined): segment is string => /^v\d{1,2}$/i.test(segment ?? '')

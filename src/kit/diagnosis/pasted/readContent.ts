@@ -70,7 +70,8 @@ type Mended = readonly [bytes: Bytes.Bytes, note: string]
 
 /** The body, where more bytes follow than its length: an editor may have added them to line ends. */
 const shortened = (rest: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
-  const [lines, behind] = [withoutCr(rest), rest.subarray(length)]
+  const lines = withoutCr(rest)
+  const behind = rest.subarray(length)
   const note =
     'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.'
   const left = isLineEnds(behind)

@@ -50,7 +50,8 @@ const headerOf = (header: unknown): Listed['headers'] =>
 /** What has a method, a URL and a list of headers, however deep: archives, folders and exports nest them. */
 const requestsIn = (value: unknown): ReadonlyArray<Listed> => {
   if (typeof value !== 'object' || value === null) return []
-  const [method, url] = [textIn(value, 'method'), textIn(value, 'url') ?? textIn(member(value, 'url'), 'raw')]
+  const method = textIn(value, 'method')
+  const url = textIn(value, 'url') ?? textIn(member(value, 'url'), 'raw')
   const headers = member(value, 'headers') ?? member(value, 'header')
   if (method === undefined || url === undefined || !Array.isArray(headers))
     return Object.values(value).flatMap(requestsIn)

@@ -102,7 +102,8 @@ const ofJson = (line: string): Logged | undefined => {
 /** `{"time":"…","status":401,"message":"signature_invalid: …"}`: the same line as text, with its parts as members. */
 const ofServe = (line: object): Logged | undefined => {
   const { status } = line as { readonly status?: unknown }
-  const [time, message] = [textIn(line, 'time'), textIn(line, 'message')]
+  const time = textIn(line, 'time')
+  const message = textIn(line, 'message')
   return ofText(`${time} ${typeof status === 'number' ? `${status} ` : ''}${message}`)
 }
 

@@ -73,7 +73,8 @@ const singleQuoted = (text: string, from: number): Reading<string> => {
 /** The escapes of `$'…'`: those of C, with code points, and control characters. */
 const ansiEscape =
   /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x\{([0-9A-Fa-f]{0,8})\}?|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(\\\\|[\s\S]))/g
-const [letters, meant] = [`abeEfnrtv\\'"?`, `\x07\b\x1b\x1b\f\n\r\t\v\\'"?`]
+const letters = `abeEfnrtv\\'"?`
+const meant = `\x07\b\x1b\x1b\f\n\r\t\v\\'"?`
 
 /** UTF-8, of lone surrogates too, as bash writes it. */
 const ofPoint = (point: number): string => {
@@ -88,7 +89,8 @@ const ansiQuoted = (text: string, from: number): Reading<string> => {
   const inside = matchAt(/(?:[^'\\]+|\\[\s\S])*/y, text, from)?.[0] ?? ''
   const end = from + inside.length + 1
   if (text[end - 1] !== "'") return notClosed(from - 1)
-  let [value, at] = ['', 0]
+  let value = ''
+  let at = 0
   for (const found of inside.matchAll(ansiEscape)) {
     const [all, letter, octal, braced, two, four, eight, control] = found
     value += inside.slice(at, found.index)
@@ -165,7 +167,8 @@ const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
       at = plain
       continue
     }
-    const [line, blank] = [behind(/\r?\n|\r$/y), behind(/[ \t]/y)]
+    const line = behind(/\r?\n|\r$/y)
+    const blank = behind(/[ \t]/y)
     if (line > at && (words.length > 0 || opened >= 0)) return done(line, 'line')
     if (line > at || blank > at) {
       close()

@@ -42,9 +42,16 @@ export const unparsedRequest = (
   const body = bodyOf(rawPacket)
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   return {
-    ...{ reason: reason(refused.left), message: message(refused.left), method, target, authorization: lines },
+    reason: reason(refused.left),
+    message: message(refused.left),
+    method,
+    target,
+    authorization: lines,
     ...(body === undefined ? {} : { body }),
-    ...{ now, keys: [], otherKeys, settings },
+    now,
+    keys: [],
+    otherKeys,
+    settings,
   }
 }
 

@@ -145,7 +145,8 @@ function* alone(
     const texts = [...filters].flatMap(([slot, { only }]) =>
       only === undefined ? [] : [[slot as keyof Parts, only, rewritable(only, only.length)] as const],
     )
-    const [hasLayout, isUndigested] = [filters.has('layout'), isSame(right.digested)]
+    const hasLayout = filters.has('layout')
+    const isUndigested = isSame(right.digested)
     const isMet = (change: Partial<Draft>): boolean => {
       const { layout, digested } = change
       if (layout !== undefined)

@@ -56,7 +56,8 @@ export const choicesOf = (lists: Lists): { readonly choice: Choice; readonly nex
   const choice = lists.map(([first]) => first) as Choice
   const next = (): boolean => {
     for (const slot of turns) {
-      const [list, i] = [lists[slot] as Lists[number], (at[slot] as number) + 1]
+      const list = lists[slot] as Lists[number]
+      const i = (at[slot] as number) + 1
       at[slot] = i < list.length ? i : 0
       choice[slot as 0] = list[i < list.length ? i : 0] as Value
       if (i < list.length) return true

@@ -291,6 +291,7 @@ const tryTexts = (run: Run, choice: Choice, digested: Lists[number]): number | '
 }
 
 const matchOf = ({ expected, write }: Run, choice: Choice, mistakes: number): Match => {
-  const [draft, text] = [draftFrom(choice, expected[0]), write(choice).slice()]
+  const draft = draftFrom(choice, expected[0])
+  const text = write(choice).slice()
   return { expected, draft, text, mistakes, choice: [...choice] }
 }

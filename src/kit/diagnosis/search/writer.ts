@@ -27,7 +27,8 @@ const viewsOf = ({ length }: Bytes.Bytes): Array<Bytes.Bytes | undefined> =>
 export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
   let buffer = new Uint8Array(8192)
   let last: Layout | undefined
-  let [places, joints]: [ReadonlyArray<number>, ReadonlyArray<Bytes.Bytes>] = [[], []]
+  let places: ReadonlyArray<number> = []
+  let joints: ReadonlyArray<Bytes.Bytes> = []
   const appId = utf8(right.appId)
   const written: Array<Bytes.Bytes | undefined> = []
   const starts: Array<number> = []

@@ -35,7 +35,8 @@ const isTaken = ({ marks: { passes, unless } }: Draw.Draw<unknown>): boolean =>
 
 /** Edges seldom: a property on texts of thousands of characters takes its time. */
 const seldomEdges = <A>(often: Draw.Draw<A>, all: ReadonlyArray<Draw.Draw<A>>): Draw.Draw<A> => {
-  const [usual, edges] = [all.filter(isUsual), all.filter((one) => !isUsual(one))]
+  const usual = all.filter(isUsual)
+  const edges = all.filter((one) => !isUsual(one))
   return Draw.weighted(
     [20, often],
     [10, Draw.oneof(...usual) as Draw.Draw<A>],

@@ -53,8 +53,12 @@ const policySamples: Samples<unknown> = sides<unknown>(
 
 /** One setting each; the others are left out. */
 export const verifierSettings: Samples<{ readonly [name: string]: unknown }> = Object.entries({
-  ...{ edition: editionSamples, authType: authTypeSamples, policies: policySamples },
-  ...{ maxAge: amountSamples, maxSkew: amountSamples, bodyLimit: amountSamples },
+  edition: editionSamples,
+  authType: authTypeSamples,
+  policies: policySamples,
+  maxAge: amountSamples,
+  maxSkew: amountSamples,
+  bodyLimit: amountSamples,
 }).flatMap(([name, samples]) => over(samples, (value) => ({ [name]: value })))
 
 // ---- Arbitraries

@@ -123,12 +123,51 @@ const longNames = ['nul\0', ...[255, 256, 1023, 1024, 4096].map((length) => 'n'.
 )
 /** Some readers make a date, a number or something else of such a text. */
 const typedTexts = [
-  ...['2023-11-14T22:13:20Z', '2023-11-14T22:13:20.120+08:00', '2023-11-14', '22:13:20', '/Date(1700000000000)/'],
-  ...['1', '-1', '007', '+1', '1.50', '1e5', '0x1F', '9007199254740993', 'NaN', 'true', 'null', 'yes', '~', ':a', '=a'],
-  ...['0FFC9E8B-37A0-4B52-8BEA-30F1CA09CE62', '&lt;', '%41', '\\u0041', '{{a}}', '#{a}', '"a"', '[]', ' a ', 'a\r\nb'],
+  '2023-11-14T22:13:20Z',
+  '2023-11-14T22:13:20.120+08:00',
+  '2023-11-14',
+  '22:13:20',
+  '/Date(1700000000000)/',
+  '1',
+  '-1',
+  '007',
+  '+1',
+  '1.50',
+  '1e5',
+  '0x1F',
+  '9007199254740993',
+  'NaN',
+  'true',
+  'null',
+  'yes',
+  '~',
+  ':a',
+  '=a',
+  '0FFC9E8B-37A0-4B52-8BEA-30F1CA09CE62',
+  '&lt;',
+  '%41',
+  '\\u0041',
+  '{{a}}',
+  '#{a}',
+  '"a"',
+  '[]',
+  ' a ',
+  'a\r\nb',
 ]
 /** Some readers take such a member for an order to them. */
-const orders = '$type $id $date $oid @type @class __type json_class a[] a.b $serde_json::private::Number'.split(' ')
+const orders = [
+  '$type',
+  '$id',
+  '$date',
+  '$oid',
+  '@type',
+  '@class',
+  '__type',
+  'json_class',
+  'a[]',
+  'a.b',
+  '$serde_json::private::Number',
+]
 /** Jobs that are large, or in which much is together that programs confuse, round or drop. */
 export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   ...large.map(Draw.edge),
@@ -196,10 +235,7 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
   sides(
     rules.otherPayload,
     valid.inEach(
-      valid.at(
-        valid.inStage,
-        ...['Diffusion', 'diffusions', 'inputinitialize', 'input_initialize', 'INPUT_INITIALIZE'],
-      ),
+      valid.at(valid.inStage, 'Diffusion', 'diffusions', 'inputinitialize', 'input_initialize', 'INPUT_INITIALIZE'),
       value,
     ),
     [
