@@ -44,7 +44,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T16 a value may be quoted': never('parseSigned', 'quoted-values'),
     'T16 an app id may be anything': never('parseSigned', 'isAppId'),
     'T23 a token may be anything': always('parseBearer', 'isToken'),
-    'T15 blanks round a comma are skipped by default, so that joined lines pass': instead('ours ows', '', 'true'),
+    'T15 blanks round a comma are skipped by default, so that joined lines pass': instead('ows ours', '', 'true'),
   }),
 
   inFiles('src/core/Rule.ts', ['core/Method'], {
