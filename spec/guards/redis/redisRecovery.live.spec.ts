@@ -27,7 +27,8 @@ test('are refused once: a verifier that was idle during the loss refuses nobody 
     }
     try {
       await answering(redis)
-      const [busy, idle] = [await open(0), await open(4)]
+      const busy = await open(0)
+      const idle = await open(4)
       const claims = batch(50, now() + 4)
       assert.is(count(await answers(idle, claims), 'first'), claims.length)
       await redis.command('FLUSHALL')
@@ -71,7 +72,8 @@ for (const lose of ['DEL', 'UNLINK']) {
 test('are accepted soon although a command of the guard never has an answer, by a pool whose other connections work', () =>
   withRedis([], async ({ port }) => {
     const proxy = await startProxy(port)
-    const [redis, pool] = [ioredisOn(port), await nodeRedisPool(proxy.port)]
+    const redis = ioredisOn(port)
+    const pool = await nodeRedisPool(proxy.port)
     try {
       await answering(redis)
       const guard = await redisGuard(pool.client, { ...patient, deadlineMs: 100 })
