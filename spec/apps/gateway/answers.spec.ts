@@ -80,7 +80,12 @@ answering('is streamed: the first part comes before the last is there', () => {
 
 answering('has nothing of another answer in it, whatever comes behind its request', async () => {
   const next = await signedRequest()
-  for (const junk of ['junk\r\n\r\n', `${next}junk\r\n\r\n`]) {
+  const cases = [
+    { junk: 'junk\r\n\r\n', logged: 1, upstreamTimeoutMs: 5000 },
+    // What comes behind a request that waits is not read before its turn, which never comes here.
+    { junk: `${next}junk\r\n\r\n`, logged: 0, upstreamTimeoutMs: 500 },
+  ]
+  for (const { junk, logged: expected, upstreamTimeoutMs } of cases) {
     await standing(
       async ({ connect, got, logged }) => {
         const { send, ended, heard } = connect()
@@ -88,11 +93,11 @@ answering('has nothing of another answer in it, whatever comes behind its reques
         await until(() => heard().includes('half'))
         send(junk)
         await ended
-        await until(() => logged.length === 1)
+        await until(() => logged.length === expected)
         assert.is(heard().split('HTTP/1.1').length, 2, heard())
         assert.is(got.length, 1)
       },
-      { upstream: (_, res) => void res.write('half') },
+      { upstream: (_, res) => void res.write('half'), settings: { upstreamTimeoutMs } },
     )
   }
 })

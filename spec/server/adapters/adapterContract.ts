@@ -3,6 +3,7 @@
  * framework in between changes none of it.
  */
 import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import {
   createVerifier,
   type RefusedVerdict,
@@ -88,6 +89,29 @@ export const adapterContract = (name: string, serve: Serve): void => {
       assert.equal(shown, ['app-1 1', 401, 'app-1 3'])
     }),
   )
+
+  passing('pipelined requests, one at a time: each is verified once those before it are answered', () => {
+    let underWay = 0
+    let most = 0
+    const authorize = async (): Promise<boolean> => {
+      underWay++
+      most = Math.max(most, underWay)
+      await setImmediate()
+      underWay--
+      return true
+    }
+    return running(
+      serve,
+      async ({ connect }) => {
+        const { send, answer } = connect()
+        const bodies = Array.from({ length: 20 }, (_, i) => 'x'.repeat(i))
+        send((await Promise.all(bodies.map((body) => request(body)))).join(''))
+        for (const body of bodies) assert.is((await answer())?.body, `app-1 ${body.length}`)
+        assert.is(most, 1)
+      },
+      { authorize },
+    )
+  })
 
   const refusing = suite(`${name}: refusals`)
 

@@ -12,6 +12,7 @@ import { answer } from '../../core/HttpAnswer.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../../kit/diagnosis/pasted/parserRefusal.ts'
 import { isPreflight } from '../../server/adapters/cors.ts'
 import { refuse as answerRefused, headerOf, isHttp2 } from '../../server/adapters/nodeRequest.ts'
+import { limitPipelining } from '../../server/adapters/pipeline.ts'
 import { endInternally } from '../gateway/endInternally.ts'
 import { endAfterUpgrade } from './loopback.ts'
 
@@ -118,5 +119,6 @@ export const loggedServer = (
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else refuse(socket, error)
   })
+  limitPipelining(server)
   return server
 }

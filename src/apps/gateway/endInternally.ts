@@ -4,7 +4,7 @@
  */
 import { internal } from '../../core/HttpAnswer.ts'
 import { nameOf, placeOf } from '../../core/untrusted.ts'
-import { type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
+import { isHttp2, type NodeRequest, type NodeResponse, refuse } from '../../server/adapters/nodeRequest.ts'
 import { sinkOf } from './forward.ts'
 
 export interface Failed {
@@ -33,7 +33,9 @@ export const endInternally = ({ req, res, limit }: Failed, error: unknown, repor
 
 const destroyStream = ({ req, res }: Pick<Failed, 'req' | 'res'>): void => {
   try {
-    sinkOf(res).destroy()
+    // A response of HTTP/1.1 whose answer has gone out has no socket any more.
+    if (isHttp2(req)) sinkOf(res).destroy()
+    else req.socket.destroy()
   } catch {
     req.destroy()
   }

@@ -20,6 +20,7 @@ import {
   networkOf,
   refuse,
 } from '../../server/adapters/nodeRequest.ts'
+import { takeTurn } from '../../server/adapters/pipeline.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { endInternally } from './endInternally.ts'
 import { type Fault, faults, hostOf, hungUp, unfit } from './faults.ts'
@@ -211,7 +212,8 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
 
   return {
     handle: async (req, res, waits = false) => {
-      if (!(await awaitPipelineTurn(req, res))) return
+      const turn = takeTurn(req, res)
+      if (turn !== undefined && !(await turn)) return
       underWay.add(res)
       try {
         await handle(req, res, waits)
@@ -236,28 +238,6 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
         for (const res of underWay) announceEnd(res)
       }),
   }
-}
-
-/**
- * Waits until every earlier request of a connection of HTTP/1.1 is answered; false if the connection closes first.
- * Node tells a response whose turn has not come nothing of that, so a request that is handled before its turn could
- * stay under way for ever.
- */
-const awaitPipelineTurn = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
-  if (isHttp2(req) || res.socket !== null) return true
-  const { socket } = req
-  if (socket.destroyed) return false
-  // As many as a caller pipelines.
-  socket.setMaxListeners(0)
-  return new Promise((resolve) => {
-    const settle = () => {
-      res.off('socket', settle)
-      socket.off('close', settle)
-      resolve(!socket.destroyed)
-    }
-    res.on('socket', settle)
-    socket.on('close', settle)
-  })
 }
 
 /** The answer says that its connection closes. HTTP/2 says so for the whole session. */

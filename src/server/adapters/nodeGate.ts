@@ -14,6 +14,7 @@ import {
   type Place,
   receivedOrKept,
 } from './nodeRequest.ts'
+import { takeTurn } from './pipeline.ts'
 
 /** What a framework does in its own way. `args` are what it hands to a handler. */
 export interface Means<Args extends HandlerArgs> {
@@ -49,6 +50,8 @@ export const nodeGateOf = <Args extends HandlerArgs>(
   const { cors, refused, bodyLimit, verdictOn } = gate
   const enter: NodeGate<Args>['enter'] = async (req, place, ...args) => {
     const { res } = place
+    const turn = takeTurn(req, res)
+    if (turn !== undefined && !(await turn)) return undefined
     if (cors !== undefined && allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
     const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
     if (E.isRight(verdict)) return verdict.right
