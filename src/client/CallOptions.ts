@@ -33,7 +33,7 @@ export interface RetryOptions {
 export interface CallOptions extends RetryOptions {
   /** Ends the call, and the reading of its answer. */
   readonly signal?: AbortSignal | undefined
-  /** More headers. They are not signed. */
+  /** More headers, in ASCII or Latin-1. They are not signed. Refused are Authorization, and what frames a message, such as Host. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sent twice, the request does the same as once, so that it may be repeated even if it was perhaps taken. */
   readonly idempotent?: boolean | undefined

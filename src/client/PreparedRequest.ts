@@ -6,11 +6,13 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import { mustBe } from '../core/Rule.ts'
 import { definedOf } from '../core/Settings.ts'
 import type { RequestToSend } from '../programs/sendAuthorized.ts'
 import type { CallOptions } from './CallOptions.ts'
 import { clientError, orReject, wrong } from './ClientError.ts'
-import { type BodyReader, contentOf, type ReadableBody } from './outgoingBody.ts'
+import { readHeaders } from './extraHeaders.ts'
+import { type BodyReader, bodyRule, contentOf, type ReadableBody } from './outgoingBody.ts'
 import { isOwn } from './settings.ts'
 
 /** The options of a call: those of the platform's fetch, and this client's own. */
@@ -50,6 +52,8 @@ export const prepare = async (
     throw wrong(
       'a redirect cannot be followed, for each request is signed by itself; leave redirect out, or give manual or error',
     )
+  // The platform would send a plain object as the text [object Object].
+  if (init.body !== undefined && init.body !== null && !isSent(init.body)) throw wrong(mustBe('fetch: body', bodyRule))
   // The platform would replace a lone surrogate by U+FFFD, and sign and send another text.
   if (typeof init.body === 'string') orReject(Bytes.ofText(init.body))
   const content = contentOf(init.body)
@@ -58,13 +62,15 @@ export const prepare = async (
   const isTaken = (name: string): boolean => isOwn(name) || ['signal', 'body', 'headers'].includes(name)
   const rest: RequestInit = Object.fromEntries(Object.entries(init).filter(([name]) => !isTaken(name)))
   const body = content === undefined ? (init.body as BodyInit | null | undefined) : new Uint8Array(0)
+  const headers = new Headers()
+  for (const [name, value] of readHeaders(init.headers ?? source?.headers)) headers.append(name, value)
   const made = make(source ?? url, {
     ...init,
+    headers,
     method,
     redirect: redirect === 'error' ? 'error' : (init.redirect ?? 'manual'),
     ...(body === undefined ? {} : { body }),
   } as RequestInit)
-  if (made.headers.has('authorization')) throw wrong('the Authorization header is written by this client; leave it out')
   if (made.mode === 'no-cors') throw wrong('mode no-cors cannot send an Authorization header')
   if (content?.type && !made.headers.has('content-type')) made.headers.set('content-type', content.type)
   const signal = init.signal === undefined ? source?.signal : (init.signal ?? undefined)
@@ -121,6 +127,14 @@ const isRequest = (value: unknown): value is Request => {
   }
 }
 
+/** What fetch sends as it is, or serializes itself. Any other value it would turn into text. */
+const isSent = (body: unknown): boolean =>
+  bodyRule.is(body) ||
+  ArrayBuffer.isView(body) ||
+  /^\[object (ArrayBuffer|FormData|URLSearchParams|ReadableStream|Blob|File)\]$/.test(
+    Object.prototype.toString.call(body),
+  )
+
 const textOf = (input: string | URL | Request): string => {
   if (typeof input === 'string') return input
   if (isRequest(input)) return input.url
@@ -146,9 +160,7 @@ const make = (input: string | Request, init: RequestInit): Request => {
     return new Request(input, { ...init, duplex: 'half' } as RequestInit)
   } catch {
     // The platform's message would quote the header or the URL.
-    throw wrong(
-      'the platform takes no such request: look for a body with GET or HEAD, for its headers, and for its other options',
-    )
+    throw wrong('the platform takes no such request: look for a body with GET or HEAD, and for its other options')
   }
 }
 

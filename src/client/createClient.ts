@@ -15,7 +15,7 @@ import type * as Job from '../job/Job.ts'
 import { httpClient as fetching, type SendingFetch } from '../platform/web/httpClient.ts'
 import { defaults, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
 import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
-import { type ClientFault, orReject, type SettingInvalid, settingInvalid, wrong } from './ClientError.ts'
+import { type ClientFault, orReject, type SettingInvalid, settingInvalid } from './ClientError.ts'
 import {
   type AppOptions,
   type KeyOptions,
@@ -24,6 +24,7 @@ import {
   type SigningPlatform,
   signingApp,
 } from './createSigner.ts'
+import { readHeaders } from './extraHeaders.ts'
 import { type BodyReader, bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import type { Without } from './remoteKey.ts'
@@ -73,6 +74,8 @@ export type ClientOptions = SigningClientOptions | TokenClientOptions
 
 export interface SubmissionAnswer {
   readonly status: number
+  /** Whether the status is 2xx. A refusal is an answer, too, and rejects nothing. */
+  readonly ok: boolean
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Bytes.OwnBytes
@@ -172,13 +175,6 @@ const credentialsOf = <J>(
     ? signingApp(platform)(settings)
     : TE.fromEither(offered(settings.edition)(accessToken(settings.token)))
 
-/** Names in lower case, so that each takes the place of the interface's. */
-const lowerCased = (headers: CallOptions['headers'] = {}): NonNullable<CallOptions['headers']> => {
-  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  if ('authorization' in own) throw wrong('the Authorization header is written by this client; leave it out')
-  return own
-}
-
 const clientOf = <J>(
   platform: ClientPlatform,
   settings: ClientSettings<J>,
@@ -200,7 +196,8 @@ const clientOf = <J>(
       const forJob = {
         ...settingsFor(own, under({ idempotent: requestIdIsKey || undefined } as CallOptions, call)),
         edition,
-        headers: lowerCased(headers),
+        // By their names in lower case, so that each takes the place of the interface's.
+        headers: Object.fromEntries(readHeaders(headers)),
       }
       const run = submitJob(forJob as SubmitSettings<'international'>)(content)(effectsFor(env, under(settings, call)))
       const answer = await unlessAborted(signal, run)

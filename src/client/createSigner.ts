@@ -1,10 +1,10 @@
+/** `createSigner`: signs requests that a program sends by other means. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as AppId from '../core/AppId.ts'
-import { isBytes, type OwnBytes } from '../core/Bytes.ts'
+import type { OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as Nonce from '../core/Nonce.ts'
-import type { Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import * as Timestamp from '../core/Timestamp.ts'
@@ -13,7 +13,7 @@ import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
 import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
-import { bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
+import { bodyReader, bodyRule, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type RemoteKeyOptions, remoteSigner, type Without } from './remoteKey.ts'
 import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
@@ -114,18 +114,12 @@ export const signingApp =
     return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
   }
 
-const body: Rule<Uint8Array | string | ReadableBody> = {
-  expected: 'bytes, text or a stream: encode it once, sign that, and send the same',
-  is: (value): value is Uint8Array | string | ReadableBody =>
-    typeof value === 'string' || isBytes(value) || isReadable(value),
-}
-
 type AnyToSign = Omit<RequestToSign, 'body'> & { readonly body?: RequestToSign['body'] | ReadableBody }
 
 const requestFields: Settings.Fields<AnyToSign> = {
   method: Settings.required(text),
   url: Settings.required(text),
-  body: Settings.optional(body),
+  body: Settings.optional(bodyRule),
   timestamp: unread(),
   nonce: unread(),
 }
@@ -136,7 +130,7 @@ const readRequest = read('sign', requestFields)
 const isRequest = (given: Partial<AnyToSign> | null | undefined): given is AnyToSign =>
   text.is(given?.method) &&
   text.is(given?.url) &&
-  (given?.body === undefined || body.is(given.body)) &&
+  (given?.body === undefined || bodyRule.is(given.body)) &&
   Object.keys(given ?? {}).every((name) => requestNames.has(name))
 
 export const requestSigner = (

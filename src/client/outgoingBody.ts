@@ -1,6 +1,7 @@
 /** Bodies to send: kept in memory, or read once to be signed and once to be sent. */
 import * as ByteBuffer from '../core/ByteBuffer.ts'
 import { type Bytes, isBytes } from '../core/Bytes.ts'
+import type { Rule } from '../core/Rule.ts'
 import { type Content, reopened } from '../effects/Content.ts'
 import { unlessAborted } from './CallOptions.ts'
 import { wrong } from './ClientError.ts'
@@ -24,6 +25,13 @@ const isParts = (body: unknown): body is Parts =>
 
 /** Whether this is no text, no bytes and no value to encode. */
 export const isReadable = (body: unknown): body is ReadableBody => contentOf(body) !== undefined || isParts(body)
+
+/** A body that is signed and sent as it is; a value is encoded by the caller, once. */
+export const bodyRule: Rule<Uint8Array | string | ReadableBody> = {
+  expected: 'bytes, text or a stream: encode it once, such as by JSON.stringify, sign that, and send the same',
+  is: (value): value is Uint8Array | string | ReadableBody =>
+    typeof value === 'string' || isBytes(value) || isReadable(value),
+}
 
 /** A body that can be opened again; undefined for any other. */
 export const contentOf = (body: unknown): KnownContent | undefined => {

@@ -48,6 +48,8 @@ const mostAnswered = 16 * 1024 * 1024
 
 /** The service's answer. `json` is present if its Content-Type says JSON and the body is JSON. */
 export interface Answer extends Pick<HttpResponse, 'status' | 'headers'> {
+  /** Whether the status is 2xx. */
+  readonly ok: boolean
   readonly body: Bytes
   readonly json?: unknown
 }
@@ -91,7 +93,12 @@ export const submitJob =
         return sendAuthorized(settings)(request)({ ...env, http: whole(env.http, env.timer, mostAnswered) })
       }),
       TE.map(({ status, headers, body }) =>
-        withJson({ status, headers, body: Symbol.iterator in body ? concat([...body]) : empty }),
+        withJson({
+          status,
+          ok: status >= 200 && status < 300,
+          headers,
+          body: Symbol.iterator in body ? concat([...body]) : empty,
+        }),
       ),
     )
 
