@@ -1,12 +1,17 @@
 # countersign as a gateway in front of any service. Build: docker build -t countersign .
-FROM node:24-slim AS build
+# The base image by its digest, so that two builds are of the same: --build-arg NODE_IMAGE=node:24-slim@sha256:…
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY . .
+# ioredis and what it needs are locked in scripts/image; countersign itself needs nothing.
 RUN npm ci --ignore-scripts && npm run build && npm pack --ignore-scripts --pack-destination /tmp \
-  && npm install --prefix /app --ignore-scripts --omit=dev /tmp/countersign-0.1.0.tgz ioredis@6.0.0
+  && cp -r scripts/image /app && npm ci --prefix /app --ignore-scripts --omit=dev && mkdir /app/node_modules/countersign \
+  && tar -xzf /tmp/countersign-0.1.0.tgz -C /app/node_modules/countersign --strip-components=1
 
 # No command of this stage needs a shell.
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 COPY --from=build /app /app
 # The user node; by number, so that an orchestrator can see that it is not root.
 USER 1000

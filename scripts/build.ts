@@ -2,26 +2,11 @@
 // (`--no-types` leaves these out). What was made of the same sources stays; `--anew` makes all of it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Metafile } from 'esbuild'
 import { digestOf } from './build/digest.ts'
 import { locked } from './build/locked.ts'
+import { noticesOf } from './build/notices.ts'
 import { entryPoints, isBuilt } from './build/outputs.ts'
 import { packedVectors } from './build/packedVectors.ts'
-
-/** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
-const noticesOf = (metafiles: readonly Metafile[]): string => {
-  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs))
-  const packages = inputs.map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0])
-  return [...new Set(packages)]
-    .filter((directory) => directory !== undefined)
-    .sort()
-    .map((directory) => {
-      const licence = readdirSync(directory).find((name) => /^licen[cs]e/i.test(name))
-      const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
-      return `${name} ${version} (${license})\n\n${licence ? readFileSync(join(directory, licence), 'utf8').trim() : ''}\n`
-    })
-    .join(`\n${'-'.repeat(80)}\n\n`)
-}
 
 /** Small vectors take seconds, and are needed where declarations are: in what is packed. */
 const modules = async (isSmall: boolean): Promise<void> => {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { build, type Metafile, transform } from 'esbuild'
+import { noticesOf } from './notices.ts'
 import { withoutEffects } from './withoutEffects.ts'
 
 export interface InspectorPage {
@@ -77,12 +78,17 @@ export const inspectorPage = async (): Promise<InspectorPage> => {
   const unpacking = await packed(script)
   const css = readFileSync('src/apps/inspector/page.css', 'utf8')
   const style = (await transform(css, { loader: 'css', minify: true, charset: 'utf8' })).code.trim()
+  const metafiles = [metafile, unpacking.metafile]
   const parts: Readonly<Record<string, string>> = {
     '{{policy}}': policyFor([unpacking.text, script], style),
     '<!-- style -->': `<style>${style}</style>`,
+    // The page is given away as one file, so the notices of what it holds are in it. Nobody sees a template but who reads it.
+    '<!-- notices -->': `<template id="notices">${escaped(noticesOf(metafiles))}</template>`,
     '<!-- script -->': `<script>${unpacking.text}</script>`,
   }
   const template = readFileSync('src/apps/inspector/page.html', 'utf8')
   const html = template.replace(/\{\{policy\}\}|<!-- \w+ -->/g, (place) => parts[place] ?? '')
-  return { html, metafiles: [metafile, unpacking.metafile] }
+  return { html, metafiles }
 }
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -106,3 +106,15 @@ supply('with the peers, each in its own files, are the only packages that the ot
   }
   for (const [file, name] of imports) assert.ok((places[name] ?? own(name)).test(file), `${file} imports ${name}`)
 })
+
+supply('of the image are locked, and are those with which the tests run', () => {
+  const image = JSON.parse(readFileSync('scripts/image/package.json', 'utf8'))
+  assert.equal(image.dependencies, { ioredis: manifest.devDependencies.ioredis })
+  const { '': root, ...packages } = JSON.parse(readFileSync('scripts/image/package-lock.json', 'utf8')).packages
+  const own = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  assert.equal(root.dependencies, image.dependencies)
+  for (const [path, one] of Object.entries<Locked & { readonly version: string }>(packages)) {
+    assert.match(one.integrity ?? '', /^sha512-/, path)
+    assert.equal([one.version, one.integrity, one.resolved], [own[path].version, own[path].integrity, undefined], path)
+  }
+})

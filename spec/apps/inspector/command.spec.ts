@@ -4,7 +4,7 @@ import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { countersign, file, page as inProcess, packageFolder, pageAlone } from '../cli/command.ts'
 
-const { html } = await inspectorPage()
+const { html, metafiles } = await inspectorPage()
 
 const inspector = suite('countersign inspector')
 
@@ -13,6 +13,18 @@ inspector.before(() => void file('.package/dist/inspector.html', html))
 inspector('serves one file of at most 250 KB', () => {
   const size = Buffer.byteLength(html) / 1024
   assert.ok(size <= 250, `${size.toFixed(1)} KB`)
+})
+
+inspector('holds the notice of each package that is in the page, so that every copy has it', () => {
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs))
+  const folders = new Set(inputs.flatMap((input) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []))
+  assert.ok(folders.size > 3)
+  for (const folder of folders) {
+    const licence = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) ?? ''
+    const notices = readFileSync(join(folder, licence), 'utf8').match(/^.*copyright.*\d{4}.*$/gim) ?? []
+    assert.ok(notices.length > 0, folder)
+    for (const notice of notices) assert.ok(html.includes(notice.trim().replace('<', '&lt;')), `${folder}: ${notice}`)
+  }
 })
 
 inspector('serves the page under the policy that stands in it, and forbids to frame it', () =>
