@@ -265,6 +265,12 @@ function* textsOf(run: Run, lists: Lists, mistakes: number): Generator<number | 
   yield work
 }
 
+/** A text whose layout may throw while it is written. */
+const rewritten = (run: Run, choice: Choice): Bytes.Bytes | undefined => {
+  const idsOfLayout = (): ReadonlyArray<string> => choice[1].explanations.flat().map(({ mistake }) => mistake.id)
+  return writtenBy(() => run.write(choice), idsOfLayout, run)
+}
+
 /** The work on the texts of a choice with each of these digests, if none meets; else the choice is that of the one which does. */
 const tryTexts = (run: Run, choice: Choice, digested: Lists[number]): number | 'meets' => {
   const { meets, hash, write, meter } = run
@@ -272,8 +278,7 @@ const tryTexts = (run: Run, choice: Choice, digested: Lists[number]): number | '
   if (!isMeant(layout, choice[0].bytes)) return 0
   // Such a text takes as long as a body that is written anew.
   const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
-  const idsOfLayout = (): ReadonlyArray<string> => choice[1].explanations.flat().map(({ mistake }) => mistake.id)
-  const text = isRewritten ? writtenBy(() => write(choice), idsOfLayout, run) : write(choice)
+  const text = isRewritten ? rewritten(run, choice) : write(choice)
   if (text === undefined) return workOfText
   let work = text.length * (isRewritten ? workOfWriting : 1)
   let first: string | undefined
