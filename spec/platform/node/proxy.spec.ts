@@ -163,6 +163,23 @@ through('which one the environment means', () => {
     ['https://jobs.example:8443', { ...all, no_proxy: 'jobs.example:443' }, 'one'],
     ['https://myjobs.example', { ...all, no_proxy: 'jobs.example' }, 'one'],
     ['https://jobs.example', { ...all, no_proxy: '*' }, undefined],
+    ['https://jobs.example', { ...all, no_proxy: 'jobs.example.' }, undefined],
+    ['https://a.jobs.example', { ...all, no_proxy: '.jobs.example.' }, undefined],
+    ['https://jobs.example:8443', { ...all, no_proxy: 'jobs.example.:8443' }, undefined],
+    ['https://10.1.2.3', { ...all, no_proxy: '10.0.0.0/8' }, undefined],
+    ['https://10.1.2.3:8443', { ...all, no_proxy: 'x.example 10.0.0.0/8' }, undefined],
+    ['https://11.1.2.3', { ...all, no_proxy: '10.0.0.0/8' }, 'one'],
+    ['https://10.1.2.3', { ...all, no_proxy: '10.1.2.0/24' }, undefined],
+    ['https://10.1.3.3', { ...all, no_proxy: '10.1.2.0/24' }, 'one'],
+    ['https://10.1.2.3', { ...all, no_proxy: '10.0.0.0/99' }, 'one'],
+    ['https://10.1.2.3', { ...all, no_proxy: '10.0.0.0/' }, 'one'],
+    ['https://10.1.2.3', { ...all, no_proxy: '10.0.0.0/x' }, 'one'],
+    ['https://jobs.example', { ...all, no_proxy: '10.0.0.0/8' }, 'one'],
+    ['https://[fd00::1]', { ...all, no_proxy: 'fd00::1' }, undefined],
+    ['https://[fd00::1]:8443', { ...all, no_proxy: 'fd00:0:0::1' }, undefined],
+    ['https://[fd00::1]', { ...all, no_proxy: '[fd00::1]' }, undefined],
+    ['https://[fd00::1]', { ...all, no_proxy: 'fd00::/8' }, undefined],
+    ['https://[fe80::1]', { ...all, no_proxy: 'fd00::/8' }, 'one'],
   ] as const)
     assert.is(of(url, env), host, JSON.stringify([url, env]))
 })

@@ -60,18 +60,36 @@ export const proxyFor = (base: BaseUrl.BaseUrl, env: Environment): ProxyServer |
 
 export const isLoopback = (authority: string): boolean => E.isRight(BaseUrl.parse(`http://${authority}`))
 
-/** `*`, or names with commas or spaces between them: `example.com` and `.example.com` mean the host and all below it. */
+/**
+ * `*`, or names with commas or spaces between them, as curl reads them: `example.com`, `.example.com` and `example.com.` mean the
+ * host and all below it, `10.0.0.0/8` and `fd00::/8` the addresses of a network. A name may have a port.
+ */
 const isExempt = (authority: string, exempt: string): boolean => {
   const host = authority.replace(/:\d+$/, '')
+  const address = host.replace(/^\[(.*)\]$/, '$1')
   const names = exempt
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((name) => name !== '')
   return names.some((name) => {
     if (name === '*' || name === authority || name === host) return true
-    const below = name.replace(/^\*?\.?/, '')
-    return host === below || authority === below || host.endsWith(`.${below}`) || authority.endsWith(`.${below}`)
+    const below = name.replace(/^\*?\.?/, '').replace(/\.(?=$|:\d+$)/, '')
+    if (host === below || authority === below || host.endsWith(`.${below}`) || authority.endsWith(`.${below}`))
+      return true
+    return inspect(() => isWithin(address, name.replace(/^\[(.*)\]/, '$1')), false)
   })
+}
+
+/** Whether the address is this one, in whatever spelling, or of this network. Throws if the number of bits is out of range. */
+const isWithin = (address: string, network: string): boolean => {
+  const { BlockList, isIP } = process.getBuiltinModule('node:net')
+  const [first = '', bits] = network.split('/')
+  if (isIP(address) === 0 || isIP(address) !== isIP(first)) return false
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  const list = new BlockList()
+  if (bits === undefined) list.addAddress(first, family)
+  else if (/^\d+$/.test(bits)) list.addSubnet(first, Number(bits), family)
+  return list.check(address, family)
 }
 
 /** node:http or node:https, not loaded before a request: with node:tls they take a server half a megabyte. */
