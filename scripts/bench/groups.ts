@@ -44,6 +44,9 @@ export const groups: ReadonlyArray<Group> = [
     (await import('./adapter.ts')).adapterRow(),
   ),
   group('what a forgery costs over node:http', 'cost-400', async () => (await import('./adapter.ts')).costRow()),
+  group('pipelined requests of a stranger', 'pipelined-verified pipelined-serve', async () =>
+    (await import('./pipelined.ts')).pipelinedRows(),
+  ),
   group('reading headers', 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
   group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),

@@ -49,6 +49,8 @@ interface Slices {
   hasEnded: boolean
   /** Node asked for more while too much was held. */
   isReadDue: boolean
+  /** What the stream answered to the latest slice: false asks the socket to stop reading. */
+  isWanted: boolean
   /** Whether the requests in `held` are known to be few enough. */
   isCounted: boolean
   /** A request was parsed in this turn. */
@@ -166,6 +168,7 @@ const sliceFrom = (line: Line): void => {
     nextEnds: { crlf: -1, lf: -1 },
     hasEnded: false,
     isReadDue: false,
+    isWanted: true,
     isCounted: true,
     hasBegun: false,
     isScheduled: false,
@@ -195,8 +198,9 @@ const take = (line: Line, slices: Slices, chunk: Buffer | null): boolean => {
   if (chunk === null) slices.hasEnded = true
   else if (line.isOver) return true
   else hold(slices, chunk)
+  slices.isWanted = true
   advance(line, slices)
-  return !isFull(slices)
+  return slices.isWanted && !isFull(slices)
 }
 
 const hold = (slices: Slices, chunk: Buffer): void => {
@@ -219,7 +223,7 @@ const advance = (line: Line, slices: Slices): void => {
     if (isOne || count === mostSlices) return void schedule(line, slices)
     const slice = slices.held.subarray(slices.from, endOfSlice(slices))
     slices.from += slice.length
-    slices.push.call(socket, slice)
+    slices.isWanted = slices.push.call(socket, slice)
   }
   empty(slices)
   if (slices.hasEnded) slices.push.call(socket, null)
