@@ -89,7 +89,7 @@ export const begin =
     )
   }
 
-/** The public keys of the apps. No key belongs to two apps: the app id is not signed. */
+/** The public keys of the apps. No proven key belongs to two apps: the app id is not signed. */
 export interface KeyRing {
   /** The keys of an app, at most `maxKeysPerApp`; none for an unknown app. */
   readonly keysOf: AtOnce<AppId, E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>>

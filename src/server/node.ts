@@ -22,7 +22,7 @@ import { digest } from '../platform/node/digest.ts'
 import { entropy } from '../platform/node/entropy.ts'
 import { leave } from '../platform/node/fileParts.ts'
 import { httpClient } from '../platform/node/httpClient.ts'
-import { appOf, keyRingFolder } from '../platform/node/keyRingFolder.ts'
+import { consequenceOf, keyRingFolder } from '../platform/node/keyRingFolder.ts'
 import { tokenFile as readTokens } from '../platform/node/tokenBook.ts'
 import { verificationKeys } from '../platform/node/verificationKey.ts'
 import { createVerifierOn } from './createVerifier.ts'
@@ -168,24 +168,24 @@ export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): Ur
 export async function keyFolder(path: string, options: KeyFolderOptions = {}): Promise<Keys> {
   const { onProblem, ...settings } = folderOptions(options)
   const warn = warnOnce('keys')
-  const whose = (file: string): string => (file === path ? 'any app' : (appOf(file) ?? 'its app'))
-  const problem =
-    onProblem ??
-    ((file: string, message: string) =>
-      warn(`keyFolder: ${file}: ${message}; ${refusing(`requests of ${whose(file)}`)}`))
+  const problem = (file: string, error: KeyError): void => {
+    const message = keyMessage(error)
+    if (onProblem !== undefined) onProblem(file, message)
+    else warn(`keyFolder: ${file}: ${message}; ${unsolved(consequenceOf(path, file, error))}`)
+  }
   const words = (error: KeyError): string =>
     error.rule === 'unreadable' && !existsSync(path)
       ? `${resolve(String(path))} does not exist; a relative path counts from the working directory, ${process.cwd()}`
       : keyMessage(error)
   const ring = keyRingFolder(path, {
     ...placed(settings),
-    onProblem: (file, error) => problem(file, keyMessage(error)),
+    onProblem: problem,
   })
   return orReject(await pipe(ring, TE.mapLeft(flaw('keys', words)))())
 }
 
-const refusing = (requests: string): string =>
-  `until that is mended, ${requests} are refused with 503; give onProblem to hear of each fault`
+const unsolved = (consequence: string): string =>
+  `until that is mended, ${consequence} with 503; give onProblem to hear of each fault`
 
 const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>('keyFolder', {
   onProblem: Settings.optional(fn()),
@@ -215,7 +215,7 @@ const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'o
 export async function tokenFile(path: string, options: TokenFileOptions = {}): Promise<Tokens> {
   const { onProblem } = tokenOptions(options)
   const warn = warnOnce('tokens')
-  const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${refusing('requests')}`))
+  const problem = onProblem ?? ((message: string) => warn(`tokenFile: ${message}; ${unsolved('requests are refused')}`))
   const book = readTokens(path, { onProblem: (error) => problem(tokenMessage(error)) })
   return orReject(await pipe(book, TE.mapLeft(flaw('tokens', tokenMessage)))())
 }

@@ -338,12 +338,14 @@ living('starts with files that are no key, which close their apps alone, and say
   file('mixed/app-4.pem', pem('app-3'))
   file('mixed/app 5.pem', pem('app-5'))
   await serving(['--keys', 'mixed', '--json'], async (service) => {
-    const end = (whose: string) => `; until that is mended or the file removed, requests of ${whose} are refused`
+    const unsolved = '; until that is mended or the file removed, '
+    const end = (whose: string) => `${unsolved}requests of ${whose} are refused`
+    const ofBoth = `${unsolved}the key belongs to the app that first signs with it, and the other is refused`
     const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
     await service.logged(`app-2.pem: ${isPrivate}${end('app-2')}`)
     const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
-    await service.logged(`app-3.pem: ${shared} (found with app-4)${end('app-3')}`)
-    await service.logged(`app-4.pem: ${shared} (found with app-3)${end('app-4')}`)
+    await service.logged(`app-3.pem: ${shared} (found with app-4)${ofBoth}`)
+    await service.logged(`app-4.pem: ${shared} (found with app-3)${ofBoth}`)
     await service.logged(`app 5.pem: the name must be ${AppId.rule.expected}${end('its app')}`)
     assert.is(await accepted(service), true)
     const { json } = await send(`${service.url}/v1/jobs`, await signedNow({ appId: app2, key: rsa(2048, 'app-2') }))

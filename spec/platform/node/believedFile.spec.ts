@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { AppId } from '../../../src/core/AppId.ts'
+import type { Fingerprint } from '../../../src/core/Fingerprint.ts'
 import type { Token } from '../../../src/core/Token.ts'
 import { message } from '../../../src/core/TokenList.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
@@ -330,6 +331,7 @@ type Step =
   | { readonly do: 'write' | 'rename over' | 'link' | 'change the linked'; readonly file: File; readonly key: string }
   | { readonly do: 'remove' | 'break' | 'FIFO' | 'folder' | 'dangling link'; readonly file: File }
   | { readonly do: 'move'; readonly file: File; readonly to: File }
+  | { readonly do: 'prove'; readonly app: string; readonly key: string }
   | { readonly do: 'pass'; readonly ms: number }
 
 const aFile = fc.constantFrom(...files)
@@ -347,6 +349,10 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('remove', 'break', 'FIFO', 'folder', 'dangling link'), file: aFile }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move'), file: aFile, to: aFile }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('prove'), app: fc.constantFrom(...apps), key: fc.constantFrom(...keys) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('pass'), ms: fc.constantFrom(1, 500, 1000, 4000, 9999, 10_000) }),
@@ -427,7 +433,7 @@ const changing = (folder: string) => {
   const contentsOf = (app: string): ReadonlyArray<string> => files.filter((file) => appOf(file) === app && held.has(file)).map((file) => held.get(file) as string) // biome-ignore format: one line
   return {
     take: (step: Step): void => {
-      if (step.do !== 'pass')
+      if (step.do !== 'pass' && step.do !== 'prove')
         make[step.do]?.(step.file, 'key' in step ? step.key : '', 'to' in step ? step.to : step.file)
     },
     keysIn: (app: string) => new Set(contentsOf(app).filter((each) => keys.includes(each as never))),
@@ -436,34 +442,44 @@ const changing = (folder: string) => {
 }
 
 const first: ReadonlyArray<Step> = ['app-1.1.pem', 'app-3.jwk'].map((file) => ({ do: 'write', file, key: 'b' }) as Step)
-const renamed: Array<Step> = [...first, { do: 'move', file: 'app-1.1.pem', to: 'app-1.pem' }]
-needs('mkfifo', histories)('an app has exactly the keys of its sound files, but for those that another had first', () =>
-  forAll([fc.array(aStep, { maxLength: 25 })], { numRuns: 40, examples: [[renamed]] }, (history) =>
-    inFolder(async (folder) => {
-      const { take, keysIn, isSound } = changing(folder)
-      const ring = right(await keyRingFolder(folder, { checkEveryMs: 0 })())
-      let owners: ReadonlyMap<string, ReadonlyArray<string>> = new Map()
-      for (const step of history) {
-        take(step)
-        const answers = [await keysOf(ring, 'app-1'), await keysOf(ring, 'app-2'), await keysOf(ring, 'app-3')]
-        owners = new Map(
-          keys.map((key) => {
-            const kept = (owners.get(key) ?? []).filter((app) => keysIn(app).has(key) || !isSound(app))
-            return [key, [...kept, ...apps.filter((app) => keysIn(app).has(key) && !kept.includes(app))]]
-          }),
-        )
-        const isOwn = (app: string) => (key: string) => owners.get(key)?.[0] === app
-        const expected = apps.map((app) =>
-          isSound(app) && [...keysIn(app)].every(isOwn(app)) ? [...keysIn(app)].sort().join(' ') : 'closed',
-        )
-        assert.equal(answers, expected)
-      }
-    }),
-  ),
+const renamed: Array<Step> = [
+  ...first,
+  { do: 'prove', app: 'app-1', key: 'b' },
+  { do: 'move', file: 'app-1.1.pem', to: 'app-1.pem' },
+]
+
+const prove = (ring: KeyRing, app: string, key: string): void => {
+  for (const [fingerprint, name] of names) if (name === key) ring.noteProof?.(app as AppId, fingerprint as Fingerprint)
+}
+
+needs('mkfifo', histories)(
+  'an app has exactly the keys of its sound files, but for those that another has proven',
+  () =>
+    forAll([fc.array(aStep, { maxLength: 25 })], { numRuns: 40, examples: [[renamed]] }, (history) =>
+      inFolder(async (folder) => {
+        const { take, keysIn, isSound } = changing(folder)
+        const ring = right(await keyRingFolder(folder, { checkEveryMs: 0 })())
+        const owners = new Map<string, string>()
+        const isOpen = (app: string) =>
+          isSound(app) && [...keysIn(app)].every((key) => (owners.get(key) ?? app) === app)
+        for (const step of history) {
+          // Only an open app can have a request accepted.
+          if (step.do === 'prove' && isOpen(step.app) && keysIn(step.app).has(step.key)) {
+            prove(ring, step.app, step.key)
+            owners.set(step.key, step.app)
+          }
+          take(step)
+          for (const [key, app] of owners) if (isSound(app) && !keysIn(app).has(key)) owners.delete(key)
+          const answers = [await keysOf(ring, 'app-1'), await keysOf(ring, 'app-2'), await keysOf(ring, 'app-3')]
+          const expected = apps.map((app) => (isOpen(app) ? [...keysIn(app)].sort().join(' ') : 'closed'))
+          assert.equal(answers, expected)
+        }
+      }),
+    ),
 )
 
 needs('mkfifo', histories)(
-  'whatever a stat shows, a key stood in a file of its app while it was believed, and is of one app',
+  'whatever a stat shows, a key stood in a file of its app while it was believed, and is of one app once that has proven it',
   () =>
     unchanging(() =>
       forAll([fc.array(aStep, { maxLength: 25 })], { numRuns: 40 }, (history) =>
@@ -486,6 +502,9 @@ needs('mkfifo', histories)(
               await pass(step.ms)
               note()
             }
+            // Each app proves what it can; of two, the first has the key.
+            for (const [i, answer] of (await ask()).entries())
+              for (const key of answer === 'closed' ? [] : answer.split(' ')) prove(ring, apps[i] as string, key)
             const answers = await ask()
             const open = answers.flatMap((answer) => (answer === 'closed' || answer === '' ? [] : answer.split(' ')))
             assert.is(new Set(open).size, open.length, `one key in two apps: ${answers}`)

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../../src/core/AppId.ts'
+import type { Fingerprint } from '../../../src/core/Fingerprint.ts'
 import { about, type KeyError, message } from '../../../src/core/KeyError.ts'
 import type { KeyRing } from '../../../src/effects/KeyRing.ts'
 import { type KeyRingFolderSettings, keyRingFolder } from '../../../src/platform/node/keyRingFolder.ts'
 import { verificationKey } from '../../../src/platform/node/verificationKey.ts'
+import { createVerifier, noReplayGuard } from '../../../src/server/node.ts'
+import { toReceived } from '../../server/verdictOf.ts'
 import { ec, rsa } from '../../support/keys.ts'
 import { shown } from '../../support/shown.ts'
 import { assert, needs, right, suite } from '../../support/suite.ts'
+import { now, sign } from '../../support/world.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {
@@ -181,9 +185,51 @@ open('printing it shows nothing of the keys', async () => {
 
 const follow = suite('keyRingFolder while it is in use')
 
-follow('a key belongs to the app that had it first, until that drops it', async () => {
+/** An accepted request of the app was signed with this key. */
+const prove = async (ring: KeyRing, app: string, key: string): Promise<void> =>
+  ring.noteProof?.(app as AppId, (await fingerprintOf(key)) as Fingerprint)
+
+follow('a key that no app has proven closes none, and both are told of', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('a') })
+  const ring = await keys.open()
+  const a = [await fingerprintOf('a')]
+  assert.equal(await fingerprints(ring, 'app-1'), a)
+  assert.equal(await fingerprints(ring, 'app-2'), a)
+  assert.equal(keys.problems, [
+    ['app-1.pem', 'same-key-for-two-apps'],
+    ['app-2.pem', 'same-key-for-two-apps'],
+  ])
+  await prove(ring, 'app-3', 'a')
+  await prove(ring, 'app-2', 'b')
+  assert.equal(await fingerprints(ring, 'app-1'), a)
+  await prove(ring, 'app-2', 'a')
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.equal(await fingerprints(ring, 'app-2'), a)
+  assert.equal(keys.problems.slice(2), [['app-1.pem', 'same-key-for-two-apps']])
+  // Who proves it later, with a request that was checked before, changes nothing.
+  await prove(ring, 'app-1', 'a')
+  assert.equal(await fingerprints(ring, 'app-2'), a)
+})
+
+follow('a verifier tells the ring of each accepted request: the owner of the private half keeps its key', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('app-1'), 'evil.pem': pemOf('app-1') })
+  const ring = await keys.open()
+  const verifier = await createVerifier({ keys: ring, clock: () => now, guard: noReplayGuard('a test') })
+  const verdict = async (app: string, key: string) =>
+    verifier.verify(toReceived(await sign({ appId: app as AppId, key: rsa(2048, key) }))).then(
+      ({ appId }) => appId,
+      ({ reason }) => reason,
+    )
+  assert.is(await verdict('evil', 'another'), 'signature_invalid')
+  assert.is(await verdict('app-1', 'app-1'), 'app-1')
+  assert.is(await verdict('evil', 'app-1'), 'key_source_unavailable')
+  assert.is(await verdict('app-1', 'app-1'), 'app-1')
+})
+
+follow('a key belongs to the app that has proven it, until that drops it', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
   const ring = await keys.open()
+  await prove(ring, 'app-1', 'a')
   keys.write('app-2.1.pem', pemOf('a'))
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
   assert.is(await fingerprints(ring, 'app-2'), 'closed')

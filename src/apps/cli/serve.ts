@@ -12,7 +12,7 @@ import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { fastestWhere } from '../../platform/node/checkQueue.ts'
-import { appOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
+import { consequenceOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
@@ -210,10 +210,10 @@ const ringOf = async (
   settings: Pick<KeyFolderOptions, 'maxKeyBits' | 'where' | 'policies'>,
   say: (text: string) => void,
 ): Promise<KeyRing> => {
-  const onProblem = (file: string, error: KeyError) => {
-    const whose = file === folder ? 'any app' : (appOf(file) ?? 'its app')
-    say(`${file}: ${keyMessage(error)}; until that is mended or the file removed, requests of ${whose} are refused`)
-  }
+  const onProblem = (file: string, error: KeyError) =>
+    say(
+      `${file}: ${keyMessage(error)}; until that is mended or the file removed, ${consequenceOf(folder, file, error)}`,
+    )
   const ring = await keyRingFolder(folder, { ...settings, onProblem })()
   if (E.isLeft(ring)) {
     // The ring does not say why.

@@ -1,8 +1,8 @@
 /**
  * Which app has which keys, while key files come and go. The app id is not signed: if two apps had one key, each could claim
- * the requests of the other. So the app that had the key first keeps it, until its files are sound and do not hold it: a file
- * that is being written gives nothing up, nor does one that gets another name. Nothing says which of two apps was first if both come with a key in one look, such
- * as the first; then both are closed.
+ * the requests of the other. So a key belongs to the app that has proven it by an accepted request, until its files are sound and
+ * do not hold it: a file that is being written gives nothing up, nor does one that gets another name. Before that the key closes
+ * neither app, since who lacks the private half can sign nothing; and both are told of.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../core/AppId.ts'
@@ -23,18 +23,17 @@ interface App {
   keys: Keys
   /** An app with problems is closed. */
   problems: ReadonlyArray<Problem>
-}
-
-interface Claim {
-  readonly appId: AppId
-  readonly look: number
+  /** Its keys that another app has as well, and none has proven: they close nothing. */
+  shared: ReadonlyArray<Problem>
 }
 
 export interface KeyClaims {
-  /** Begins a look: all keys that come until the next call come at the same time. */
+  /** Begins a look: a key whose owner does not have it by now belongs to nobody. */
   readonly look: () => void
   /** Call when a file of the app has come, changed or gone. */
   readonly update: (appId: AppId, file: string) => void
+  /** An accepted request of the app was signed with this key. Answers whether the key belongs to the app from now on. */
+  readonly noteProof: (appId: AppId, fingerprint: Fingerprint) => boolean
   readonly filesOf: (appId: AppId) => ReadonlyArray<string>
   readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, Keys>
   readonly problems: () => ReadonlyArray<Problem>
@@ -43,24 +42,26 @@ export interface KeyClaims {
 
 export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
   const apps = new Map<AppId, App>()
-  /** The first claim is the oldest. */
-  const claims = new Map<Fingerprint, ReadonlyArray<Claim>>()
-  /** Given up since the look began. Who claims it again in that look, in a file of another name, has had it all the time. */
-  const given = new Map<string, Claim>()
-  let looks = 0
+  /** The apps that claim a key. */
+  const claims = new Map<Fingerprint, ReadonlyArray<AppId>>()
+  const owners = new Map<Fingerprint, AppId>()
+  /** Given up by their owner since the look began. In that look, a file of another name may claim them again. */
+  const lapsed = new Set<Fingerprint>()
 
-  /** Another app that keeps this one from the key. */
-  const rivalOf = (appId: AppId, fingerprint: Fingerprint): AppId | undefined => {
-    const [first, second] = claims.get(fingerprint) ?? []
-    if (first === undefined || second === undefined) return undefined
-    if (first.appId !== appId) return first.appId
-    return first.look === second.look ? second.appId : undefined
+  const hasClaim = (appId: AppId, fingerprint: Fingerprint): boolean =>
+    claims.get(fingerprint)?.includes(appId) ?? false
+
+  /** The app that has proven the key, if it claims it. */
+  const ownerOf = (fingerprint: Fingerprint): AppId | undefined => {
+    const owner = owners.get(fingerprint)
+    return owner !== undefined && hasClaim(owner, fingerprint) ? owner : undefined
   }
 
   const judge = (appId: AppId): void => {
     const app = apps.get(appId)
     if (app === undefined) return
     const problems: Array<Problem> = []
+    const shared: Array<Problem> = []
     const keys: Array<VerificationKey> = []
     let crowded: string | undefined
     for (const file of app.files) {
@@ -70,14 +71,18 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
       for (const key of E.isLeft(held) ? [] : held.right) {
         // A copy of a key adds nothing.
         if (keys.some(({ fingerprint }) => fingerprint === key.fingerprint)) continue
-        const rival = rivalOf(appId, key.fingerprint)
-        if (rival !== undefined) problems.push([file, keyError('same-key-for-two-apps', `with ${rival}`)])
+        const owner = ownerOf(key.fingerprint)
+        const rival = owner ?? claims.get(key.fingerprint)?.find((other) => other !== appId)
+        if (rival !== undefined && owner === undefined) shared.push([file, sharedKey(`with ${rival}`)])
+        if (rival !== undefined && owner !== undefined && owner !== appId)
+          problems.push([file, sharedKey(`with ${owner}, which has proven it`)])
         keys.push(key)
         if (keys.length === maxKeysPerApp + 1) crowded = file
       }
     }
     if (crowded !== undefined) problems.push([crowded, keyError('too-many-keys', String(keys.length))])
     app.problems = problems.length > 0 ? problems : none.problems
+    app.shared = shared.length > 0 ? shared : none.shared
     // A copy: an array that grew has room for 17.
     app.keys = keys.slice()
   }
@@ -95,15 +100,12 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
     const rivals = new Set<AppId>([appId])
     for (const fingerprint of new Set([...before.claimed, ...claimed])) {
       if (before.claimed.includes(fingerprint) === claimed.includes(fingerprint)) continue
-      const others = (claims.get(fingerprint) ?? []).filter((claim) => claim.appId !== appId)
-      for (const other of others) rivals.add(other.appId)
-      const mine = `${fingerprint} ${appId}`
-      const own = (claims.get(fingerprint) ?? []).find((claim) => claim.appId === appId)
-      if (own !== undefined) given.set(mine, own)
-      const claim = given.get(mine) ?? { appId, look: looks }
-      const next = claimed.includes(fingerprint) ? [...others, claim].sort((a, b) => a.look - b.look) : others
+      const others = (claims.get(fingerprint) ?? []).filter((other) => other !== appId)
+      for (const other of others) rivals.add(other)
+      const next = claimed.includes(fingerprint) ? [...others, appId] : others
       if (next.length === 0) claims.delete(fingerprint)
       else claims.set(fingerprint, next)
+      if (owners.get(fingerprint) === appId) lapsed.add(fingerprint)
     }
     if (files.length === 0) apps.delete(appId)
     else apps.set(appId, { ...before, files, claimed })
@@ -112,16 +114,22 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
 
   return {
     look: () => {
-      given.clear()
-      looks++
+      for (const fingerprint of lapsed) if (ownerOf(fingerprint) === undefined) owners.delete(fingerprint)
+      lapsed.clear()
     },
     update,
+    noteProof: (appId, fingerprint) => {
+      if (ownerOf(fingerprint) !== undefined || !hasClaim(appId, fingerprint)) return false
+      owners.set(fingerprint, appId)
+      for (const each of claims.get(fingerprint) ?? []) judge(each)
+      return true
+    },
     filesOf: (appId) => apps.get(appId)?.files ?? [],
     keysOf: (appId) => {
       const { keys, problems } = apps.get(appId) ?? none
       return problems[0] === undefined ? E.right(keys) : unavailable(problems[0])
     },
-    problems: () => [...apps.values()].flatMap(({ problems }) => problems).sort(byName),
+    problems: () => [...apps.values()].flatMap(({ problems, shared }) => [...shared, ...problems]).sort(byName),
     // When somebody asks: of 100,000 apps they are a list of some megabytes.
     entries: () =>
       [...apps]
@@ -132,7 +140,8 @@ export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
 
 /** Files answer in any order. */
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => (one < other ? -1 : 1)
-const none: App = { files: [], claimed: [], keys: [], problems: [] }
+const none: App = { files: [], claimed: [], keys: [], problems: [], shared: [] }
+const sharedKey = (found: string): KeyError => keyError('same-key-for-two-apps', found)
 
 export const unavailable = ([file, error]: Problem): E.Either<KeySourceUnavailable, never> =>
   E.left({ _tag: 'key_source_unavailable', detail: message(about(file)(error)) })

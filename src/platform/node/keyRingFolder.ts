@@ -33,13 +33,10 @@ export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'va
   readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
 }
 
-const smallExponent = ours['small-exponent']
-const missingNull = ours['missing-null']
-
 const settingsOf = readSettings('keyRingFolder', {
   checkEveryMs: Settings.defaulting(wholeNumber('milliseconds'), 1000),
   onProblem: Settings.optional(fn<NonNullable<KeyRingFolderSettings['onProblem']>>()),
-  policies: Settings.switches({ 'small-exponent': smallExponent, 'missing-null': missingNull }),
+  policies: Settings.switches({ 'small-exponent': ours['small-exponent'], 'missing-null': ours['missing-null'] }),
   maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
   where: Settings.defaulting(whereRule, 'loop'),
 })
@@ -89,7 +86,7 @@ export const keyRingFolderOn =
       const tellProblems = (): void => {
         const names = misnamed.map((name) => [name, keyError('app-id')] as const)
         const problems = new Map(folderFault === undefined ? [...names, ...claims.problems()] : [[folder, folderFault]])
-        for (const [file, error] of problems) if (told.get(file)?.rule !== error.rule) tell(onProblem, file, error)
+        for (const [file, error] of problems) if (!isSame(told.get(file), error)) tell(onProblem, file, error)
         told = problems
       }
 
@@ -156,14 +153,28 @@ export const keyRingFolderOn =
       return E.right({
         keysOf: Object.assign(keysOf, { atOnce }),
         entries: () => (folderFault === faults.unreadable ? [] : claims.entries()),
+        noteProof: (appId, fingerprint) => {
+          if (claims.noteProof(appId, fingerprint)) tellProblems()
+        },
       })
     }
   }
 
+/** Of a key of two apps, it matters who has proven it; of other problems, the rule. */
+const isSame = (before: KeyError | undefined, now: KeyError): boolean =>
+  before?.rule === now.rule && (now.rule !== 'same-key-for-two-apps' || before.found === now.found)
+
+/** What a problem means for requests, until it is solved. */
+export const consequenceOf = (folder: string, file: string, { rule }: KeyError): string => {
+  if (rule === 'same-key-for-two-apps')
+    return 'the key belongs to the app that first signs with it, and the other is refused'
+  return `requests of ${file === folder ? 'any app' : (appOf(file) ?? 'its app')} are refused`
+}
+
 /**
  * The ring of a folder's keys. Fails if the folder cannot be read. A file without an acceptable key closes its app, and
- * `onProblem` hears why. Of apps with one key the first keeps it: the others are closed, and both if none was first, as at the
- * start. Throws a RangeError if a setting is wrong.
+ * `onProblem` hears why. A key of two apps belongs to the one that has proven it by an accepted request; then the other is closed.
+ * Throws a RangeError if a setting is wrong.
  *
  * A key counts for a second after a change of its file, and for 10 seconds if the file system shows no change of it.
  *
