@@ -75,4 +75,10 @@ declare module '@nestjs/common' {
 
 declare module '@nestjs/core' {
   export const APP_FILTER: string
+  export const APP_GUARD: string
+  export class MetadataScanner {
+    getAllMethodNames(prototype: object): Array<string>
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: what Nest's container holds is of its own classes
+  export class ModulesContainer extends Map<string, any> {}
 }

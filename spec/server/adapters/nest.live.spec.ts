@@ -1,6 +1,8 @@
 /** The adapter for NestJS: compiled with Nest's own declarations, and tested by Jest in CommonJS as an app of it would be. */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import * as AuthType from '../../../src/core/AuthType.ts'
@@ -12,9 +14,10 @@ import { builtPackage } from '../../support/builtPackage.ts'
 import { judge } from '../../support/exampleContract.ts'
 import { listening, withPackages } from '../../support/examplePrograms.ts'
 import { installedTools } from '../../support/installedTools.ts'
+import { onLoopback } from '../../support/loopback.ts'
 import { runIn } from '../../support/project.ts'
 import { assert, inTurn, suite, until } from '../../support/suite.ts'
-import { head, request, running, type Serve } from './adapterContract.ts'
+import { head, header, request, running, type Serve } from './adapterContract.ts'
 import type { Answer } from './talk.ts'
 
 const folder = await builtPackage({ types: true })
@@ -129,6 +132,9 @@ const serving =
   }
 
 const json = 'Content-Type: application/json'
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
+/** As the characters of Latin-1. */
+const gzipped = gzipSync('{}').toString('latin1')
 
 for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) : (['Express'] as const)) {
   const serve = (setting: Setting = {}) =>
@@ -202,6 +208,119 @@ for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) 
     })
   })
 }
+
+const parsing = suite('what a caller sends to a parser of Nest')
+
+for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) : (['Express'] as const))
+  parsing(`on ${platform}: a coding, or text that is not UTF-8, is refused as the caller's choice`, () =>
+    running(
+      serving({ platform: platform === 'Fastify' ? new FastifyAdapter() : undefined }),
+      async ({ connect, refused }) => {
+        // A connection of its own: some parsers close it.
+        const ask = (text: string) => connect().ask(latin1(text))
+        const authorization = await header({ method: 'POST', target: '/v1/jobs', body: 'other' })
+        const fields = ['Content-Type: text/plain', 'Content-Length: 1']
+        // Express keeps bytes, of which the signature is wrong.
+        const { status } = await ask(`${head('POST /v1/jobs', authorization, ...fields)}\xe9`)
+        // Some versions of Fastify compare the length themselves.
+        assert.ok((platform === 'Fastify' ? [400, 415] : [401]).includes(status), `${status}`)
+        const { length } = gzipped
+        const coded = [json, 'Content-Encoding: gzip', `Content-Length: ${length}`]
+        const answer = await ask(head('POST /v1/jobs', authorization, ...coded) + gzipped)
+        // Fastify's parser takes it for malformed JSON.
+        assert.is(answer.status, platform === 'Fastify' ? 400 : 415)
+        assert.ok(refused.every(({ reason }) => reason !== 'body_consumed'))
+      },
+    ),
+  )
+
+const messages = suite('APP_GUARD and the messages of a microservice')
+
+const { ClientProxyFactory, EventPattern, MessagePattern, Transport }: Any = await load('@nestjs/microservices')
+const { APP_GUARD }: Any = await load('@nestjs/core')
+const { firstValueFrom }: Any = await load('rxjs')
+
+/** A hybrid app whose global guard is the one of this package, in each form of a provider. */
+const globalGuards: Readonly<Record<string, (verifier: Verifier) => object>> = {
+  'a class': () => ({ useClass: VerifiedGuard }),
+  'a class that extends it': () => ({ useClass: class extends VerifiedGuard {} }),
+  'a value': (verifier) => ({ useValue: new VerifiedGuard({ verifier }) }),
+}
+
+const ran: Array<string> = []
+
+const hybrid = async (provider: (verifier: Verifier) => object, guards: ReadonlyArray<unknown> = []): Promise<Any> => {
+  class Base {
+    inherited(): string {
+      ran.push('inherited')
+      return 'ran'
+    }
+  }
+  class Messages extends Base {
+    rpc(): string {
+      ran.push('rpc')
+      return 'ran'
+    }
+    event(): void {
+      ran.push('event')
+    }
+  }
+  class App {}
+  const at = (decorate: Any, of: object, name: string) => decorate(of, name, Object.getOwnPropertyDescriptor(of, name))
+  at(MessagePattern('rpc'), Messages.prototype, 'rpc')
+  at(EventPattern('event'), Messages.prototype, 'event')
+  at(MessagePattern('inherited'), Base.prototype, 'inherited')
+  if (guards.length > 0) UseGuards(...guards)(Messages)
+  Controller()(Messages)
+  const verifier = { bodyLimit: 10, verify: () => Promise.reject(new Error('never')) } as unknown as Verifier
+  const providers = [{ provide: APP_GUARD, ...provider(verifier) }]
+  Module({ imports: [CountersignModule.forRoot({ verifier })], controllers: [Messages], providers })(App)
+  return NestFactory.create(App, { logger: false, abortOnError: false })
+}
+
+for (const [form, provider] of Object.entries(globalGuards))
+  messages(
+    `${form}: an app with a handler of messages that no guard covers does not start, and says which`,
+    async () => {
+      const failed = await hybrid(provider).catch((error: Error) => error)
+      assert.match(failed.message, 'Messages.rpc, Messages.event, Messages.inherited')
+      assert.match(failed.message, '@UseGuards(VerifiedGuard)')
+    },
+  )
+
+messages('with the guard at the handlers it starts, and no unsigned message runs', async () => {
+  const app = await hybrid(() => ({ useClass: VerifiedGuard }), [VerifiedGuard])
+  const server = createServer()
+  const { port, close } = await onLoopback(server)
+  await close()
+  const options = { host: '127.0.0.1', port }
+  app.connectMicroservice({ transport: Transport.TCP, options })
+  await app.startAllMicroservices()
+  const client = ClientProxyFactory.create({ transport: Transport.TCP, options })
+  try {
+    for (const name of ['rpc', 'inherited'])
+      await firstValueFrom(client.send(name, {})).then(
+        () => assert.unreachable(),
+        () => {},
+      )
+    await firstValueFrom(client.emit('event', {}))
+    await firstValueFrom(client.send('rpc', {})).catch(() => {})
+    assert.equal(ran, [])
+  } finally {
+    await client.close()
+    await app.close()
+  }
+})
+
+messages('an app whose global guard is another one is left alone', async () => {
+  class Own {
+    canActivate(): boolean {
+      return true
+    }
+  }
+  const app = await hybrid(() => ({ useClass: Own }))
+  await app.close()
+})
 
 const guarding = suite('VerifiedGuard')
 

@@ -9,7 +9,7 @@ import {
   HttpException,
   Inject,
 } from '@nestjs/common'
-import { APP_FILTER } from '@nestjs/core'
+import { APP_FILTER, APP_GUARD, MetadataScanner, ModulesContainer } from '@nestjs/core'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
@@ -62,7 +62,8 @@ export class CountersignModule {
     Inject(COUNTERSIGN_OPTIONS)(VerifiedGuard, undefined, 0)
     Catch(JobRefused)(JobRefusedFilter)
     const options = { provide: COUNTERSIGN_OPTIONS, useFactory, inject }
-    const providers = [options, { provide: APP_FILTER, useClass: JobRefusedFilter }]
+    const messages = { provide: coveredMessages, useFactory: assertMessagesCovered, inject: [ModulesContainer] }
+    const providers = [options, messages, { provide: APP_FILTER, useClass: JobRefusedFilter }]
     return { module: CountersignModule, global: true, imports, providers, exports: [COUNTERSIGN_OPTIONS] }
   }
 }
@@ -110,6 +111,51 @@ export class VerifiedGuard implements CanActivate {
     Object.assign(request, { verified: caller, body: content.right })
     return true
   }
+}
+
+const coveredMessages = Symbol('countersign.coveredMessages')
+
+/**
+ * Nest gives the messages of a microservice no global guard unless the app says `inheritAppConfig`. So who covers every route by
+ * `APP_GUARD` would run unsigned messages: the app fails at the start, unless a guard stands at each handler of messages.
+ */
+const assertMessagesCovered = (modules: ModulesContainer): true => {
+  const all = [...modules.values()]
+  const isGlobal = all.some(({ providers }) =>
+    [...providers].some(([token, provider]) => isGlobalGuard(token, provider)),
+  )
+  if (!isGlobal) return true
+  const uncovered = all.flatMap(({ controllers }) =>
+    [...controllers.values()].flatMap(({ metatype }) => uncoveredMessagesOf(metatype)),
+  )
+  if (uncovered.length === 0) return true
+  throw new TypeError(
+    `countersign: APP_GUARD covers no message of a microservice, so these would run unsigned: ${uncovered.join(', ')}. ` +
+      'Put @UseGuards(VerifiedGuard) there, which refuses every message, or a guard of your own',
+  )
+}
+
+/** Nest adds a number to the token. The guard is the class, one that extends it, one that is injected, or a value. */
+const isGlobalGuard = (token: unknown, { metatype, inject, instance }: Any): boolean =>
+  String(token).startsWith(APP_GUARD) &&
+  (metatype === VerifiedGuard ||
+    metatype?.prototype instanceof VerifiedGuard ||
+    instance instanceof VerifiedGuard ||
+    (inject ?? []).includes(VerifiedGuard))
+
+/** The keys of Nest's decorators, which it exports from no public path: `@MessagePattern`, `@EventPattern`, `@UseGuards`. */
+const patternKey = 'microservices:pattern'
+const guardsKey = '__guards__'
+
+const uncoveredMessagesOf = (controller: Any): ReadonlyArray<string> => {
+  const { getMetadata } = Reflect as Any
+  if (typeof controller !== 'function' || getMetadata(guardsKey, controller) !== undefined) return []
+  const { name, prototype } = controller
+  return new MetadataScanner()
+    .getAllMethodNames(prototype)
+    .filter((method) => getMetadata(patternKey, prototype[method]) !== undefined)
+    .filter((method) => getMetadata(guardsKey, prototype[method]) === undefined)
+    .map((method) => `${name}.${method}`)
 }
 
 /** The verified request, as a parameter of a handler. Throws a TypeError, which Nest answers with 500, without `VerifiedGuard`. */
