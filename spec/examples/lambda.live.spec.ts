@@ -42,7 +42,7 @@ const job = '{"request_id":"7","stages":[]}'
 const gateway = async (target: string, body = job, method = 'POST'): Promise<Event> => {
   const { authorization } = await signer.sign({ method, url: target, body })
   const [rawPath = '', rawQueryString = ''] = target.split('?')
-  return {
+  const event = {
     version: '2.0',
     routeKey: '$default',
     cookies: ['cookie1', 'cookie2'],
@@ -70,21 +70,29 @@ const gateway = async (target: string, body = job, method = 'POST'): Promise<Eve
         userAgent: 'agent',
         method,
       },
-    },
-    ...(body === '' ? {} : { body }),
+    } as Event['requestContext'],
     isBase64Encoded: false,
   }
+  return body === '' ? event : { ...event, body }
 }
 
 /** The same from a function URL, which has no authorizer, parameters or variables. */
-const functionUrl: Change = (event) => ({
-  ...event,
-  pathParameters: null,
-  stageVariables: null,
-  queryStringParameters: undefined,
-  cookies: undefined,
-  requestContext: { ...event.requestContext, authorizer: undefined, accountId: 'anonymous' } as Event['requestContext'],
-})
+const functionUrl: Change = (event) => {
+  const changed = {
+    ...event,
+    pathParameters: null,
+    stageVariables: null,
+    queryStringParameters: undefined,
+    cookies: undefined,
+    requestContext: {
+      ...event.requestContext,
+      authorizer: undefined,
+      accountId: 'anonymous',
+      domainName: 'id.lambda-url.us-east-1.on.aws',
+    } as Event['requestContext'],
+  }
+  return changed
+}
 
 const inBase64: Change = (event) => ({
   ...event,
@@ -94,6 +102,18 @@ const inBase64: Change = (event) => ({
 const withHeaders =
   (headers: Event['headers']): Change =>
   (event) => ({ ...event, headers })
+
+const decoded = '400 target_invalid'
+
+/** As an HTTP API hands over the path, by what others report. */
+const decoding: Change = (event) => ({ ...event, rawPath: decodeURIComponent(event.rawPath) })
+
+/** Sent as `/v1/jobs%3Fadmin=1`, and signed for the query. */
+const encodedQuery: Change = (event) => ({
+  ...event,
+  rawPath: `${event.rawPath}?${event.rawQueryString}`,
+  rawQueryString: '',
+})
 
 const stage: Change = (event) => ({ ...event, rawPath: `/prod${event.rawPath}` })
 
@@ -111,7 +131,12 @@ const signedEvents = async (): Promise<ReadonlyArray<readonly [string, Event, st
     ['another body', { ...(await gateway('/v1/jobs')), body: job.replace('7', '8') }, '401 signature_invalid'],
     ['a body that is not UTF-8', { ...(await gateway('/v1/jobs', '"é"')), body: '"\ufffd"' }, '401 signature_invalid'],
     ['a query, as it was sent', await gateway('/v1/jobs?b=%7e&a&b=1+2'), '404'],
-    ['an encoded path, as it was sent', await gateway('/v1/jobs/a%20b'), '404'],
+    ['an encoded path through a function URL, as it was sent', functionUrl(await gateway('/v1/jobs/a%20b')), '404'],
+    ['an encoded path through API Gateway, which may have decoded it', await gateway('/v1/jobs/a%2520b'), decoded],
+    ['a path that was decoded to a blank', decoding(await gateway('/v1/jobs/a%20b')), decoded],
+    ['a path that was decoded to Unicode', decoding(await gateway('/v1/files/%E4%BD%A0')), decoded],
+    ['a path that was decoded to a colon', decoding(await gateway('/v1/jobs/a%3Ab')), decoded],
+    ['a path in which a question mark was encoded', encodedQuery(await gateway('/v1/jobs?admin=1')), decoded],
     ['a bare question mark, which is lost', await gateway('/v1/jobs?'), '401 signature_invalid'],
     ['a stage that was signed', await gateway('/prod/v1/jobs'), '404'],
     ['a stage that was not signed', stage(await gateway('/v1/jobs')), '401 signature_invalid'],

@@ -6,7 +6,7 @@ export interface LambdaEvent {
   readonly rawPath: string
   readonly rawQueryString: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly requestContext: { readonly http: { readonly method: string } }
+  readonly requestContext: { readonly domainName?: string; readonly http: { readonly method: string } }
   readonly body?: string | null
   readonly isBase64Encoded: boolean
 }
@@ -19,6 +19,16 @@ export interface LambdaAnswer {
 
 export type Handler = (event: LambdaEvent) => Promise<LambdaAnswer>
 
+/** A function URL hands over the path as it was sent. An HTTP API decodes it, so a path with an escape may be another one. */
+const isAsSent = ({ rawPath, requestContext }: LambdaEvent): boolean =>
+  requestContext.domainName?.includes('.lambda-url.') === true || /^[\w.~/-]*$/.test(rawPath)
+
+const pathDecoded: LambdaAnswer = {
+  statusCode: 400,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ error: { code: 'target_invalid', message: 'use a path of A-Z a-z 0-9 - . _ ~ and / here' } }),
+}
+
 export const handlerWith =
   (verifier: Verifier): Handler =>
   async (event) => {
@@ -26,6 +36,7 @@ export const handlerWith =
     // Others hand over no query as it was sent.
     if (version !== '2.0')
       throw new Error(`set the payload format of the integration to 2.0: this event has ${version}`)
+    if (!isAsSent(event)) return pathDecoded
     try {
       const { appId, method, target, body } = await verifier.verify({
         method: requestContext.http.method,
