@@ -1,3 +1,4 @@
+/** A lock that is a file: for tasks of several processes that must not run at once, such as the build of dist/. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
@@ -27,5 +28,8 @@ export const locked = async (file: string, task: () => Promise<void>): Promise<v
   }
   const release = (): void => rmSync(file, { force: true })
   process.once('exit', release)
-  await task().finally(release)
+  await task().finally(() => {
+    process.off('exit', release)
+    release()
+  })
 }

@@ -24,6 +24,13 @@ locking('lets one task run after the other, also after one that fails', async ()
   assert.not.ok(existsSync(file))
 })
 
+locking('leaves no listener behind', async () => {
+  const file = join(plant({}), 'lock')
+  const before = process.listenerCount('exit')
+  for (let i = 0; i < 12; i++) await locked(file, async () => {})
+  assert.is(process.listenerCount('exit'), before)
+})
+
 locking('of a process that was killed is not waited for', async () => {
   const folder = plant({})
   const { output } = await runIn(folder, "sh -c 'echo $$'")
