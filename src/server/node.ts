@@ -145,9 +145,9 @@ export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): Ur
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
- * instead of `.pem`. A change in the folder counts within a second. A file that is no key closes its app alone. Of apps with one
- * key the first keeps it; both are closed if none was first, as at the start. Rejects with a `VerificationError` if the folder
- * cannot be read.
+ * instead of `.pem`. A change in the folder counts within a second. A file that is no key closes its app alone. A key
+ * of two apps belongs to the one that has proven it by an accepted request. Rejects with a `VerificationError` if the folder cannot
+ * be read.
  *
  * @example
  * ```ts
