@@ -264,6 +264,25 @@ failing('is not there: 502', async () => {
   )
 })
 
+failing('cannot be called, for no descriptor is left: 503, and nobody blames the service', () => {
+  const upstream = {
+    ...(upstreamOf('http://127.0.0.1:1') as NonNullable<ReturnType<typeof upstreamOf>>),
+    // As node:net does it, which needs a process without descriptors.
+    request: () => {
+      throw Object.assign(new Error('connect EMFILE 127.0.0.1:1'), { code: 'EMFILE' })
+    },
+  }
+  return standing(
+    async ({ ask, lines }) => {
+      const { status, body } = await ask(await signedRequest())
+      assert.is(status, 503)
+      assert.match(body, '"overloaded"')
+      assert.match(lines[0]?.message ?? '', 'no descriptor is left (EMFILE)')
+    },
+    { settings: { upstream } },
+  )
+})
+
 failing('is silent: 504, also on a connection that was used before', () => {
   let requests = 0
   return standing(

@@ -1,10 +1,14 @@
 /** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
 import type { Server } from 'node:http'
 import * as Rule from '../../core/Rule.ts'
+import { isShortage } from '../../platform/node/believedFile.ts'
 import type { Verifier } from '../../server/node.ts'
 import { certificateOf, renewing } from '../gateway/certificate.ts'
+import { boundConnections } from '../gateway/connections.ts'
+import { descriptorLimit, type Share, shareOf } from '../gateway/descriptors.ts'
 import { type GatewayLine, gateway } from '../gateway/gateway.ts'
 import { isName, isTrustable } from '../gateway/headers.ts'
+import { mostFiles } from '../gateway/Spool.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
@@ -125,6 +129,9 @@ export const gatewayFront = async (
   const upstreamTimeoutMs = upstreamTimeout * 1000
   return (verifier, onUnreadable) => {
     const { passAuthorization, trustHeader, clientHeader, maxUpload, maxRequests = defaults.maxRequests } = given
+    const limit = descriptorLimit()
+    const share = shareOf(limit, { requests: maxRequests, files: mostFiles })
+    if (share.requests < maxRequests) say(shareWords(limit, share))
     const { handle, isDraining, drain } = gateway(verifier, {
       upstream,
       passAuthorization,
@@ -132,13 +139,15 @@ export const gatewayFront = async (
       clientHeader,
       maxUpload,
       upstreamTimeoutMs,
-      maxRequests,
+      maxRequests: share.requests,
+      maxFiles: share.files,
       report: (line) => {
         countAnswer(line.status)
         log(line.status, ...lineOf(line))
       },
     })
     const server = loggedServer(allow(handle), log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
+    boundConnections(server, share.connections)
     server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
       say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
     )
@@ -152,7 +161,8 @@ export const gatewayFront = async (
       unready: async () => {
         if (isDraining()) return 'closing'
         const why = await upstream.unreachable()
-        return why === undefined ? undefined : `no connection to the upstream: ${why}`
+        if (why === undefined) return undefined
+        return isShortage({ code: why }) ? `no descriptor is left: ${why}` : `no connection to the upstream: ${why}`
       },
       stopped: async () => {
         const renewal = files && certificate && renewing(server as never, files, certificate, say)
@@ -165,6 +175,9 @@ export const gatewayFront = async (
     }
   }
 }
+
+const shareWords = (limit: number, { requests, connections }: Share): string =>
+  `the system allows ${limit} open files: enough for ${requests} requests at the service at once, and ${connections} connections of callers; raise it (ulimit -n, LimitNOFILE) for more`
 
 export const lineOf = ({ message, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
   const { appId, method, target } = caller ?? {}

@@ -16,6 +16,8 @@ import { consequenceOf, isKeyFile, keyRingFolder } from '../../platform/node/key
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
+import { boundConnections } from '../gateway/connections.ts'
+import { descriptorLimit, shareOf } from '../gateway/descriptors.ts'
 import { ownStatuses } from '../gateway/faults.ts'
 import * as args from './arguments.ts'
 import { allowing, corsArgument } from './cors.ts'
@@ -119,6 +121,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     })
     const server = loggedServer(allow(listener), log, onUnreadable)
+    boundConnections(server, shareOf(descriptorLimit(), { requests: 0, files: 0 }).connections)
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
   return { log, say, counted, looking, ring, book, settings, claims, release, front: forwarding ?? standInFront }

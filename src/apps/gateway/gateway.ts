@@ -12,6 +12,7 @@ import { answer } from '../../core/HttpAnswer.ts'
 import * as Pace from '../../effects/Pace.ts'
 import * as Places from '../../effects/Places.ts'
 import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
+import { isShortage } from '../../platform/node/believedFile.ts'
 import {
   isHttp2,
   leavesRest,
@@ -45,6 +46,8 @@ export interface GatewaySettings {
    * refused.
    */
   readonly maxUpload: number | undefined
+  /** Uploads that are kept in files at the same time. */
+  readonly maxFiles?: number
   /** How long the upstream may be silent. */
   readonly upstreamTimeoutMs: number
   /** Verified requests that are at the upstream at the same time. Strangers cannot take their places; apps share them. */
@@ -110,7 +113,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
   const { bodyLimit } = verifier
   const underWay = new Set<NodeResponse>()
   const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
-  const files = Places.make({ timer, most: mostFiles, termMs, stallMs })
+  const files = Places.make({ timer, most: settings.maxFiles ?? mostFiles, termMs, stallMs })
   const intakeOf = Intake.make(timer, slowBodyMs)
   // A caller advances by reading all that was written.
   const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
@@ -258,7 +261,11 @@ const hasBody = (req: NodeRequest): boolean =>
 const conclusion = (forwarded: Forwarded): Conclusion => {
   if (forwarded._tag === 'answered')
     return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
-  if (forwarded._tag === 'unavailable') return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
+  if (forwarded._tag === 'unavailable') {
+    // No connection was made, so the service has got nothing.
+    if (isShortage({ code: forwarded.detail })) return [faults.crowded, `no descriptor is left (${forwarded.detail})`]
+    return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
+  }
   return unanswered[forwarded._tag]
 }
 

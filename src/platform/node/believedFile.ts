@@ -21,6 +21,13 @@ export const maxAtOnce = 3
 /** Why a file has no content. */
 export type Fault = 'unreadable' | 'no-file' | 'too-large' | 'no-answer'
 
+/**
+ * Whether an error says that no descriptor is left, for this process or the machine. It tells nothing of a file: it is the
+ * server's own trouble, and passes.
+ */
+export const isShortage = (error: unknown): boolean =>
+  ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
+
 /** An operation, for the whole process, as its threads are. */
 interface Flight {
   isLate: boolean
@@ -116,7 +123,8 @@ export const believing = <A>(
     const belief = await answerOf(path, async () => {
       const since = timer.elapsed()
       if (byHint && before?.hint !== undefined && before.hint === (await hintAt(path))) return before
-      return understood(await contentOf(path, maxBytes), since, before)
+      const found = await contentOf(path, maxBytes)
+      return found === undefined ? undefined : understood(found, since, before)
     })
     if (belief !== undefined) return belief
     if (before !== undefined && isBelieved(timer, before)) return before
@@ -135,7 +143,8 @@ const called = <A>(call: (then: (error: Error | null, answer: A) => void) => voi
 // A FIFO without a writer would hold the thread that opens it. Windows has neither.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-const contentOf = async (path: string, maxBytes: number): Promise<Found> => {
+/** `undefined`: there is no descriptor for it, so the file gives no answer. */
+const contentOf = async (path: string, maxBytes: number): Promise<Found | undefined> => {
   try {
     const file = await called<number>((then) => open(path, flags, then))
     try {
@@ -151,8 +160,8 @@ const contentOf = async (path: string, maxBytes: number): Promise<Found> => {
     } finally {
       await called<void>((then) => close(file, then))
     }
-  } catch {
-    return E.left('unreadable')
+  } catch (error) {
+    return isShortage(error) ? undefined : E.left('unreadable')
   }
 }
 

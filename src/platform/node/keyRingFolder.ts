@@ -22,7 +22,16 @@ import { tell } from '../../effects/Listener.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { settingsOf as readSettings } from '../common/settings.ts'
 import { timer } from '../common/system.ts'
-import { answerMs, type Belief, believing, type Fault, inTime, isBelieved, maxAtOnce } from './believedFile.ts'
+import {
+  answerMs,
+  type Belief,
+  believing,
+  type Fault,
+  inTime,
+  isBelieved,
+  isShortage,
+  maxAtOnce,
+} from './believedFile.ts'
 import * as KeyClaims from './keyClaims.ts'
 import { verificationKeys } from './verificationKey.ts'
 
@@ -57,7 +66,8 @@ export const keyRingFolderOn =
       E.isLeft(content) ? E.left(faults[content.left]) : verificationKeys(content.right, importing)(),
     )
     const answerOf = inTime(timer)
-    const list = () => readdir(folder).then(E.right, () => E.left(faults.unreadable))
+    const list = () =>
+      readdir(folder).then(E.right, (error) => (isShortage(error) ? undefined : E.left(faults.unreadable)))
 
     return async () => {
       const files = new Map<string, Belief<KeyClaims.Held>>()
