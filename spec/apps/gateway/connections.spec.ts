@@ -47,7 +47,8 @@ bounded('whoever only holds connections loses the oldest first; who sends a requ
 )
 
 bounded('a flood of idle connections disturbs no request that is under way, and no new caller', () => {
-  const [arrived, held] = [gate(), gate()]
+  const arrived = gate()
+  const held = gate()
   return withBound(
     8,
     (req, res) => {
