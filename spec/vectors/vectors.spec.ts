@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as t from 'io-ts'
+import { table } from '../../src/core/Policies.ts'
 import { stepsOf } from '../../src/kit/conformance/codecs.ts'
 import { createPort } from '../../src/kit/conformance/port.ts'
 import { emit } from '../../src/kit/conformance/recorded.ts'
@@ -75,6 +76,11 @@ made('have words for each flag, check, reason and policy, and a twin that is the
       assert.ok(Object.hasOwn(policies as Json, expect.policy), `${id}: ${expect.policy}`)
     if (twin !== undefined) assert.ok(byId.get(twin)?.expect.outcome !== 'reject' && byId.has(twin), `${id}: ${twin}`)
   }
+})
+
+made('have a case for each policy', () => {
+  const declared = new Set(packaged.vectors.map(({ expect }): string | undefined => expect.policy))
+  for (const name of Object.keys(table)) assert.ok(declared.has(name), name)
 })
 
 made('have each policy, and each reason of a verifier, in the tables of the page', () => {

@@ -82,7 +82,16 @@ const rows = Object.entries(table) as ReadonlyArray<readonly [PolicyName, Policy
 const eachPolicy = <A>(pick: (policy: Policy) => A): Readonly<Record<PolicyName, A>> =>
   Object.fromEntries(rows.map(([name, policy]) => [name, pick(policy)])) as Readonly<Record<PolicyName, A>>
 
-/** The names of the policies of these parts, in the order of the table. */
+/**
+ * The names of the policies of these parts, in the order of the table.
+ *
+ * @example
+ * ```ts
+ * import { Policies } from 'countersign'
+ *
+ * assert.deepEqual(Policies.namesOf('key'), ['small-exponent', 'missing-null'])
+ * ```
+ */
 export const namesOf = <Part extends PolicyPart>(...parts: ReadonlyArray<Part>): ReadonlyArray<NamesOf<Part>> =>
   rows.flatMap(([name, { part }]) => (parts.some((wanted) => wanted === part) ? [name as NamesOf<Part>] : []))
 
