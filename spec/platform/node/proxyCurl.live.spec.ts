@@ -44,8 +44,8 @@ const lists = [
   'jobs.example:8443',
 ]
 
-/** What curl 7.88 does not read: a star before a name, a port, a network of IPv6. */
-const isOurs = (list: string): boolean => /\*.|[a-z]:\d+$|::\/\d+$/.test(list)
+/** What curl 7.88 does not read: a star before a name, a port, a network of IPv6, and its addresses in another spelling. */
+const isOurs = (list: string): boolean => /\*.|[a-z]:\d+$|::\/\d+$|:0::/.test(list)
 
 const asksProxy = (port: number, host: string, list: string): Promise<void> =>
   new Promise((resolve) => {
