@@ -55,7 +55,7 @@ const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
  */
 export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
   const index = text.search(loneSurrogate)
-  return index < 0 ? E.right(encoder.encode(text)) : E.left({ _tag: 'body_not_unicode', index })
+  return index < 0 ? E.right(encoder().encode(text)) : E.left({ _tag: 'body_not_unicode', index })
 }
 
 const loneSurrogate = /[\ud800-\udfff]/u
@@ -90,7 +90,7 @@ export const ofAscii = (text: string): Bytes => {
  */
 export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> =>
   E.tryCatch(
-    () => utf8.decode(bytes),
+    () => utf8().decode(bytes),
     () => ({ _tag: 'InvalidUtf8', offset: firstInvalid(bytes) }),
   )
 
@@ -101,19 +101,28 @@ declare const TextDecoder: new (
 ) => { readonly decode: (bytes: Bytes) => string }
 declare const TextEncoder: new () => { readonly encode: (text: string) => Bytes }
 
+/** Made at the first use, and kept: an environment of tests may lack them, and importing this package must not fail there. */
+const once = <A extends object>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** The platform's decoder takes a tenth of the time of one in JavaScript, but tells no offset. */
-const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
-const encoder = /* @__PURE__ */ new TextEncoder()
+const utf8 = /* @__PURE__ */ once(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }))
+const lenient = /* @__PURE__ */ once(() => new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }))
+const encoder = /* @__PURE__ */ once(() => new TextEncoder())
 
 /** The first fault is where the lenient decoder shows a replacement character that the bytes do not hold. */
 const firstInvalid = (bytes: Bytes): number => {
-  const shown = lenient.decode(bytes)
+  const shown = lenient().decode(bytes)
   let at = -3
   let from = 0
   do {
     const to = shown.indexOf('\ufffd', from)
-    at += 3 + encoder.encode(shown.slice(from, to)).length
+    at += 3 + encoder().encode(shown.slice(from, to)).length
     from = to + 1
   } while (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd)
   return at

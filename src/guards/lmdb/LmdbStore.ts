@@ -14,6 +14,7 @@
  * on the disk when its promise resolves, so not even a loss of power forgets a claim. Measured on an SSD, that costs
  * nothing under load and a third of a millisecond for a single claim.
  */
+import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,7 @@
 /**
  * Public keys by node:crypto.
  */
+import { Buffer } from 'node:buffer'
 import * as crypto from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'

@@ -163,7 +163,7 @@ const sliceFrom = (line: Line): void => {
   const nothing = () => {}
   socket.on('data', nothing).off('data', nothing)
   const slices: Slices = {
-    held: none,
+    held: none(),
     from: 0,
     nextEnds: { crlf: -1, lf: -1 },
     hasEnded: false,
@@ -184,12 +184,12 @@ const sliceFrom = (line: Line): void => {
   socket.on('resume', () => goOn(line))
 }
 
-const none: Buffer = globalThis.Buffer.alloc(0)
+const none = (): Buffer => globalThis.Buffer.alloc(0)
 const bytesLeft = ({ held, from }: Slices): number => held.length - from
 const isFull = (slices: Slices): boolean => bytesLeft(slices) >= mostHeld
 
 const empty = (slices: Slices): void => {
-  slices.held = none
+  slices.held = none()
   slices.from = 0
 }
 

@@ -121,7 +121,7 @@ const otherCases = ({ target, nonce }: Draft): ReadonlyArray<Form<Layout>> => [
 
 /** They are the same for every request. */
 const labelled = once(() => [...layouts.labelled(), ...layouts.listed(), ...lineAdded].map(inPlace))
-const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layouts.textAlone(utf8(text))])
+const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layouts.textAlone(Bytes.ofAscii(text))])
 const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const known = once(() => layouts.schemes.map(inPlace))
 

@@ -22,7 +22,8 @@ export const decode = (label: string, bytes: Uint8Array): string => {
 
 /** Faster than `\p{Cs}`, and needed only where the encoder may have written U+FFFD. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-const encoder = /* @__PURE__ */ new TextEncoder()
+/** Made at the first use: an environment of tests may lack it, and importing this package must not fail there. */
+let encoder: InstanceType<typeof TextEncoder> | undefined
 
 /** Short texts share a buffer: one for each takes longer to make than to fill. */
 const sharedBytes = 65_536
@@ -32,6 +33,7 @@ let shared = new Uint8Array(0)
 export const utf8 = (text: string): Uint8Array => {
   const most = 3 * text.length
   if (most > shared.length) shared = new Uint8Array(Math.max(most, sharedBytes))
+  encoder ??= new TextEncoder()
   const { written } = encoder.encodeInto(text, shared)
   const bytes = shared.subarray(0, written)
   shared = shared.subarray(written)
