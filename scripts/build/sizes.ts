@@ -21,7 +21,7 @@ const packed = async (): Promise<ReadonlyArray<Size>> => {
   })
   const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout)
   return [
-    { what: 'packed', value: size / 1e6, most: 0.9, held: 1.1, unit: 'MB' },
+    { what: 'packed', value: size / 1e6, most: 0.9, held: 1.2, unit: 'MB' },
     { what: 'unpacked', value: unpackedSize / 1e6, most: 4, unit: 'MB' },
     { what: 'files', value: entryCount, most: 350, unit: '' },
   ]
@@ -32,12 +32,13 @@ const most: ReadonlyArray<readonly [ProgramName, 'browser' | 'node', most: numbe
   ['nonce', 'browser', 2.5],
   ['nonce', 'node', 4],
   ['verify-request', 'node', 8],
+  // Beyond their targets they look for a key that was added a moment ago, name the mistake in a key, and say which option helps.
   // Of this page 55 % verify and refuse, and 40 % read keys. Of the next three a sixth are words of errors, a sixth to a third
   // reads and checks keys, and a tenth at most is fp-ts and io-ts.
-  ['bundle-verify', 'browser', 6, 7.1],
-  ['create-signer', 'browser', 12, 15.2],
-  ['create-client', 'browser', 22, 28],
-  ['bundle-verifier', 'browser', 22, 25.7],
+  ['bundle-verify', 'browser', 6, 7.5],
+  ['create-signer', 'browser', 12, 15.8],
+  ['create-client', 'browser', 22, 30.8],
+  ['bundle-verifier', 'browser', 22, 27],
 ]
 
 const bundles = (): Promise<ReadonlyArray<Size>> =>

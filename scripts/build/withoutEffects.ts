@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 import ts from 'typescript'
 
@@ -71,10 +72,27 @@ const markedAnew = (path: string, text: string): string => {
 /** io-ts has one effect, on a type that we do not use; it would keep that type in every bundle. */
 const ofRecursiveType = /^Object\.defineProperty\(RecursiveType\.prototype, 'type', \{[\s\S]*?^\}\);$/m
 
+/** The definition of `ours` in core/Policies. */
+const defaultsByRow = /^(export const ours: Policies = ).*$/m
+
 /** What `tryCatch` of fp-ts is in ES5. As an async function it needs no generator made by hand, which is 0.7 KB after gzip. */
 const generator =
   /__awaiter\(void 0, void 0, void 0, function \(\) \{\n.*\n +return __generator\([^\0]*?\[4 \/\*yield\*\/, (.*)\];[^\0]*?\[2 \/\*return\*\/, (_\..*)\];[^\0]*?\n {4}\}\)(?=; \};)/g
 const asynchronous = '(async () => { try { return await $1 } catch (reason_1) { return $2 } })()'
+
+/**
+ * The defaults of the policies, computed: they come from a table that holds words, too. A page that verifies needs the defaults
+ * alone, and no bundler can take the words out of a table.
+ */
+const defaultsOfPolicies = async (path: string, text: string): Promise<string> => {
+  if (!/[\\/]core[\\/]Policies\.ts$/.test(path)) return text
+  const { ours } = await import(pathToFileURL(path).href)
+  if (!defaultsByRow.test(text)) throw new Error(`${path} makes its defaults in another way`)
+  return text.replace(defaultsByRow, `$1${JSON.stringify(ours)}`)
+}
+
+const withoutWaste = (path: string, text: string): Promise<string> =>
+  defaultsOfPolicies(path, text.replace(ofRecursiveType, '').replace(generator, asynchronous))
 
 /**
  * No module of ours, of fp-ts or io-ts does anything when it is loaded but define; a bundler knows so where it is marked. Of
@@ -87,10 +105,7 @@ export const withoutEffects: Plugin = {
       resolve(path.replace('/lib/', '/es6/'), { importer, resolveDir, kind }),
     )
     onLoad({ filter: /[\\/](?:fp-ts|io-ts)[\\/]es6[\\/]\w+\.js$|[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: marked(
-        path,
-        (await readFile(path, 'utf8')).replace(ofRecursiveType, '').replace(generator, asynchronous),
-      ),
+      contents: marked(path, await withoutWaste(path, await readFile(path, 'utf8'))),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }))
   },

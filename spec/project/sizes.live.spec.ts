@@ -16,33 +16,36 @@ interface Budget {
   readonly libraries: number
 }
 
-/** A new adapter needs no budget of its own. */
-const adapter: Budget = { whole: 20, libraries: 2 }
+/** A new adapter needs no budget of its own. 3 of it hand pipelined requests on one by one; 2 are the names of the reasons. */
+const adapter: Budget = { whole: 25, libraries: 2 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 83, libraries: 9 },
+  // 3 of it say which option helps a connection that failed; so in each that sends.
+  index: { whole: 87, libraries: 9 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 55, libraries: 3 },
-  'platform/web/index': { whole: 28, libraries: 3 },
-  'client/node': { whole: 84, libraries: 10 },
+  'platform/node/index': { whole: 59, libraries: 3 },
+  'platform/web/index': { whole: 29, libraries: 3 },
+  'client/node': { whole: 89, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
-  'server/node': { whole: 116, libraries: 7 },
+  // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer.
+  'server/node': { whole: 131, libraries: 7 },
   'guards/memory/memory': { whole: 23, libraries: 5 },
-  'guards/lmdb/lmdb': { whole: 28, libraries: 4 },
-  'guards/redis/redis': { whole: 28, libraries: 3 },
+  'guards/lmdb/lmdb': { whole: 29.5, libraries: 4 },
+  // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
+  'guards/redis/redis': { whole: 35, libraries: 3 },
   // 170 of it explain a refusal.
-  'kit/testing/node': { whole: 266, libraries: 7 },
-  'kit/testing/web': { whole: 104, libraries: 7 },
+  'kit/testing/node': { whole: 284, libraries: 7 },
+  'kit/testing/web': { whole: 110, libraries: 7 },
   // The grammars of all values.
-  'kit/testing/arbitraries': { whole: 73, libraries: 3 },
+  'kit/testing/arbitraries': { whole: 74, libraries: 3 },
   // A tenth of it reads commands of cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
   'kit/diagnosis/index': { whole: 227, libraries: 4 },
   'kit/conformance/index': { whole: 360, libraries: 100 },
-  'client/web': { whole: 76, libraries: 9 },
-  'server/web': { whole: 98, libraries: 7 },
+  'client/web': { whole: 81, libraries: 9 },
+  'server/web': { whole: 112, libraries: 7 },
   'kit/conformance/web': { whole: 87, libraries: 17 },
 }
 
